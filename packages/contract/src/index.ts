@@ -37,7 +37,7 @@ export {
   type PublicKey,
   publicKey,
 } from './entities/clients.ts';
-export type { Page, Principal, PrincipalRef, Ref } from './entities/common.ts';
+export type { AsOf, Page, Principal, PrincipalRef, Ref } from './entities/common.ts';
 export {
   type Connection,
   type ConnectionTest,

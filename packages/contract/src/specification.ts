@@ -206,6 +206,7 @@ function fieldsOf(schema: z.ZodType): string[][] {
 function typeOf(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => code(String(value))).join(', ');
   if (schema.const !== undefined) return code(String(schema.const));
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(' or ');
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
   if (schema.type === 'array')
     return `list of ${schema.items ? typeOf(schema.items) : 'values'}${schema.maxItems ? `, at most ${schema.maxItems}` : ''}`;

@@ -73,6 +73,10 @@ export const words: typeof English.words = {
       title: 'Der Name ließe sich mit „admin“ verwechseln.',
       next: 'Wählen Sie einen Namen, den niemand damit verwechselt.',
     },
+    not_as_of: {
+      title: 'Das ist nur von jetzt bekannt, nicht von einem anderen Zeitpunkt.',
+      next: 'Fragen Sie ohne „at“ oder ohne diesen Teil der Frage.',
+    },
     ends_before_start: {
       title: 'Das Ende liegt nicht nach dem Beginn.',
       next: 'Wählen Sie ein späteres Ende oder keines.',

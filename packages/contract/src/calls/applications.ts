@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, licetToken, permission, permissionOrOwner, serviceToken } from '../call.ts';
 import { application, applicationChange, newApplication, owner } from '../entities/applications.ts';
-import { id, instant, listOf, listQuery, page } from '../entities/common.ts';
+import { atInstant, id, instant, listOf, listQuery, page, pageAt } from '../entities/common.ts';
 import { catalogue } from '../entities/permissions.ts';
 import { permissionUse } from '../entities/usage.ts';
 
@@ -12,10 +12,10 @@ export const applications = {
   list: call({
     method: 'GET',
     path: '/applications',
-    summary: 'List the applications that one may see: all, or those that one owns',
+    summary: 'List the applications that one may see: all, or those that one owns; now or as of an instant',
     access: licetToken,
-    query: listQuery(['name', '-name', 'createdAt', '-createdAt']),
-    reply: page(application),
+    query: listQuery(['name', '-name', 'createdAt', '-createdAt']).extend(atInstant.shape),
+    reply: pageAt(application),
   }),
   create: call({
     method: 'POST',
@@ -30,9 +30,10 @@ export const applications = {
   get: call({
     method: 'GET',
     path: '/applications/:application',
-    summary: 'Get an application',
+    summary: 'An application, now or as of an instant',
     access: read,
     params,
+    query: atInstant,
     reply: application,
   }),
   update: call({
@@ -58,9 +59,10 @@ export const applications = {
   owners: call({
     method: 'GET',
     path: '/applications/:application/owners',
-    summary: 'The owners of an application',
+    summary: 'The owners of an application, now or as of an instant',
     access: read,
     params,
+    query: atInstant,
     reply: listOf(owner),
   }),
   addOwner: call({

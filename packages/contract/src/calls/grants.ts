@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, permissionOrOwner } from '../call.ts';
-import { id, listQuery, page } from '../entities/common.ts';
+import { atInstant, id, listQuery, pageAt } from '../entities/common.ts';
 import { grant, grantChange, newGrant } from '../entities/grants.ts';
 
 const manage = permissionOrOwner('grants.manage');
@@ -11,7 +11,7 @@ export const grants = {
   list: call({
     method: 'GET',
     path: '/applications/:application/grants',
-    summary: 'The grants of an application',
+    summary: 'The grants of an application, now or as of an instant',
     access: permissionOrOwner('applications.read'),
     params: application,
     query: listQuery(['ends', '-ends', 'starts', '-starts', 'principal', '-principal', 'gives', '-gives']).extend({
@@ -19,8 +19,9 @@ export const grants = {
       principal: id.optional(),
       role: id.optional(),
       permission: id.optional(),
+      ...atInstant.shape,
     }),
-    reply: page(grant),
+    reply: pageAt(grant),
   }),
   create: call({
     method: 'POST',

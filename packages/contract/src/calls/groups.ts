@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, permission } from '../call.ts';
-import { id, listQuery, page } from '../entities/common.ts';
+import { atInstant, id, listQuery, pageAt } from '../entities/common.ts';
 import { grant } from '../entities/grants.ts';
 import { group, member, newGroup } from '../entities/groups.ts';
 
@@ -10,10 +10,10 @@ export const groups = {
   list: call({
     method: 'GET',
     path: '/groups',
-    summary: 'List groups',
+    summary: 'List groups, now or as of an instant',
     access: permission('groups.read'),
-    query: listQuery(['name', '-name', 'createdAt', '-createdAt']),
-    reply: page(group),
+    query: listQuery(['name', '-name', 'createdAt', '-createdAt']).extend(atInstant.shape),
+    reply: pageAt(group),
   }),
   create: call({
     method: 'POST',
@@ -28,9 +28,10 @@ export const groups = {
   get: call({
     method: 'GET',
     path: '/groups/:group',
-    summary: 'Get a group',
+    summary: 'A group, now or as of an instant',
     access: permission('groups.read'),
     params,
+    query: atInstant,
     reply: group,
   }),
   update: call({
@@ -56,11 +57,14 @@ export const groups = {
   members: call({
     method: 'GET',
     path: '/groups/:group/members',
-    summary: 'The direct members of a group',
+    summary: 'The direct members of a group, now or as of an instant',
     access: permission('groups.read'),
     params,
-    query: listQuery(['name', '-name', 'since', '-since']).extend({ kind: z.enum(['user', 'group']).optional() }),
-    reply: page(member),
+    query: listQuery(['name', '-name', 'since', '-since']).extend({
+      kind: z.enum(['user', 'group']).optional(),
+      ...atInstant.shape,
+    }),
+    reply: pageAt(member),
   }),
   addMember: call({
     method: 'PUT',
@@ -81,10 +85,13 @@ export const groups = {
   grants: call({
     method: 'GET',
     path: '/groups/:group/grants',
-    summary: 'What the group brings: its own grants',
+    summary: 'What the group brings: its own grants, now or as of an instant',
     access: permission('access.read'),
     params,
-    query: listQuery(['ends', '-ends', 'starts', '-starts']).extend({ state: z.string().optional() }),
-    reply: page(grant),
+    query: listQuery(['ends', '-ends', 'starts', '-starts']).extend({
+      state: z.string().optional(),
+      ...atInstant.shape,
+    }),
+    reply: pageAt(grant),
   }),
 };

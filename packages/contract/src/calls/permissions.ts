@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, permissionOrOwner } from '../call.ts';
-import { id, instant, listQuery, page } from '../entities/common.ts';
+import { atInstant, id, listQuery, pageAt } from '../entities/common.ts';
 import { newPermission, permission, permissionChange } from '../entities/permissions.ts';
 
 const manage = permissionOrOwner('applications.manage');
@@ -14,8 +14,8 @@ export const permissions = {
     summary: 'The catalogue of an application, now or as of an instant',
     access: permissionOrOwner('applications.read'),
     params: application,
-    query: listQuery(['name', '-name']).extend({ at: instant.optional() }),
-    reply: page(permission),
+    query: listQuery(['name', '-name']).extend(atInstant.shape),
+    reply: pageAt(permission),
   }),
   create: call({
     method: 'POST',

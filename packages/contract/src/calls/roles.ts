@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, permissionOrOwner } from '../call.ts';
-import { id, listQuery, page } from '../entities/common.ts';
+import { atInstant, id, listQuery, pageAt } from '../entities/common.ts';
 import { newRole, role, roleChange, roleItem } from '../entities/roles.ts';
 
 const read = permissionOrOwner('applications.read');
@@ -12,11 +12,11 @@ export const roles = {
   list: call({
     method: 'GET',
     path: '/applications/:application/roles',
-    summary: 'The roles of an application; the search also matches the permissions they bring',
+    summary: 'The roles of an application; the search also matches the permissions they bring; now or as of an instant',
     access: read,
     params: application,
-    query: listQuery(['name', '-name', 'permissions', '-permissions', 'holders', '-holders']),
-    reply: page(role),
+    query: listQuery(['name', '-name', 'permissions', '-permissions', 'holders', '-holders']).extend(atInstant.shape),
+    reply: pageAt(role),
   }),
   create: call({
     method: 'POST',
@@ -32,19 +32,20 @@ export const roles = {
   get: call({
     method: 'GET',
     path: '/applications/:application/roles/:role',
-    summary: 'Get a role',
+    summary: 'A role, now or as of an instant',
     access: read,
     params,
+    query: atInstant,
     reply: role,
   }),
   items: call({
     method: 'GET',
     path: '/applications/:application/roles/:role/permissions',
-    summary: 'What a role brings, its own and by inclusion',
+    summary: 'What a role brings, its own and by inclusion; now or as of an instant',
     access: read,
     params,
-    query: listQuery(['name', '-name']).extend({ own: z.enum(['true', 'false']).optional() }),
-    reply: page(roleItem),
+    query: listQuery(['name', '-name']).extend({ own: z.enum(['true', 'false']).optional(), ...atInstant.shape }),
+    reply: pageAt(roleItem),
   }),
   update: call({
     method: 'PATCH',

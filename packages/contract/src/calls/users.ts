@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, permission } from '../call.ts';
 import { accessSummary } from '../entities/access.ts';
-import { id, listOf, listQuery, page } from '../entities/common.ts';
+import { atInstant, id, listOf, listQuery, page, pageAt } from '../entities/common.ts';
 import { credentials } from '../entities/credentials.ts';
 import { grant } from '../entities/grants.ts';
 import { groupOfUser } from '../entities/groups.ts';
@@ -15,7 +15,8 @@ export const users = {
   list: call({
     method: 'GET',
     path: '/users',
-    summary: 'List users',
+    summary:
+      'List users, now or as of an instant: of one, what a user lacks of a safe sign-in, their invitation, their last sign-in and whether they ask to be deleted is not known',
     access: permission('users.read'),
     query: listQuery([
       'name',
@@ -26,8 +27,9 @@ export const users = {
       '-createdAt',
       'lastSignInAt',
       '-lastSignInAt',
-    ]).extend(userFilter.shape),
-    reply: page(userRow),
+    ]).extend({ ...userFilter.shape, ...atInstant.shape }),
+    reply: pageAt(userRow),
+    errors: ['not_as_of'],
   }),
   create: call({
     method: 'POST',
@@ -42,9 +44,10 @@ export const users = {
   get: call({
     method: 'GET',
     path: '/users/:user',
-    summary: 'Get a user',
+    summary: 'A user, now or as of an instant',
     access: permission('users.read'),
     params,
+    query: atInstant,
     reply: user,
   }),
   update: call({
@@ -159,27 +162,32 @@ export const users = {
   access: call({
     method: 'GET',
     path: '/users/:user/access',
-    summary: 'What a user may do, an application a line',
+    summary: 'What a user may do, an application a line; now or as of an instant',
     access: permission('access.read'),
     params,
+    query: atInstant,
     reply: listOf(accessSummary),
   }),
   groups: call({
     method: 'GET',
     path: '/users/:user/groups',
-    summary: 'The groups that a user is in, directly or not',
+    summary: 'The groups that a user is in, directly or not; now or as of an instant',
     access: permission('groups.read'),
     params,
+    query: atInstant,
     reply: listOf(groupOfUser),
   }),
   grants: call({
     method: 'GET',
     path: '/users/:user/grants',
-    summary: 'The grants that a user holds directly',
+    summary: 'The grants that a user holds directly, now or as of an instant',
     access: permission('access.read'),
     params,
-    query: listQuery(['ends', '-ends', 'starts', '-starts']).extend({ state: z.string().optional() }),
-    reply: page(grant),
+    query: listQuery(['ends', '-ends', 'starts', '-starts']).extend({
+      state: z.string().optional(),
+      ...atInstant.shape,
+    }),
+    reply: pageAt(grant),
   }),
   sessions: call({
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { applicationId, line, text } from '../names.ts';
-import { instant, principal, ref, version } from './common.ts';
+import { instant, nameNow, principal, ref, version } from './common.ts';
 
 const name = line(limits.nameMax.value, 'The name');
 
@@ -9,6 +9,7 @@ const name = line(limits.nameMax.value, 'The name');
 export const application = z.strictObject({
   id: applicationId,
   name,
+  nameNow,
   description: z.string(),
   builtIn: z.boolean(),
   permissions: z.int(),

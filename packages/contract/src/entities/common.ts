@@ -35,6 +35,9 @@ export const version = z.int().nonnegative();
 export const ref = z.strictObject({ id: z.string(), name: z.string() });
 export type Ref = z.infer<typeof ref>;
 
+/** As of an instant alone: the name of now where it is another; null when it was deleted since. */
+export const nameNow = z.string().nullable().optional();
+
 /** What can hold a grant; a `client` is a program that acts for itself (client credentials). */
 export const principalRef = z.strictObject({ kind: z.enum(['user', 'group', 'client']), id });
 export type PrincipalRef = z.infer<typeof principalRef>;
@@ -42,6 +45,7 @@ export type PrincipalRef = z.infer<typeof principalRef>;
 /** The same by name. `detail` is a user's username, or the application that a program belongs to. */
 export const principal = principalRef.extend({
   name: z.string(),
+  nameNow,
   detail: z.string().optional(),
 });
 export type Principal = z.infer<typeof principal>;
@@ -57,7 +61,21 @@ export interface Page<Item> {
   next: string | null;
   total: number;
   atLeast: boolean;
+  asOf?: AsOf | undefined;
 }
+
+/**
+ * What a list was asked as of: the instant, and the number of the last change that was recorded by then. `scheduled` when the instant lies
+ * ahead: then it is what is recorded now, with the grants that will be in force.
+ */
+export const asOf = z.strictObject({ at: instant, version, scheduled: z.boolean() });
+export type AsOf = z.infer<typeof asOf>;
+
+/** A page of a list that can be asked for as of an instant; `asOf` when it was. */
+export const pageAt = <Item extends z.ZodType>(item: Item) => page(item).extend({ asOf: asOf.optional() });
+
+/** What a reading is asked as of: an instant in the past, as it was recorded then, or one ahead, as it is scheduled. */
+export const atInstant = z.strictObject({ at: instant.optional() });
 
 /** A list that is short enough to be given whole. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ items: z.array(item) });

@@ -1,12 +1,18 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { text } from '../names.ts';
-import { id, instant, principal, principalRef, version } from './common.ts';
+import { id, instant, nameNow, principal, principalRef, version } from './common.ts';
 
 export const grantState = z.enum(['scheduled', 'active', 'expired', 'revoked']);
 
 /** What a grant gives and a request asks for: a role or a permission of the application. */
-export const gives = z.strictObject({ kind: z.enum(['role', 'permission']), id, name: z.string(), title: z.string() });
+export const gives = z.strictObject({
+  kind: z.enum(['role', 'permission']),
+  id,
+  name: z.string(),
+  nameNow,
+  title: z.string(),
+});
 export type Gives = z.infer<typeof gives>;
 /** The same, as it is chosen. */
 export const givesRef = gives.pick({ kind: true, id: true });

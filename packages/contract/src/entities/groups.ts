@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { line, text } from '../names.ts';
-import { id, instant, principal, ref, version } from './common.ts';
+import { id, instant, nameNow, principal, ref, version } from './common.ts';
 
 const name = line(limits.nameMax.value, 'The group name');
 
@@ -9,6 +9,7 @@ const name = line(limits.nameMax.value, 'The group name');
 export const group = z.strictObject({
   id,
   name,
+  nameNow,
   description: z.string(),
   members: z.int(),
   createdAt: instant,

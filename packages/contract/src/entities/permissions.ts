@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { permissionName, text } from '../names.ts';
-import { id, version } from './common.ts';
+import { id, nameNow, version } from './common.ts';
 
 /** Something that an application lets people do, named in its catalogue. */
 export const permission = z.strictObject({
   id,
   name: permissionName,
-  /** As of an instant alone: the name of now where it is another; null when the permission was deleted since. */
-  nameNow: permissionName.nullable().optional(),
+  nameNow,
   title: z.string(),
   roles: z.int(),
   version,

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { permissionName, roleName, text } from '../names.ts';
-import { id, ids, ref, version } from './common.ts';
+import { id, ids, nameNow, ref, version } from './common.ts';
 
 /** A named set of permissions, which may include other roles of the same application. */
 export const role = z.strictObject({
   id,
   name: z.string(),
+  nameNow,
   title: z.string(),
   builtIn: z.boolean(),
   includes: z.array(ref),
@@ -30,6 +31,7 @@ export const roleChange = newRole.partial();
 export const roleItem = z.strictObject({
   id,
   name: permissionName,
+  nameNow,
   title: z.string(),
   own: z.boolean(),
   via: z.array(ref),

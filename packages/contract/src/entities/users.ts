@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { email, line, newUsername, username } from '../names.ts';
-import { id, instant, ref, version } from './common.ts';
+import { id, instant, nameNow, ref, version } from './common.ts';
 
 export const userStatus = z.enum(['invited', 'active', 'suspended']);
 
@@ -17,14 +17,15 @@ export const user = z.strictObject({
   id,
   username,
   email: email.nullable(),
-  /** Whether they have shown that the address is theirs. */
-  emailVerified: z.boolean(),
+  /** Whether they have shown that the address is theirs. Absent as of an instant: it is known of now alone, as the next two are. */
+  emailVerified: z.boolean().optional(),
   name: line(limits.nameMax.value, 'The name'),
+  nameNow,
   status: userStatus,
   createdAt: instant,
-  lastSignInAt: instant.nullable(),
+  lastSignInAt: instant.nullable().optional(),
   /** When they asked to be deleted; null when they have not. */
-  deletionAskedAt: instant.nullable(),
+  deletionAskedAt: instant.nullable().optional(),
   version,
 });
 export type User = z.infer<typeof user>;

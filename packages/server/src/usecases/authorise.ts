@@ -191,6 +191,26 @@ function requireService(caller: Caller): CallerAccess {
   return refuse('not_a_service', 'The caller is a person; this call is made by an application’s own programs.');
 }
 
+/**
+ * Whoever may ask because they own the application of an identifier may not ask about another that had the identifier before.
+ * @throws Refusal `not_found`
+ */
+export async function requireSameApplication(
+  snapshot: Snapshot,
+  caller: CallerAccess,
+  id: CallId,
+  params: unknown,
+): Promise<void> {
+  const access = accessOfCall.get(id);
+  if (snapshot.asOf === undefined || access?.kind !== 'permissionOrOwner' || caller.can(access.permission)) return;
+  const key = applicationIn(params);
+  const [then, now] = [
+    await findApplication(snapshot, key),
+    await findApplication({ ...snapshot, asOf: undefined }, key),
+  ];
+  if (then && then.factId !== now?.factId) noApplication(key);
+}
+
 /** What a token of another application brings in Licet itself: nothing, whatever its user may do there. */
 export const nobody: CallerAccess = {
   userId: null,

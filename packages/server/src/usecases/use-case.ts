@@ -6,7 +6,7 @@ import { draft } from '../store/kernel/draft.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
 import { requireAdministrator } from '../store/licet/administrators.ts';
-import { authorise, type CallerAccess } from './authorise.ts';
+import { authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
 import type { Context } from './context.ts';
 import { requireFreshForAdmin } from './credentials/fresh.ts';
 
@@ -63,7 +63,14 @@ export function reading<Id extends CallId>(
   work: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Answer<Id>,
 ): UseCase<Id> {
   return answering(id, (asked) =>
-    readNow(asked.database, (snapshot) => work({ ...asked, snapshot }), instantIn(asked.query) ?? asked.access.moment),
+    readNow(
+      asked.database,
+      async (snapshot) => {
+        await requireSameApplication(snapshot, asked.access, id, asked.params);
+        return work({ ...asked, snapshot });
+      },
+      instantIn(asked.query) ?? asked.access.moment,
+    ),
   );
 }
 

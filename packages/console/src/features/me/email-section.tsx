@@ -17,7 +17,7 @@ import { emailWords as words } from './words.ts';
 
 /** One's e-mail address, whether it is verified, and another one that is one's own when its link is used. */
 export function EmailSection({ me: { user, emailUnderWay } }: { me: Me }): ReactNode {
-  const { email, emailVerified } = user;
+  const { email, emailVerified = false } = user;
   return (
     <Section title={words.title}>
       <div className="stack">

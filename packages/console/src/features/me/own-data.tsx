@@ -28,7 +28,7 @@ export function OwnData({ me: { user } }: { me: Me }): ReactNode {
         </Button>
       </Section>
       <Section title={words.deletion}>
-        {user.deletionAskedAt === null ? <AskDeletion /> : <DeletionAsked at={user.deletionAskedAt} />}
+        {user.deletionAskedAt ? <DeletionAsked at={user.deletionAskedAt} /> : <AskDeletion />}
       </Section>
     </>
   );

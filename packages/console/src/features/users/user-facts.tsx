@@ -40,7 +40,7 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
   );
 }
 
-const verifiedTag = ({ emailVerified }: User) => <VerifiedTag key="verified" verified={emailVerified} />;
+const verifiedTag = ({ emailVerified = false }: User) => <VerifiedTag key="verified" verified={emailVerified} />;
 
 /** Beside a form that has the names already. */
 const verifiedFact = (user: User) => (user.email === null ? [] : [[words.email, verifiedTag(user)] as const]);

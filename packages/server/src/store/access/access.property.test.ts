@@ -10,7 +10,7 @@ import { explainAccess } from './explained.ts';
 import { exportAccess } from './export.ts';
 import { holders } from './holders.ts';
 import { holds, timeout } from './holds.testing.ts';
-import { compareHome, compareLists } from './lists.testing.ts';
+import { compareHome, compareListsOf, compareNow } from './lists.testing.ts';
 import { compareLastHeld, compareLosses } from './losses.testing.ts';
 import { codePointOrder, Model } from './model.testing.ts';
 import { compareRemedies } from './remedies.testing.ts';
@@ -42,7 +42,7 @@ test('effective access, decisions and remedies, holders, paths and the export ag
   });
 });
 
-test('lists, home, sign-in, what is told of losses, and when something was held last agree with it', {
+test('lists now, then and later, home, sign-in, what is told of losses, and when something was held last agree with it', {
   timeout,
 }, async () => {
   await holds(losingHistories, async (history) => {
@@ -51,10 +51,13 @@ test('lists, home, sign-in, what is told of losses, and when something was held 
     const world = await makeWorld(store.database, history, tick);
     const now = (snapshot: Snapshot) => new Model(world, world.states, snapshot.at);
     await read(store.database, async (snapshot) => {
-      await compareLists(store.database, snapshot, world, now(snapshot));
+      await compareListsOf(snapshot, world, now(snapshot));
+      await compareNow(store.database, snapshot, world, now(snapshot));
       await compareLosses(snapshot, world);
       await compareHome(snapshot, world, before);
     });
+    for (const at of instants(world))
+      await read(store.database, (snapshot) => compareListsOf(snapshot, world, new Model(world, world.states, at)), at);
     for (const at of [undefined, ...instants(world).slice(-2)])
       await read(store.database, (snapshot) => compareLastHeld(snapshot, world, now(snapshot)), at);
   });

@@ -2,7 +2,7 @@ import { type AccessItem, limits, type Page, type Ref } from '@licet/contract';
 import { readCursor, writeCursor } from '../kernel/cursor.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, prepared, sql } from '../kernel/sql.ts';
-import { asOf, withWalks } from '../walk/walk.ts';
+import { asOf as asOfNo, withWalks } from '../walk/walk.ts';
 import type { Basis } from './basis.ts';
 import type { EffectiveAccess } from './effective.ts';
 import { waysOf } from './paths.ts';
@@ -30,7 +30,7 @@ export async function explainAccess(
   { application, party, held: effective }: Basis,
   query: ItemsQuery = {},
 ): Promise<ExplainedAccess> {
-  const { shown, ...page } = pageOf(effective.permissions, query);
+  const { shown, ...page } = pageOf(snapshot, effective.permissions, query);
   if (effective.roles.length + effective.permissions.length === 0)
     return { effective, roles: [], permissions: { items: [], ...page } };
   const principals = await loadPrincipals(snapshot, [party.id], application.id);
@@ -75,7 +75,7 @@ async function rolesAndItems(
 const below = prepared<[no: number, at: string, roleIds: readonly string[], permissionIds: readonly string[]]>(
   'roles-below-and-items',
   (no, at, roleIds, permissionIds) => {
-    const walk = asOf(no, at);
+    const walk = asOfNo(no, at);
     return sql`
       ${withWalks(walk.rolesBelow('below', sql`select id from unnest(${idsOf(roleIds)}) as given(id)`))}
       select n.id, n.name, n.title, i.included_id as included, null::uuid[] as roles from ${edges(walk, 'below')}
@@ -87,9 +87,9 @@ const below = prepared<[no: number, at: string, roleIds: readonly string[], perm
   },
 );
 
-function pageOf(all: readonly Ref[], { q, sort, cursor, limit }: ItemsQuery) {
+function pageOf({ asOf }: Snapshot, all: readonly Ref[], { q, sort, cursor, limit }: ItemsQuery) {
   const descending = sort === '-name';
-  const boundTo = `access ${sort ?? 'name'}`;
+  const boundTo = ['access', sort ?? 'name', ...(asOf === undefined ? [] : [asOf])].join(' ');
   const words = (q ?? '').normalize('NFKC').toLowerCase().split(/\s+/u);
   const found = all.filter(({ name }) => words.every((word) => name.normalize('NFKC').toLowerCase().includes(word)));
   const ordered = descending ? found.toReversed() : found;

@@ -26,10 +26,10 @@ export async function holders(
   { application, permission, leads }: PermissionBasis & { readonly permission: CataloguePermission },
   query: HoldersQuery = {},
 ): Promise<Page<Holder>> {
+  const { asOf: instant } = snapshot;
+  const boundTo = ['holders', application.id, permission.id, ...(instant === undefined ? [] : [instant])].join(' ');
   const after =
-    query.cursor === undefined
-      ? [null, null]
-      : readCursor(query.cursor, 'holders', [{ type: 'text' }, { type: 'uuid' }]);
+    query.cursor === undefined ? [null, null] : readCursor(query.cursor, boundTo, [{ type: 'text' }, { type: 'uuid' }]);
   const size = query.limit ?? limits.pageDefault.value;
   const asked: Asked = {
     roles: [...leads.nodes.keys()],
@@ -45,7 +45,7 @@ export async function holders(
   const last = found.rows.length > size ? shown.at(-1) : undefined;
   return {
     items,
-    next: last ? writeCursor('holders', [last.key, last.id]) : null,
+    next: last ? writeCursor(boundTo, [last.key, last.id]) : null,
     total: found.total,
     atLeast: found.atLeast,
   };

@@ -13,6 +13,8 @@ export interface ModelState {
   /** From a role to a permission that it holds. */
   readonly holdings: readonly Link[];
   readonly grants: readonly ModelGrant[];
+  /** What each group is called. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 export type Link = readonly [from: string, to: string];
@@ -119,6 +121,11 @@ export class Model {
       this.state.holdings.some(([from, to]) => from === role && to === permission),
     );
     return [permission, ...holding].flatMap((wanted) => this.paths(user, wanted));
+  }
+
+  /** Whether somebody holds a role or a permission; a group and its members do alike. */
+  holders(wanted: string): string[] {
+    return this.world.users.filter((user) => this.paths(user, wanted).length > 0).sort(codePointOrder);
   }
 
   /** The groups that somebody is in, by whatever way. */

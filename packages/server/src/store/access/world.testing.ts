@@ -1,7 +1,7 @@
 import { licetApplication } from '@licet/contract';
 import fc from 'fast-check';
 import { deleteClient } from '../applications/clients.ts';
-import { deleteGroup } from '../groups/groups.ts';
+import { deleteGroup, findGroup, updateGroup } from '../groups/groups.ts';
 import type { Change } from '../kernel/change.ts';
 import type { Database } from '../kernel/database.ts';
 import { endFacts } from '../kernel/facts.ts';
@@ -42,7 +42,7 @@ export type Step =
       readonly starts: number;
       readonly life: number | null;
     }
-  | { readonly kind: 'revoke' | 'status' | 'delete'; readonly a: number };
+  | { readonly kind: 'revoke' | 'status' | 'delete' | 'rename'; readonly a: number };
 
 /** Random histories: several changes of several steps, and those in which much is taken away. */
 export const [histories, losingHistories] = [1, 3].map((losing) =>
@@ -63,7 +63,10 @@ export const [histories, losingHistories] = [1, 3].map((losing) =>
         },
         {
           weight: 2 * losing,
-          arbitrary: fc.record({ kind: fc.constantFrom('revoke' as const, 'status' as const), a: fc.nat(99) }),
+          arbitrary: fc.record({
+            kind: fc.constantFrom('revoke' as const, 'status' as const, 'rename' as const),
+            a: fc.nat(99),
+          }),
         },
         { weight: losing, arbitrary: fc.record({ kind: fc.constant('delete' as const), a: fc.nat(99) }) },
       ),
@@ -100,12 +103,17 @@ export async function makeWorld(
   tick: () => void,
 ): Promise<World> {
   const ids = new Map<string, string>();
+  const names = new Map<string, string>();
   const { application, licet, users, programs } = await build(database, async (change) => {
     const made = await addApplication(change);
     ids.set('admin', made.admin);
     for (const role of roles.slice(1)) ids.set(role, (await addRole(change, made, role)).id);
     for (const name of permissions) ids.set(name, (await addPermission(change, made, name)).id);
-    for (const name of groups) ids.set(name, (await addGroup(change)).id);
+    for (const name of groups) {
+      const group = await addGroup(change);
+      ids.set(name, group.id);
+      names.set(name, group.name);
+    }
     const own = await findLicet(change);
     ids.set(chief, await addChief(change, own));
     const people = [await addUser(change), await addUser(change), await addUser(change), await addUser(change)];
@@ -127,12 +135,14 @@ export async function makeWorld(
     inclusions: [],
     holdings: [],
     grants: [],
+    names,
   };
   const play: World['play'] = async (change, steps) => {
     const next: Draft = {
       ...draft,
       suspended: new Set(draft.suspended),
       gone: new Set(draft.gone),
+      names: new Map(draft.names),
     };
     for (const step of steps) await apply(change, { application, licet, users, programs, ids }, next, step);
     return { ...next, at: change.at, no: change.no };
@@ -173,6 +183,7 @@ interface Draft {
   inclusions: readonly Link[];
   holdings: readonly Link[];
   grants: readonly ModelGrant[];
+  names: Map<string, string>;
 }
 
 async function apply(
@@ -278,6 +289,15 @@ async function apply(
       if (suspended) draft.suspended.delete(user);
       else draft.suspended.add(user);
       await setStatus(change, ref(user), suspended ? 'active' : 'suspended');
+      return;
+    }
+    case 'rename': {
+      const group = one(groups, step.a);
+      const found = group === '' ? undefined : await findGroup(change, id(group));
+      if (!found) return;
+      const name = `${found.name} ${change.no}`.slice(-60);
+      await updateGroup(change, found, { name });
+      draft.names.set(group, name);
       return;
     }
     case 'delete': {

@@ -1,9 +1,11 @@
 import { type Application, adminRole, licetApplication, type Ref } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertEntity, insertFact, present, replaceEntity } from '../kernel/facts.ts';
+import { endFacts, insertEntity, insertFact, present, recorded, replaceEntity } from '../kernel/facts.ts';
+import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
+import { walkOf } from '../walk/walk.ts';
 import { deleteClient, listClients } from './clients.ts';
 
 /** An application by itself, with the id of its facts beside the identifier (`id`) that people use. */
@@ -17,45 +19,48 @@ export interface ApplicationFields {
 }
 
 /** The columns of an application as the contract shows it; alias `a`, joined by {@link applicationJoins}. */
-export const applicationColumns = (at: unknown) => sql`
+export const applicationColumns = (snapshot: Snapshot) => sql`
   a.key as id, a.name, a.description, a.built_in as "builtIn", a.no_from as version,
-  coalesce(created.at, ${at}::timestamptz) as "createdAt",
-  (select count(*)::int from permissions p where p.app_id = a.id and ${present('p')}) as permissions,
-  (select count(*)::int from roles r where r.app_id = a.id and ${present('r')}) as roles,
-  (coalesce((select c.total from grant_counts c where c.app_id = a.id), 0)
-    - (select count(*) from grants x where x.app_id = a.id and ${present('x')} and x.ends <= ${at}::timestamptz))::int as grants,
-  (select count(*)::int from clients x where x.app_id = a.id and ${present('x')}) as clients,
+  coalesce(created.at, ${snapshot.at}::timestamptz) as "createdAt",
+  (select count(*)::int from permissions p where p.app_id = a.id and ${recorded(snapshot, 'p')}) as permissions,
+  (select count(*)::int from roles r where r.app_id = a.id and ${recorded(snapshot, 'r')}) as roles,
+  ${grantCount(snapshot)} as grants,
+  (select count(*)::int from clients x where x.app_id = a.id and ${recorded(snapshot, 'x')}) as clients,
   coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
-            from owners o join users u on u.id = o.user_id and ${present('u')}
-            where o.app_id = a.id and ${present('o')}), '[]') as owners`;
+            from owners o join users u on u.id = o.user_id and ${recorded(snapshot, 'u')}
+            where o.app_id = a.id and ${recorded(snapshot, 'o')}), '[]') as owners${nameNowColumn(snapshot, 'applications', sql`a.id`)}`;
+
+/** Those that have not ended. How many there are now is kept; of an instant they are counted. */
+const grantCount = (snapshot: Snapshot) =>
+  snapshot.asOf === undefined
+    ? sql`(coalesce((select c.total from grant_counts c where c.app_id = a.id), 0)
+    - (select count(*) from grants x where x.app_id = a.id and ${present('x')} and x.ends <= ${snapshot.at}::timestamptz))::int`
+    : sql`(select count(*)::int from grants x where x.app_id = a.id and ${walkOf(snapshot).grantedOrLater('x')})`;
 
 /** What {@link applicationColumns} needs beside `applications a`. */
 export const applicationJoins = sql`left join change created on created.no = a.created_no`;
 
 /** The application with that identifier, unless deleted. */
-export async function findApplication({ connection }: Snapshot, key: string): Promise<StoredApplication | undefined> {
-  const { rows } = await connection.query<StoredApplication>(
+export async function findApplication(snapshot: Snapshot, key: string): Promise<StoredApplication | undefined> {
+  const { rows } = await snapshot.connection.query<StoredApplication>(
     named(
-      'find-application',
+      `find-application${snapshot.asOf === undefined ? '' : '-then'}`,
       sql`select a.id as "factId", a.key as id, a.name, a.description, a.built_in as "builtIn", a.no_from as version
-           from applications a where a.key = ${key.replaceAll('\0', ' ')} and ${present('a')}`,
+           from applications a where a.key = ${key.replaceAll('\0', ' ')} and ${recorded(snapshot, 'a')}`,
     ),
   );
   return rows[0];
 }
 
 /** An application as the contract shows it: with its owners, and counts of what is in it. */
-export async function describeApplication(
-  { connection, at }: Snapshot,
-  factId: string,
-): Promise<Application | undefined> {
-  const { rows } = await connection.query<Application>(
+export async function describeApplication(snapshot: Snapshot, factId: string): Promise<Application | undefined> {
+  const { rows } = await snapshot.connection.query<Application>(
     named(
-      'describe-application',
-      sql`select ${applicationColumns(at)} from applications a ${applicationJoins} where a.id = ${factId} and ${present('a')}`,
+      `describe-application${snapshot.asOf === undefined ? '' : '-then'}`,
+      sql`select ${applicationColumns(snapshot)} from applications a ${applicationJoins} where a.id = ${factId} and ${recorded(snapshot, 'a')}`,
     ),
   );
-  return rows[0];
+  return rows[0] && withNameNow(rows[0]);
 }
 
 /** Registers an application with its built-in role `admin`. Answers the id of its facts. @throws Refusal `name_taken` */
@@ -98,13 +103,13 @@ export async function deleteApplication(change: Change, factId: string): Promise
 }
 
 /** The owners of an application, by name. */
-export async function listOwners({ connection, at }: Snapshot, factId: string) {
-  const { rows } = await connection.query<Ref & { detail: string; since: string }>(
-    sql`select u.id, u.name, u.username as detail, coalesce(c.at, ${at}) as since
-     from owners o join users u on u.id = o.user_id and ${present('u')} left join change c on c.no = o.no_from
-     where o.app_id = ${factId} and ${present('o')} order by lower(u.name) collate "C", u.id`,
+export async function listOwners(snapshot: Snapshot, factId: string) {
+  const { rows } = await snapshot.connection.query<Ref & { nameNow?: string | null; detail: string; since: string }>(
+    sql`select u.id, u.name, u.username as detail, coalesce(c.at, ${snapshot.at}) as since${nameNowColumn(snapshot, 'users', sql`u.id`)}
+     from owners o join users u on u.id = o.user_id and ${recorded(snapshot, 'u')} left join change c on c.no = o.no_from
+     where o.app_id = ${factId} and ${recorded(snapshot, 'o')} order by lower(u.name) collate "C", u.id`,
   );
-  return rows.map((row) => ({ kind: 'user' as const, ...row }));
+  return rows.map((row) => ({ kind: 'user' as const, ...withNameNow(row) }));
 }
 
 /** @throws Refusal `already_exists` */

@@ -1,20 +1,23 @@
 import type { Application, Page } from '@licet/contract';
-import { present } from '../kernel/facts.ts';
+import { present, recorded } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
-import { orderOf, page } from '../kernel/paging.ts';
+import { withNameNow } from '../kernel/names-now.ts';
+import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { applicationColumns, applicationJoins } from './applications.ts';
 
 /** A page of applications: all, or those with the given identifiers. @throws Refusal `invalid_cursor` */
-export function listApplications(
+export async function listApplications(
   snapshot: Snapshot,
   query: ListQuery,
   only: readonly string[] | undefined,
 ): Promise<Page<Application>> {
-  const where = [present('a')];
-  if (only) where.push(sql`a.key = any(${only}::text[])`);
+  const where = [recorded(snapshot, 'a')];
+  // Those that have the identifiers now: another may have had one of them before.
+  if (only)
+    where.push(sql`a.id in (select n.id from applications n where n.key = any(${only}::text[]) and ${present('n')})`);
   const search = searchFor(query.q);
   const text = sql`a.search`;
   if (search) where.push(search.matches(text));
@@ -22,11 +25,11 @@ export function listApplications(
     { name: [byName('a.name'), byId('a.id')], createdAt: [{ sql: sql`a.created_no`, type: 'int8' }, byId('a.id')] },
     query.sort,
   );
-  return page<Application>(
+  const found = await page<Application>(
     snapshot,
     {
       name: 'applications',
-      select: applicationColumns(snapshot.at),
+      select: applicationColumns(snapshot),
       alias: 'a',
       from: sql`applications a`,
       joins: applicationJoins,
@@ -36,4 +39,5 @@ export function listApplications(
     },
     query,
   );
+  return mapPage(found, withNameNow);
 }

@@ -1,8 +1,9 @@
 import type { GivesRef, Grant, Principal, PrincipalRef } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
+import { endFacts, type FactTable, insertEntity, knownTo, present, recorded, replaceEntity } from '../kernel/facts.ts';
+import { nameNow, withNameNow } from '../kernel/names-now.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { sql } from '../kernel/sql.ts';
+import { join, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded } from '../walk/walk.ts';
 
 /** What a grant says. */
@@ -34,44 +35,64 @@ export interface GrantRow {
   readonly grantedBy: string;
   readonly version: number;
   readonly revoked: boolean;
+  /** As of an instant alone. */
+  readonly principal_now?: string | null;
+  readonly gives_now?: string | null;
 }
 
-/** The columns of a grant; alias `x`, joined by {@link grantJoins}. What was deleted since goes by its last name. */
-export const grantColumns = sql`
+/** The columns of a grant at a snapshot; alias `x`, joined by {@link grantJoins}. What was deleted by then goes by its last name. */
+export const grantColumns = (snapshot: Snapshot): Sql => sql`
   x.id, app.key as application, x.principal_kind, x.principal_id, who.name as principal_name, who.detail as principal_detail,
   x.role_id, x.permission_id, what.name as gives_name, what.title as gives_title, x.starts, x.ends, x.reason,
-  x.granted_by as "grantedBy", x.no_from as version, not (${present('x')}) as revoked`;
+  x.granted_by as "grantedBy", x.no_from as version, not (${recorded(snapshot, 'x')}) as revoked${namesNow(snapshot)}`;
+
+const namesNow = (snapshot: Snapshot): Sql => {
+  if (snapshot.asOf === undefined) return sql``;
+  const now = (table: FactTable, id: string) => nameNow(snapshot, table, raw(id));
+  const principals = (['users', 'groups', 'clients'] as const).map((table) => now(table, 'x.principal_id'));
+  return sql`, coalesce(${join(principals, ', ')}) as principal_now,
+    coalesce(${now('roles', 'x.role_id')}, ${now('permissions', 'x.permission_id')}) as gives_now`;
+};
 
 /** What {@link grantColumns} needs beside `grants x`. */
-export const grantJoins = sql`
-  left join lateral (select a.key from applications a where a.id = x.app_id order by a.no_to desc limit 1) app on true
+export const grantJoins = (snapshot: Snapshot): Sql => {
+  const last = (alias: string) => sql` and ${knownTo(snapshot, alias)} order by ${raw(`${alias}.no_to`)} desc limit 1`;
+  return sql`
+  left join lateral (select a.key from applications a where a.id = x.app_id${last('a')}) app on true
   left join lateral (
-    (select u.name, u.username as detail from users u where x.principal_kind = 'user' and u.id = x.principal_id order by u.no_to desc limit 1)
+    (select u.name, u.username as detail from users u where x.principal_kind = 'user' and u.id = x.principal_id${last('u')})
     union all
-    (select g.name, null from groups g where x.principal_kind = 'group' and g.id = x.principal_id order by g.no_to desc limit 1)
+    (select g.name, null from groups g where x.principal_kind = 'group' and g.id = x.principal_id${last('g')})
     union all
-    (select c.name, (select a.key from applications a where a.id = c.app_id order by a.no_to desc limit 1)
-     from clients c where x.principal_kind = 'client' and c.id = x.principal_id order by c.no_to desc limit 1)
+    (select c.name, (select a.key from applications a where a.id = c.app_id${last('a')})
+     from clients c where x.principal_kind = 'client' and c.id = x.principal_id${last('c')})
   ) who on true
   left join lateral (
-    (select r.name, r.title from roles r where r.id = x.role_id order by r.no_to desc limit 1)
+    (select r.name, r.title from roles r where r.id = x.role_id${last('r')})
     union all
-    (select p.name, p.title from permissions p where p.id = x.permission_id order by p.no_to desc limit 1)
+    (select p.name, p.title from permissions p where p.id = x.permission_id${last('p')})
   ) what on true`;
+};
 
 /** A grant as the contract shows it, at an instant. */
 export function grantOf(row: GrantRow, at: string): Grant {
-  const principal: Principal = { kind: row.principal_kind, id: row.principal_id, name: row.principal_name ?? '' };
+  const principal: Principal = withNameNow({
+    kind: row.principal_kind,
+    id: row.principal_id,
+    name: row.principal_name ?? '',
+    nameNow: row.principal_now,
+  });
   return {
     id: row.id,
     application: row.application,
     principal: row.principal_detail === null ? principal : { ...principal, detail: row.principal_detail },
-    gives: {
+    gives: withNameNow({
       kind: row.role_id ? 'role' : 'permission',
       id: row.role_id ?? row.permission_id ?? '',
       name: row.gives_name ?? '',
+      nameNow: row.gives_now,
       title: row.gives_title ?? '',
-    },
+    }),
     starts: row.starts,
     ends: row.ends === 'infinity' ? null : row.ends,
     reason: row.reason,
@@ -82,11 +103,11 @@ export function grantOf(row: GrantRow, at: string): Grant {
 }
 
 /** A grant of an application, also when it has been revoked. */
-export async function findGrant({ connection, at }: Snapshot, appId: string, id: string): Promise<Grant | undefined> {
-  const { rows } = await connection.query<GrantRow>(
-    sql`select ${grantColumns} from grants x ${grantJoins} where x.id = ${id} and x.app_id = ${appId} order by x.no_to desc limit 1`,
-  );
-  return rows[0] && grantOf(rows[0], at);
+export async function findGrant(snapshot: Snapshot, appId: string, id: string): Promise<Grant | undefined> {
+  const { rows } = await snapshot.connection.query<GrantRow>(sql`
+    select ${grantColumns(snapshot)} from grants x ${grantJoins(snapshot)}
+    where x.id = ${id} and x.app_id = ${appId} and ${knownTo(snapshot, 'x')} order by x.no_to desc limit 1`);
+  return rows[0] && grantOf(rows[0], snapshot.at);
 }
 
 /** @throws Refusal `duplicate_grant`, `ends_before_start`, `in_the_past` */

@@ -1,5 +1,5 @@
 import type { Grant, Page } from '@licet/contract';
-import { present, untilFurtherNotice } from '../kernel/facts.ts';
+import { ended, type FactTable, knownTo, present, recorded, seen } from '../kernel/facts.ts';
 import { byId, type ListQuery } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
@@ -22,7 +22,7 @@ export interface GrantQuery extends ListQuery {
 
 /** A page of grants. @throws Refusal `invalid_cursor` */
 export async function listGrants(snapshot: Snapshot, query: GrantQuery): Promise<Page<Grant>> {
-  const where = [inStates(query.states, snapshot.at), ...filters(query)];
+  const where = [inStates(snapshot, query.states), ...filters(query)];
   const found = await findEnds(snapshot, query);
   if (found) where.push(among(found));
   const column = (query.sort ?? 'ends').replace('-', '');
@@ -36,15 +36,16 @@ export async function listGrants(snapshot: Snapshot, query: GrantQuery): Promise
     },
     query.sort,
   );
+  const rows = query.states.includes('revoked') ? sql`grants x` : seen(snapshot, 'grants', 'x');
   const grants = await page<GrantRow>(
     snapshot,
     {
       name: 'grants',
-      select: grantColumns,
+      select: grantColumns(snapshot),
       alias: 'x',
-      from: named ? sortedByName(named, query) : sql`grants x`,
-      joins: grantJoins,
-      countFrom: sql`grants x`,
+      from: named ? sortedByName(snapshot, named, query) : rows,
+      joins: grantJoins(snapshot),
+      countFrom: rows,
       where,
       order,
     },
@@ -55,17 +56,18 @@ export async function listGrants(snapshot: Snapshot, query: GrantQuery): Promise
 
 /** The next grants that end, of the given applications or of all: for the first page. */
 export async function listEnding(
-  { connection, at }: Snapshot,
+  snapshot: Snapshot,
   until: string,
   applications: readonly string[] | undefined,
   limit: number,
 ): Promise<Grant[]> {
+  const { connection, at } = snapshot;
   const { rows } = await connection.query<GrantRow>(
-    sql`select ${grantColumns} from (
+    sql`select ${grantColumns(snapshot)} from (
        select x.* from grants x where ${present('x')} and ${lasting('x', at)} and ${started('x', at)} and x.ends <= ${until}
          and (${applications ?? null}::text[] is null or x.app_id in (select a.id from applications a where a.key = any(${applications ?? null}) and ${present('a')}))
        order by x.ends, x.id limit ${limit}
-     ) x ${grantJoins} order by x.ends, x.id`,
+     ) x ${grantJoins(snapshot)} order by x.ends, x.id`,
   );
   return rows.map((row) => grantOf(row, at));
 }
@@ -75,10 +77,11 @@ function filters({ application, principal, role, permission }: GrantQuery): Sql[
   return Object.entries(asked).flatMap(([column, id]) => (id ? [sql`${raw(`x.${column}`)} = ${id}`] : []));
 }
 
-function inStates(states: readonly GrantState[], at: string): Sql {
+function inStates(snapshot: Snapshot, states: readonly GrantState[]): Sql {
   const asked = (['scheduled', 'active', 'expired'] as const).filter((state) => states.includes(state));
-  const recorded = sql`${present('x')} and ${timesOf(asked.join(), new Value(at))}`;
-  return states.includes('revoked') ? sql`((${recorded}) or (${revoked}))` : recorded;
+  const times = timesOf(asked.join(), new Value(snapshot.at));
+  if (!states.includes('revoked')) return times;
+  return sql`((${recorded(snapshot, 'x')} and ${times}) or (${revoked(snapshot)}))`;
 }
 
 // Told as simply as can be, so that an index gives the order.
@@ -97,8 +100,9 @@ function timesOf(states: string, at: Value): Sql {
 }
 
 // Of a revoked grant the last row counts: the earlier ones were replaced.
-const revoked = sql`x.no_to < ${raw(untilFurtherNotice)}
-  and not exists (select from grants later where later.id = x.id and later.no_from >= x.no_to)`;
+const revoked = (snapshot: Snapshot) => sql`
+  ${snapshot.asOf === undefined ? ended('x') : sql`x.no_to <= ${snapshot.no}`}
+  and not exists (select from grants later where later.id = x.id and later.no_from >= x.no_to and ${knownTo(snapshot, 'later')})`;
 
 /** Who or what a search finds, by id. */
 interface Ends {
@@ -108,19 +112,26 @@ interface Ends {
 }
 
 /** What the search matches at either end of a grant, found first: then the grants of these are found by index. */
-async function findEnds({ connection }: Snapshot, { q, application }: GrantQuery): Promise<Ends | undefined> {
+async function findEnds(snapshot: Snapshot, { q, application }: GrantQuery): Promise<Ends | undefined> {
   const search = searchFor(q);
   if (!search) return undefined;
   const only = new Value(application ?? null);
-  const inApplication = (alias: string) => sql`(${only}::uuid is null or ${raw(alias)}.app_id = ${only})`;
-  const { rows } = await connection.query<Ends>(
+  const inApplication = sql` and (${only}::uuid is null or n.app_id = ${only})`;
+  const named = (table: FactTable, matches: Sql, where = sql``) =>
+    sql`select n.id from ${seen(snapshot, table, 'n')} where ${matches}${where}`;
+  const { rows } = await snapshot.connection.query<Ends>(
     namedByText(sql`
     select
-      array(select u.id from users u where ${present('u')} and ${search.matches(sql`u.search`)}
-        union all select g.id from groups g where ${present('g')} and ${search.matches(sql`g.search`)}
-        union all select c.id from clients c where ${present('c')} and ${search.matches(sql`lower(normalize(c.name, nfkc))`)}) as principals,
-      array(select r.id from roles r where ${present('r')} and ${inApplication('r')} and ${search.matches(sql`r.search`)}) as roles,
-      array(select p.id from permissions p where ${present('p')} and ${inApplication('p')} and ${search.matches(sql`p.search`)}) as permissions`),
+      array(${join(
+        [
+          named('users', search.matches(sql`n.search`)),
+          named('groups', search.matches(sql`n.search`)),
+          named('clients', search.matches(sql`lower(normalize(n.name, nfkc))`)),
+        ],
+        ' union all ',
+      )}) as principals,
+      array(${named('roles', search.matches(sql`n.search`), inApplication)}) as roles,
+      array(${named('permissions', search.matches(sql`n.search`), inApplication)}) as permissions`),
   );
   return rows[0];
 }
@@ -141,32 +152,38 @@ function among({ principals, roles, permissions }: Ends): Sql {
  * Sorting all the grants of an application by a joined name would take a hundred times as long. Those whose name was deleted come
  * under no name, at the front.
  */
-function sortedByName(by: 'principal' | 'gives', query: GrantQuery): Sql {
+function sortedByName(snapshot: Snapshot, by: 'principal' | 'gives', query: GrantQuery): Sql {
   const { application, principal, states, sort } = query;
-  if (principal || states.includes('revoked')) return sql`grants x cross join lateral (${lastName[by]}) named`;
+  if (principal || states.includes('revoked')) {
+    const rows = states.includes('revoked') ? sql`grants x` : seen(snapshot, 'grants', 'x');
+    return sql`${rows} cross join lateral (${lastName[by](snapshot)}) named`;
+  }
   const inApplication = (alias: string) => (application ? sql` and ${raw(alias)}.app_id = ${application}` : sql``);
   const link = (column: string) =>
-    sql`select x.* from grants x where ${raw(`x.${column}`)} = named.id and ${present('x')}${inApplication('x')}`;
+    sql`select x.* from grants x where ${raw(`x.${column}`)} = named.id and ${recorded(snapshot, 'x')}${inApplication('x')}`;
   // Each sorted by itself, all of them can be walked along their indexes; else every grant would be looked up before the first is shown.
   const direction = raw(sort?.startsWith('-') ? 'desc' : 'asc');
-  const names = (table: string, name: Sql, where = sql``) =>
-    sql`(select n.id, ${name} as name from ${raw(table)} n where ${present('n')}${where} order by ${name} ${direction}, n.id ${direction})`;
+  const names = (table: FactTable, name: Sql, where = sql``) =>
+    sql`(select n.id, ${name} as name from ${seen(snapshot, table, 'n')} where true${where} order by ${name} ${direction}, n.id ${direction})`;
   const named =
     by === 'principal'
-      ? ['users', 'groups', 'clients'].map((table) => names(table, sql`lower(n.name) collate "C"`))
-      : ['roles', 'permissions'].map((table) => names(table, sql`n.name collate "C"`, inApplication('n')));
+      ? (['users', 'groups', 'clients'] as const).map((table) => names(table, sql`lower(n.name) collate "C"`))
+      : (['roles', 'permissions'] as const).map((table) => names(table, sql`n.name collate "C"`, inApplication('n')));
   const grants = by === 'principal' ? link('principal_id') : sql`${link('role_id')} union all ${link('permission_id')}`;
   return sql`(${join(named, ' union all ')}) named cross join lateral (${grants} offset 0) x`;
 }
 
 const lastName = {
-  principal: sql`
+  principal: (snapshot: Snapshot) => sql`
     select x.principal_id as id, coalesce(
-      (select lower(u.name) from users u where u.id = x.principal_id order by u.no_to desc limit 1),
-      (select lower(g.name) from groups g where g.id = x.principal_id order by g.no_to desc limit 1),
-      (select lower(c.name) from clients c where c.id = x.principal_id order by c.no_to desc limit 1), '') collate "C" as name`,
-  gives: sql`
+      ${join(
+        ['users', 'groups', 'clients'].map((table) => lastOf(snapshot, table, sql`lower(n.name)`, 'x.principal_id')),
+        ', ',
+      )}, '') collate "C" as name`,
+  gives: (snapshot: Snapshot) => sql`
     select coalesce(x.role_id, x.permission_id) as id, coalesce(
-      (select r.name from roles r where r.id = x.role_id order by r.no_to desc limit 1),
-      (select p.name from permissions p where p.id = x.permission_id order by p.no_to desc limit 1), '') collate "C" as name`,
+      ${lastOf(snapshot, 'roles', sql`n.name`, 'x.role_id')}, ${lastOf(snapshot, 'permissions', sql`n.name`, 'x.permission_id')}, '') collate "C" as name`,
 };
+
+const lastOf = (snapshot: Snapshot, table: string, name: Sql, id: string): Sql =>
+  sql`(select ${name} from ${raw(table)} n where n.id = ${raw(id)} and ${knownTo(snapshot, 'n')} order by n.no_to desc limit 1)`;

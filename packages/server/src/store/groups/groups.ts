@@ -1,6 +1,7 @@
 import { foldIdentity, type Group } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
+import { endFacts, insertEntity, recorded, replaceEntity } from '../kernel/facts.ts';
+import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
@@ -10,19 +11,19 @@ export interface GroupFields {
 }
 
 /** The columns of a group as the contract shows it; alias `g`, joined by {@link groupJoins}. */
-export const groupColumns = (at: unknown) => sql`
-  g.id, g.name, g.description, g.no_from as version, coalesce(created.at, ${at}::timestamptz) as "createdAt",
-  (select count(*)::int from memberships m where m.group_id = g.id and ${present('m')}) as members`;
+export const groupColumns = (snapshot: Snapshot) => sql`
+  g.id, g.name, g.description, g.no_from as version, coalesce(created.at, ${snapshot.at}::timestamptz) as "createdAt",
+  (select count(*)::int from memberships m where m.group_id = g.id and ${recorded(snapshot, 'm')}) as members${nameNowColumn(snapshot, 'groups', sql`g.id`)}`;
 
 /** What {@link groupColumns} needs beside `groups g`. */
 export const groupJoins = sql`left join change created on created.no = g.created_no`;
 
 /** The group with that id, unless deleted. */
-export async function findGroup({ connection, at }: Snapshot, id: string): Promise<Group | undefined> {
-  const { rows } = await connection.query<Group>(
-    sql`select ${groupColumns(at)} from groups g ${groupJoins} where g.id = ${id} and ${present('g')}`,
+export async function findGroup(snapshot: Snapshot, id: string): Promise<Group | undefined> {
+  const { rows } = await snapshot.connection.query<Group>(
+    sql`select ${groupColumns(snapshot)} from groups g ${groupJoins} where g.id = ${id} and ${recorded(snapshot, 'g')}`,
   );
-  return rows[0];
+  return rows[0] && withNameNow(rows[0]);
 }
 
 /** @throws Refusal `name_taken` */

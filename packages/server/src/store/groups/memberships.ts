@@ -1,9 +1,9 @@
 import type { Principal, Ref } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertFact, present } from '../kernel/facts.ts';
+import { endFacts, insertFact } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
-import { asRecorded, withWalks } from '../walk/walk.ts';
+import { asRecorded, walkOf, withWalks } from '../walk/walk.ts';
 
 /** A group that somebody is in: directly, or by way of other groups (`via`, from the nearest). */
 export interface GroupOfUser {
@@ -24,12 +24,14 @@ export async function endMembership(change: Change, groupId: string, memberId: s
 }
 
 /** The groups of a user, each once, by the shortest way. */
-export async function groupsOfUser({ connection, at }: Snapshot, userId: string): Promise<GroupOfUser[]> {
+export async function groupsOfUser(snapshot: Snapshot, userId: string): Promise<GroupOfUser[]> {
+  const { connection, at } = snapshot;
+  const walk = walkOf(snapshot);
   const { rows } = await connection.query<Step>(sql`
-    ${withWalks(asRecorded(at).groupsAbove('above', sql`select ${userId}::uuid`))}
+    ${withWalks(walk.groupsAbove('above', sql`select ${userId}::uuid`))}
     select m.member_id as "from", g.id, g.name, coalesce(c.at, ${at}) as since
-    from above a join memberships m on m.member_id = a.id and ${present('m')}
-    join groups g on g.id = m.group_id and ${present('g')} left join change c on c.no = m.no_from
+    from above a join memberships m on m.member_id = a.id and ${walk.counts('m')}
+    join groups g on g.id = m.group_id and ${walk.counts('g')} left join change c on c.no = m.no_from
     order by lower(g.name) collate "C", g.id`);
   const steps = Map.groupBy(rows, (step) => step.from);
   const found = new Map<string, GroupOfUser>();

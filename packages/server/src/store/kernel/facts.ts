@@ -1,7 +1,7 @@
 import type { Change } from './change.ts';
 import { newId } from './ids.ts';
 import { inForce, type Snapshot } from './snapshot.ts';
-import { join, raw, type Sql, sql } from './sql.ts';
+import { join, raw, type Sql, sql, Value } from './sql.ts';
 
 /** The tables of facts. */
 export type FactTable =
@@ -31,6 +31,25 @@ export const present = (alias: string): Sql => raw(`${alias}.no_to = ${untilFurt
 /** SQL that is true for the facts of table alias `alias` that a snapshot sees: by the indexes of what is present where it is the newest. */
 export const recorded = ({ asOf, no }: Snapshot, alias: string): Sql =>
   asOf === undefined ? present(alias) : inForce(alias, no);
+
+/**
+ * The rows of a table that a snapshot sees, to stand in `from`. What is there now still and what has ended since then are two parts, each with indexes
+ * of its own by which an order is walked: so a page of a past instant is found without sorting everything.
+ */
+export const seen = (snapshot: Snapshot, table: FactTable, alias: string): Sql => {
+  if (snapshot.asOf === undefined) return sql`(select f.* from ${raw(table)} f where ${present('f')}) ${raw(alias)}`;
+  const no = new Value(snapshot.no);
+  return sql`(
+    select f.* from ${raw(table)} f where ${present('f')} and f.no_from <= ${no} union all
+    select f.* from ${raw(table)} f where ${ended('f')} and f.no_to > ${no} and f.no_from <= ${no}) ${raw(alias)}`;
+};
+
+/** SQL that is true for the facts of table alias `alias` that are in force no more. */
+export const ended = (alias: string): Sql => raw(`${alias}.no_to < ${untilFurtherNotice}`);
+
+/** SQL that is true for rows of an entity that a snapshot knows: as they are, or as they were last. */
+export const knownTo = ({ asOf, no }: Snapshot, alias: string): Sql =>
+  asOf === undefined ? sql`true` : sql`${raw(alias)}.no_from <= ${no}`;
 
 /** Writes a fact that is in force from this change on. */
 export async function insertFact(

@@ -1,7 +1,7 @@
 import { limits, type Page } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { type CursorPart, readCursor, type SortType, writeCursor } from './cursor.ts';
-import type { Snapshot } from './snapshot.ts';
+import { asOfShown, type Snapshot } from './snapshot.ts';
 import { join, namedByText, raw, type Sql, sql } from './sql.ts';
 import { countedAt, knownTotal, rememberTotal } from './totals.ts';
 
@@ -52,7 +52,7 @@ export interface List {
   /** What is counted, when that takes less than `from`. */
   readonly countFrom?: Sql;
   /** Whether nothing is filtered: then every row is counted, which one index answers. Else counting stops at a bound. */
-  readonly whole?: boolean;
+  readonly whole?: boolean | undefined;
   readonly where: readonly Sql[];
   readonly order: Order;
   /** The instant that the list was asked for: its cursors hold for no other. */
@@ -74,9 +74,10 @@ export function orderOf(orders: Readonly<Record<string, readonly SortKey[]>>, so
  * @throws Refusal `invalid_cursor`
  */
 export async function page<Row extends object>(snapshot: Snapshot, list: List, query: PageQuery): Promise<Page<Row>> {
-  const parts = partsOf<Row>({ ...list, asOf: snapshot.asOf }, query);
-  const known = list.whole ? knownTotal(snapshot, parts.total) : undefined;
-  const total = list.whole
+  const asked = { ...list, asOf: snapshot.asOf, whole: list.whole && snapshot.asOf === undefined };
+  const parts = partsOf<Row>(asked, query);
+  const known = asked.whole ? knownTotal(snapshot, parts.total) : undefined;
+  const total = asked.whole
     ? countedAt(snapshot, parts.total, known)
     : sql`select total, null as head from (${parts.total}) counting`;
   const shared = list.shared ? sql`${join(list.shared, ', ')}, ` : nothing;
@@ -87,8 +88,8 @@ export async function page<Row extends object>(snapshot: Snapshot, list: List, q
   );
   const shown = rows.filter(({ key_0 }) => key_0 !== null);
   const { key_total: counted = 0, key_head: head = null } = rows[0] ?? {};
-  if (list.whole) rememberTotal(snapshot, parts.total, { total: counted, head });
-  return parts.read(shown, counted);
+  if (asked.whole) rememberTotal(snapshot, parts.total, { total: counted, head });
+  return { ...parts.read(shown, counted), ...(snapshot.asOf !== undefined && { asOf: asOfShown(snapshot) }) };
 }
 
 type PageRow = Record<string, unknown> & {

@@ -1,3 +1,4 @@
+import type { AsOf } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { clock, clockOfFacts } from './clock.ts';
 import { type Connection, type Database, transaction } from './database.ts';
@@ -19,6 +20,9 @@ export interface Snapshot extends Moment {
   /** The instant that was asked for, in ISO 8601 with microseconds; absent in the newest snapshot. */
   readonly asOf?: string | undefined;
 }
+
+/** What a list says it was asked as of. Both instants are ISO 8601 in UTC with microseconds. */
+export const asOfShown = ({ no, at, clock: now }: Snapshot): AsOf => ({ at, version: no, scheduled: at > now });
 
 /** SQL that is true for facts of table alias `alias` in force at a change number. */
 export const inForce = (alias: string, no: unknown): Sql => {

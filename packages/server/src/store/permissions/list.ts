@@ -1,7 +1,8 @@
 import type { Page, Permission } from '@licet/contract';
-import { present, recorded } from '../kernel/facts.ts';
+import { recorded } from '../kernel/facts.ts';
 import { byId, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
+import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
@@ -13,12 +14,11 @@ export async function listPermissions(snapshot: Snapshot, appId: string, query: 
   const search = searchFor(query.q);
   if (search) where.push(search.matches(sql`p.search`));
   const sorted = orderOf({ name: [{ sql: sql`p.name`, type: 'text' }, byId('p.id')] }, query.sort);
-  const found = await page<Named>(
+  const found = await page<Permission>(
     snapshot,
     {
       name: `permissions ${appId}`,
-      select:
-        snapshot.asOf === undefined ? permissionColumns(snapshot) : sql`${permissionColumns(snapshot)}, ${nameNow}`,
+      select: sql`${permissionColumns(snapshot)}${nameNowColumn(snapshot, 'permissions', sql`p.id`)}`,
       alias: 'p',
       from: sql`permissions p`,
       where,
@@ -27,11 +27,5 @@ export async function listPermissions(snapshot: Snapshot, appId: string, query: 
     },
     query,
   );
-  return mapPage(found, ({ nameNow: now, ...shown }) =>
-    now === undefined || now === shown.name ? shown : { ...shown, nameNow: now },
-  );
+  return mapPage(found, withNameNow);
 }
-
-type Named = Permission & { readonly nameNow?: string | null };
-
-const nameNow = sql`(select n.name from permissions n where n.id = p.id and ${present('n')}) as "nameNow"`;

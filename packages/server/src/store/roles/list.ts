@@ -1,24 +1,26 @@
 import type { Page, Ref, Role } from '@licet/contract';
-import { present } from '../kernel/facts.ts';
+import { recorded } from '../kernel/facts.ts';
 import { byId, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
+import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
-import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
+import { type Walk, walkOf, withWalks } from '../walk/walk.ts';
 import { roleColumns, roleCounts } from './roles.ts';
 
 /** A permission that a role brings: its own, or by including other roles (`via`, from the nearest). */
 export interface RoleItem extends Ref {
+  readonly nameNow?: string | null;
   readonly title: string;
   readonly own: boolean;
   readonly via: Ref[];
 }
 
 /** A page of an application's roles; the search also finds those that bring a permission of that name. @throws Refusal `invalid_cursor` */
-export function listRoles(snapshot: Snapshot, appId: string, query: ListQuery): Promise<Page<Role>> {
-  const walk = asRecorded(snapshot.at);
-  const where = [sql`r.app_id = ${appId}`, present('r')];
+export async function listRoles(snapshot: Snapshot, appId: string, query: ListQuery): Promise<Page<Role>> {
+  const walk = walkOf(snapshot);
+  const where = [sql`r.app_id = ${appId}`, recorded(snapshot, 'r')];
   const search = searchFor(query.q);
   const text = sql`r.search`;
   if (search)
@@ -38,11 +40,11 @@ export function listRoles(snapshot: Snapshot, appId: string, query: ListQuery): 
   const [rank, ...rest] = ranked.keys;
   // Those found by a permission alone come after those found by name.
   const byRank = search && rank && ranked.name === 'rank';
-  return page<Role>(
+  const found = await page<Role>(
     snapshot,
     {
       name: `roles ${appId}`,
-      select: roleColumns(walk),
+      select: roleColumns(snapshot),
       alias: 'r',
       from: counted ? sql`roles r cross join lateral (select ${count}::int8 as n offset 0) counted` : sql`roles r`,
       countFrom: sql`roles r`,
@@ -57,6 +59,7 @@ export function listRoles(snapshot: Snapshot, appId: string, query: ListQuery): 
     },
     query,
   );
+  return mapPage(found, withNameNow);
 }
 
 /** A page of what a role brings. @throws Refusal `invalid_cursor` */
@@ -66,54 +69,65 @@ export async function listRoleItems(
   query: ListQuery & { readonly own?: 'true' | 'false' | undefined },
 ): Promise<Page<RoleItem>> {
   const within = await rolesWithin(snapshot, roleId);
-  const where = within.length === 1 ? [sql`rp.role_id = ${roleId} and ${present('rp')}`] : [];
+  const where = within.length === 1 ? [sql`rp.role_id = ${roleId} and ${recorded(snapshot, 'rp')}`] : [];
   const search = searchFor(query.q);
   const text = sql`p.search`;
   if (search) where.push(search.matches(text));
   if (query.own) where.push(query.own === 'true' ? sql`brought.place = 1` : sql`brought.place > 1`);
   const sorted = orderOf({ name: [{ sql: sql`p.name`, type: 'text' }, byId('p.id')] }, query.sort);
-  const items = await page<Ref & { title: string; place: number }>(
+  const items = await page<Ref & { nameNow?: string | null; title: string; place: number }>(
     snapshot,
     {
       name: `role items ${roleId}`,
-      select: sql`p.id, p.name, p.title, p.place`,
+      select: sql`p.id, p.name, p.title, p.place${nameNowColumn(snapshot, 'permissions', sql`p.id`)}`,
       alias: 'p',
       also: sql`brought.place`,
-      from: within.length === 1 ? ownItems(roleId) : itemsWithin(within.map(({ id }) => id)),
+      from:
+        within.length === 1
+          ? ownItems(snapshot, roleId)
+          : itemsWithin(
+              snapshot,
+              within.map(({ id }) => id),
+            ),
       where,
       order: rankedOrder(search, text, query.sort, sorted),
     },
     query,
   );
-  return mapPage(items, ({ place, ...item }) => ({ ...item, own: place === 1, via: within[place - 1]?.via ?? [] }));
+  return mapPage(items, ({ place, ...item }) => ({
+    ...withNameNow(item),
+    own: place === 1,
+    via: within[place - 1]?.via ?? [],
+  }));
 }
 
 // A role that includes no other brings each permission once: nothing has to be brought together before the first page.
-const ownItems = (roleId: string) => sql`
-  role_permissions rp join permissions p on p.id = rp.permission_id and ${present('p')}
+const ownItems = (snapshot: Snapshot, roleId: string) => sql`
+  role_permissions rp join permissions p on p.id = rp.permission_id and ${recorded(snapshot, 'p')}
   and p.app_id = (select r.app_id from roles r where r.id = ${roleId} limit 1)
   cross join lateral (select 1 as place) brought`;
 
-const itemsWithin = (roleIds: readonly string[]) => sql`(
+const itemsWithin = (snapshot: Snapshot, roleIds: readonly string[]) => sql`(
     select rp.permission_id, min(b.place)::int as place from unnest(${roleIds}::uuid[]) with ordinality b(id, place)
-    join role_permissions rp on rp.role_id = b.id and ${present('rp')} group by rp.permission_id
-  ) brought join permissions p on p.id = brought.permission_id and ${present('p')}`;
+    join role_permissions rp on rp.role_id = b.id and ${recorded(snapshot, 'rp')} group by rp.permission_id
+  ) brought join permissions p on p.id = brought.permission_id and ${recorded(snapshot, 'p')}`;
 
 const bringing = (walk: Walk, appId: string, matches: Sql) => sql`
   ${withWalks(
     walk.rolesAbove(
       'bringing',
-      sql`select rp.role_id from permissions p join role_permissions rp on rp.permission_id = p.id and ${present('rp')}
-          where p.app_id = ${appId} and ${present('p')} and ${matches}`,
+      sql`select rp.role_id from permissions p join role_permissions rp on rp.permission_id = p.id and ${walk.counts('rp')}
+          where p.app_id = ${appId} and ${walk.counts('p')} and ${matches}`,
     ),
   )} select id from bringing`;
 
 /** A role and all that it includes, the nearest first, each with the roles on the way to it (itself included, the role not). */
-async function rolesWithin({ connection, at }: Snapshot, roleId: string): Promise<{ id: string; via: Ref[] }[]> {
-  const { rows } = await connection.query<Ref & { from: string }>(sql`
-    ${withWalks(asRecorded(at).rolesBelow('below', sql`select ${roleId}::uuid`))}
-    select i.role_id as "from", r.id, r.name from below w join inclusions i on i.role_id = w.id and ${present('i')}
-    join roles r on r.id = i.included_id and ${present('r')} order by r.name`);
+async function rolesWithin(snapshot: Snapshot, roleId: string): Promise<{ id: string; via: Ref[] }[]> {
+  const walk = walkOf(snapshot);
+  const { rows } = await snapshot.connection.query<Ref & { from: string }>(sql`
+    ${withWalks(walk.rolesBelow('below', sql`select ${roleId}::uuid`))}
+    select i.role_id as "from", r.id, r.name from below w join inclusions i on i.role_id = w.id and ${walk.counts('i')}
+    join roles r on r.id = i.included_id and ${walk.counts('r')} order by r.name`);
   const steps = Map.groupBy(rows, ({ from }) => from);
   const within = new Map<string, { id: string; via: Ref[] }>([[roleId, { id: roleId, via: [] }]]);
   // A Map is walked in the order of insertion, those added meanwhile included: breadth first.

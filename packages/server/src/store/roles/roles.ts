@@ -1,10 +1,11 @@
 import type { Ref, Role } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
-import type { Snapshot } from '../kernel/snapshot.ts';
-import { prepared, raw, sql } from '../kernel/sql.ts';
+import { endFacts, insertEntity, present, recorded, replaceEntity } from '../kernel/facts.ts';
+import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
+import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
-import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
+import { type Walk, walkOf, withWalks } from '../walk/walk.ts';
 
 export interface RoleFields {
   readonly name: string;
@@ -31,32 +32,38 @@ const programCount = (walk: Walk) => sql`(
 export const roleCounts = { permissions: bringsCount, holders: holderCount };
 
 /** The columns of a role as the contract shows it; alias `r`. */
-export const roleColumns = (walk: Walk) => sql`
+export const roleColumns = (snapshot: Snapshot) => {
+  const walk = walkOf(snapshot);
+  return sql`
   r.id, r.name, r.title, r.built_in as "builtIn", r.no_from as version,
   coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name)
-            from inclusions i join roles n on n.id = i.included_id and ${present('n')}
-            where i.role_id = r.id and ${present('i')}), '[]') as includes,
-  ${bringsCount(walk)} as permissions, ${holderCount(walk)} as holders, ${programCount(walk)} as programs`;
+            from inclusions i join roles n on n.id = i.included_id and ${walk.counts('n')}
+            where i.role_id = r.id and ${walk.counts('i')}), '[]') as includes,
+  ${bringsCount(walk)} as permissions, ${holderCount(walk)} as holders, ${programCount(walk)} as programs${nameNowColumn(snapshot, 'roles', sql`r.id`)}`;
+};
 
 /** A role of an application, unless deleted. */
-export async function findRole({ connection, at }: Snapshot, appId: string, id: string): Promise<Role | undefined> {
-  const { rows } = await connection.query<Role>(
-    sql`select ${roleColumns(asRecorded(at))} from roles r where r.id = ${id} and r.app_id = ${appId} and ${present('r')}`,
-  );
-  return rows[0];
+export async function findRole(snapshot: Snapshot, appId: string, id: string): Promise<Role | undefined> {
+  const { rows } = await snapshot.connection.query<Role>(sql`
+    select ${roleColumns(snapshot)} from roles r where r.id = ${id} and r.app_id = ${appId} and ${recorded(snapshot, 'r')}`);
+  return rows[0] && withNameNow(rows[0]);
 }
 
 /** Whether the application of an identifier has a role of that id; undefined when there is no such application. */
-export async function hasRole({ connection }: Snapshot, appKey: string, id: string): Promise<boolean | undefined> {
-  const { rows } = await connection.query<{ has: boolean }>(hasRoleNow(appKey, id));
+export async function hasRole(snapshot: Snapshot, appKey: string, id: string): Promise<boolean | undefined> {
+  const { asOf, connection, no } = snapshot;
+  const { rows } = await connection.query<{ has: boolean }>(
+    asOf === undefined ? hasRoleNow(appKey, id) : hasRoleThen(appKey, id, no),
+  );
   return rows[0]?.has;
 }
 
-const hasRoleNow = prepared<[appKey: string, id: string]>(
-  'has-role',
-  (appKey, id) => sql`
-    select exists (select from roles r where r.id = ${id}::uuid and r.app_id = a.id and ${present('r')}) as has
-    from applications a where a.key = ${appKey} and ${present('a')}`,
+const roleIn = (counts: (alias: string) => Sql, appKey: unknown, id: unknown) => sql`
+  select exists (select from roles r where r.id = ${id}::uuid and r.app_id = a.id and ${counts('r')}) as has
+  from applications a where a.key = ${appKey} and ${counts('a')}`;
+const hasRoleNow = prepared<[appKey: string, id: string]>('has-role', (appKey, id) => roleIn(present, appKey, id));
+const hasRoleThen = prepared<[appKey: string, id: string, no: number]>('has-role-then', (appKey, id, no) =>
+  roleIn((alias) => inForce(alias, no), appKey, id),
 );
 
 /** @throws Refusal `name_taken`, `name_reserved` */

@@ -2,13 +2,14 @@ import type { Page, User, UserFilter, UserRow } from '@licet/contract';
 import { foldIdentity } from '@licet/contract';
 import { isMissing, withoutRecovery } from '../credentials/missing.ts';
 import { openInvitation } from '../invitations/open.ts';
-import { present } from '../kernel/facts.ts';
+import { present, recorded, seen } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
+import { withNameNow } from '../kernel/names-now.ts';
 import { type List, mapPage, type Order, orderOf, page, type Source } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
-import { asRecorded, enabled, type Walk, withWalks } from '../walk/walk.ts';
+import { asOf, asRecorded, enabled, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 import { userColumns, userJoins } from './users.ts';
 
 /** Which users, and in which order. */
@@ -18,10 +19,8 @@ export interface UserQuery extends ListQuery, Omit<UserFilter, 'q'> {}
 export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<Page<UserRow>> {
   // Who has nothing to fall back on is found from everybody's factors: once, for the count and for the rows.
   const shared =
-    query.missing === 'recovery'
-      ? [sql`lacking as materialized (${withoutRecovery(asRecorded(snapshot.at))})`]
-      : undefined;
-  const where = await usersWhere(snapshot, shared ? { ...query, missing: undefined } : query);
+    query.missing === 'recovery' ? [sql`lacking as materialized (${withoutRecovery(walkOf(snapshot))})`] : undefined;
+  const where = await filtersOf(snapshot, shared ? { ...query, missing: undefined } : query);
   if (shared) where.push(sql`u.id in (select id from lacking)`);
   const search = searchFor(query.q);
   const sorted = orderOf(
@@ -38,14 +37,14 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
     snapshot,
     {
       name: 'users',
-      select: userColumns(snapshot.at),
+      select: userColumns(snapshot),
       alias: 'u',
-      ...sourcesOf(order),
-      joins: userJoins,
-      countFrom: sql`users u`,
+      ...sourcesOf(snapshot, order),
+      joins: userJoins(snapshot),
+      countFrom: seen(snapshot, 'users', 'u'),
       where,
       ...(shared && { shared }),
-      whole: where.length === 1,
+      whole: where.length === 0,
     },
     query,
   );
@@ -53,28 +52,36 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
     snapshot,
     users.items.map(({ id }) => id),
   );
-  return mapPage(users, (user) => ({ ...user, ...(more.get(user.id) ?? { groups: [], roles: [], endsNext: null }) }));
+  return mapPage(users, (user) => ({
+    ...withNameNow(user),
+    ...(more.get(user.id) ?? { groups: [], roles: [], endsNext: null }),
+  }));
 }
 
 // Users by their last sign-in. Who never came comes before all others: two lists, one after the other, so that an index is walked and nobody is sorted.
 const came: Source = {
-  from: sql`last_sign_ins l join users u on u.id = l.user_id`,
+  from: sql`last_sign_ins l join users u on u.id = l.user_id and ${present('u')}`,
   keys: [{ sql: sql`l.at`, type: 'timestamptz' }, byId('l.user_id')],
 };
 const neverCame: Source = {
-  from: sql`(select u.* from users u where not exists (select from last_sign_ins l where l.user_id = u.id)) u`,
+  from: sql`(select u.* from users u where ${present('u')} and not exists (select from last_sign_ins l where l.user_id = u.id)) u`,
   keys: [{ sql: sql`'-infinity'::timestamptz`, type: 'timestamptz' }, byId('u.id')],
 };
 
-function sourcesOf(order: Order): Pick<List, 'from' | 'order' | 'rest'> {
-  if (!order.name.endsWith('lastSignInAt')) return { from: sql`users u`, order };
+function sourcesOf(snapshot: Snapshot, order: Order): Pick<List, 'from' | 'order' | 'rest'> {
+  if (!order.name.endsWith('lastSignInAt')) return { from: seen(snapshot, 'users', 'u'), order };
   const [first, rest] = order.descending ? [came, neverCame] : [neverCame, came];
   return { from: first.from, order: { ...order, keys: first.keys }, rest };
 }
 
 /** What is true for users `u` whom a filter finds: first that they are there, then each part of the filter that is set. */
-export async function usersWhere(snapshot: Snapshot, filter: UserFilter): Promise<Sql[]> {
-  const where = [present('u'), ...filters(filter, asRecorded(snapshot.at))];
+export const usersWhere = async (snapshot: Snapshot, filter: UserFilter): Promise<Sql[]> => [
+  recorded(snapshot, 'u'),
+  ...(await filtersOf(snapshot, filter)),
+];
+
+async function filtersOf(snapshot: Snapshot, filter: UserFilter): Promise<Sql[]> {
+  const where = filters(filter, walkOf(snapshot));
   if (filter.application !== undefined) where.push(await holdingIn(snapshot, filter.application));
   if (filter.invitation) {
     const open = openInvitation(snapshot.at);
@@ -106,7 +113,9 @@ function filters({ status, deletion, missing, username, group, role, import: cha
 }
 
 /** True for users who hold something in an application. The groups that do are few, so their members are found first. */
-export async function holdingIn({ connection, at }: Snapshot, key: string): Promise<Sql> {
+export async function holdingIn(snapshot: Snapshot, key: string): Promise<Sql> {
+  if (snapshot.asOf !== undefined) return heldIn(walkOf(snapshot), key);
+  const { connection, at } = snapshot;
   const app = (
     await connection.query<{ id: string }>(
       sql`select a.id from applications a where a.key = ${key.replaceAll('\0', ' ')} and ${present('a')}`,
@@ -124,14 +133,27 @@ export async function holdingIn({ connection, at }: Snapshot, key: string): Prom
   return sql`${enabled('u')} and (${given('u.id')}${members})`;
 }
 
+/** The same of an instant, as a part of the statement that asks. */
+function heldIn(walk: Walk, key: string): Sql {
+  const app = sql`(select a.id from applications a where a.key = ${key.replaceAll('\0', ' ')} and ${walk.counts('a')})`;
+  const given = sql`select x.principal_id, x.principal_kind from grants x where x.app_id = ${app} and ${walk.granted('x')}`;
+  const groups = sql`select principal_id from given where principal_kind = 'group'`;
+  return sql`${enabled('u')} and u.id in (
+    ${withWalks(sql`given as materialized (${given})`, walk.everybodyBelow('members', groups))}
+    select principal_id from given where principal_kind = 'user' union select id from members
+  )`;
+}
+
 type RowAccess = { readonly id: string } & Pick<UserRow, 'groups' | 'roles' | 'endsNext'>;
 
 async function rowAccess(
-  { connection, at }: Snapshot,
+  { connection, no, at, asOf: asked }: Snapshot,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RowAccess>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await connection.query<RowAccess>(besideEach(at, ids));
+  const { rows } = await connection.query<RowAccess>(
+    asked === undefined ? besideEach(at, ids) : besideEachThen(at, ids, no),
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -139,8 +161,7 @@ async function rowAccess(
  * What stands beside each user: first groups, first roles, next end, for all of them at once. Roles and ends count through groups; who
  * is suspended has none.
  */
-const besideEach = prepared<[at: string, ids: readonly string[]]>('users-beside-each', (at, ids) => {
-  const walk = asRecorded(at);
+const beside = (walk: Walk, ids: unknown): Sql => {
   const given = sql`
     select a.root, x.app_id, x.role_id, x.ends from above a cross join lateral (
       select x.app_id, x.role_id, x.ends from grants x
@@ -162,16 +183,24 @@ const besideEach = prepared<[at: string, ids: readonly string[]]>('users-beside-
     left join (${first(
       sql`select m.member_id as root, g.id, g.name,
             row_number() over (partition by m.member_id order by lower(g.name) collate "C", g.id) as place
-          from memberships m join groups g on g.id = m.group_id and ${present('g')}
-          where m.member_id = any(${idsOf(ids)}) and ${present('m')}`,
+          from memberships m join groups g on g.id = m.group_id and ${walk.counts('g')}
+          where m.member_id = any(${idsOf(ids)}) and ${walk.counts('m')}`,
       sql`json_build_object('id', id, 'name', name)`,
     )}) g on g.root = u.id
     left join (${first(
       sql`select d.root, d.key, d.name, row_number() over (partition by d.root order by d.key, d.name) as place from (
-            select distinct x.root, a.key, n.name from given x join roles n on n.id = x.role_id and ${present('n')}
-            join applications a on a.id = x.app_id and ${present('a')}
+            select distinct x.root, a.key, n.name from given x join roles n on n.id = x.role_id and ${walk.counts('n')}
+            join applications a on a.id = x.app_id and ${walk.counts('a')}
           ) d`,
       sql`json_build_object('application', key, 'name', name)`,
     )}) r on r.root = u.id
     left join (select root, min(ends) as ends from given where ends < 'infinity' group by root) e on e.root = u.id`;
-});
+};
+
+const besideEach = prepared<[at: string, ids: readonly string[]]>('users-beside-each', (at, ids) =>
+  beside(asRecorded(at), ids),
+);
+const besideEachThen = prepared<[at: string, ids: readonly string[], no: number]>(
+  'users-beside-each-then',
+  (at, ids, no) => beside(asOf(no, at), ids),
+);

@@ -1,6 +1,7 @@
 import { foldIdentity, type User } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
+import { endFacts, insertEntity, present, recorded, replaceEntity } from '../kernel/facts.ts';
+import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, sql } from '../kernel/sql.ts';
@@ -16,40 +17,47 @@ export interface UserFields {
 }
 
 /** The columns of a user as the contract shows them; alias `u`, joined by {@link userJoins}. */
-export const userColumns = (at: unknown) => sql`
-  u.id, u.username, u.email, ${emailVerified()} as "emailVerified", u.name, u.status, coalesce(created.at, ${at}::timestamptz) as "createdAt",
-  last.at as "lastSignInAt", deletion.asked_at as "deletionAskedAt", u.no_from as version`;
+export const userColumns = (snapshot: Snapshot) => sql`
+  u.id, u.username, u.email, u.name, u.status, coalesce(created.at, ${snapshot.at}::timestamptz) as "createdAt", u.no_from as version${
+    snapshot.asOf === undefined
+      ? sql`, ${emailVerified()} as "emailVerified", last.at as "lastSignInAt", deletion.asked_at as "deletionAskedAt"`
+      : nameNowColumn(snapshot, 'users', sql`u.id`)
+  }`;
 
 /** When a user `u` last signed in, as `last.at`. */
 // Looked up for each of the few that are shown: PostgreSQL 15 would read everybody's.
 const lastSignIn = sql`left join lateral (select l.at from last_sign_ins l where l.user_id = u.id offset 0) last on true`;
 
+const besideFacts = sql`${lastSignIn} left join deletion_requests deletion on deletion.user_id = u.id`;
+
 /** What {@link userColumns} needs beside `users u`. */
-export const userJoins = sql`
-  left join change created on created.no = u.created_no ${lastSignIn}
-  left join deletion_requests deletion on deletion.user_id = u.id`;
+export const userJoins = ({ asOf }: Snapshot) => sql`
+  left join change created on created.no = u.created_no ${asOf === undefined ? besideFacts : raw('')}`;
 
 /** The user with that id, unless deleted. */
-export async function findUser({ connection, at }: Snapshot, id: string): Promise<User | undefined> {
-  const { rows } = await connection.query<User>(
-    named('find-user', sql`select ${userColumns(at)} from users u ${userJoins} where u.id = ${id} and ${present('u')}`),
+export async function findUser(snapshot: Snapshot, id: string): Promise<User | undefined> {
+  const { rows } = await snapshot.connection.query<User>(
+    named(
+      `find-user${snapshot.asOf === undefined ? '' : '-then'}`,
+      sql`select ${userColumns(snapshot)} from users u ${userJoins(snapshot)} where u.id = ${id} and ${recorded(snapshot, 'u')}`,
+    ),
   );
-  return rows[0];
+  return rows[0] && withNameNow(rows[0]);
 }
 
 /** Those with these ids who are not deleted. */
-export async function findUsers({ connection, at }: Snapshot, ids: readonly string[]): Promise<User[]> {
-  const { rows } = await connection.query<User>(
-    sql`select ${userColumns(at)} from users u ${userJoins} where u.id = any(${ids}::uuid[]) and ${present('u')}`,
+export async function findUsers(snapshot: Snapshot, ids: readonly string[]): Promise<User[]> {
+  const { rows } = await snapshot.connection.query<User>(
+    sql`select ${userColumns(snapshot)} from users u ${userJoins(snapshot)} where u.id = any(${ids}::uuid[]) and ${present('u')}`,
   );
   return rows;
 }
 
 /** The user with that username or e-mail address, in whatever spelling. */
-export async function findUserByName({ connection, at }: Snapshot, name: string): Promise<User | undefined> {
+export async function findUserByName(snapshot: Snapshot, name: string): Promise<User | undefined> {
   const column = raw(name.includes('@') ? 'u.email_key' : 'u.username_key');
-  const { rows } = await connection.query<User>(sql`
-    select ${userColumns(at)} from users u ${userJoins}
+  const { rows } = await snapshot.connection.query<User>(sql`
+    select ${userColumns(snapshot)} from users u ${userJoins(snapshot)}
     where ${column} = ${foldIdentity(name.replaceAll('\0', ''))} and ${present('u')}`);
   return rows[0];
 }

@@ -1,5 +1,5 @@
 import { present } from '../kernel/facts.ts';
-import { inForce } from '../kernel/snapshot.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { join, raw, Sql, sql, Value } from '../kernel/sql.ts';
 
 /** Where the facts of access stand: tables, or subqueries that overlay them with drafts. */
@@ -170,6 +170,10 @@ export const asOf = (no: unknown, at: unknown): Walk => {
 
 /** A walk over what is recorded now: partial indexes are made for it. */
 export const asRecorded = (at: unknown): Walk => new Walk(present, at);
+
+/** A walk over what a snapshot sees: by the indexes of what is recorded now where it is the newest. */
+export const walkOf = ({ asOf: asked, no, at }: Snapshot): Walk =>
+  asked === undefined ? asRecorded(at) : asOf(no, at);
 
 /** Common table expressions before a statement: walks, and others of its own between them. */
 export const withWalks = (...expressions: readonly Sql[]): Sql => sql`with recursive ${join(expressions, ',\n')}`;

@@ -21,6 +21,27 @@ export function requireMayFilter(
 }
 
 /**
+ * What somebody signs in with, and whether they do, is no fact of access: as of another instant it is not known.
+ * @throws Refusal `not_as_of`
+ */
+export function requireKnownThen({
+  at,
+  deletion,
+  invitation,
+  missing,
+  sort,
+}: UserFilter & { readonly at?: string | undefined; readonly sort?: string | undefined }): void {
+  if (at === undefined) return;
+  const asked = [
+    ...Object.entries({ deletion, invitation, missing }).flatMap(([name, value]) => (value ? [`“${name}”`] : [])),
+    ...(sort?.endsWith('lastSignInAt') ? [`“sort=${sort}”`] : []),
+  ];
+  const [one] = asked;
+  if (one)
+    refuse('not_as_of', `${asked.join(' and ')} ${asked.length > 1 ? 'ask' : 'asks'} what Licet knows of now alone.`);
+}
+
+/**
  * Whom a change made can be asked of one that there is.
  * @throws Refusal `not_found`
  */

@@ -7,10 +7,11 @@ import { accessSummaries } from '../access/summaries.ts';
 import { statesIn } from '../grants/states.ts';
 import { requireUser } from '../require.ts';
 import { reading } from '../use-case.ts';
-import { requireMayFilter } from './filter.ts';
+import { requireKnownThen, requireMayFilter } from './filter.ts';
 
 export const list = reading('users.list', async ({ snapshot, access, query }) => {
   requireMayFilter(access, query);
+  requireKnownThen(query);
   return listUsers(snapshot, query);
 });
 
