@@ -7,6 +7,7 @@ test('audit', async ({ view: { page, looks, at, firstRow, pick } }) => {
     'audit-open': at('/audit', firstRow),
     'audit-kind': at('/audit', () => pick('Kind', 'grant')),
     'audit-when': at('/audit', () => page.getByRole('button', { name: 'When', exact: true }).click()),
+    'audit-download': at('/audit', () => page.getByRole('button', { name: 'Download' }).click()),
     'audit-none': at('/audit?q=nothing-by-this-name'),
     'audit-sign-ins': at('/audit?tab=sign-ins'),
     'audit-verified': at('/audit', async () => {

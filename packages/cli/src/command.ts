@@ -61,6 +61,17 @@ const usage = (sentence: string): never => {
   throw new UsageError(sentence);
 };
 
+/** What a flag chooses among a few; undefined when it is not given. @throws UsageError */
+export function choiceOf<const Choice extends string>(
+  flags: Flags,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const given = flags[name];
+  if (given === undefined) return undefined;
+  return choices.find((choice) => choice === given) ?? usage(`--${name} is one of ${choices.join(', ')}.`);
+}
+
 /** The application that a command is about. @throws UsageError when it is not named */
 export function applicationOf({ flags }: Given): string {
   if (typeof flags.application === 'string' && flags.application !== '') return flags.application;

@@ -5,6 +5,7 @@ import { can } from './commands/can.ts';
 import { doctor } from './commands/doctor.ts';
 import { erase } from './commands/erase.ts';
 import { exportAccess } from './commands/export-access.ts';
+import { exportEvents, exportSignIns } from './commands/export-audit.ts';
 import { exportConfig } from './commands/export-config.ts';
 import { importDirectories } from './commands/import-directory.ts';
 import { importFile } from './commands/import-file.ts';
@@ -29,6 +30,8 @@ export const commands: readonly Command[] = [
   erase,
   exportAccess,
   exportConfig,
+  exportEvents,
+  exportSignIns,
   can,
   who,
   types,

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import type { Verification } from '@licet/contract';
 import { verifyExport } from '../audit/verify-export.ts';
 import { type Command, dataFlag, UsageError } from '../command.ts';
 import { linesOf } from '../ndjson.ts';
+import { printPieces } from '../output.ts';
 import { progressBar } from '../progress.ts';
 
 const verify: Command = {
@@ -55,9 +55,7 @@ const exportChain: Command = {
   about: { ...dataFlag.about },
   more: 'It names people and what they may do: keep the file as you keep the database.',
   async run({ client }) {
-    const response = await client().operator.exportAudit();
-    for await (const chunk of response.body ?? [])
-      if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
+    await printPieces((await client().operator.exportAudit()).body);
     return 0;
   },
 };

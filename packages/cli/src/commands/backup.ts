@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { BackupHeader, BackupSecret, TableCount } from '@licet/server/keeping';
 import { keepingAt } from '../backup/keeping-at.ts';
 import { type Command, dataFlag, type Flags } from '../command.ts';
 import { fileFault } from '../file-fault.ts';
+import { printPieces } from '../output.ts';
 
 /** How a backup is locked. */
 export const lockFlags = {
@@ -32,7 +32,7 @@ export const backup: Command = {
     if (!body) throw new Error('The server sent no backup. Look at its log, then try again.');
     const pieces = unbroken(body);
     if (file === '-') {
-      for await (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+      await printPieces(pieces);
       return 0;
     }
     if (inStore) {

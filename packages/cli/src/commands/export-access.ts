@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { applicationOf, type Command, reachFlags, UsageError } from '../command.ts';
+import { applicationOf, type Command, choiceOf, reachFlags } from '../command.ts';
+import { printPieces } from '../output.ts';
 
 const formats = ['tsv', 'csv', 'json'] as const;
 
@@ -16,8 +16,7 @@ export const exportAccess: Command = {
   },
   more: 'Whoever holds the role admin is listed with every permission of the catalogue. Names are those of that instant.',
   async run(given) {
-    const format = formats.find((name) => name === (given.flags.format ?? 'tsv'));
-    if (!format) throw new UsageError(`The format is one of ${formats.join(', ')}.`);
+    const format = choiceOf(given.flags, 'format', formats) ?? 'tsv';
     const at = typeof given.flags.at === 'string' ? { at: given.flags.at } : {};
     const response = await given
       .client()
@@ -25,8 +24,7 @@ export const exportAccess: Command = {
     // By the server's clock, which may not be this machine's.
     if (at.at && Date.parse(at.at) > Date.parse(response.headers.get('date') ?? ''))
       process.stderr.write(`${at.at} is to come: this is what is recorded now and in force then.\n`);
-    for await (const chunk of response.body ?? [])
-      if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
+    await printPieces(response.body);
     return 0;
   },
 };

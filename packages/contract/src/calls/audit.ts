@@ -6,6 +6,14 @@ import { signIn, signInOutcome } from '../entities/users.ts';
 
 const read = permission('audit.read');
 const period = { from: instant.optional(), to: instant.optional() };
+const events = {
+  action: eventAction.optional(),
+  actor: z.string().max(256).optional(),
+  application: z.string().optional(),
+  target: z.string().max(256).optional(),
+  ...period,
+};
+const lines = { ...listQuery(['no']).pick({ q: true }).shape, format: z.enum(['ndjson', 'csv']).optional() };
 
 export const audit = {
   list: call({
@@ -13,14 +21,16 @@ export const audit = {
     path: '/audit/events',
     summary: 'Every change, newest first',
     access: read,
-    query: listQuery(['-no', 'no']).extend({
-      action: eventAction.optional(),
-      actor: z.string().max(256).optional(),
-      application: z.string().optional(),
-      target: z.string().max(256).optional(),
-      ...period,
-    }),
+    query: listQuery(['-no', 'no']).extend(events),
     reply: page(event),
+  }),
+  export: call({
+    method: 'GET',
+    path: '/audit/events/export',
+    summary: 'Every change that fits, oldest first, to the last one: lines of JSON as the list has them, or CSV',
+    access: read,
+    query: z.strictObject({ ...lines, ...events }),
+    stream: 'text/plain',
   }),
   get: call({
     method: 'GET',
@@ -51,5 +61,13 @@ export const audit = {
     access: read,
     query: listQuery(['-at', 'at']).extend({ outcome: signInOutcome.optional(), ...period }),
     reply: page(signIn),
+  }),
+  exportSignIns: call({
+    method: 'GET',
+    path: '/audit/sign-ins/export',
+    summary: 'Every line of the sign-in log that fits, oldest first: lines of JSON as the list has them, or CSV',
+    access: read,
+    query: z.strictObject({ ...lines, outcome: signInOutcome.optional(), ...period }),
+    stream: 'text/plain',
   }),
 };

@@ -6,6 +6,7 @@ import * as accessRead from './access/read.ts';
 import * as appearance from './appearance/index.ts';
 import * as applicationsChange from './applications/change.ts';
 import * as applicationsRead from './applications/read.ts';
+import * as auditExport from './audit/export.ts';
 import * as audit from './audit/read.ts';
 import { authoriseNow, type CallerAccess, nobody } from './authorise.ts';
 import { callsMade } from './calls-made.ts';
@@ -130,6 +131,7 @@ const modules = [
     live,
     usage,
     audit,
+    auditExport,
     settings,
     policy,
     policyMail,

@@ -4,6 +4,7 @@ import { Tab } from '../../ui/links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useChain } from './chain.tsx';
 import { EventsTab } from './events-tab.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { SignInsTab } from './sign-ins-tab.tsx';
 import { useAuditAddress } from './use-audit-address.ts';
 import { words } from './words.ts';
@@ -16,7 +17,12 @@ export function AuditScreen(): ReactNode {
   return (
     <Page
       title={words.title}
-      tools={chain.button}
+      tools={
+        <>
+          <ExportMenu address={address} />
+          {chain.button}
+        </>
+      }
       tabs={
         <Tabs label={words.tabs}>
           <Tab to="/audit" search={{}} activeOptions={exact} {...current(tab === 'changes')}>

@@ -74,6 +74,12 @@ export const words: typeof English.words = {
     system: 'Licet, von selbst',
   },
 
+  download: 'Herunterladen',
+  downloadChanges: 'Alle passenden Änderungen als Datei',
+  downloadSignIns: 'Alle passenden Anmeldungen als Datei',
+  formats: { ndjson: 'JSON-Zeilen', csv: 'CSV' },
+  formatDetails: { ndjson: 'ein Objekt je Zeile, für Programme', csv: 'für Tabellen' },
+
   verify: 'Kette prüfen',
   verifying: (count) => `Die Hashes von ${count} Ereignissen werden berechnet`,
   whole: (count, time) => `Kette vollständig, ${count} Ereignisse, ${time}`,

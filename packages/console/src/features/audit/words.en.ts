@@ -74,6 +74,12 @@ export const words = {
     system: 'Licet, by itself',
   },
 
+  download: 'Download',
+  downloadChanges: 'All changes that fit, as a file',
+  downloadSignIns: 'All sign-ins that fit, as a file',
+  formats: { ndjson: 'JSON lines', csv: 'CSV' },
+  formatDetails: { ndjson: 'one object a line, for programs', csv: 'for spreadsheets' },
+
   verify: 'Verify the chain',
   verifying: (count: string) => `Computing the hashes of ${count} events`,
   whole: (count: string, time: string) => `Chain whole, ${count} events, ${time}`,

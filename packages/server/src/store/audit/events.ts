@@ -1,8 +1,9 @@
 import type { Event, EventAction, Page } from '@licet/contract';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
+import { rowsOf } from '../kernel/rows.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
+import { join, type Sql, sql } from '../kernel/sql.ts';
 
 /** Which events. */
 export interface EventQuery extends PageQuery {
@@ -21,6 +22,31 @@ export interface EventQuery extends PageQuery {
 
 /** A page of events. @throws Refusal `invalid_cursor` */
 export async function listEvents(snapshot: Snapshot, query: EventQuery): Promise<Page<Event>> {
+  const events = await page<EventRow>(
+    snapshot,
+    {
+      name: 'events',
+      select: columns,
+      alias: 'c',
+      from: sql`change c`,
+      where: conditions(query),
+      order: orderOf({ no: [{ sql: sql`c.no`, type: 'int8' }] }, query.sort ?? '-no'),
+    },
+    query,
+  );
+  return mapPage(events, eventOf);
+}
+
+/** All events that fit, oldest first. Consume it while the snapshot lasts. */
+export async function* allEvents({ connection }: Snapshot, query: Omit<EventQuery, 'sort'>): AsyncGenerator<Event> {
+  const rows = rowsOf<EventRow>(
+    connection,
+    sql`select ${columns} from change c where ${join([sql`true`, ...conditions(query)], ' and ')} order by c.no`,
+  );
+  for await (const row of rows) yield eventOf(row);
+}
+
+function conditions(query: EventQuery): Sql[] {
   const where: Sql[] = [];
   const search = searchFor(query.q);
   if (search) where.push(search.matches(folded(sql`c.target_name || E'\\n' || c.actor_name || E'\\n' || c.action`)));
@@ -36,19 +62,7 @@ export async function listEvents(snapshot: Snapshot, query: EventQuery): Promise
     const named = searchFor(asked)?.matches(folded(name)) ?? sql`false`;
     where.push(uuid.test(asked) ? sql`${id} = ${asked.toLowerCase()}` : named);
   }
-  const events = await page<EventRow>(
-    snapshot,
-    {
-      name: 'events',
-      select: columns,
-      alias: 'c',
-      from: sql`change c`,
-      where,
-      order: orderOf({ no: [{ sql: sql`c.no`, type: 'int8' }] }, query.sort ?? '-no'),
-    },
-    query,
-  );
-  return mapPage(events, eventOf);
+  return where;
 }
 
 /** One event. */

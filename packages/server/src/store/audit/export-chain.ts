@@ -1,6 +1,7 @@
 import type { ExportedLine } from '@licet/contract/audit-chain';
 import type { Connection } from '../kernel/database.ts';
 import { untilFurtherNotice } from '../kernel/facts.ts';
+import { rowsOf } from '../kernel/rows.ts';
 import { join, raw, sql } from '../kernel/sql.ts';
 import { changesAfter } from './chained-changes.ts';
 import { listCheckpoints } from './checkpoints.ts';
@@ -54,7 +55,7 @@ async function erasureLines(connection: Connection): Promise<string[]> {
 }
 
 /** All facts by the number of their change, some hundred changes at a time: more of them are sorted than need be held. */
-async function* allFacts(connection: Connection): AsyncGenerator<Fact, undefined> {
+async function* allFacts(connection: Connection): AsyncGenerator<Fact, void> {
   const [first, last] = [sql`1`, sql`${raw(untilFurtherNotice)} - 1`];
   // Each in the encoding of the change that covers it; what none covers in the newest.
   const coveredBy = sql`(select c.version from change c where c.no >= f.no and c.version >= 2 order by c.no limit 1)`;
@@ -70,18 +71,16 @@ async function* allFacts(connection: Connection): AsyncGenerator<Fact, undefined
     (table) => sql`case when ${raw(`of_${table}`)}.id is not null then ${personalText(table, raw(`of_${table}`))} end`,
   );
   const salts = personalTables.map((table) => raw(`of_${table}.salt`));
-  await connection.query(sql`
-    declare facts_of_the_chain no scroll cursor for
+  yield* rowsOf<Fact>(
+    connection,
+    sql`
     select f.no, f.opened, f.fact, null as salt, null as personal from facts_of_changes_2(${first}, ${last}) f where ${coveredBy} = 2
     union all
     select f.no, f.opened, f.fact, encode(coalesce(${join(salts, ', ')}), 'hex'), coalesce(${join(texts, ', ')})
     from facts_of_changes_3(${first}, ${last}) f ${row} ${join(joins, ' ')} where ${coveredBy} is distinct from 2
-    order by no`);
-  for (;;) {
-    const { rows } = await connection.query<Fact>('fetch 5000 from facts_of_the_chain');
-    if (rows.length === 0) return;
-    yield* rows;
-  }
+    order by no`,
+    5000,
+  );
 }
 
 /** Lines, handed on when there are enough of them. */

@@ -2,8 +2,9 @@ import type { MailLanguage, Page, SignIn } from '@licet/contract';
 import { newId } from '../kernel/ids.ts';
 import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
 import type { Queryable } from '../kernel/pool.ts';
+import { rowsOf } from '../kernel/rows.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, type Sql, sql } from '../kernel/sql.ts';
+import { join, named, type Sql, sql } from '../kernel/sql.ts';
 import { lockedEpoch } from './epochs.ts';
 import { networkOf } from './failures.ts';
 import { browserKept } from './known-browsers.ts';
@@ -96,6 +97,34 @@ const hashedId = (text: Sql): Sql => sql`overlay(overlay(md5(${text}) placing '8
 
 /** A page of the sign-in log, newest first unless told. @throws Refusal `invalid_cursor` */
 export async function listSignIns(snapshot: Snapshot, filter: SignInFilter): Promise<Page<SignIn>> {
+  const list = {
+    name: 'sign-ins',
+    select: columns,
+    alias: 's',
+    also: sql`u.name`,
+    from: source,
+    where: conditions(filter),
+    order: orderOf(orders, filter.sort ?? '-at'),
+  };
+  return mapPage(await page<SignInRow>(snapshot, list, filter), signInOf);
+}
+
+/** All lines of the sign-in log that fit, oldest first. Consume it while the snapshot lasts. */
+export async function* allSignIns({ connection }: Snapshot, filter: SignInFilter): AsyncGenerator<SignIn> {
+  const where = join([sql`true`, ...conditions(filter)], ' and ');
+  const rows = rowsOf<SignInRow>(
+    connection,
+    sql`select ${columns} from (select s.*, u.name from ${source} where ${where}) s order by s.at, s.id`,
+  );
+  for await (const row of rows) yield signInOf(row);
+}
+
+const signInOf = ({ user_id, name, ...row }: SignInRow): SignIn => ({
+  ...row,
+  user: user_id === null ? null : { id: user_id, name: name ?? 'a deleted user' },
+});
+
+function conditions(filter: SignInFilter): Sql[] {
   const where: Sql[] = [];
   const { userId, outcome, from, to, q } = filter;
   if (userId !== undefined) where.push(sql`s.user_id = ${userId}`);
@@ -106,20 +135,7 @@ export async function listSignIns(snapshot: Snapshot, filter: SignInFilter): Pro
     const part = `%${q.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
     where.push(sql`(u.name ilike ${part} or s.address ilike ${part} or s.client ilike ${part})`);
   }
-  const order = orderOf(orders, filter.sort ?? '-at');
-  const list = {
-    name: 'sign-ins',
-    select: columns,
-    alias: 's',
-    also: sql`u.name`,
-    from: source,
-    where,
-    order,
-  };
-  return mapPage(await page<SignInRow>(snapshot, list, filter), ({ user_id, name, ...row }) => ({
-    ...row,
-    user: user_id === null ? null : { id: user_id, name: name ?? 'a deleted user' },
-  }));
+  return where;
 }
 
 interface SignInRow extends Omit<SignIn, 'user'> {

@@ -3,15 +3,13 @@ import { refuse } from '../../refusal.ts';
 import { findEvent, listEvents } from '../../store/audit/events.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
-import { requireInstant } from '../grants/times.ts';
 import { answering, reading, readingTogether } from '../use-case.ts';
+import { requirePeriod } from './period.ts';
 import { readOutside, verified } from './verified.ts';
 
-export const list = reading('audit.list', async ({ snapshot, query }) => {
-  const from = query.from && requireInstant(query.from, '?from');
-  const to = query.to && requireInstant(query.to, '?to');
-  return listEvents(snapshot, { ...query, from, to });
-});
+export const list = reading('audit.list', ({ snapshot, query }) =>
+  listEvents(snapshot, { ...query, ...requirePeriod(query) }),
+);
 
 export const get = reading(
   'audit.get',
@@ -28,4 +26,6 @@ export const keys = answering('audit.keys', async ({ database, secrets }) => {
   return { items: found.map(({ sealed: _, ...key }) => key) };
 });
 
-export const signIns = reading('audit.signIns', ({ snapshot, query }) => listSignIns(snapshot, query));
+export const signIns = reading('audit.signIns', ({ snapshot, query }) =>
+  listSignIns(snapshot, { ...query, ...requirePeriod(query) }),
+);

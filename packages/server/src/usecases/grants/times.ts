@@ -5,7 +5,7 @@ import { findGrant } from '../../store/grants/grants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { inUtc } from '../instants.ts';
 
-/** @throws Refusal `invalid_request` */
+/** An instant as the database takes it. @throws Refusal `invalid_request` */
 export function requireInstant(instant: string, pointer: string): string {
   const read = inUtc(instant, pointer);
   return typeof read === 'string' ? read : refuse('invalid_request', read.detail, { errors: [read] });

@@ -1,0 +1,80 @@
+import type { Event, SignIn } from '@licet/contract';
+import { csvLine } from '../../csv.ts';
+import { queue } from '../../queue.ts';
+import { allEvents } from '../../store/audit/events.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { read, type Snapshot } from '../../store/kernel/snapshot.ts';
+import { allSignIns } from '../../store/sign-in/sign-ins.ts';
+import { streamOf } from '../access/stream.ts';
+import { answering } from '../use-case.ts';
+import { requirePeriod } from './period.ts';
+
+/** All events that fit, streamed from one snapshot. Few are read at a time, since each holds a connection of the database. */
+export const exportEvents = answering('audit.export', async ({ database, query: { format, ...query } }) => {
+  const filter = { ...query, ...requirePeriod(query) };
+  return lines(database, eventLines[format ?? 'ndjson'], (snapshot) => allEvents(snapshot, filter));
+});
+
+/** The same of the sign-in log. */
+export const exportSignIns = answering('audit.exportSignIns', async ({ database, query: { format, ...query } }) => {
+  const filter = { ...query, ...requirePeriod(query) };
+  return lines(database, signInLines[format ?? 'ndjson'], (snapshot) => allSignIns(snapshot, filter));
+});
+
+interface Lines<Item> {
+  readonly head: string;
+  readonly line: (item: Item) => string;
+}
+
+const asJson = { head: '', line: (item: object) => `${JSON.stringify(item)}\n` };
+
+const eventLines: Readonly<Record<'ndjson' | 'csv', Lines<Event>>> = {
+  ndjson: asJson,
+  csv: {
+    head: csvLine([
+      ...['no', 'at', 'actor_kind', 'actor_id', 'actor', 'action', 'application', 'target_kind', 'target_id', 'target'],
+      ...['before', 'after', 'hash', 'previous_hash'],
+    ]),
+    line: ({ no, at, actor, action, application, target, before, after, hash, previousHash }) =>
+      csvLine([
+        ...[String(no), at, actor.kind, actor.id ?? '', actor.name, action, application ?? ''],
+        ...[target.kind, target.id, target.name, JSON.stringify(before), JSON.stringify(after), hash, previousHash],
+      ]),
+  },
+};
+
+const signInLines: Readonly<Record<'ndjson' | 'csv', Lines<SignIn>>> = {
+  ndjson: asJson,
+  csv: {
+    head: csvLine(['at', 'last_at', 'attempts', 'user_id', 'user', 'outcome', 'client', 'address', 'browser']),
+    line: ({ at, lastAt, attempts, user, outcome, client, address, agent }) =>
+      csvLine([
+        ...[at, lastAt, String(attempts), user?.id ?? '', user?.name ?? '', outcome],
+        ...[client ?? '', address ?? '', agent ?? ''],
+      ]),
+  },
+};
+
+function lines<Item>(
+  database: Database,
+  { head, line }: Lines<Item>,
+  all: (snapshot: Snapshot) => AsyncGenerator<Item>,
+): AsyncGenerator<string> {
+  const produce = (give: (piece: string) => Promise<void>) =>
+    read(database, async (snapshot) => {
+      let piece = head;
+      for await (const item of all(snapshot)) {
+        piece += line(item);
+        if (piece.length < pieceLength) continue;
+        await give(piece);
+        piece = '';
+      }
+      if (piece !== '') await give(piece);
+    });
+  return streamOf<string>((give) => inTurn(() => produce(give)), patience);
+}
+
+const inTurn = queue(2);
+const pieceLength = 65_536;
+/** Milliseconds for a piece. */
+const patience = 30_000;
