@@ -14,7 +14,16 @@ test('the grants of an application', async ({ view: { visitor, page, looks, ledg
     'grants-revoke': ledger('grants', async () => {
       await firstRow();
       await page.getByRole('button', { name: 'Revoke grant…' }).click();
-      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+      await expect(page.getByRole('dialog').getByText('at once')).toBeVisible();
+    }),
+    'grants-revoke-group': ledger('grants&q=Finance', async () => {
+      await firstRow();
+      await page.getByRole('button', { name: 'Revoke grant…' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Show all/ })
+        .first()
+        .click();
     }),
     'grants-add': ledger('grants&add=1'),
     'grants-add-to': ledger('grants&add=1', () => choice('To', 'ma')),

@@ -24,6 +24,7 @@ beforeEach(() => {
   };
   watch('users');
   watch('requests');
+  watch('plans');
   ends.push(
     followChanges({
       onChange: (listener) => {
@@ -51,10 +52,10 @@ describe('changes that are made elsewhere', () => {
   it('are asked for at once, and a flock of them once a second', async () => {
     await pass(0);
     tell(1);
-    expect(await pass(300)).toEqual(['requests', 'users']);
+    expect(await pass(300)).toEqual(['plans', 'requests', 'users']);
     for (let no = 2; no < 50; no += 1) tell(no);
     expect(await pass(600)).toEqual([]);
-    expect(await pass(600)).toEqual(['requests', 'users']);
+    expect(await pass(600)).toEqual(['plans', 'requests', 'users']);
     expect(await pass(5000)).toEqual([]);
   });
 
@@ -62,12 +63,12 @@ describe('changes that are made elsewhere', () => {
     await pass(0);
     typing = true;
     tell(1);
-    expect(await pass(300)).toEqual(['requests']);
+    expect(await pass(300)).toEqual(['plans', 'requests']);
     expect(await pass(5000)).toEqual([]);
     tell(2);
-    expect(await pass(1500)).toEqual(['requests']);
+    expect(await pass(1500)).toEqual(['plans', 'requests']);
     typing = false;
-    expect(await pass(1500)).toEqual(['requests', 'users']);
+    expect(await pass(1500)).toEqual(['plans', 'requests', 'users']);
     expect(await pass(5000)).toEqual([]);
   });
 
@@ -76,11 +77,11 @@ describe('changes that are made elsewhere', () => {
     let left = () => {};
     const done = whileEnding('requests', () => new Promise<void>((leave) => (left = leave)));
     tell(1);
-    expect(await pass(1500)).toEqual(['users']);
+    expect(await pass(1500)).toEqual(['plans', 'users']);
     left();
     await done;
     tell(2);
-    expect(await pass(1500)).toEqual(['requests', 'users']);
+    expect(await pass(1500)).toEqual(['plans', 'requests', 'users']);
   });
 
   it('wait where the page is not seen, for when it is', async () => {

@@ -57,5 +57,5 @@ const SOON_MS = 100;
 const REST_MS = 1000;
 /** The screen asks for at most a fifth of the time. */
 const SHARE = 4;
-/** Not under any form, or under forms that keep what is typed by themselves. */
-const unharmed: ReadonlySet<unknown> = new Set(['me', 'requests']);
+/** Not under any form, or under forms that keep what is typed by themselves; and what a form would change, which stands on no entry. */
+const unharmed: ReadonlySet<unknown> = new Set(['me', 'requests', 'plans']);

@@ -1,3 +1,4 @@
+import * as planEffects from '../blocks/plan-effects/words.de.ts';
 import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
 import * as blocks from '../blocks/words.de.ts';
 import * as appearance from '../features/appearance/words.de.ts';
@@ -44,6 +45,7 @@ export const german = {
   'applications.usage': applicationsUsage,
   audit,
   blocks,
+  'blocks.plan-effects': planEffects,
   'blocks.sign-in-rules': signInRules,
   explain,
   groups,

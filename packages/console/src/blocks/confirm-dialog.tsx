@@ -5,14 +5,18 @@ import { asProblem, type Problem } from '../ui/problem.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { idleWords, PlanEffects } from './plan-effects/plan-effects.tsx';
+import { type PlannedChanges, usePlan } from './plan-effects/use-plan.ts';
 import { useRefresh } from './use-refresh.ts';
 import { editWords as words } from './words.ts';
 
 export interface ConfirmDialogProps {
   /** A question: "Suspend Dmytro Kovalenko?" */
   title: string;
-  /** What it will change, with numbers. */
+  /** What has to be known about it. */
   children: ReactNode;
+  /** The changes that it makes: it says what they would bring, and waits until that is known. */
+  changes?: PlannedChanges | undefined;
   /** Verb and object: "Suspend user". */
   action: string;
   /** Does it. What it throws is shown in the dialog, which then stays open; so it does when the answer is `false`. */
@@ -41,13 +45,16 @@ export function ConfirmDialog({
   typed,
   stay,
   final,
-  idle,
+  idle: idleBefore,
+  changes = unplanned,
 }: ConfirmDialogProps): ReactNode {
   const refresh = useRefresh();
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
+  const asked = usePlan(changes, { held: pending });
+  const idle = idleBefore ?? idleWords(asked, final === true);
 
   const confirm = async () => {
     if (idle !== undefined) return;
@@ -84,6 +91,7 @@ export function ConfirmDialog({
     >
       {problem && <ProblemNote problem={problem} />}
       {children}
+      <PlanEffects asked={asked} final={final} />
       {typed && (
         <TextField
           label={typed.label}
@@ -102,4 +110,5 @@ export function ConfirmDialog({
   );
 }
 
+const unplanned: PlannedChanges = [];
 const overtaken: ReadonlySet<unknown> = new Set(['version_conflict', 'wrong_state', 'not_found']);

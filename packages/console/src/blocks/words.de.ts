@@ -100,8 +100,7 @@ export const requestWords: typeof English.requestWords = {
 export const revokeWords: typeof English.revokeWords = {
   title: (gives, from) => `${from} ${gives} entziehen?`,
   text: 'Es endet sofort. Was auf einem anderen Weg kommt, bleibt, und die Freigabe steht im Verlauf.',
-  everybody: (group) => `Wer in ${group} ist,`,
-  loses: '{who} hat {gives} in {application} nicht mehr durch diese Freigabe',
+  notStarted: 'Sie hat noch nicht begonnen; sie wird es nie. Die Freigabe bleibt im Verlauf.',
   action: 'Entziehen',
   done: (from, gives) => `${from} hat ${gives} nicht mehr durch diese Freigabe.`,
 };

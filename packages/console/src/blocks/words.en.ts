@@ -112,8 +112,7 @@ export const requestWords = {
 export const revokeWords = {
   title: (gives: string, from: string) => `Take ${gives} away from ${from}?`,
   text: 'It ends at once. What comes by another way stays, and the grant stands in the history.',
-  everybody: (group: string) => `Everybody in ${group}`,
-  loses: '{who} no longer holds {gives} in {application} by this grant',
+  notStarted: 'It has not started yet; it never will. The grant stays in the history.',
   action: 'Take away',
   done: (from: string, gives: string) => `${from} no longer holds ${gives} by this grant.`,
 };

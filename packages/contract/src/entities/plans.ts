@@ -32,6 +32,8 @@ export const planEffect = z.strictObject({
   loses: names,
   /** What a way that is taken away brought, and another one still brings. */
   keeps: z.array(z.string()),
+  /** That other way: roles granted that bring some of it, and those of it that are granted by themselves. */
+  keptBy: names,
   count: z.int(),
   /** The first of them by name. */
   holders: z.array(principal),

@@ -11,6 +11,8 @@ export interface Effect {
   readonly loses: Names;
   /** What a way that the draft takes away brought, and another one still brings. */
   readonly keeps: readonly string[];
+  /** The other ways: roles that are granted and bring some of it, and those of it that are granted by themselves. */
+  readonly keptBy: Names;
   /** The ids of everybody whom it concerns, people and programs, sorted. */
   readonly holders: readonly string[];
 }
@@ -53,7 +55,9 @@ export async function effectsOf({ connection, no }: Change, at: string): Promise
     else effects.set(key, { application, ...effect, holders: [...holders] });
   }
   for (const { holders } of effects.values()) holders.sort();
-  return [...effects.values()].sort((a, b) => b.holders.length - a.holders.length);
+  return [...effects]
+    .sort(([a, { holders: some }], [b, { holders: others }]) => others.length - some.length || (a < b ? -1 : 1))
+    .map(([, effect]) => effect);
 }
 
 /** The next instants after that of the draft at which one of its grants starts or ends, with it or without it. */
@@ -184,6 +188,8 @@ function grantedWhatIsTouched(before: Walk, after: Walk): Sql {
 
 /** What a role, or a permission by itself, brings: names. */
 interface Brought {
+  /** What it is called itself. */
+  readonly name: string;
   readonly roles: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
   readonly admin: boolean;
@@ -200,7 +206,13 @@ async function bringing(
   const table = (name: string) => raw(draftless ? `public.${name}` : name);
   const counted = (alias: string) => inForce(alias, no);
   // Each table is asked for ids that are known: a view over a draft is not joined by index.
-  const { rows } = await connection.query<{ thing: string; roles: string[]; permissions: string[]; admin: boolean }>(
+  const { rows } = await connection.query<{
+    thing: string;
+    name: string;
+    roles: string[];
+    permissions: string[];
+    admin: boolean;
+  }>(
     named(
       `plan-bringing${draftless ? '-before' : ''}`,
       sql`
@@ -226,17 +238,17 @@ async function bringing(
       select w.thing, array_agg(distinct p.name) as names from w
       join holds h on h.role_id = w.id join permitted p on p.id = h.permission_id group by w.thing
     )
-    select w.thing, array_agg(distinct n.name) as roles, bool_or(n.built_in) as admin,
+    select w.thing, max(n.name) filter (where n.id = w.thing) as name, array_agg(distinct n.name) as roles, bool_or(n.built_in) as admin,
       coalesce((select held.names from held where held.thing = w.thing), '{}') as permissions
     from w join names n on n.id = w.id group by w.thing
     union all
-    select p.id, '{}', false, array[p.name] from permitted p where p.id = any(${things}::uuid[])`,
+    select p.id, p.name, '{}', false, array[p.name] from permitted p where p.id = any(${things}::uuid[])`,
     ),
   );
   return new Map(
-    rows.map(({ thing, roles, permissions, admin }) => [
+    rows.map(({ thing, name, roles, permissions, admin }) => [
       thing,
-      { roles: new Set(roles), permissions: new Set(permissions), admin },
+      { name, roles: new Set(roles), permissions: new Set(permissions), admin },
     ]),
   );
 }
@@ -258,7 +270,7 @@ class Comparison {
     }
   }
 
-  difference({ had, has, gone }: Omit<Alike, 'application' | 'holders'>): Pick<Effect, 'gains' | 'loses' | 'keeps'> {
+  difference({ had, has, gone }: Omit<Alike, 'application' | 'holders'>): Omit<Effect, 'application' | 'holders'> {
     const lost = had.map((it) => (has.includes(it) && !gone.includes(it) ? this.#taken : this.#brought).get(it));
     const got = has.map((it) => (had.includes(it) ? this.#added : this.#brings).get(it));
     const [before, after] = [sideOf(had, this.#brought), sideOf(has, this.#brings)];
@@ -268,19 +280,29 @@ class Comparison {
       side.some((it) => it[of].has(name));
     const names = (from: readonly (Brought | undefined)[], of: 'roles' | 'permissions', not: readonly Brought[]) =>
       sorted(namesOf(from, of).filter((name) => !held(not, of, name)));
+    const keeps = sorted(
+      namesOf(lost, 'permissions').filter((name) => after.some((it) => it.admin) || held(after, 'permissions', name)),
+    );
     return {
       gains: { roles: names(got, 'roles', before), permissions: admin ? [] : names(got, 'permissions', before) },
       loses: { roles: names(lost, 'roles', after), permissions: admin ? [] : names(lost, 'permissions', after) },
-      keeps: sorted(
-        namesOf(lost, 'permissions').filter((name) => after.some((it) => it.admin) || held(after, 'permissions', name)),
-      ),
+      keeps,
+      keptBy: waysTo(keeps, after),
     };
   }
 }
 
-const nothing: Brought = { roles: new Set(), permissions: new Set(), admin: false };
+/** Of things that are granted those that bring some of the permissions. */
+function waysTo(permissions: readonly string[], granted: readonly Brought[]): Names {
+  const ways = granted.filter((it) => permissions.some((name) => it.admin || it.permissions.has(name)));
+  const called = (role: boolean) => sorted(ways.filter((it) => it.roles.size > 0 === role).map(({ name }) => name));
+  return { roles: called(true), permissions: called(false) };
+}
+
+const nothing: Brought = { name: '', roles: new Set(), permissions: new Set(), admin: false };
 
 const less = (one: Brought, other: Brought): Brought => ({
+  name: one.name,
   roles: one.roles.difference(other.roles),
   permissions: one.permissions.difference(other.permissions),
   admin: one.admin && !other.admin,

@@ -254,7 +254,7 @@ async function shownAll(
   names: Awaited<ReturnType<typeof applicationsOf>>,
 ): Promise<PlanEffect[]> {
   const all: PlanEffect[] = [];
-  for (const { holders, gains, loses, keeps, application: id } of effects) {
+  for (const { holders, gains, loses, keeps, keptBy, application: id } of effects) {
     const application = names.get(id) ?? refuse('internal', 'The application of a planned effect is not known.');
     const maySee = access.can('access.read') || access.owns.has(application.id);
     all.push({
@@ -263,6 +263,7 @@ async function shownAll(
       gains: maySee ? named(gains) : nothing,
       loses: maySee ? named(loses) : nothing,
       keeps: maySee ? [...keeps] : [],
+      keptBy: maySee ? named(keptBy) : nothing,
       count: holders.length,
       holders: maySee ? await firstByName(handle, holders, limits.planHoldersShown.value) : [],
     });

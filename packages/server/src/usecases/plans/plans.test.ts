@@ -86,6 +86,7 @@ test('what is taken from a role is told by name, and who keeps it by another way
     ]),
   );
   expect(made.effects).toHaveLength(2);
+  expect(made.effects.find(({ keeps }) => keeps.length > 0)?.keptBy).toEqual({ roles: [], permissions: ['sell'] });
 });
 
 test('each change is made after those before it, and one that is refused leaves the others as they are', async () => {
@@ -103,6 +104,7 @@ test('each change is made after those before it, and one that is refused leaves 
   );
   expect(made.steps.map(({ refused }) => refused?.code ?? 'ok')).toEqual(['ok', 'not_found', 'name_taken', 'ok']);
   expect(names(made)).toEqual([{ gains: none, loses: none, keeps: ['see', 'sell'], who: ['Ana'] }]);
+  expect(made.effects[0]?.keptBy).toEqual({ roles: ['clerk'], permissions: [] });
 });
 
 test('a grant that begins later gives then, and one that ends takes then', async () => {
@@ -159,7 +161,7 @@ test('who manages people and may not read access learns from a plan neither what
   const made = await plan(helpdesk, { call: 'users.suspend', params: { user: shop.people.Ana } });
   expect(made.steps[0]?.refused).toBe(null);
   expect(made.effects).toEqual([
-    { application: null, at: made.at, gains: none, loses: none, keeps: [], count: 1, holders: [] },
+    { application: null, at: made.at, gains: none, loses: none, keeps: [], keptBy: none, count: 1, holders: [] },
   ]);
   const reader = await licet.user('users.manage', 'access.read');
   const read = await plan(reader, { call: 'users.suspend', params: { user: shop.people.Ana } });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { EditForm } from '../../../blocks/edit-form.tsx';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
+import { RevokeDialog } from '../../../blocks/revoke-dialog.tsx';
 import { useEdit } from '../../../blocks/use-edit.ts';
 import { client } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +19,6 @@ import { GrantGives } from './grant-gives.tsx';
 import { endOf } from './grant-period.ts';
 import { GrantTo } from './grant-to.tsx';
 import { EndField, type EndValue } from './period-fields.tsx';
-import { RevokeGrant } from './revoke-grant.tsx';
 import { formWords, revokeWords, words } from './words.ts';
 
 export interface GrantPanelProps {
@@ -60,9 +60,7 @@ export function GrantPanel({ application, grantId, known, onClose }: GrantPanelP
         ]}
       />
       {rights.grant && isLive && <GrantEditor key={grant.id} application={application} grant={grant} />}
-      {revoking && (
-        <RevokeGrant application={application} grant={grant} onClose={() => setRevoking(false)} onGone={onClose} />
-      )}
+      {revoking && <RevokeDialog grant={grant} onClose={() => setRevoking(false)} onGone={onClose} />}
     </Panel>
   );
 }

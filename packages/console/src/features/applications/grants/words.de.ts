@@ -113,17 +113,4 @@ export const filterWords: typeof English.filterWords = {
   overEntry: 'Nicht mehr in Kraft',
 };
 
-export const revokeWords: typeof English.revokeWords = {
-  ask: 'Freigabe entziehen …',
-  title: (gives, from) => `${from} ${gives} entziehen?`,
-  action: 'Freigabe entziehen',
-  done: (from, gives) => `${from} hat ${gives} nicht mehr durch diese Freigabe.`,
-  notStarted: 'Sie hat noch nicht begonnen; sie wird es nie. Die Freigabe bleibt im Verlauf.',
-  atOnce: 'Sie endet sofort, am Bildschirm und in der API. Die Freigabe bleibt im Verlauf.',
-  person: (who, gives) => `${who} verliert, was ${gives} bringt`,
-  everybody: (group, gives) => `Alle in ${group} verlieren, was ${gives} bringt`,
-  permission: (who, permission) => `${who} verliert ${permission}`,
-  everybodyPermission: (group, permission) => `Alle in ${group} verlieren ${permission}`,
-  stays: 'Was auch auf einem anderen Weg kommt, bleibt',
-  membersStay: (count) => `${members(count)}. Was auch auf einem anderen Weg kommt, bleibt`,
-};
+export const revokeWords: typeof English.revokeWords = { ask: 'Freigabe entziehen …' };

@@ -110,18 +110,4 @@ export const filterWords = {
 };
 
 /** The words of taking a grant away. */
-export const revokeWords = {
-  ask: 'Revoke grant…',
-  title: (gives: string, from: string) => `Take ${gives} from ${from}?`,
-  action: 'Revoke grant',
-  done: (from: string, gives: string) => `${from} no longer holds ${gives} by this grant.`,
-  notStarted: 'It has not started yet; it never will. The grant stays in the history.',
-  atOnce: 'It ends at once, on the screen and in the API. The grant stays in the history.',
-  person: (who: string, gives: string) => `${who} loses what ${gives} brings`,
-  everybody: (group: string, gives: string) => `Everybody in ${group} loses what ${gives} brings`,
-  permission: (who: string, permission: string) => `${who} loses ${permission}`,
-  everybodyPermission: (group: string, permission: string) => `Everybody in ${group} loses ${permission}`,
-  stays: 'What also comes by another way stays',
-  membersStay: (members: number) =>
-    `${members === 1 ? '1 direct member' : `${formatNumber(members)} direct members`}. What also comes by another way stays`,
-};
+export const revokeWords = { ask: 'Revoke grant…' };

@@ -1,0 +1,161 @@
+import type { Plan } from '@licet/contract';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { type Effect, Effects } from '../../ui/effects.tsx';
+import { asProblem, type Problem } from '../../ui/problem.ts';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { effectOf } from './plan-line.tsx';
+import { idleBecause, linesOf, sumsOf } from './plan-lines.ts';
+import type { AskedPlan } from './use-plan.ts';
+import { words } from './words.ts';
+import '../../ui/section.css';
+import './plan-effects.css';
+
+export interface PlanEffectsProps {
+  asked: AskedPlan;
+  /** It cannot be taken back: whoever cannot be told what it changes is told why it waits. */
+  final?: boolean | undefined;
+  /** What a change is called, where there are several: its refusal is told beside it. */
+  called?: ((place: number) => string) | undefined;
+}
+
+const LINES_SHOWN = 5;
+const REFUSALS_SHOWN = 3;
+
+/** What changes would bring, before they are made: who gains, loses and keeps what, and all that would be refused. */
+export function PlanEffects({ asked, final = false, called }: PlanEffectsProps): ReactNode {
+  const { plan, problem, asking, changes } = asked;
+  const { box, height } = useHeight(plan !== undefined);
+  if (changes.length === 0) return null;
+  const sums = plan && sumsOf(plan);
+  return (
+    <section className="plan-effects" aria-live="polite" aria-busy={asking} aria-label={words.title}>
+      <div className="section-head">
+        <h3>{words.title}</h3>
+        {sums && <span className="number">{words.sums(sums.gain, sums.lose)}</span>}
+      </div>
+      <div ref={box} className="plan-box" style={plan ? undefined : { minHeight: height }}>
+        {plan ? (
+          <Answer plan={plan} called={called} />
+        ) : problem ? (
+          <Unknown problem={problem} final={final} onRetry={asked.retry} />
+        ) : (
+          <Asking />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Why a button that makes the changes would do nothing yet, in words. */
+export function idleWords(asked: AskedPlan, final: boolean): string | undefined {
+  const because = idleBecause(asked, final);
+  return because && { asking: words.askingYet, unknown: words.unknownFinal, refused: words.refused }[because];
+}
+
+function Answer({ plan, called }: { plan: Plan; called: PlanEffectsProps['called'] }): ReactNode {
+  const lines = linesOf(plan);
+  const refusals = plan.steps.flatMap(({ refused }, place) =>
+    refused ? [{ place, problem: asProblem(refused) }] : [],
+  );
+  const isAllRefused = refusals.length === plan.steps.length;
+  const nothing: Effect = {
+    id: 'nothing',
+    kind: 'same',
+    what: refusals.length > 0 ? words.nothingElse : words.nothing,
+  };
+  return (
+    <>
+      <Folded of={refusals} most={REFUSALS_SHOWN} more={words.refusedMore}>
+        {(shown) =>
+          shown.map(({ place, problem }) => (
+            <ProblemNote
+              key={place}
+              problem={called ? { ...problem, title: words.refusedOne(called(place), problem.title) } : problem}
+            />
+          ))
+        }
+      </Folded>
+      {lines.length > 0 ? (
+        <Folded of={lines} most={LINES_SHOWN} more={words.moreLines}>
+          {(shown) => <Effects effects={shown.map((line) => effectOf(line, plan.at))} />}
+        </Folded>
+      ) : (
+        !isAllRefused && <Effects effects={[nothing]} />
+      )}
+    </>
+  );
+}
+
+/** The first of many, and a button for the rest. One more than the most is no reason to fold. */
+function Folded<T>({
+  of,
+  most,
+  more,
+  children,
+}: {
+  of: readonly T[];
+  most: number;
+  more: (count: number) => string;
+  children: (shown: readonly T[]) => ReactNode;
+}): ReactNode {
+  const [all, setAll] = useState(false);
+  if (of.length === 0) return null;
+  const isFolded = !all && of.length > most + 1;
+  return (
+    <>
+      {children(isFolded ? of.slice(0, most) : of)}
+      {isFolded && (
+        <button type="button" className="link small" onClick={() => setAll(true)}>
+          {more(of.length - most)}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Unknown({ problem, final, onRetry }: { problem: Problem; final: boolean; onRetry: () => void }): ReactNode {
+  return (
+    <Callout>
+      <b>{words.unknown}</b> {problem.detail ?? problem.title}
+      <p>{final ? words.unknownFinal : words.unknownSafe}</p>
+      <Button small onClick={onRetry}>
+        {words.retry}
+      </Button>
+    </Callout>
+  );
+}
+
+/** In the place and the size of one line. */
+function Asking(): ReactNode {
+  return (
+    <ul className="effects" aria-label={words.asking}>
+      <li className="same tall">
+        <Skeleton width={20} />
+        <div>
+          <Skeleton width={230} />
+          <div className="names">
+            <Skeleton width={160} />
+          </div>
+        </div>
+        <span />
+      </li>
+    </ul>
+  );
+}
+
+/** The height of the last answer, which its place keeps while the next one is worked out. */
+function useHeight(isAnswered: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!isAnswered || !element) return;
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isAnswered]);
+  return { box, height };
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import type { Effect } from '../../ui/effects.tsx';
+import { formatList } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+import { say } from '../say.tsx';
+import { Holders } from './holders.tsx';
+import { type PlanLine, whoOf } from './plan-lines.ts';
+import { words } from './words.ts';
+
+const kinds = { gains: 'gain', loses: 'lose', keeps: 'same', concerns: 'same' } as const;
+
+/** @param planned the instant of the plan: what begins then begins at once */
+export function effectOf(line: PlanLine, planned: string): Effect {
+  const { id, side, effect } = line;
+  return {
+    id,
+    kind: kinds[side],
+    what: <Sentence line={line} />,
+    names: <More line={line} />,
+    word: side === 'keeps' ? undefined : effect.at === planned ? words.atOnce : <Time at={effect.at} />,
+  };
+}
+
+function Sentence({ line: { side, effect, roles, permissions, everything } }: { line: PlanLine }): ReactNode {
+  const [only] = permissions;
+  const what = everything ? (
+    words.everything
+  ) : permissions.length > 1 ? (
+    words.permissions(permissions.length)
+  ) : only ? (
+    <code>{only}</code>
+  ) : (
+    words.theRole(formatList(roles), roles.length)
+  );
+  const who = whoOf(effect);
+  const sentence = side === 'concerns' ? words.concerns : words[side](effect.count);
+  return say(sentence, {
+    who: <b>{'names' in who ? formatList(who.names) : words[who.kind](who.count)}</b>,
+    what,
+    application: effect.application?.name ?? words.anApplication,
+  });
+}
+
+/** What stands below the sentence: which permissions, with which roles or by which way, and who they all are. */
+function More({ line }: { line: PlanLine }): ReactNode {
+  const { side, effect, roles, permissions, everything } = line;
+  const isNamed = 'names' in whoOf(effect);
+  return (
+    <>
+      {!everything && permissions.length > 1 && <Permissions names={permissions} />}
+      {side === 'concerns' && <p>{words.concernsText}</p>}
+      {everything && <p>{words.everythingText}</p>}
+      {!everything && permissions.length > 0 && roles.length > 0 && (
+        <p>{words.withRole(formatList(roles), roles.length)}</p>
+      )}
+      {side === 'keeps' && <p>{wayOf(effect.keptBy)}</p>}
+      {!isNamed && effect.holders.length > 0 && <Holders effect={effect} />}
+    </>
+  );
+}
+
+function wayOf({ roles, permissions }: PlanLine['effect']['keptBy']): string {
+  const { keptBy } = words;
+  const names = formatList(roles);
+  if (roles.length === 0) return permissions.length > 0 ? keptBy.alone : keptBy.another;
+  return permissions.length > 0 ? keptBy.both(names, roles.length) : keptBy.role(names, roles.length);
+}
+
+const SHOWN = 8;
+
+function Permissions({ names }: { names: readonly string[] }): ReactNode {
+  const [all, setAll] = useState(false);
+  const shown = all || names.length <= SHOWN + 1 ? names : names.slice(0, SHOWN);
+  return (
+    <div className="identifiers">
+      {shown.map((name) => (
+        <code key={name}>{name}</code>
+      ))}
+      {shown.length < names.length && (
+        <button type="button" className="link" onClick={() => setAll(true)}>
+          {words.morePermissions(names.length - shown.length)}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { PlanEffect } from '@licet/contract';
+import { describe, expect, it } from 'vitest';
+import { idleBecause, linesOf, sumsOf, whoOf } from './plan-lines.ts';
+
+const none = { roles: [], permissions: [] };
+const now = '2026-11-23T00:00:00.000000Z';
+const effect = (more: Partial<PlanEffect>): PlanEffect => ({
+  application: { id: 'ledger', name: 'Ledger' },
+  at: now,
+  gains: none,
+  loses: none,
+  keeps: [],
+  keptBy: none,
+  count: 1,
+  holders: [],
+  ...more,
+});
+const people = (...names: string[]) => names.map((name) => ({ kind: 'user' as const, id: name, name }));
+
+describe('the lines of a plan', () => {
+  it('are gains, then losses, then what nobody may name, then what stays', () => {
+    const lines = linesOf({
+      effects: [
+        effect({ keeps: ['read'] }),
+        effect({ count: 7 }),
+        effect({
+          loses: { roles: ['clerk'], permissions: ['sell'] },
+          gains: { roles: [], permissions: ['void'] },
+          keeps: ['see'],
+        }),
+      ],
+    });
+    expect(lines.map(({ side, place, roles, permissions }) => [side, place, roles, permissions])).toEqual([
+      ['gains', 2, [], ['void']],
+      ['loses', 2, ['clerk'], ['sell']],
+      ['concerns', 1, [], []],
+      ['keeps', 0, [], ['read']],
+      ['keeps', 2, [], ['see']],
+    ]);
+  });
+
+  it('say of admin that it is everything', () => {
+    const lines = linesOf({ effects: [effect({ gains: { roles: ['admin', 'clerk'], permissions: [] } })] });
+    expect(lines.map(({ everything }) => everything)).toEqual([true]);
+  });
+
+  it('name few people, and count many by what they are', () => {
+    expect(whoOf(effect({ count: 2, holders: people('Ana', 'Ben') }))).toEqual({ names: ['Ana', 'Ben'] });
+    const four = people('Ana', 'Ben', 'Cem', 'Dot');
+    expect(whoOf(effect({ count: 4, holders: four }))).toEqual({ count: 4, kind: 'people' });
+    const programs = four.map((one) => ({ ...one, kind: 'client' as const }));
+    expect(whoOf(effect({ count: 4, holders: programs }))).toEqual({ count: 4, kind: 'programs' });
+    expect(whoOf(effect({ count: 4, holders: [...four.slice(1), ...programs.slice(3)] }))).toMatchObject({
+      kind: 'both',
+    });
+    // Those who are not told may be anything.
+    expect(whoOf(effect({ count: 5, holders: four }))).toEqual({ count: 5, kind: 'both' });
+    expect(whoOf(effect({ count: 1 }))).toEqual({ count: 1, kind: 'both' });
+  });
+
+  it('are summed only where nobody can be counted twice', () => {
+    const loses = { roles: [], permissions: ['sell'] };
+    const both = [effect({ loses, count: 3 }), effect({ gains: loses, count: 2 }), effect({ keeps: ['a'], count: 9 })];
+    expect(sumsOf({ effects: both })).toEqual({ gain: 2, lose: 3 });
+    expect(sumsOf({ effects: [...both, effect({ loses, at: '2027-01-01T00:00:00.000000Z' })] })).toBe(undefined);
+    expect(sumsOf({ effects: [...both, effect({ loses, application: { id: 'till', name: 'Till' } })] })).toBe(
+      undefined,
+    );
+    expect(sumsOf({ effects: [effect({ application: null })] })).toBe(undefined);
+    expect(sumsOf({ effects: [] })).toBe(undefined);
+  });
+});
+
+describe('a button that makes the changes', () => {
+  const step = (code?: string) => ({ refused: code ? ({ code } as never) : null, record: null });
+  const plan = (...codes: (string | undefined)[]) => ({ steps: codes.map(step), effects: [] }) as never;
+  const changes = [{}];
+  it('waits for the plan, and while all of it would be refused', () => {
+    expect(idleBecause({ changes, plan: undefined, problem: undefined }, false)).toBe('asking');
+    expect(idleBecause({ changes, plan: plan('last_admin'), problem: undefined }, false)).toBe('refused');
+    expect(idleBecause({ changes, plan: plan('last_admin', undefined), problem: undefined }, false)).toBe(undefined);
+    expect(idleBecause({ changes: [], plan: undefined, problem: undefined }, true)).toBe(undefined);
+  });
+  it('may be pressed when nobody could say what it changes, unless that cannot be taken back', () => {
+    expect(idleBecause({ changes, plan: undefined, problem: {} }, false)).toBe(undefined);
+    expect(idleBecause({ changes, plan: undefined, problem: {} }, true)).toBe('unknown');
+  });
+});

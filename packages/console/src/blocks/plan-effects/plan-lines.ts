@@ -1,0 +1,75 @@
+import { adminRole, type Plan, type PlanEffect } from '@licet/contract';
+
+/** What some people and programs gain, lose or keep in an application; `concerns`: all that one may know is how many they are. */
+export interface PlanLine {
+  readonly id: string;
+  readonly side: 'gains' | 'loses' | 'concerns' | 'keeps';
+  readonly effect: PlanEffect;
+  /** Of the effect in its plan. */
+  readonly place: number;
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+  /** Every permission that there is, by the rule. */
+  readonly everything: boolean;
+}
+
+const order = ['gains', 'loses', 'concerns', 'keeps'] as const;
+
+/** Gains first, then losses, then what stays although one might think otherwise; as the plan has them otherwise. */
+export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
+  const lines = effects.flatMap((effect, place) => {
+    const { gains, loses, keeps } = effect;
+    const line = (side: PlanLine['side'], roles: readonly string[], permissions: readonly string[]): PlanLine => ({
+      id: `${place} ${side}`,
+      side,
+      effect,
+      place,
+      roles,
+      permissions,
+      everything: roles.includes(adminRole),
+    });
+    const told = [
+      line('gains', gains.roles, gains.permissions),
+      line('loses', loses.roles, loses.permissions),
+      line('keeps', [], keeps),
+    ].filter(({ roles, permissions }) => roles.length + permissions.length > 0);
+    return told.length > 0 ? told : [line('concerns', [], [])];
+  });
+  return lines.sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
+}
+
+/** Whom an effect concerns, as a sentence begins: few by name, many by count and by what they are. */
+export function whoOf({ holders, count }: PlanEffect): { names: string[] } | { count: number; kind: HolderKind } {
+  if (holders.length === count && count <= FEW) return { names: holders.map(({ name }) => name) };
+  const programs = holders.filter(({ kind }) => kind === 'client').length;
+  const all = holders.length === count;
+  return { count, kind: all && programs === 0 ? 'people' : all && programs === count ? 'programs' : 'both' };
+}
+export type HolderKind = 'people' | 'programs' | 'both';
+const FEW = 3;
+
+/** How many gain and how many lose, where nobody can be counted twice: in one application, at one instant. */
+export function sumsOf({ effects }: Pick<Plan, 'effects'>): { gain: number; lose: number } | undefined {
+  const [first] = effects;
+  if (!first || effects.some(({ at, application }) => at !== first.at || application?.id !== first.application?.id))
+    return undefined;
+  const lines = linesOf({ effects });
+  if (lines.some(({ side, effect }) => side === 'concerns' || effect.application === null)) return undefined;
+  const sum = (wanted: PlanLine['side']) =>
+    lines.filter(({ side }) => side === wanted).reduce((total, { effect }) => total + effect.count, 0);
+  return { gain: sum('gains'), lose: sum('loses') };
+}
+
+/**
+ * Why a button that makes the changes would do nothing yet.
+ * @param final it cannot be taken back: nobody does it blindly
+ */
+export function idleBecause(
+  { changes, plan, problem }: { changes: readonly unknown[]; plan: Plan | undefined; problem: unknown },
+  final: boolean,
+): 'asking' | 'unknown' | 'refused' | undefined {
+  if (changes.length === 0) return undefined;
+  if (plan) return plan.steps.every(({ refused }) => refused) ? 'refused' : undefined;
+  if (problem === undefined) return 'asking';
+  return final ? 'unknown' : undefined;
+}

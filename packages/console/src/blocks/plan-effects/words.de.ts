@@ -1,0 +1,58 @@
+import { formatNumber, plural } from '../../ui/format.ts';
+import type * as English from './words.en.ts';
+
+const many = (count: number, one: string, other: string) =>
+  plural(count, { one: `1 ${one}`, other: `${formatNumber(count)} ${other}` });
+
+export const words: typeof English.words = {
+  title: 'Was das ändert',
+  sums: (gain, lose) =>
+    gain + lose === 0
+      ? 'niemand gewinnt oder verliert'
+      : `${gain === 0 ? 'niemand' : formatNumber(gain)} ${gain > 1 ? 'gewinnen' : 'gewinnt'}, ${lose === 0 ? 'niemand' : formatNumber(lose)} ${lose > 1 ? 'verlieren' : 'verliert'}`,
+  asking: 'Es wird ermittelt, was das ändert',
+  askingYet: 'Was das ändert, wird noch ermittelt.',
+  nothing: 'Niemand gewinnt oder verliert etwas.',
+  nothingElse: 'Durch den Rest gewinnt oder verliert niemand etwas.',
+  unknown: 'Was das ändert, ließ sich nicht ermitteln.',
+  unknownSafe: 'Sie können es trotzdem tun: Es lässt sich zurücknehmen, und was es getan hat, steht danach im Audit.',
+  unknownFinal: 'Es lässt sich nicht zurücknehmen und wartet deshalb, bis das bekannt ist.',
+  retry: 'Erneut versuchen',
+  refused: 'Es würde abgelehnt, aus dem Grund oben.',
+  refusedOne: (what, why) => `${what}: ${why}`,
+  refusedMore: (count) => `${many(count, 'weitere Ablehnung', 'weitere Ablehnungen')} zeigen`,
+  people: (count) => many(count, 'Person', 'Personen'),
+  programs: (count) => many(count, 'Programm', 'Programme'),
+  both: (count) => many(count, 'Person oder Programm', 'Personen oder Programme'),
+  gains: (count) =>
+    plural(count, { one: '{who} gewinnt {what} in {application}', other: '{who} gewinnen {what} in {application}' }),
+  loses: (count) =>
+    plural(count, { one: '{who} verliert {what} in {application}', other: '{who} verlieren {what} in {application}' }),
+  keeps: (count) =>
+    plural(count, { one: '{who} behält {what} in {application}', other: '{who} behalten {what} in {application}' }),
+  concerns: 'Es ändert für {who}, was in {application} erlaubt ist',
+  concernsText: 'Um wen und um was es geht, dürfen Sie nicht sehen.',
+  anApplication: 'einer Anwendung, die Sie nicht sehen dürfen,',
+  permissions: (count) => many(count, 'Berechtigung', 'Berechtigungen'),
+  everything: 'alles',
+  everythingText: 'Die Rolle admin erlaubt alles, nach der Regel.',
+  theRole: (names, count) => plural(count, { one: `die Rolle ${names}`, other: `die Rollen ${names}` }),
+  withRole: (names, count) => plural(count, { one: `Mit der Rolle ${names}`, other: `Mit den Rollen ${names}` }),
+  keptBy: {
+    role: (roles, count) => plural(count, { one: `Durch die Rolle ${roles}`, other: `Durch die Rollen ${roles}` }),
+    alone: 'Auch für sich allein freigegeben',
+    both: (roles, count) =>
+      plural(count, {
+        one: `Durch die Rolle ${roles}, und für sich allein freigegeben`,
+        other: `Durch die Rollen ${roles}, und für sich allein freigegeben`,
+      }),
+    another: 'Auf einem anderen Weg',
+  },
+  atOnce: 'sofort',
+  morePermissions: (count) => `und ${formatNumber(count)} weitere`,
+  moreLines: (count) => `${many(count, 'weitere Zeile', 'weitere Zeilen')} zeigen`,
+  allNames: (count) => `Alle ${formatNumber(count)} zeigen`,
+  fewerNames: 'Weniger zeigen',
+  names: (first, count) => `${first} und ${formatNumber(count)} weitere`,
+  shown: (shown, count) => `${formatNumber(shown)} von ${formatNumber(count)}`,
+};
