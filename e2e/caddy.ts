@@ -1,11 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { certificateOf } from '../scripts/debian-slapd.mjs';
+import { startProgram } from '../scripts/program.mjs';
 
 /** A running Caddy with the recipe of deploy/proxy before a Licet. */
 export interface Caddy {
@@ -40,25 +39,14 @@ export async function startCaddy(port: number, licetPort: number): Promise<Caddy
     )
     .replace('127.0.0.1:4080', `127.0.0.1:${licetPort}`);
   writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${here}`);
-  const child = spawn('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  for (let tries = 0; !said.includes('serving initial configuration'); tries++) {
-    if (child.exitCode !== null || tries > 400) throw new Error(`Caddy did not start: ${said}`);
-    await pause(50);
-  }
-  return {
-    authority,
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
+  const { stop } = await startProgram(
+    'Caddy',
+    ['caddy', 'run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'],
+    {
+      folder,
+      env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      ready: (said) => said.includes('serving initial configuration'),
     },
-  };
+  );
+  return { authority, stop };
 }

@@ -1,13 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { certificateOf } from '../scripts/debian-slapd.mjs';
+import { startProgram } from '../scripts/program.mjs';
 import { freePort } from './licet.ts';
 
 /** A running nginx with the recipe of deploy/proxy before a Licet. */
@@ -56,13 +56,8 @@ export async function startNginx(name: string, licetPort: number, options: Nginx
   writeFileSync(join(folder, 'fullchain.pem'), cert);
   writeFileSync(join(folder, 'privkey.pem'), key, { mode: 0o600 });
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, { plainPort, port, licetPort }, options.change));
-  const child = spawn(program, ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
+  const command = [program, '-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')] as const;
+  const { stop } = await startProgram('nginx', command, { folder, ready: () => answers(plainPort) });
   const session = (from?: string) =>
     connect(`https://${name}`, {
       createConnection: () =>
@@ -71,10 +66,6 @@ export async function startNginx(name: string, licetPort: number, options: Nginx
           ...(from && { localAddress: from }),
         }),
     });
-  for (let tries = 0; !(await answers(plainPort)); tries++) {
-    if (child.exitCode !== null || tries > 100) throw new Error(`nginx did not start: ${said}`);
-    await pause(50);
-  }
   return {
     plainPort,
     port,
@@ -91,12 +82,7 @@ export async function startNginx(name: string, licetPort: number, options: Nginx
         });
       return { heard: () => heard, close: () => opened.destroy() };
     },
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

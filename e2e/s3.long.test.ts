@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await running?.stop();
   if (running) removeDataDirectory(running.dataDirectory);
-  store?.stop();
+  await store?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -231,7 +231,7 @@ describe.skipIf(!store)('in an object store', () => {
       LICET_AUDIT_FOLDER: 's3://backups/audit',
     };
     running = await startLicet({ dataDirectory: running.dataDirectory, environment });
-    store?.stop();
+    await store?.stop();
     const verified = await command(['audit', 'verify', '--data', running.dataDirectory]);
     expect(verified).toMatchObject({
       code: 2,

@@ -1,12 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { certificateOf } from '../scripts/debian-slapd.mjs';
+import { startProgram } from '../scripts/program.mjs';
 import { freePort } from './licet.ts';
 
 /** A running Traefik with the recipes of deploy/proxy before a Licet. */
@@ -47,28 +46,12 @@ export async function startTraefik(port: number, licetPort: number): Promise<Tra
     ['/etc/traefik/traefik.yml', join(folder, 'traefik.yml')],
   ]);
   writeFileSync(join(folder, 'traefik.static.yml'), begun);
-  const child = spawn(program, [`--configFile=${join(folder, 'traefik.static.yml')}`], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { stop } = await startProgram('Traefik', [program, `--configFile=${join(folder, 'traefik.static.yml')}`], {
+    folder,
     env: { PATH: process.env.PATH, HOME: folder },
+    ready: () => leads(port, authority),
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  for (let tries = 0; !(await leads(port, authority)); tries++) {
-    if (child.exitCode !== null || tries > 200) throw new Error(`Traefik did not start: ${said}`);
-    await pause(50);
-  }
-  return {
-    authority,
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { authority, stop };
 }
 
 /** A file of deploy/proxy with what is of this machine in place of what it names. */

@@ -1,12 +1,12 @@
 // A directory for tests: Debian's OpenLDAP, where it is installed or can be. It runs as whoever runs the tests, on free ports, in a
 // folder of its own, with the entries of a file; nothing of the machine's own slapd is touched.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { startProgram } from './program.mjs';
 
 const slapd = '/usr/sbin/slapd';
 const modules = '/usr/lib/ldap';
@@ -47,29 +47,13 @@ export async function startSlapd(ldif, { certificate = certificateOf('localhost'
     encoding: 'utf8',
   });
   if (add.status !== 0) throw new Error(`slapadd: ${add.stderr}${add.stdout}`);
-  let child;
+  let running;
+  const addresses = `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${tlsPort}/`;
   const start = async () => {
-    const addresses = `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${tlsPort}/`;
-    child = spawn(slapd, ['-f', configuration, '-h', addresses, '-d', '0'], {
-      ...account,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      said += text;
-    });
-    for (let tries = 0; !(await answers(tlsPort)); tries++) {
-      if (child.exitCode !== null || tries > 200) throw new Error(`slapd did not start: ${said}`);
-      await wait(50);
-    }
+    const command = [slapd, '-f', configuration, '-h', addresses, '-d', '0'];
+    running = await startProgram('slapd', command, { ...account, ready: () => answers(tlsPort) });
   };
-  const stop = async () => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    child.kill('SIGCONT');
-    await ended;
-  };
+  const stop = async () => running?.stop();
   await start();
   return {
     port,
@@ -78,8 +62,8 @@ export async function startSlapd(ldif, { certificate = certificateOf('localhost'
     start,
     stop,
     /** Holds it where it is: it takes connections and answers nothing. */
-    freeze: () => child.kill('SIGSTOP'),
-    thaw: () => child.kill('SIGCONT'),
+    freeze: () => running.kill('SIGSTOP'),
+    thaw: () => running.kill('SIGCONT'),
     /** Gives it another certificate; it starts anew. */
     renew: async (other) => {
       await stop();

@@ -3,7 +3,7 @@ export interface S3Gateway {
   readonly endpoint: string;
   /** The folder that it keeps: one below it is a bucket, with each object as a file. */
   readonly data: string;
-  stop(): void;
+  stop(): Promise<void>;
 }
 export function startS3Gateway(
   buckets: readonly string[],

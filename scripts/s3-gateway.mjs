@@ -1,10 +1,10 @@
 // An object store for tests: Versity's S3 gateway over a folder, a program of one file from the registry of Go.
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { startProgram } from './program.mjs';
 
 const source = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
 const own = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'licet-tests', 'versitygw-1.8.0');
@@ -28,20 +28,10 @@ export async function startS3Gateway(buckets, credentials) {
   const port = await freePort();
   const args = ['-q', '--port', `127.0.0.1:${port}`, 'posix', '--sidecar', sidecar, data];
   const env = { PATH: process.env.PATH, ROOT_ACCESS_KEY: credentials.id, ROOT_SECRET_KEY: credentials.secret };
-  const child = spawn(program, args, { env, stdio: 'ignore' });
   const endpoint = `http://127.0.0.1:${port}`;
-  for (let tries = 0; !(await answers(endpoint)); tries += 1) {
-    if (tries > 200) throw new Error('The object store of the tests does not answer.');
-    await pause(50);
-  }
-  return {
-    endpoint,
-    data,
-    stop() {
-      child.kill();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const ready = () => answers(endpoint);
+  const { stop } = await startProgram('The object store of the tests', [program, ...args], { folder, env, ready });
+  return { endpoint, data, stop };
 }
 
 const answers = (endpoint) =>

@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startProgram } from './program.mjs';
+
+const shell = (code: string) => ['/bin/sh', '-c', code] as const;
+const never = { ready: () => false };
+
+test.each([
+  ['echo nothing at that port >&2; exit 3', 'it ended with exit code 3. It said: nothing at that port'],
+  ['kill -SEGV $$', 'it was ended by SIGSEGV. It said: nothing'],
+])('a program that ends before it is ready is said to have: %s', async (code, why) => {
+  await expect(startProgram('The balancer', shell(code), never)).rejects.toThrow(`The balancer did not start: ${why}`);
+});
+
+test('one that is not there is said to be none', async () => {
+  await expect(startProgram('The balancer', ['/nowhere/balancer'], never)).rejects.toThrow(
+    'The balancer did not start: it cannot be run (spawn /nowhere/balancer ENOENT)',
+  );
+});
+
+test.each(['exec sleep 60', "trap '' TERM; while :; do sleep 0.05; done"])(
+  'one that is not ready in time is left running by nobody: %s',
+  async (code) => {
+    const folder = mkdtempSync(join(tmpdir(), 'licet-program-'));
+    const options = { ...never, folder, patience: 100, grace: 100 };
+    const said = await startProgram('It', shell(`echo $$; ${code}`), options).catch(({ message }: Error) => message);
+    const [, pid] = /^It did not start: it was not ready within 0\.1 s\. It said: (\d+)$/.exec(String(said)) ?? [];
+    expect(pid, String(said)).toBeDefined();
+    expect(existsSync(`/proc/${pid}`)).toBe(false);
+    expect(existsSync(folder)).toBe(false);
+  },
+);
+
+test('one that is ready runs until it is stopped, even where it is held', async () => {
+  let pid = '';
+  const ready = (said: string) => {
+    pid = /^pid (\d+)$/m.exec(said)?.[1] ?? '';
+    return pid !== '';
+  };
+  const program = await startProgram('It', shell('echo pid $$; exec sleep 60'), { ready });
+  program.kill('SIGSTOP');
+  expect(existsSync(`/proc/${pid}`)).toBe(true);
+  await program.stop();
+  expect(existsSync(`/proc/${pid}`)).toBe(false);
+  await program.stop();
+});
