@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Call, call, licetToken } from '../call.ts';
+import { type Call, call, errorsOf, licetToken } from '../call.ts';
 import { newClient } from '../entities/clients.ts';
 import { id } from '../entities/common.ts';
 import { madeBySet, plan, planApplied, planDigest, setName } from '../entities/plans.ts';
@@ -71,6 +71,9 @@ export const planQuestion = z.strictObject({
     .max(limits.planChangesMax.value),
 });
 
+/** A change of a plan is refused with whatever its own call is. */
+const errorsOfChanges = [...new Set(Object.values(planned).flatMap(errorsOf))].sort();
+
 export const plans = {
   make: call({
     method: 'POST',
@@ -95,7 +98,7 @@ export const plans = {
       set: setName.optional(),
     }),
     reply: planApplied,
-    errors: ['plan_moved', 'sign_in_again', 'last_admin', 'throttled'],
+    errors: ['plan_moved', 'throttled', ...errorsOfChanges],
   }),
   madeBySet: call({
     method: 'GET',

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { type CallId, type CallOf, calls, type LicetPermission, licetApplication, limits } from '@licet/contract';
+import {
+  type Call,
+  type CallId,
+  type CallOf,
+  calls,
+  errorsOf,
+  type LicetPermission,
+  licetApplication,
+  limits,
+} from '@licet/contract';
 import { openLive } from '../live/hub.ts';
 import { testDatabase } from '../postgres/testing.ts';
 import { Refusal } from '../refusal.ts';
@@ -79,7 +88,15 @@ export async function testLicet(parts: Pick<Context, 'mailer'> = {}): Promise<Te
     });
   const perform_ = async (id: CallId, caller: Caller, input: TestInput = {}, on = database) => {
     const context = contextOf(caller, on);
-    return perform(id, context, await requireAccess(id, context, input.params), validated(id, input));
+    try {
+      return await perform(id, context, await requireAccess(id, context, input.params), validated(id, input));
+    } catch (error) {
+      const definition = definitionOf(id);
+      const reachable = definition.access.kind !== 'operator' || caller.kind === 'operator';
+      throw error instanceof Refusal && reachable && !errorsOf(definition).includes(error.problem.code)
+        ? new Error(`The contract does not declare ${error.problem.code} for ${id}.`, { cause: error })
+        : error;
+    }
   };
   const outcomeOn =
     (on: Database): TestLicet['outcome'] =>
@@ -142,9 +159,15 @@ async function template(connectionString: string): Promise<void> {
   }
 }
 
-function validated(id: CallId, { params = {}, query = {}, body, ifMatch }: TestInput) {
+function definitionOf(id: CallId): Call {
   const [noun = '', verb = ''] = id.split('.');
-  const definition = (calls as unknown as Record<string, Record<string, Partial<CallOf<CallId>>>>)[noun]?.[verb] ?? {};
+  const definition = (calls as unknown as Record<string, Record<string, Call>>)[noun]?.[verb];
+  if (!definition) throw new Error(`There is no call ${id}.`);
+  return definition;
+}
+
+function validated(id: CallId, { params = {}, query = {}, body, ifMatch }: TestInput) {
+  const definition: Partial<Call> = definitionOf(id);
   const part = (schema: unknown, value: unknown) =>
     typeof schema === 'object' && schema !== null && 'parse' in schema && typeof schema.parse === 'function'
       ? (schema.parse(value) as unknown)
