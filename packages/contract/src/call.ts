@@ -60,12 +60,20 @@ export const operator = { kind: 'operator' } as const;
 export const permission = (name: LicetPermission) => ({ kind: 'permission', permission: name }) as const;
 export const permissionOrOwner = (name: LicetPermission) => ({ kind: 'permissionOrOwner', permission: name }) as const;
 
+/** What every call can answer. */
+export const errorsOfAll = [
+  'invalid_request',
+  'request_timeout',
+  'too_large',
+  'head_too_large',
+  'internal',
+  'busy',
+  'unavailable',
+] as const satisfies readonly ErrorCode[];
+
 /** Every error that a call can give: its own, and those of its kind. */
 export function errorsOf(definition: Call): readonly ErrorCode[] {
-  const codes = new Set<ErrorCode>([
-    ...(['invalid_request', 'internal', 'busy', 'unavailable', 'too_large'] as const),
-    ...definition.errors,
-  ]);
+  const codes = new Set<ErrorCode>([...errorsOfAll, ...definition.errors]);
   if (definition.method !== 'GET') codes.add('malformed_body').add('unsupported_media_type');
   const { access } = definition;
   if (access.kind !== 'anyone' && access.kind !== 'operator') {

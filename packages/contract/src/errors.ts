@@ -1,6 +1,6 @@
 /** What a failure is called, how it is answered, and what the reader can do. `next` is shown to people. */
 export interface ErrorEntry {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 412 | 413 | 415 | 429 | 431 | 500 | 503;
   readonly title: string;
   readonly next: string;
 }
@@ -148,6 +148,7 @@ export const errorCatalogue = {
     'Check its spelling, or add it to the catalogue.',
   ),
   method_not_allowed: entry(405, 'The address does not take this method.', 'Use one of the methods named in “Allow”.'),
+  request_timeout: entry(408, 'The request did not come in time.', 'Send it again.'),
   name_taken: entry(409, 'The name is taken.', 'Choose another.'),
   already_exists: entry(409, 'It is so already.', 'Nothing needs to be done.'),
   address_taken: entry(
@@ -221,6 +222,11 @@ export const errorCatalogue = {
     429,
     'Too many wrong codes.',
     'Sign in with a passkey, or ask an administrator to take the second factor away.',
+  ),
+  head_too_large: entry(
+    431,
+    'The address and the headers of the request are too large.',
+    'Send shorter filters, and fewer cookies and headers.',
   ),
   internal: entry(
     500,

@@ -1,7 +1,7 @@
 export { type CompanionAddresses, companionsOf } from './addresses.ts';
 export type { ChainFault } from './audit-chain/faults.ts';
 export { browserNames } from './browsers.ts';
-export { type Call, type CallAccess, call, errorsOf } from './call.ts';
+export { type Call, type CallAccess, call, errorsOf, errorsOfAll } from './call.ts';
 export { type CallId, type CallOf, type Calls, callList, calls } from './calls/index.ts';
 export type { PlannedCall } from './calls/plans.ts';
 export { contrastOf, type Ground, isReadable, nearestReadable } from './colours.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorsOf } from './call.ts';
+import { errorsOf, errorsOfAll } from './call.ts';
 import { callList } from './calls/index.ts';
 import * as access from './entities/access.ts';
 import * as applications from './entities/applications.ts';
@@ -91,7 +91,7 @@ export function specification(): string {
     ),
     section(
       '7. Calls',
-      'Below `/api/v1`. Every call can also answer `invalid_request`, `too_large`, `internal`, `busy` and `unavailable`.',
+      `Below \`/api/v1\`. Every call can also answer ${errorsOfAll.map(code).join(' ')}.`,
       table(
         ['Call', 'Method and path', 'Who', 'Answers', 'Errors of its own'],
         callList.map(([id, definition]) => [
@@ -164,17 +164,7 @@ const inputs: Readonly<Record<string, z.ZodType>> = {
   'New grant': grants.newGrant,
   'New client': clients.newClient,
 };
-const common = new Set<string>([
-  'invalid_request',
-  'too_large',
-  'internal',
-  'busy',
-  'unavailable',
-  'unauthenticated',
-  'token_invalid',
-  'token_expired',
-  'proof_invalid',
-]);
+const common = new Set<string>([...errorsOfAll, 'unauthenticated', 'token_invalid', 'token_expired', 'proof_invalid']);
 
 const section = (title: string, ...parts: string[]) => [`## ${title}`, ...parts].join('\n\n');
 

@@ -273,7 +273,12 @@ export const words: typeof English.words = {
       title: 'Jemand anders hat es inzwischen geändert.',
       next: 'Laden Sie es neu, sehen Sie sich beides an und entscheiden Sie.',
     },
+    request_timeout: { title: 'Die Anfrage kam nicht rechtzeitig an.', next: 'Senden Sie sie noch einmal.' },
     too_large: { title: 'Die Anfrage ist zu groß.', next: 'Senden Sie weniger auf einmal.' },
+    head_too_large: {
+      title: 'Adresse und Kopfzeilen der Anfrage sind zu groß.',
+      next: 'Suchen Sie nach weniger auf einmal. Hilft das nicht, löschen Sie die Cookies dieser Seite.',
+    },
     unsupported_media_type: {
       title: 'Diese Art von Inhalt wird nicht angenommen.',
       next: 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',

@@ -1,3 +1,4 @@
+import { errorsOfAll } from '@licet/contract';
 import { openApi } from '@licet/contract/openapi';
 import type { Source } from '../page.ts';
 import { exampleOf } from './example.ts';
@@ -159,8 +160,9 @@ function errorsText(responses: Operation['responses']): string {
   return parts(rows.length > 0 && '**Errors of its own**', table(['Code', 'Status', 'What happened'], rows)).trim();
 }
 
-const common = new Set([
-  ...['invalid_request', 'too_large', 'internal', 'unavailable', 'malformed_body', 'unsupported_media_type'],
+const common = new Set<string>([
+  ...errorsOfAll,
+  ...['malformed_body', 'unsupported_media_type'],
   ...['unauthenticated', 'token_invalid', 'token_expired', 'proof_invalid', 'origin_refused'],
 ]);
 

@@ -18,6 +18,7 @@ import { methodsAt, registerApi } from './api.ts';
 import { serveAppearance } from './appearance.ts';
 import { readSmallBodies } from './body.ts';
 import type { Certificate } from './certificate.ts';
+import { answerUnread } from './client-errors.ts';
 import { serveDocs } from './docs.ts';
 import type { Forwarding } from './forwarding.ts';
 import { addSecurityHeaders } from './headers.ts';
@@ -141,6 +142,7 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[], certi
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => originForm(url),
     routerOptions: { maxParamLength: 1100 },
+    clientErrorHandler: answerUnread,
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, problemFrom(error, request)),
   };
   const app = certificate ? overTls(options, certificate) : Fastify(options);

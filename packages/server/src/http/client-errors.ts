@@ -1,0 +1,31 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Problem, problemOf } from '@licet/contract';
+
+/**
+ * Answers what Node could not read as a request, before there is one that anything else sees: with problem details, as everywhere. Then the
+ * connection ends, since nobody knows where a next request would begin.
+ */
+export function answerUnread(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const problem = problemFor(error.code);
+  const body = JSON.stringify(problem);
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  else socket.destroy(error);
+}
+
+function problemFor(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return problemOf('head_too_large', 'The address and the headers together are larger than is read of a request.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return problemOf('request_timeout', 'The request was begun, and its end did not come.');
+  return problemOf('invalid_request', 'What was sent is no request of HTTP.');
+}
