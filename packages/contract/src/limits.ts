@@ -3,6 +3,7 @@ import { connectionLimits } from './connection-limits.ts';
 import { type Limit, limit } from './limit.ts';
 import { mailLimits } from './mail-limits.ts';
 import { signInLimits } from './sign-in-limits.ts';
+import { storeLimits } from './store-limits.ts';
 
 export type { Limit } from './limit.ts';
 
@@ -281,6 +282,7 @@ export const limits = {
     source: 'stack.md',
   }),
   ...mailLimits,
+  ...storeLimits,
   usageBatchMax: limit({
     value: 5000,
     unit: 'items',

@@ -16,9 +16,8 @@ export async function addToBucket(place: string, s3: S3Settings, signed: string,
 /** The checkpoints that are there, in the order of their sequence. @throws S3Error */
 export async function checkpointsInBucket(place: string, s3: S3Settings): Promise<string[]> {
   const bucket = await openBucket(place, s3);
-  const names = (await bucket.names({ deep: true })).filter((name) =>
-    /^\d{4}-\d{2}\/\d{12}-[0-9a-f]{8}\.jws$/.test(name),
-  );
+  const like = (name: string) => /^\d{4}-\d{2}\/\d{12}-[0-9a-f]{8}\.jws$/.test(name);
+  const names = await bucket.names({ deep: true, like });
   const found: string[][] = [];
   for (let at = 0; at < names.length; at += together)
     found.push(...(await Promise.all(names.slice(at, at + together).map((name) => linesOf(bucket, name)))));

@@ -14,7 +14,8 @@ import { verifyBackup } from './read-backup.ts';
 export const bucketPlace = (place: string, s3: S3Settings, name?: string): BackupPlace => ({
   async list(signal) {
     const bucket = await openBucket(place, s3);
-    return (await bucket.names({ ...(signal && { signal }) }))
+    const like = (found: string) => instantIn(found) !== undefined;
+    return (await bucket.names({ like, ...(signal && { signal }) }))
       .flatMap((found) => {
         const madeAt = instantIn(found);
         return madeAt === undefined ? [] : [{ file: bucket.addressOf(found), madeAt }];

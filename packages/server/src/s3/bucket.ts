@@ -1,5 +1,6 @@
-import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import type { ListMultipartUploadsCommandOutput, ListObjectsV2CommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { badS3Address, s3AddressOf } from './address.ts';
+import { boundAnswers, bounds, pagesOf } from './bounds.ts';
 import { S3Error, s3ErrorOf } from './faults.ts';
 import { partsOf } from './parts.ts';
 import type { S3Settings } from './settings.ts';
@@ -12,16 +13,21 @@ export interface OpenUpload {
   readonly begun: number;
 }
 
+export interface NamesOptions {
+  readonly deep?: boolean;
+  /** Those that are asked for; all unless told. */
+  readonly like?: (name: string) => boolean;
+  /** No more than these are looked at. */
+  readonly most?: number;
+  readonly signal?: AbortSignal;
+}
+
 /** What lies below an address in an object store; each failure is an S3Error, with a sentence. */
 export interface Bucket {
   /** The address of what has this name. */
   addressOf(name: string): string;
   /** Names right below the address, or deeper ones below a folder, in the order of their bytes. */
-  names(options?: {
-    readonly deep?: boolean;
-    readonly most?: number;
-    readonly signal?: AbortSignal;
-  }): Promise<string[]>;
+  names(options?: NamesOptions): Promise<string[]>;
   has(name: string): Promise<boolean>;
   read(name: string): AsyncGenerator<Buffer>;
   /** Writes something small; what has this name is written over. */
@@ -39,7 +45,7 @@ export interface Bucket {
  * are verified, redirects are not followed, and each request is signed over what it carries.
  * @throws S3Error when it is no address
  */
-export async function openBucket(place: string, settings: S3Settings): Promise<Bucket> {
+export async function openBucket(place: string, settings: S3Settings, within = bounds): Promise<Bucket> {
   const address = s3AddressOf(place);
   if (!address) throw new S3Error('address_wrong', badS3Address(place));
   const { client, sdk } = await opened(settings);
@@ -61,21 +67,20 @@ export async function openBucket(place: string, settings: S3Settings): Promise<B
   return {
     addressOf: addressTo,
     abandon,
-    async names({ deep = false, most = Number.POSITIVE_INFINITY, signal } = {}) {
+    async names({ deep = false, like = () => true, most = Number.POSITIVE_INFINITY, signal } = {}) {
+      const asked = { Bucket, Prefix: prefix, ...(!deep && { Delimiter: '/' }), ...(most < 1000 && { MaxKeys: most }) };
+      const ask = (ContinuationToken: string | undefined, abortSignal: AbortSignal) =>
+        client.send(new sdk.ListObjectsV2Command({ ...asked, ContinuationToken }), { abortSignal });
+      const next = (page: ListObjectsV2CommandOutput) => (page.IsTruncated && page.NextContinuationToken) || undefined;
       const found: string[] = [];
-      const pages = sdk.paginateListObjectsV2(
-        { client },
-        { Bucket, Prefix: prefix, ...(!deep && { Delimiter: '/' }), ...(most < 1000 && { MaxKeys: most }) },
-        { ...(signal && { abortSignal: signal }) },
-      );
-      await ask(place, async () => {
-        for await (const { Contents = [] } of pages) {
-          found.push(
-            ...Contents.flatMap(({ Key = '' }) => (Key.length > prefix.length ? [Key.slice(prefix.length)] : [])),
-          );
-          if (found.length >= most) break;
-        }
-      });
+      let looked = 0;
+      for await (const { Contents = [] } of pagesOf(place, { ask, next, signal }, within)) {
+        looked += Contents.length;
+        for (const { Key = '' } of Contents)
+          if (Key.length > prefix.length && like(Key.slice(prefix.length))) found.push(Key.slice(prefix.length));
+        if (found.length > within.names) throw new S3Error('listing_endless', place);
+        if (looked >= most) break;
+      }
       return found.sort();
     },
     async has(name) {
@@ -124,14 +129,14 @@ export async function openBucket(place: string, settings: S3Settings): Promise<B
       await ask(addressTo(name), () => client.send(new sdk.DeleteObjectCommand(inIt(name))));
     },
     async uploads() {
+      const ask = (behind: ReturnType<typeof nextOf>, abortSignal: AbortSignal) =>
+        client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...behind }), { abortSignal });
       const found: OpenUpload[] = [];
-      for (let behind: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}; behind; ) {
-        const command = new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...behind });
-        const page: ListMultipartUploadsCommandOutput = await ask(place, () => client.send(command));
+      for await (const page of pagesOf(place, { ask, next: nextOf }, within)) {
         for (const { Key = '', UploadId: id, Initiated } of page.Uploads ?? [])
           if (id !== undefined && Initiated)
             found.push({ name: Key.slice(prefix.length), id, begun: Initiated.getTime() / 1000 });
-        behind = nextOf(page);
+        if (found.length > within.names) throw new S3Error('listing_endless', place);
       }
       return found;
     },
@@ -172,5 +177,6 @@ async function open({ endpoint, region, pathStyle, credentials }: S3Settings): P
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 10_000, socketTimeout: 60_000 },
   });
+  boundAnswers(client, endpoint ?? 'The object store');
   return { client, sdk };
 }

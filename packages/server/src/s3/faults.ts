@@ -29,6 +29,8 @@ const faults = {
   ],
   store_busy: ['the store failed, or has too much to do', 'Try again later; its own log says more.'],
   too_large: ['it has more than 10,000 parts of 16 MiB', 'Write it to a folder, and carry it on by other means.'],
+  listing_endless: ['its listing does not end', 'Look whether LICET_S3_ENDPOINT is the store, and what lies there.'],
+  answer_too_large: ['its answer is longer than any', 'Look whether LICET_S3_ENDPOINT is the store.'],
   no_checkpoint: ['it is longer than any checkpoint', 'Look who may write to the bucket, and take it away from there.'],
   refused: ['the store refused it', 'Its own log says more.'],
 } as const satisfies Readonly<Record<string, readonly [happened: string, next: string]>>;

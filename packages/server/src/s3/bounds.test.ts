@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { limits } from '@licet/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Bucket, openBucket } from './bucket.ts';
+
+// Whoever stands in the place of a store, and answers without end.
+
+let answer: (response: ServerResponse) => void = () => undefined;
+let asked = 0;
+let sent = 0;
+const store = createServer((_, response) => {
+  asked += 1;
+  answer(response.setHeader('content-type', 'application/xml'));
+});
+let bucket: Bucket;
+beforeAll(async () => {
+  store.listen(0, '127.0.0.1');
+  await once(store, 'listening');
+});
+afterAll(() => {
+  store.closeAllConnections();
+  store.close();
+});
+beforeEach(async () => {
+  [asked, sent] = [0, 0];
+  const settings = {
+    endpoint: `http://127.0.0.1:${(store.address() as AddressInfo).port}`,
+    region: 'us-east-1',
+    pathStyle: true,
+    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+  };
+  bucket = await openBucket('s3://backups/licet', settings, { names: 50, pages: 20, time: 400 });
+});
+
+const objects = (count: number) =>
+  Array.from({ length: count }, () => `<Contents><Key>licet/${asked}.backup</Key><Size>1</Size></Contents>`).join('');
+const page = (inside: string) => `<?xml version="1.0"?><ListBucketResult><IsTruncated>true</IsTruncated>
+  <NextContinuationToken>${asked}</NextContinuationToken>${inside}</ListBucketResult>`;
+const endless = { code: 'listing_endless', message: expect.stringContaining('its listing does not end') };
+
+test('pages without end are left, whether anything is on them or not', async () => {
+  answer = (response) => response.end(page(''));
+  await expect(bucket.names()).rejects.toMatchObject(endless);
+  expect(asked).toBe(20);
+});
+
+test('of names without end no more are kept than there can be; those of others are not kept at all', async () => {
+  answer = (response) => response.end(page(objects(10)));
+  await expect(bucket.names()).rejects.toMatchObject(endless);
+  expect(asked).toBe(6);
+  await expect(bucket.names({ like: () => false })).rejects.toMatchObject(endless);
+  expect(asked).toBe(6 + 20);
+});
+
+test('pages that come slowly, or of which one never ends, are left when their time is over', async () => {
+  answer = (response) => void setTimeout(() => response.end(page('')), 100);
+  await expect(bucket.names()).rejects.toMatchObject(endless);
+  expect(asked).toBeLessThan(6);
+  answer = (response) => void response.write('<?xml version="1.0"?>');
+  await expect(bucket.names()).rejects.toMatchObject(endless);
+});
+
+test('whoever asked may leave before', async () => {
+  answer = (response) => void setTimeout(() => response.end(page('')), 50);
+  const signal = AbortSignal.timeout(120);
+  await expect(bucket.names({ signal })).rejects.toMatchObject({ code: 'endpoint_away' });
+});
+
+test('uploads that were begun are listed no longer either', async () => {
+  answer = (response) =>
+    response.end(`<?xml version="1.0"?><ListMultipartUploadsResult><IsTruncated>true</IsTruncated>
+      <NextKeyMarker>${asked}</NextKeyMarker></ListMultipartUploadsResult>`);
+  await expect(bucket.uploads()).rejects.toMatchObject(endless);
+  expect(asked).toBe(20);
+});
+
+test.each(['names', 'uploads'] as const)('one page of %s that has no end is not read to it', async (what) => {
+  const most = limits.storeAnswerMax.value;
+  answer = (response) => {
+    const piece = '<Contents><Key>licet/a.backup</Key><Size>1</Size></Contents>'.repeat(2000);
+    const more = () => {
+      while (sent < 8 * most && !response.destroyed) {
+        sent += piece.length;
+        if (!response.write(piece)) return void response.once('drain', more);
+      }
+      response.end();
+    };
+    more();
+  };
+  await expect(bucket[what]()).rejects.toMatchObject({
+    code: 'answer_too_large',
+    message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+ cannot be used: its answer is longer than any\. Look/),
+  });
+  expect([asked, sent > most && sent < 3 * most]).toEqual([1, true]);
+});
