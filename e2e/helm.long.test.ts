@@ -1,9 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settings } from '../packages/server/src/settings.ts';
+import { installPython, pythonMissing } from './python.ts';
+import { saidOf } from './release.testing.ts';
 
-// The chart of deploy/helm, by Helm's own lint and templates; there is no Kubernetes here to install it in.
+// The chart of deploy/helm, by Helm's own lint and templates and by the schemas of Kubernetes; there is none here to install it in.
 const chart = fileURLToPath(new URL('../deploy/helm/licet', import.meta.url));
 const needed = ['--set', 'issuer=https://id.example.org', '--set', 'existingSecret=licet'];
 const helm = (...args: string[]) => spawnSync('helm', args, { encoding: 'utf8' });
@@ -58,5 +63,45 @@ describe.skipIf(missing)('the chart', () => {
     const { status, stderr } = helm('template', 'licet', chart, ...without);
     expect(status).not.toBe(0);
     expect(stderr).toContain(`${name} is needed`);
+  });
+
+  const noPython = pythonMissing();
+  describe.skipIf(noPython)(`by the schemas of Kubernetes${noPython ? `: ${noPython}` : ''}`, () => {
+    const page = 'docs/operations/installing.md';
+    const oldest = saidOf(page, /Kubernetes (1\.\d+) to 1\.\d+/) ?? '';
+    const newest = saidOf(page, /Kubernetes 1\.\d+ to (1\.\d+)/) ?? '';
+    const folder = mkdtempSync(join(tmpdir(), 'licet-chart-'));
+    let program: string | undefined;
+    beforeAll(() => {
+      program = installPython(join(folder, 'python'), 'kubernetes-validate==1.37.0');
+    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    /** What of a chart with everything on is no resource of that version, or has fields that it does not know. */
+    const validated = (version: string, made = (text: string) => text) => {
+      const all = ['ingress.enabled=true', 'ingress.tlsSecret=tls', 'trustedProxies=10.1.0.0/16', 'image.tag=0.2.0'];
+      const { stdout } = helm('template', 'licet', chart, ...needed, ...all.flatMap((it) => ['--set', it]));
+      writeFileSync(join(folder, 'made.yaml'), made(stdout));
+      const {
+        status,
+        stdout: out,
+        stderr,
+      } = spawnSync(program ?? '', ['--strict', '--kubernetes-version', version, join(folder, 'made.yaml')], {
+        encoding: 'utf8',
+      });
+      return { status, said: out + stderr };
+    };
+
+    test.each([oldest, newest])('is whole for Kubernetes %s', (version) => {
+      const { status, said } = validated(version);
+      expect(status, said).toBe(0);
+      for (const kind of ['deployment', 'service', 'poddisruptionbudget', 'ingress'])
+        expect(said).toContain(`passed for resource ${kind}/licet against version ${version}`);
+    });
+
+    test('a field that Kubernetes does not know would be seen', () => {
+      const { status, said } = validated(newest, (text) => text.replace('replicas: 2', 'replicaz: 2'));
+      expect(status).toBe(1);
+      expect(said).toContain("'replicaz' was unexpected");
+    });
   });
 });

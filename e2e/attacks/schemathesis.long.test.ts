@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { installPython, pythonMissing } from '../python.ts';
 import { attackOne } from './attacked.ts';
 import { newAdmin } from './people.ts';
 import { signIn } from './sign-in.ts';
@@ -11,7 +12,7 @@ import { signIn } from './sign-in.ts';
 // What another program makes of the OpenAPI document: schemathesis, where Python is and its packages can be had.
 
 const version = '4.32.5';
-const python = spawnSync('python3', ['-m', 'venv', '--help']).status === 0;
+const noPython = pythonMissing();
 /** As many as the token that it is given lasts for, beside what the document says by itself. */
 const examples = '3';
 
@@ -19,16 +20,14 @@ const examples = '3';
 const left = ['live.changes', 'me.endSession', 'users.endSessions', 'users.suspend', 'users.remove'];
 const checks = ['not_a_server_error', 'status_code_conformance', 'content_type_conformance'];
 
-test.skipIf(!python)(
-  `schemathesis finds no failure of the server, and no answer outside the document${python ? '' : ': there is no Python with venv'}`,
+test.skipIf(noPython)(
+  `schemathesis finds no failure of the server, and no answer outside the document${noPython ? `: ${noPython}` : ''}`,
   async (context) => {
     const folder = mkdtempSync(join(tmpdir(), 'licet-schemathesis-'));
-    const program = join(folder, 'bin', 'schemathesis');
     const attacked = await attackOne();
     try {
-      spawnSync('python3', ['-m', 'venv', folder]);
-      spawnSync(join(folder, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${version}`]);
-      if (!existsSync(program)) context.skip('schemathesis cannot be installed');
+      const program = installPython(folder, `schemathesis==${version}`);
+      if (program === undefined) return context.skip('schemathesis cannot be installed');
       const { tokens } = await signIn(attacked, await newAdmin(attacked));
       const args = ['run', `${attacked.here}/api/openapi.json`, '--url', `${attacked.here}/api/v1`, '--no-color'];
       const tried = [
