@@ -1,64 +1,110 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { administrator, freePort, withAdministrator } from './licet.ts';
-import { block, type Release, unpackRelease } from './release.testing.ts';
-import { type ServiceMachine, serviceMachineMissing, startServiceMachine } from './service.ts';
-import { signInStatus } from './sign-in-status.ts';
+import { freePort, withAdministrator } from './licet.ts';
+import { type Docker, podmanMissing, startPodman } from './podman.ts';
+import { block, nextRelease, type Release, saidOf, unpackRelease, writeBackupKey } from './release.testing.ts';
+import { type ServiceMachine, startServiceMachine } from './service.ts';
+import { comesIn } from './sign-in-status.ts';
 
-// How a service is restored and upgraded: the blocks of docs/operations/keeping.md and upgrading.md, as they stand there.
+// How a service is installed, watched over, upgraded and restored: the blocks of the pages, as they stand there, with the real systemd.
 const pages = { keeping: 'docs/operations/keeping.md', upgrading: 'docs/operations/upgrading.md' };
 const installing = 'docs/operations/installing.md';
-const noService = serviceMachineMissing();
-for (const why of [noService]) if (why) console.log(`Skipped of the recipes: ${why}.`);
-let release: Release;
+const noMachine = podmanMissing();
+if (noMachine) console.log(`Skipped the recipes of a service: ${noMachine}.`);
 
-beforeAll(() => {
-  release = unpackRelease();
-  writeFileSync(join(release.folder, 'backup.key'), Buffer.alloc(32, 5).toString('base64'), { mode: 0o600 });
-});
-afterAll(() => release?.remove());
-
-/** Whether Licet is there, and whoever was made administrator in it. */
-async function comesIn(url: string, log: () => string = () => ''): Promise<void> {
-  const answers = async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status;
-  for (const end = performance.now() + 60_000; (await answers()) !== 200; await pause(100))
-    if (performance.now() > end) throw new Error(`It was not ready within a minute.\n${log()}`);
-  expect(await signInStatus(url, administrator.email, administrator.password)).toBe(200);
-}
-
-describe.skipIf(noService)('as a service', () => {
+describe.skipIf(noMachine)('as a service', () => {
+  let release: Release;
+  let next: Release;
+  let docker: Docker;
   let machine: ServiceMachine;
   let url: string;
   const run = async (commands: string, folder = release.folder) => {
-    const { status, out } = await machine.run(commands, folder);
-    expect(status, `${commands}\n${out}\n${machine.log()}`).toBe(0);
+    const { status, out } = await machine.run(`cd ${folder}; ${commands}`);
+    expect(status, `${commands}\n${out}\n${await machine.log()}`).toBe(0);
     return out;
   };
   const licet = (words: string) => run(`npx --prefix /opt/licet licet ${words} --data /var/lib/licet`);
+  const property = async (name: string) => (await run(`systemctl show licet --property ${name} --value`)).trim();
+  const userOf = async () => (await run(`stat -c %u /proc/${await property('MainPID')}`)).trim();
 
-  afterAll(() => machine?.stop());
+  beforeAll(async () => {
+    release = unpackRelease();
+    next = nextRelease(release);
+    for (const it of [release, next]) writeBackupKey(it.folder);
+    docker = await startPodman();
+    machine = await startServiceMachine(docker, release.folder);
+  });
+  afterAll(async () => {
+    await docker?.stop();
+    release?.remove();
+  });
 
-  test('is installed', async () => {
-    machine = await startServiceMachine();
+  test('is installed, and starts', async () => {
     const port = await freePort();
     url = `http://localhost:${port}`;
     await run(block(installing, 'systemd'));
     const settings = { LICET_ISSUER: url, LICET_PORT: port, ...withAdministrator };
     const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'`);
     writeFileSync(join(release.folder, 'licet.env'), `${lines.join('\n')}\n`);
-    await run('cp licet.env /etc/licet/licet.env; systemctl daemon-reload; systemctl enable --now licet');
+    await run('cp licet.env /etc/licet/licet.env');
+    expect(await run(block(installing, 'systemd-start'))).toContain('Started licet.service');
+    await comesIn(url, machine.log);
+    expect(await property('ActiveState')).toBe('active');
+    expect(await run('systemctl is-enabled licet')).toBe('enabled\n');
+    expect(await licet('doctor')).toMatch(/^well +Audit chain +whole/m);
+  });
+
+  test('holds to what the page says: a user of its own, no capability, one directory to write to', async () => {
+    const pid = await property('MainPID');
+    const status = await run(`cat /proc/${pid}/status`);
+    expect(Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])).toBeGreaterThanOrEqual(61184); // those of DynamicUser
+    for (const name of ['CapPrm', 'CapEff', 'CapBnd', 'CapAmb'])
+      expect(status).toMatch(new RegExp(`^${name}:\\s+0+$`, 'm'));
+    expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
+    expect(status).toMatch(/^Seccomp:\s+2$/m);
+    const within = (what: string) => machine.run(`nsenter --target ${pid} --mount --user -- ${what}`);
+    for (const it of ['/etc/it', '/usr/it', '/opt/licet/it', '/var/it'])
+      expect((await within(`touch ${it}`)).out).toContain('Read-only file system');
+    await run('touch /root/secret');
+    expect((await within('ls /root')).out).not.toContain('secret');
+    expect(await run('stat -c %a /var/lib/private/licet /var/lib/private/licet/licet.key')).toBe('700\n600\n');
+    const said = Number(saidOf(installing, /exposure at ([\d.]+) of 10/));
+    const figure = await run('systemd-analyze security licet --no-pager | tail -1');
+    console.log(figure.trim());
+    expect(Number(/licet\.service: ([\d.]+)/.exec(figure)?.[1])).toBe(said);
+  });
+
+  test('is started again after kill -9, with its database', async () => {
+    const before = await property('MainPID');
+    await run('systemctl kill --signal KILL --kill-whom all licet');
+    await expect.poll(() => property('NRestarts'), { timeout: 30_000 }).toBe('1');
+    await comesIn(url, machine.log);
+    expect(await property('MainPID')).not.toBe(before);
+    await run('kill -9 $(systemctl show licet --property MainPID --value)');
+    await expect.poll(() => property('NRestarts'), { timeout: 60_000 }).toBe('2');
+    await comesIn(url, machine.log);
+  });
+
+  test('stops in order within seconds, and is there again with the machine', async () => {
+    const ofUser = `find /proc -maxdepth 1 -uid ${await userOf()}`;
+    expect(await run(ofUser)).not.toBe('');
+    const since = performance.now();
+    await run('systemctl stop licet');
+    expect(performance.now() - since).toBeLessThan(10_000);
+    expect(await property('Result')).toBe('success');
+    expect(await run(ofUser)).toBe('');
+    await docker.run('docker restart --time 30 machine');
     await comesIn(url, machine.log);
   });
 
   test('is upgraded: everybody is there afterwards, and the backup of before is whole', async () => {
-    await run(block(pages.upgrading, 'upgrade-service'));
+    await run(block(pages.upgrading, 'upgrade-service'), next.folder);
     await comesIn(url, machine.log);
-    expect(await run('npx --prefix /opt/licet licet backup verify before-upgrade.backup --key backup.key')).toContain(
-      'is whole',
-    );
+    const verify = 'npx --prefix /opt/licet licet backup verify before-upgrade.backup --key backup.key';
+    expect(await run(verify, next.folder)).toContain('is whole');
     expect(await licet('doctor')).toMatch(/^well +Audit chain +whole/m);
+    expect(await run('ls /opt/licet/node_modules/licet/files/server/src/store/migrations')).toContain('9999_next.sql');
   });
 
   test('is restored: what came after the backup is gone, and the files are those of the user of the service', async () => {
@@ -67,11 +113,11 @@ describe.skipIf(noService)('as a service', () => {
     writeFileSync(join(release.folder, 'late.csv'), 'username,name\nlate,Came Late\n');
     await licet('import csv late.csv');
     await run(block(pages.keeping, 'restore-service'));
-    await comesIn(url);
+    await comesIn(url, machine.log);
     expect(await licet('doctor')).toMatch(/^well +Audit chain +whole/m);
     // A username that is there already would make nobody new.
     expect(await licet('import csv late.csv --dry-run')).toMatch(/Users: 1 new/);
-    expect(await run('find /var/lib/private/licet ! -uid 61184 | head')).toBe('');
+    expect(await run(`find /var/lib/private/licet ! -uid ${await userOf()} | head`)).toBe('');
     expect(await run('stat -c %a /var/lib/private/licet/licet.key')).toBe('600\n');
     await run('systemctl stop licet');
   });

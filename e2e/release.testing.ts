@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -91,6 +92,39 @@ async function start(command: string, folder: string, environment: Record<string
     },
   };
 }
+
+/** The same release as its next version would be, in a folder below it: with one step of the schema more. */
+export function nextRelease(release: Release): Release {
+  const folder = join(release.folder, 'next');
+  const commands = `
+    mkdir next
+    cp -r SHA256SUMS *.tgz *.json licences.md deploy next/
+    cd next
+    tar -xzf licet-[0-9]*.tgz
+    echo 'create table of_the_next_version (made timestamptz);' > package/files/server/src/store/migrations/9999_next.sql
+    tar -czf licet-[0-9]*.tgz package
+    rm -r package`;
+  const { status, stderr } = release.sh(commands);
+  if (status !== 0) throw new Error(`The next version was not made: ${stderr}`);
+  const [tarball = ''] = globSync('licet-[0-9]*.tgz', { cwd: folder });
+  const integrity = `sha512-${createHash('sha512')
+    .update(readFileSync(join(folder, tarball)))
+    .digest('base64')}`;
+  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  lock.packages['node_modules/licet'].integrity = integrity;
+  writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
+  release.at(folder).sh("sed 's/^[0-9a-f]*  //' SHA256SUMS > files; xargs sha256sum < files > SHA256SUMS; rm files");
+  return release.at(folder);
+}
+
+/** Makes the key of backups as a page has it, in a folder. */
+export function writeBackupKey(folder: string): void {
+  writeFileSync(join(folder, 'backup.key'), Buffer.alloc(32, 5).toString('base64'), { mode: 0o600 });
+}
+
+/** What a page says of something. */
+export const saidOf = (page: string, what: RegExp): string | undefined =>
+  what.exec(readFileSync(join(root, page), 'utf8'))?.[1];
 
 /** The commands of a block of a page, which names it in a comment that readers do not see: `<!-- run: NAME -->`. */
 export function block(page: string, name: string): string {

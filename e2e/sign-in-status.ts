@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { consoleClientId } from '@licet/contract';
 import { Browser } from '../packages/server/src/sign-in/sign-in.testing.ts';
+import { administrator } from './licet.ts';
 
 /** What signing in to the console by password answers: its status, or the second factor that is asked for. */
 export async function signInStatus(url: string, login: string, password: string): Promise<number | string> {
@@ -23,4 +25,16 @@ export async function signInStatus(url: string, login: string, password: string)
   const body = (await answer.json()) as { next?: string | { ways: string[] } };
   // Of a refusal it says what to do next.
   return typeof body.next === 'object' ? body.next.ways.join(', ') : answer.status;
+}
+
+/** What it answers to whether it is ready; undefined when nothing answers. */
+export const readiness = async (url: string): Promise<number | undefined> =>
+  (await fetch(`${url}/readyz`).catch(() => undefined))?.status;
+
+/** Waits until Licet is there, and whoever was made administrator comes in to it. */
+export async function comesIn(url: string, log: () => string | Promise<string>): Promise<void> {
+  for (const end = performance.now() + 60_000; (await readiness(url)) !== 200; await pause(100))
+    if (performance.now() > end) throw new Error(`It was not ready within a minute.\n${await log()}`);
+  const status = await signInStatus(url, administrator.email, administrator.password);
+  if (status !== 200) throw new Error(`Signing in answered ${status}.\n${await log()}`);
 }

@@ -16,3 +16,9 @@ export interface Image {
 export function imagesMissing(): string | undefined;
 /** Builds both images from a release, and lays their file systems out below a folder. */
 export function buildImages(release: string, place: string): Readonly<Record<'embedded' | 'external', Image>>;
+/** Lays a small Debian out in a folder that is not there yet, with packages of choice. */
+export function layDebian(folder: string, packages?: readonly string[]): void;
+/** The same with Node and npm: what `NODE_IMAGE` of the Dockerfile is. */
+export function layNode(folder: string, packages?: readonly string[]): void;
+/** What `BASE_IMAGE` of the Dockerfile is: a few packages that are unpacked and no more. */
+export function layBase(folder: string): void;

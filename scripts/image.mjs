@@ -30,10 +30,9 @@ export function buildImages(release, place) {
   const work = mkdtempSync(join(tmpdir(), 'licet-images-'));
   const buildah = (...args) =>
     ran('buildah', ['--storage-driver=vfs', `--root=${work}/store`, `--runroot=${work}/run`, ...args], release);
-  const begin = (name, packages, more) => {
+  const begin = (name, lay) => {
     const folder = join(work, name);
-    debian(folder, packages);
-    more?.(folder);
+    lay(folder);
     const container = buildah('from', 'scratch');
     buildah('add', '--quiet', container, folder, '/');
     buildah('commit', '--quiet', '--rm', container, `localhost/${name}`);
@@ -42,8 +41,8 @@ export function buildImages(release, place) {
   };
   try {
     const images = {
-      NODE_IMAGE: begin('node', slim, addNode),
-      BASE_IMAGE: begin('base', undefined),
+      NODE_IMAGE: begin('node', layNode),
+      BASE_IMAGE: begin('base', layBase),
     };
     const given = Object.entries(images).flatMap(([name, image]) => ['--build-arg', `${name}=${image}`]);
     return Object.fromEntries(
@@ -95,14 +94,32 @@ const few = [
   'libstdc++6',
 ];
 
-/** Lays a small Debian out: the usual one without its documentation, or a few packages that are unpacked and no more. */
-function debian(folder, leftOut) {
-  const usual = leftOut?.flatMap((name) => [`--dpkgopt=path-exclude=/usr/share/${name}/*`]);
-  const kind = usual ? ['--variant=minbase', ...usual] : ['--variant=extract', `--include=${few.join(',')}`];
-  ran('mmdebstrap', ['--quiet', ...kind, 'bookworm', folder]);
-  if (!usual)
-    for (const name of ['doc', 'man', 'locale'])
-      rmSync(join(folder, 'usr/share', name), { recursive: true, force: true });
+/**
+ * Lays a small Debian out: the usual one without its documentation, with packages of choice.
+ * @param folder where; it is not there yet
+ */
+export function layDebian(folder, packages = []) {
+  const without = slim.map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`);
+  const more = packages.length > 0 ? [`--include=${packages.join(',')}`] : [];
+  ran('mmdebstrap', ['--quiet', '--variant=minbase', ...without, ...more, 'bookworm', folder]);
+  forgetPackages(folder);
+}
+
+/** What `NODE_IMAGE` of the Dockerfile is: a small Debian with Node and npm. */
+export function layNode(folder, packages = []) {
+  layDebian(folder, packages);
+  addNode(folder);
+}
+
+/** What `BASE_IMAGE` of the Dockerfile is: a few packages that are unpacked and no more. */
+export function layBase(folder) {
+  ran('mmdebstrap', ['--quiet', '--variant=extract', `--include=${few.join(',')}`, 'bookworm', folder]);
+  for (const name of ['doc', 'man', 'locale'])
+    rmSync(join(folder, 'usr/share', name), { recursive: true, force: true });
+  forgetPackages(folder);
+}
+
+function forgetPackages(folder) {
   for (const name of ['var/lib/apt/lists', 'var/cache/apt'])
     rmSync(join(folder, name), { recursive: true, force: true });
 }
@@ -113,7 +130,8 @@ function addNode(folder) {
   cpSync(realpathSync(pinnedNode()), join(local, 'bin/node'));
   const npm = dirname(dirname(realpathSync(ran('sh', ['-c', 'command -v npm']))));
   cpSync(npm, join(local, 'lib/node_modules/npm'), { recursive: true });
-  ran('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm')]);
+  for (const name of ['npm', 'npx'])
+    ran('ln', ['-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(local, 'bin', name)]);
   mkdirSync(join(folder, 'etc/ssl/certs'), { recursive: true });
   const trusted = '/etc/ssl/certs/ca-certificates.crt';
   if (!existsSync(trusted)) return;

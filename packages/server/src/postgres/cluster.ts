@@ -81,9 +81,12 @@ async function initdb(draft: string, directory: DataDirectory, binaries: Binarie
   });
   if (code === 0) return;
   if (/No space left|Disk quota/i.test(output)) throw diskFull(directory.root);
+  const nameless = /could not look up effective user ID/.test(output)
+    ? ' Who runs it needs a name: of a container take the user that the image names (10001); where systemd makes the user (DynamicUser=), install libnss-systemd. Or set LICET_DATABASE_URL to a PostgreSQL server.'
+    : '';
   throw new EmbeddedPostgresError(
     'start_failed',
-    `PostgreSQL could not make a new database in ${directory.root}: ${output.trim() || `initdb ended with code ${code}`}.`,
+    `PostgreSQL could not make a new database in ${directory.root}: ${output.trim().replace(/\.$/, '') || `initdb ended with code ${code}`}.${nameless}`,
   );
 }
 

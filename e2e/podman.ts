@@ -1,0 +1,128 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { imagesMissing } from '../scripts/image.mjs';
+import { installPython } from './python.ts';
+import { reachingRegistry } from './release.testing.ts';
+
+/** What does as `docker` and `docker compose` say, without a daemon: Podman and podman-compose, with images, containers and networks of their own. */
+export interface Docker {
+  /** Runs commands of a page in a folder; `docker` is Podman there. */
+  sh(commands: string, folder: string): Promise<{ status: number; out: string }>;
+  /** The same; @throws Error with what they said when one fails */
+  run(commands: string, folder?: string): Promise<string>;
+  /** Makes an image of a file system, which is laid out in a folder that is not there yet, and says how it is started. */
+  image(name: string, lay: (folder: string) => void, ...how: readonly string[]): Promise<void>;
+  /** Looks after the health of containers as a daemon does, each second. */
+  watchHealth(): void;
+  stop(): Promise<void>;
+}
+
+const packages = {
+  podman: '/usr/bin/podman',
+  runc: '/usr/sbin/runc',
+  conmon: '/usr/bin/conmon',
+  netavark: '/usr/lib/podman/netavark',
+  'aardvark-dns': '/usr/lib/podman/aardvark-dns',
+  iptables: '/usr/sbin/iptables',
+  'python3-venv': '/usr/share/doc/python3-venv',
+};
+
+/** Why there is none, in a sentence; where this user may, it is installed. */
+export function podmanMissing(): string | undefined {
+  const images = imagesMissing();
+  if (images) return images;
+  const wanted = () => Object.entries(packages).filter(([, file]) => !existsSync(file));
+  if (wanted().length > 0) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const names = wanted().map(([name]) => name);
+    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], { stdio: 'ignore', env });
+  }
+  const names = wanted().map(([name]) => name);
+  return names.length > 0 ? `this machine has no ${names.join(', ')}` : undefined;
+}
+
+export async function startPodman(): Promise<Docker> {
+  const place = mkdtempSync(join(tmpdir(), 'licet-podman-'));
+  mkdirSync(join(place, 'bin'));
+  const flags = `--root ${place}/store --runroot ${place}/run --tmpdir ${place}/tmp --storage-driver ${overlays(place) ? 'overlay' : 'vfs'}`;
+  // Where nobody may raise the limits of processes, those of this machine are taken.
+  const settings = `[containers]\ndefault_ulimits = []\n[engine]\nevents_logger = "file"\nlock_type = "file"\n[network]\nnetwork_config_dir = "${place}/networks"\n`;
+  writeFileSync(join(place, 'containers.conf'), settings);
+  const script = (name: string, text: string) =>
+    writeFileSync(join(place, 'bin', name), `#!/bin/sh\n${text}`, { mode: 0o755 });
+  script(
+    'podman',
+    // No systemd runs the timers of health checks here, see `watchHealth`; and only an image of Docker's format has one.
+    `export CONTAINERS_CONF=${place}/containers.conf DISABLE_HC_SYSTEMD=true BUILDAH_FORMAT=docker BUILDAH_ISOLATION=chroot
+exec /usr/bin/podman ${flags} --runtime /usr/sbin/runc --cgroup-manager cgroupfs --log-level error "$@"\n`,
+  );
+  script('docker', `[ "$1" = compose ] && shift && exec ${place}/compose/bin/podman-compose "$@"\nexec podman "$@"\n`);
+  // What Podman lays over another, and what its networks are known by, is in a mount namespace of its own, and gone with it.
+  const own = `mount --make-rprivate / && mkdir -p /run/containers && mount -t tmpfs tmpfs /run/containers && touch ${place}/up && exec sleep infinity`;
+  const holder = spawn('unshare', ['--mount', 'sh', '-c', own], { stdio: 'ignore' });
+  while (!existsSync(join(place, 'up'))) {
+    if (holder.exitCode !== null) throw new Error('Podman was given no mount namespace of its own.');
+    await pause(20);
+  }
+  const there = ['--target', String(holder.pid), '--mount'];
+  const rulesBefore = spawnSync('iptables-save', { encoding: 'utf8' }).stdout;
+  const path = `${place}/bin:${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
+  const sh: Docker['sh'] = (commands, folder) =>
+    new Promise((resolve) => {
+      const env = { PATH: path, HOME: place, ...reachingRegistry };
+      const options = { env, timeout: 900_000, maxBuffer: 1e8 };
+      const inside = ['bash', '--norc', '-euc', `cd ${folder}; ${commands}`];
+      execFile('nsenter', [...there, ...inside], options, (error, out, said) =>
+        resolve({ status: error === null ? 0 : Number(error.code ?? 1), out: out + said }),
+      );
+    });
+  const run: Docker['run'] = async (commands, folder = place) => {
+    const { status, out } = await sh(commands, folder);
+    if (status !== 0) throw new Error(`${commands}\n${out}`);
+    return out;
+  };
+  if (installPython(join(place, 'compose'), 'podman-compose==1.6.0') === undefined)
+    throw new Error("podman-compose cannot be had from Python's registry.");
+  let keeper: ChildProcess | undefined;
+  return {
+    sh,
+    run,
+    image: async (name, lay, ...how) => {
+      const folder = join(place, 'image');
+      lay(folder);
+      const changes = how.map((it) => `--change '${it}'`).join(' ');
+      await run(`tar -C ${folder} -c . | docker import ${changes} - ${name}`);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    watchHealth: () => {
+      const looks = 'while sleep 1; do for it in $(podman ps -q); do podman healthcheck run $it; done; done';
+      keeper = spawn('nsenter', [...there, 'bash', '--norc', '-c', looks], {
+        env: { PATH: path, HOME: place },
+        stdio: 'ignore',
+      });
+    },
+    stop: async () => {
+      keeper?.kill();
+      await sh('podman rm --force --all --time 5; podman network prune --force', place);
+      if (!rulesBefore.includes('NETAVARK'))
+        spawnSync('sh', ['-c', 'iptables-save | grep -v NETAVARK | iptables-restore']);
+      holder.kill();
+      await once(holder, 'exit');
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whether file systems may be laid over another where the images are kept. */
+function overlays(place: string): boolean {
+  const [lower, upper, work, both] = ['l', 'u', 'w', 'b'].map((it) => join(place, 'tried', it));
+  const tried = `mkdir -p ${lower} ${upper} ${work} ${both} && mount -t overlay none -o lowerdir=${lower},upperdir=${upper},workdir=${work} ${both}`;
+  const { status } = spawnSync('unshare', ['--mount', 'sh', '-c', tried]);
+  rmSync(join(place, 'tried'), { recursive: true, force: true });
+  return status === 0;
+}

@@ -1,0 +1,212 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { layBase, layNode } from '../scripts/image.mjs';
+import { administrator, freePort } from './licet.ts';
+import { type Docker, podmanMissing, startPodman } from './podman.ts';
+import { layPostgres, startsPostgres } from './postgres-image.ts';
+import { block, nextRelease, type Release, unpackRelease, writeBackupKey } from './release.testing.ts';
+import { comesIn, readiness } from './sign-in-status.ts';
+
+// How containers are installed, backed up, upgraded and restored, alone and by compose: the blocks of the pages, as they stand there. `docker` is
+// Podman. What they would fetch from a registry is made of Debian's packages, and has the name that it has there.
+const installing = 'docs/operations/installing.md';
+const keeping = 'docs/operations/keeping.md';
+const upgrading = 'docs/operations/upgrading.md';
+const noContainers = podmanMissing();
+if (noContainers) console.log(`Skipped the recipes of containers: ${noContainers}.`);
+
+describe.skipIf(noContainers)('containers', () => {
+  let docker: Docker;
+  let release: Release;
+  let next: Release;
+  let url: string;
+
+  beforeAll(async () => {
+    release = unpackRelease();
+    next = nextRelease(release);
+    for (const it of [release, next]) writeBackupKey(it.folder);
+    docker = await startPodman();
+    await docker.image('docker.io/library/node:24-bookworm-slim', layNode);
+    await docker.image('gcr.io/distroless/cc-debian12', layBase);
+    await docker.image('docker.io/library/postgres:18', layPostgres, ...startsPostgres);
+    docker.watchHealth();
+  });
+  afterAll(async () => {
+    await docker?.stop();
+    release?.remove();
+  });
+
+  /** The same port within, so that the public address leads to Licet from there too, as one with a name does. */
+  const published = () => ['127.0.0.1', new URL(url).port, new URL(url).port].join(':');
+  /** Commands of a page; its port and its public address are those of the test. */
+  const run = (commands: string, place = release) =>
+    docker.run(
+      commands
+        .replaceAll(
+          '127.0.0.1:4080:4080',
+          `${published()} --env LICET_PORT=${new URL(url).port} --env LICET_ISSUER=${url}`,
+        )
+        .replace('https://id.example.org', url),
+      place.folder,
+    );
+  const log = async () => (await docker.sh('docker logs --tail 50 licet', release.folder)).out;
+  const healthOf = async (name: string) =>
+    (await docker.run(`docker inspect --format '{{.State.Health.Status}}' ${name}`)).trim();
+  /** Makes the first administrator, by the code that Licet printed. */
+  const setUp = async (said: string) => {
+    const [code] = /[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}/.exec(said) ?? [];
+    const { status } = await fetch(`${url}/api/v1/setup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, name: 'Ingrid', ...administrator }),
+    });
+    expect(status).toBe(201);
+  };
+  const isWhole = (text: string) => expect(text).toMatch(/^well +Audit chain +whole/m);
+
+  describe('by docker run', () => {
+    const inside = (words: string) =>
+      run(`docker exec licet node /opt/licet/node_modules/licet/bin/licet.mjs ${words}`);
+
+    test('is installed: both images are built, somebody sets it up by its code and comes in', async () => {
+      url = `http://localhost:${await freePort()}`;
+      await run(block(installing, 'image'));
+      await expect.poll(() => readiness(url), { timeout: 60_000 }).toBe(200);
+      await setUp(await log());
+      await comesIn(url, log);
+      isWhole(await inside('doctor'));
+    });
+
+    test('turns healthy, without root, and writes to its volume alone', async () => {
+      await expect.poll(() => healthOf('licet'), { timeout: 60_000 }).toBe('healthy');
+      const script =
+        "const at = (it) => { try { fs.writeFileSync(it, ''); return 'written' } catch ({ code }) { return code } }; console.log(JSON.stringify([process.getuid(), process.getgid(), ['/x', '/opt/licet/x', '/etc/x', '/tmp/x', '/var/lib/licet/x'].map(at)]))";
+      const [uid, gid, written] = JSON.parse(await run(`docker exec licet node -e "${script}"`));
+      expect([uid, gid]).toEqual([10001, 10001]);
+      expect(written).toEqual(['EROFS', 'EROFS', 'EROFS', 'written', 'written']);
+      const status = await run("docker exec licet node -e \"console.log(fs.readFileSync('/proc/1/status', 'utf8'))\"");
+      for (const name of ['CapPrm', 'CapEff', 'CapBnd']) expect(status).toMatch(new RegExp(`^${name}:\\s+0+$`, 'm'));
+      expect((await docker.sh('docker exec licet sh -c "command -v apt"', release.folder)).status).not.toBe(0);
+    });
+
+    test('stops in order, and is as it was when it starts again', async () => {
+      const since = performance.now();
+      await run('docker stop licet');
+      expect(performance.now() - since).toBeLessThan(10_000);
+      expect((await run("docker inspect --format '{{.State.ExitCode}}' licet")).trim()).toBe('0');
+      await run('docker start licet');
+      await comesIn(url, log);
+      isWhole(await inside('doctor'));
+    });
+
+    test('says what to do, run as somebody who has no name in it', async () => {
+      // Podman gives whoever comes a name, unless it is told not to; Docker never does.
+      const { status, out } = await docker.sh(
+        'docker run --rm --passwd=false --user 12345 --tmpfs /tmp --tmpfs /data:mode=1777 --env LICET_DATA=/data/it licet:embedded',
+        release.folder,
+      );
+      expect(status).not.toBe(0);
+      expect(out).toContain('take the user that the image names (10001)');
+    });
+
+    test('is backed up', async () => {
+      await run(block(keeping, 'backup-image'));
+      await run(block(keeping, 'key-image'));
+      expect(readFileSync(join(release.folder, 'licet.key'), 'utf8').trim()).not.toBe('');
+      const verify = 'licet:embedded backup verify /handed/licet.backup --key /handed/backup.key';
+      expect(await run(`docker run --rm --user 0 --volume "$PWD:/handed:ro" ${verify}`)).toContain('is whole');
+    });
+
+    test('is upgraded: the next image goes on with the volume, and the one before refuses it', async () => {
+      await run(block(upgrading, 'upgrade-image'), next);
+      await comesIn(url, log);
+      isWhole(await inside('doctor'));
+      expect(readFileSync(join(next.folder, 'before-upgrade.backup')).length).toBeGreaterThan(10_000);
+      await run('docker stop licet');
+      const before = await docker.sh(
+        'docker run --rm --read-only --tmpfs /tmp --volume licet:/var/lib/licet licet:before',
+        next.folder,
+      );
+      expect(before.status).not.toBe(0);
+      expect(before.out).toContain('9999_next.sql, which this version of Licet does not know');
+      await run('docker start licet');
+      await comesIn(url, log);
+    });
+
+    test('is restored into a new volume: what came after the backup is gone', async () => {
+      await inside('audit rotate-key');
+      const later = await inside('audit verify');
+      await run(block(keeping, 'restore-image'));
+      await comesIn(url, log);
+      isWhole(await inside('doctor'));
+      const now = await inside('audit verify');
+      expect(now).not.toBe(later);
+      expect(now).toContain('Epoch 2');
+      await run('docker stop licet');
+    });
+  });
+
+  describe('by compose', () => {
+    const inside = (words: string, place = release) =>
+      compose(`exec -T licet node /opt/licet/node_modules/licet/bin/licet.mjs ${words}`, place);
+    const compose = (words: string, place = release) => run(`cd deploy/image; docker compose ${words}`, place);
+    const said = async (place = release) =>
+      (await docker.sh('docker compose logs --tail 40 licet', join(place.folder, 'deploy/image'))).out;
+    const sql = (statement: string) =>
+      compose(`exec -T postgres psql --username licet --dbname licet -Atc "${statement}"`);
+
+    test('is installed: with its PostgreSQL, both healthy, somebody sets it up by its code and comes in', async () => {
+      const port = await freePort();
+      url = `http://localhost:${port}`;
+      for (const { folder } of [release, next]) {
+        const file = join(folder, 'deploy/image/compose.yml');
+        const text = readFileSync(file, 'utf8').replace('127.0.0.1:4080:4080', published());
+        writeFileSync(file, text.replace('environment:', `environment:\n      LICET_PORT: ${port}`));
+      }
+      await run(block(installing, 'compose'));
+      await expect.poll(() => readiness(url), { timeout: 90_000 }).toBe(200);
+      await setUp(await said());
+      await comesIn(url, said);
+      for (const name of ['image_licet_1', 'image_postgres_1'])
+        await expect.poll(() => healthOf(name), { timeout: 60_000 }).toBe('healthy');
+      expect(await sql('show server_version')).toMatch(/^18/);
+      isWhole(await inside('doctor'));
+      const written = await docker.sh(
+        `docker exec image_licet_1 node -e "fs.writeFileSync('/opt/licet/x', '')"`,
+        release.folder,
+      );
+      expect(written.out).toContain('EROFS');
+    });
+
+    test('is as it was when it is taken down and started again', async () => {
+      await compose('down');
+      await compose('up --detach');
+      await comesIn(url, said);
+    });
+
+    test('is upgraded: PostgreSQL runs on', async () => {
+      const backup = block(keeping, 'backup-image').replace('docker exec -i licet', 'docker compose exec -T licet');
+      await run(`export COMPOSE_FILE=deploy/image/compose.yml; ${backup}`);
+      const since = await sql('select pg_postmaster_start_time()');
+      await docker.run(`cp ${release.folder}/deploy/image/.env .`, join(next.folder, 'deploy/image'));
+      await run(block(upgrading, 'upgrade-compose'), next);
+      await comesIn(url, () => said(next));
+      expect(await sql("select count(*) from information_schema.tables where table_name = 'of_the_next_version'")).toBe(
+        '1\n',
+      );
+      expect(await sql('select pg_postmaster_start_time()')).toBe(since);
+      isWhole(await inside('doctor', next));
+    });
+
+    test('is restored into an empty database: what came after the backup is gone', async () => {
+      await inside('audit rotate-key', next);
+      await docker.run(`cp ${release.folder}/licet.backup .`, next.folder);
+      await run(block(keeping, 'restore-compose'), next);
+      await comesIn(url, () => said(next));
+      isWhole(await inside('doctor', next));
+      expect(await inside('audit verify', next)).toContain('Epoch 2');
+      expect(await sql('select datname from pg_database')).toContain('licet_before');
+    });
+  });
+});
