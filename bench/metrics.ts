@@ -27,7 +27,10 @@ const pool = { totalCount: 0, idleCount: 0, waitingCount: 0, options: { max: 10 
 const streams = () => ({ tabs: 0, services: 0 });
 const folders = { backups: async () => null, checkpoints: async () => null };
 const metrics = openMetrics(
-  { version: '', pool, hashing: () => none, streams, jobs: async () => [], ready: async () => true, folders },
+  {
+    ...{ version: '', pool, hashing: () => none, streams, jobs: async () => [], ready: async () => true, folders },
+    eventsWaiting: async () => null,
+  },
   console.error,
 );
 recording();

@@ -26,6 +26,8 @@ const planted = {
   LICET_ADMIN_PASSWORD: 'Pl4nted-password and so on',
   LICET_AUDIT_WEBHOOK: 'https://user:Pl4nted-hook@planted.example/path',
   LICET_AUDIT_WEBHOOK_SECRET: 'Pl4nted-secret'.repeat(4),
+  LICET_AUDIT_EVENTS_WEBHOOK: 'https://user:Pl4nted-feed@planted.example/path',
+  LICET_AUDIT_EVENTS_WEBHOOK_SECRET: 'Pl4nted-secret'.repeat(4),
   LICET_SECURITY_CONTACT: 'mailto:planted-contact@planted.example',
   LICET_PLANTED_NAME: 'Pl4nted-value',
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Pl4nted-bearer',

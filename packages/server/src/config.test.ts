@@ -104,6 +104,11 @@ test.each([
   ],
   [
     [],
+    { LICET_AUDIT_EVENTS_WEBHOOK: 'https://siem.example' },
+    /LICET_AUDIT_EVENTS_WEBHOOK and LICET_AUDIT_EVENTS_WEBHOOK_SECRET go together/,
+  ],
+  [
+    [],
     { LICET_AUDIT_WEBHOOK: 'https://auditor.example', LICET_AUDIT_WEBHOOK_SECRET: 'short' },
     /at least 32 characters/,
   ],
@@ -149,12 +154,13 @@ test('backups are made once a day, and fourteen are kept, unless told', () => {
 });
 
 test('checkpoints of the audit chain are kept nowhere outside unless told', () => {
-  expect(readConfig([], {}).audit).toEqual({ folder: undefined, webhook: undefined });
+  expect(readConfig([], {}).audit).toEqual({ folder: undefined, webhook: undefined, events: undefined });
   const environment = { LICET_AUDIT_FOLDER: '/audit', LICET_AUDIT_WEBHOOK: 'https://auditor.example/' };
   const secret = 'x'.repeat(32);
   expect(readConfig([], { ...environment, LICET_AUDIT_WEBHOOK_SECRET: secret }).audit).toEqual({
     folder: '/audit',
     webhook: { url: 'https://auditor.example/', secret },
+    events: undefined,
   });
 });
 

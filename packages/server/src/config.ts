@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import { defaultDataDirectory } from '@licet/contract/operator';
-import type { AuditPlaces } from './audit/places.ts';
+import type { AuditPlaces, Webhook } from './audit/places.ts';
 import { type BackupSettings, readBackupSettings } from './backup/settings.ts';
 import type { CertificateFiles } from './http/certificate.ts';
 import type { MailServer } from './mail/mail-server.ts';
@@ -39,8 +39,8 @@ export interface Config extends SettingsGiven {
   readonly logLevel: LogLevel;
   /** Whom to tell of a weakness: an address for mail, a page or a number, as a URI. */
   readonly securityContact: string | undefined;
-  /** Where checkpoints of the audit chain are kept outside. */
-  readonly audit: AuditPlaces;
+  /** Where checkpoints of the audit chain are kept outside, and who is told of each change. */
+  readonly audit: AuditPlaces & { readonly events: Webhook | undefined };
   /** The mail server, when it is set here and not on the screen. */
   readonly mail: MailServer | undefined;
   /** Where metrics are answered; nowhere unless it is set. */
@@ -316,15 +316,28 @@ function readContact(text: string | undefined, mistakes: string[]): string | und
   return undefined;
 }
 
-function readAuditPlaces(environment: Environment, mistakes: string[]): AuditPlaces {
-  const { LICET_AUDIT_FOLDER: folder, LICET_AUDIT_WEBHOOK: url, LICET_AUDIT_WEBHOOK_SECRET: secret } = environment;
+function readAuditPlaces(environment: Environment, mistakes: string[]): Config['audit'] {
+  const { LICET_AUDIT_FOLDER: folder } = environment;
   if (folder && isS3(folder) && !s3AddressOf(folder)) mistakes.push(`LICET_AUDIT_FOLDER ${badS3Address(folder)}`);
+  return {
+    folder: folder && !isS3(folder) ? resolve(folder) : folder || undefined,
+    webhook: readWebhook(environment, 'LICET_AUDIT_WEBHOOK', mistakes),
+    events: readWebhook(environment, 'LICET_AUDIT_EVENTS_WEBHOOK', mistakes),
+  };
+}
+
+/** An address, and beside it the secret that what is sent there is signed with. */
+function readWebhook(
+  environment: Environment,
+  name: 'LICET_AUDIT_WEBHOOK' | 'LICET_AUDIT_EVENTS_WEBHOOK',
+  mistakes: string[],
+): Webhook | undefined {
+  const { [name]: url, [`${name}_SECRET` as const]: secret } = environment;
   if (url && (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)))
-    mistakes.push('LICET_AUDIT_WEBHOOK must be an address such as https://auditor.example.org/licet.');
+    mistakes.push(`${name} must be an address such as https://auditor.example.org/licet.`);
   if (Boolean(url) !== Boolean(secret) || (secret && secret.length < 32))
     mistakes.push(
-      'LICET_AUDIT_WEBHOOK and LICET_AUDIT_WEBHOOK_SECRET go together, and the secret has at least 32 characters. Make one with: openssl rand -base64 32',
+      `${name} and ${name}_SECRET go together, and the secret has at least 32 characters. Make one with: openssl rand -base64 32`,
     );
-  const place = folder && !isS3(folder) ? resolve(folder) : folder || undefined;
-  return { folder: place, webhook: url && secret ? { url, secret } : undefined };
+  return url && secret ? { url, secret } : undefined;
 }

@@ -186,6 +186,16 @@ export const settings = [
     what: 'The secret that those messages are signed with, of 32 characters at least; together with the address',
   },
   {
+    variable: 'LICET_AUDIT_EVENTS_WEBHOOK',
+    topic: audit,
+    what: 'An address that every change is sent to as it comes, some at a time',
+  },
+  {
+    variable: 'LICET_AUDIT_EVENTS_WEBHOOK_SECRET',
+    topic: audit,
+    what: 'The secret that those messages are signed with, of 32 characters at least; together with the address',
+  },
+  {
     variable: 'LICET_S3_ENDPOINT',
     topic: stores,
     what: 'The address of an object store that is not AWS: `https://s3.example.org`',

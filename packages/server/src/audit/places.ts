@@ -14,8 +14,13 @@ import { addToBucket, checkpointsInBucket } from './bucket.ts';
 export interface AuditPlaces {
   /** A folder, where a line is added to the file of the month; or `s3://bucket/folder`, where each is an object. */
   readonly folder: string | undefined;
-  /** An address that each is sent to, signed as Standard Webhooks say. */
-  readonly webhook: { readonly url: string; readonly secret: string } | undefined;
+  readonly webhook: Webhook | undefined;
+}
+
+/** An address that something is posted to, signed as Standard Webhooks say. */
+export interface Webhook {
+  readonly url: string;
+  readonly secret: string;
 }
 
 export interface PlacesParts {
@@ -67,7 +72,7 @@ async function addToFolder(folder: string, signed: string): Promise<void> {
 
 async function post(
   outgoing: Outgoing,
-  { url, secret }: NonNullable<AuditPlaces['webhook']>,
+  { url, secret }: Webhook,
   { sequence, signed }: { readonly sequence: number; readonly signed: string },
   signal: AbortSignal,
 ): Promise<void> {

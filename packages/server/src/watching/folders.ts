@@ -24,7 +24,9 @@ export interface Folders {
   readonly checkpoints: () => Promise<FolderSeen | null>;
 }
 
-export const foldersOf = ({ backups, audit, s3 }: Pick<Config, 'backups' | 'audit' | 's3'>): Folders => ({
+type FolderSettings = Pick<Config, 'backups' | 's3'> & { readonly audit: Pick<Config['audit'], 'folder'> };
+
+export const foldersOf = ({ backups, audit, s3 }: FolderSettings): Folders => ({
   backups: backups ? lookAtBackups(backups, s3) : nowhere,
   checkpoints: audit.folder === undefined ? nowhere : lookAtCheckpoints(audit.folder, s3),
 });

@@ -8,11 +8,12 @@ import { answers } from '../http/answers.ts';
 import { changesTold } from '../live/told.ts';
 import { tokenRequests } from '../oidc/token-requests.ts';
 import { signInAttempts } from '../sign-in/attempts.ts';
+import { takeFeed } from '../store/audit/event-feed.ts';
 import { queueJobs } from '../store/jobs/jobs.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { type TestStore, testStore } from '../store/store.testing.ts';
+import { addGroup, build, type TestStore, testStore } from '../store/store.testing.ts';
 import { decisions } from '../usecases/access/decisions.ts';
 import { foldersOf } from './folders.ts';
 import { openMetrics } from './metrics.ts';
@@ -25,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'licet-metrics-'));
 const lock = { kind: 'key', file: '' } as const;
 const settings = {
   backups: { folder: join(folder, 'backups'), every: 3600, keep: 1, lock },
-  audit: { folder: join(folder, 'audit'), webhook: undefined },
+  audit: { folder: join(folder, 'audit') },
   s3: {},
 };
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -41,6 +42,7 @@ beforeAll(async () => {
     live: { streams: { tabs: 3, services: 1 } },
     jobs: ['mail', 'reminders'],
     folders: foldersOf(settings),
+    feed: 'a collector',
     onError: (error) => {
       throw error;
     },
@@ -130,6 +132,15 @@ test('a backup that is overdue, and folders that cannot be used, are seen; befor
   expect(lines).toContain('licet_checkpoint_folder_usable 0');
 });
 
+test('the changes that wait for a collector are counted, once a server has begun to hand them over', async () => {
+  const waiting = async () => (await scrape()).filter((line) => line.startsWith('licet_audit_events_waiting'));
+  expect(await waiting()).toEqual([]);
+  await takeFeed(store.database, 'a collector', 1);
+  expect(await waiting()).toEqual(['licet_audit_events_waiting 0']);
+  await build(store.database, (change) => addGroup(change));
+  expect(await waiting()).toEqual(['licet_audit_events_waiting 1']);
+});
+
 test('only /metrics is there, to be read', async () => {
   expect(await statusAt('/')).toBe(404);
   expect(await statusAt('/healthz')).toBe(404);
@@ -148,7 +159,8 @@ test('a database that does not answer leaves its figures out, and the rest stand
       streams: () => ({ tabs: 0, services: 0 }),
       jobs: () => Promise.reject(new Error('gone')),
       ready: async () => false,
-      folders: foldersOf({ backups: undefined, audit: { folder: undefined, webhook: undefined }, s3: {} }),
+      folders: foldersOf({ backups: undefined, audit: { folder: undefined }, s3: {} }),
+      eventsWaiting: () => Promise.reject(new Error('gone')),
     },
     () => undefined,
   );

@@ -26,6 +26,8 @@ export interface Measured {
   readonly jobs: () => Promise<readonly JobsDue[]>;
   readonly ready: () => Promise<boolean>;
   readonly folders: Folders;
+  /** How many changes wait to be handed to the webhook of the audit's events; null without one. */
+  readonly eventsWaiting: () => Promise<number | null>;
 }
 
 export interface Metrics extends Exposition {
@@ -114,7 +116,10 @@ function counters(registry: Registry, onError: (error: unknown) => void): readon
   ];
 }
 
-function gauges(registry: Registry, { version, pool, hashing, streams, jobs, ready, folders }: Measured): void {
+function gauges(
+  registry: Registry,
+  { version, pool, hashing, streams, jobs, ready, folders, eventsWaiting }: Measured,
+): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -164,6 +169,23 @@ function gauges(registry: Registry, { version, pool, hashing, streams, jobs, rea
   const givenUp = jobsBy((job) => job.givenUp);
   labelled('licet_jobs_given_up', 'Jobs that were given up and are still kept, by kind.', 'kind', givenUp);
   folderGauges(registry, folders);
+  const help = 'Changes that wait to be handed to the webhook of the audit’s events.';
+  gaugeOfWhatIsThere(registry, 'licet_audit_events_waiting', help, () => eventsWaiting().catch(() => null));
+}
+
+/** Says nothing of what this server has not: a gauge without labels begins at 0. */
+function gaugeOfWhatIsThere(registry: Registry, name: string, help: string, read: () => Promise<number | null>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const value = await read();
+      this.remove();
+      if (value !== null) this.set(value);
+    },
+  });
 }
 
 /** Only of what this server has: without a folder for it there is no figure, and no alert. */
@@ -174,17 +196,9 @@ function folderGauges(registry: Registry, { backups, checkpoints }: Folders): vo
     look: () => Promise<FolderSeen | null>,
     read: (seen: FolderSeen) => number | null,
   ) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        this.reset();
-        const seen = await look();
-        const value = seen && read(seen);
-        this.remove(); // a gauge without labels begins at 0, which would be said of what is not there
-        if (value !== null) this.set(value);
-      },
+    gaugeOfWhatIsThere(registry, name, help, async () => {
+      const seen = await look();
+      return seen && read(seen);
     });
   of(
     'licet_backup_age_seconds',

@@ -1,6 +1,7 @@
 import type { Live } from '../live/hub.ts';
 import type { QueueLoad } from '../queue.ts';
 import { Refusal } from '../refusal.ts';
+import { feedBehind } from '../store/audit/event-feed.ts';
 import { jobsDue } from '../store/jobs/due.ts';
 import type { Applied } from '../store/kernel/applied.ts';
 import type { Database } from '../store/kernel/database.ts';
@@ -21,6 +22,8 @@ export interface WatchingParts {
   /** The kinds of jobs that there are. */
   readonly jobs: readonly string[];
   readonly folders: Folders;
+  /** The feed of the audit's events whose waiting changes are counted; undefined without one. */
+  readonly feed: string | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -33,7 +36,16 @@ export interface Watching extends Readiness {
 }
 
 /** What those who run Licet see of it: whether it is ready, and what it does. */
-export function openWatching({ database, live, hashing, jobs, folders, onError, ...parts }: WatchingParts): Watching {
+export function openWatching({
+  database,
+  live,
+  hashing,
+  jobs,
+  folders,
+  feed,
+  onError,
+  ...parts
+}: WatchingParts): Watching {
   const probe = openProbe(database);
   const readiness = openReadiness({ probe, ...parts });
   const ends: (() => unknown)[] = [() => probe.close(), () => readiness.close()];
@@ -54,6 +66,7 @@ export function openWatching({ database, live, hashing, jobs, folders, onError, 
         streams: () => live.streams,
         jobs: () => jobsDue(probe, jobs, database.clockOffset()),
         folders,
+        eventsWaiting: async () => (feed === undefined ? null : feedBehind(probe, feed)),
         ready,
       };
       const metrics = openMetrics(measured, onError);

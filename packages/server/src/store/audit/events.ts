@@ -1,6 +1,8 @@
 import type { Event, EventAction, Page } from '@licet/contract';
+import type { Database } from '../kernel/database.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
+import { poolOf } from '../kernel/pool.ts';
 import { rowsOf } from '../kernel/rows.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, type Sql, sql } from '../kernel/sql.ts';
@@ -44,6 +46,14 @@ export async function* allEvents({ connection }: Snapshot, query: Omit<EventQuer
     sql`select ${columns} from change c where ${join([sql`true`, ...conditions(query)], ' and ')} order by c.no`,
   );
   for await (const row of rows) yield eventOf(row);
+}
+
+/** So many events after a number, in their order. */
+export async function eventsAfter(database: Database, no: number, most: number): Promise<Event[]> {
+  const { rows } = await poolOf(database).query<EventRow>(
+    sql`select ${columns} from change c where c.no > ${no} order by c.no limit ${most}`,
+  );
+  return rows.map(eventOf);
 }
 
 function conditions(query: EventQuery): Sql[] {
