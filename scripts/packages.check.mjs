@@ -1,9 +1,9 @@
 // Looks at the packed packages as a stranger gets them: by publint and are-the-types-wrong, then installed outside the
 // workspace, beside React 18.2 and the newest 19, and used on the pinned Node and on the oldest that package.json permits.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { root } from './install.mjs';
 import { oldestNode } from './node-version.mjs';
 import { bin, entriesOf, filesIn, manifestOf, stage } from './packages.build.mjs';
@@ -95,8 +95,8 @@ async function install(place, names, react) {
     // The program itself: npm may refuse the script by which the package node fetches it.
     'oldest-node': `npm:node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}@${oldest}`,
   };
-  const ours = Object.fromEntries(names.map((name) => [`@licet/${name}`, `file:${tarballOf(name)}`]));
-  const manifest = { name: 'consumer', private: true, type: 'module', dependencies: { ...ours, ...versions } };
+  const dependencies = { ...oursIn(names), ...versions };
+  const manifest = { name: 'consumer', private: true, type: 'module', dependencies };
   writeFileSync(join(place, 'package.json'), JSON.stringify(manifest, null, 2));
   cpSync(consumer, place, { recursive: true });
   const npm = ['install', '--no-fund', '--no-audit', '--loglevel=error', '--fetch-retries=1'];
@@ -117,6 +117,17 @@ function ended(child) {
     child.on('error', (error) => resolve({ status: 1, output: error.message }));
     child.on('close', (status) => resolve({ status, output }));
   });
+}
+
+/** @returns what npm of an older Node says of our packages and what they need: to people only a warning. Others may ask for a newer one. */
+function engineFault(place, names, node) {
+  const alone = join(place, 'alone');
+  mkdirSync(alone);
+  const { react, 'react-dom': dom } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')).dependencies;
+  const dependencies = { ...oursIn(names), ...(react && { react, 'react-dom': dom }) };
+  writeFileSync(join(alone, 'package.json'), JSON.stringify({ private: true, dependencies }));
+  const flags = ['--dry-run', '--offline', '--engine-strict', '--no-fund', '--no-audit', '--loglevel=error'];
+  return run('npm', ['install', ...flags], alone, [node]);
 }
 
 /**
@@ -140,6 +151,8 @@ function* uses(place, names, typed, node) {
     for (const name of names.filter((it) => readdirSync(consumer).includes(`${it}.mjs`)))
       yield [`@licet/${name} works${where}`, run(program, [`${name}.mjs`], place)];
   }
+  if (process.platform !== 'win32')
+    yield [`our packages ask npm for no newer Node on Node ${oldest}`, engineFault(place, names, dirname(old))];
   const sources = typed
     .flatMap((name) => ['ts', 'tsx'].map((it) => `${name}.types.${it}`))
     .filter((it) => readdirSync(place).includes(it));
@@ -171,9 +184,12 @@ const strictly = {
   types: ['node'],
 };
 
-/** @returns what it wrote, when it failed */
-function run(program, args, cwd = root) {
-  const env = { ...process.env, NO_COLOR: '1' };
+/**
+ * @param before folders in which programs are looked for first
+ * @returns what it wrote, when it failed
+ */
+function run(program, args, cwd = root, before = []) {
+  const env = { ...process.env, NO_COLOR: '1', PATH: [...before, process.env.PATH].join(delimiter) };
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8', env, timeout: 120_000 });
   return status === 0
     ? undefined
@@ -183,5 +199,6 @@ function run(program, args, cwd = root) {
 const oldest = oldestNode(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node);
 const versionOf = (name) => JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
 const tarballOf = (name) => join(stage, `licet-${name}-${manifestOf(name).version}.tgz`);
+const oursIn = (names) => Object.fromEntries(names.map((name) => [`@licet/${name}`, `file:${tarballOf(name)}`]));
 const entryOf = (specifier, name) => `.${specifier.slice(`@licet/${name}`.length)}`;
 const beside = (react) => (react ? `, beside React ${react.react}` : '');
