@@ -1,6 +1,6 @@
 // An organisation of 100,000 users, 1,000,000 grants and a year of history, asked as of now and as of any day of the year; then its chain is
 // verified, its access exported, and a file imported. `npm run long -- at-scale` runs it as a test.
-// npx node bench/at-scale.ts [share of the size, 1] [folder that bench/organisation.ts made]
+// npx node bench/at-scale.ts [share of the size, 1] [folder that bench/organisation.ts made] [what of it: reads,plans,export,verification,import]
 //
 // On two cores that others used too (load 3 to 8), p50 and p95 in milliseconds, at a past instant behind the stroke:
 //   a decision by name                     4.1, 10.0 / 3.5, 12.8     before its indexes by a name of then: 62, 201 / 64, 193 (load 15)
@@ -15,16 +15,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
 import { makeOrganisation } from './organisation/make.ts';
-import { measureOrganisation } from './organisation/measure.ts';
+import { measureOrganisation, parts } from './organisation/measure.ts';
 
-const [share = '1', made] = process.argv.slice(2);
+const [share = '1', made, some] = process.argv.slice(2);
 const folder = made ?? mkdtempSync(join(tmpdir(), 'licet-bench-'));
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 const embedded = await startEmbedded({ dataDirectory: folder, log: quiet });
 try {
   const { connectionString } = embedded;
   if (made === undefined) await makeOrganisation({ connectionString, share: Number(share), say: console.log });
-  await measureOrganisation({ connectionString, share: Number(share), say: console.log });
+  const asked = parts.filter((part) => some === undefined || some.split(',').includes(part));
+  await measureOrganisation({ connectionString, share: Number(share), parts: asked, say: console.log });
 } finally {
   await embedded.stop();
   if (made === undefined) rmSync(folder, { recursive: true, force: true });
