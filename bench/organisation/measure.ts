@@ -41,7 +41,12 @@ interface Organisation {
 }
 
 /** Asks and prints each figure beside what it should be at most. */
-export async function measureOrganisation({ connectionString, share, say, parts: some = parts }: Measuring): Promise<void> {
+export async function measureOrganisation({
+  connectionString,
+  share,
+  say,
+  parts: some = parts,
+}: Measuring): Promise<void> {
   const database = openDatabase({ connectionString });
   try {
     const organisation = await known(database);

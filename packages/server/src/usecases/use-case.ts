@@ -146,16 +146,6 @@ export function draftAs<Given extends Pick<Asked<CallId>, 'database' | 'caller' 
   });
 }
 
-/** Makes the change of a use case within another, and asks for a fresh sign-in where the change by itself would. */
-export async function makeWithin<Id extends CallId>(
-  change: Change,
-  useCase: Changing<Id>,
-  asked: Asked<Id>,
-): Promise<void> {
-  await useCase.within(change, asked);
-  await requireFreshForAdmin(change, asked.caller);
-}
-
 async function decided<Given extends Pick<Asked<CallId>, 'caller' | 'access' | 'params'>, Result>(
   id: CallId,
   asked: Given,

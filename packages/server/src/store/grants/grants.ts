@@ -3,7 +3,7 @@ import type { Change } from '../kernel/change.ts';
 import { endFacts, type FactTable, insertEntity, knownTo, present, recorded, replaceEntity } from '../kernel/facts.ts';
 import { nameNow, withNameNow } from '../kernel/names-now.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, raw, type Sql, sql } from '../kernel/sql.ts';
+import { join, named, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded } from '../walk/walk.ts';
 
 /** What a grant says. */
@@ -104,9 +104,14 @@ export function grantOf(row: GrantRow, at: string): Grant {
 
 /** A grant of an application, also when it has been revoked. */
 export async function findGrant(snapshot: Snapshot, appId: string, id: string): Promise<Grant | undefined> {
-  const { rows } = await snapshot.connection.query<GrantRow>(sql`
+  const { rows } = await snapshot.connection.query<GrantRow>(
+    named(
+      snapshot.asOf === undefined ? 'find-grant' : 'find-grant-then',
+      sql`
     select ${grantColumns(snapshot)} from grants x ${grantJoins(snapshot)}
-    where x.id = ${id} and x.app_id = ${appId} and ${knownTo(snapshot, 'x')} order by x.no_to desc limit 1`);
+    where x.id = ${id} and x.app_id = ${appId} and ${knownTo(snapshot, 'x')} order by x.no_to desc limit 1`,
+    ),
+  );
   return rows[0] && grantOf(rows[0], snapshot.at);
 }
 

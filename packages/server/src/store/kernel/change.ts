@@ -64,16 +64,28 @@ function writersOf({ pool }: Database): Turns {
 }
 const writers = new WeakMap<object, Turns>();
 
-/** Several changes one after another in one transaction, each with a number and an audit event of its own: all of them, or none. */
+/**
+ * Several changes one after another in one transaction, each with a number and an audit event of its own: all of them, or none. Whether an
+ * administrator is left is asked once, of them all: nobody ever sees what is between.
+ * @throws Refusal `last_admin`
+ */
 export function changes<Result>(
   database: Database,
   actor: Actor,
   work: (next: <Made>(work: (change: Change) => Promise<Made>) => Promise<Made>) => Promise<Result>,
 ): Promise<Result> {
   return writersOf(database).take(() =>
-    transaction(database, 'begin isolation level read committed', (connection) =>
-      work((one) => changeWithin(connection, database.clockOffset(), actor, one)),
-    ),
+    transaction(database, 'begin isolation level read committed', async (connection) => {
+      await takeWriterLock(connection);
+      let last: Change | undefined;
+      const result = await work((one) =>
+        made(connection, database.clockOffset(), actor, one, async (handle) => {
+          last = handle;
+        }),
+      );
+      if (last) await requireAdministrator(last);
+      return result;
+    }),
   );
 }
 
@@ -84,7 +96,20 @@ export async function changeWithin<Result>(
   actor: Actor,
   work: (change: Change) => Promise<Result>,
 ): Promise<Result> {
-  await connection.query(sql`select pg_advisory_xact_lock(${writerLock})`);
+  await takeWriterLock(connection);
+  return made(connection, clockOffset, actor, work, requireAdministrator);
+}
+
+const takeWriterLock = (connection: Connection) => connection.query(sql`select pg_advisory_xact_lock(${writerLock})`);
+
+/** Makes one change of those that a transaction makes; `check` looks at it before it is appended to the chain. */
+async function made<Result>(
+  connection: Connection,
+  clockOffset: number,
+  actor: Actor,
+  work: (change: Change) => Promise<Result>,
+  check: (change: Change) => Promise<void>,
+): Promise<Result> {
   const { rows } = await connection.query<{ no: number; at: string; clock: string } & Place>(begun(clockOffset));
   const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
   const entries: AuditEntry[] = [];
@@ -101,7 +126,7 @@ export async function changeWithin<Result>(
   const [entry] = entries;
   if (!entry || entries.length > 1)
     refuse('internal', `A change must be recorded exactly once, not ${entries.length} times.`);
-  await requireAdministrator(handle);
+  await check(handle);
   await append(handle, entry, next);
   return result;
 }

@@ -1,7 +1,7 @@
 import type { Change } from './change.ts';
 import { newId } from './ids.ts';
 import { inForce, type Snapshot } from './snapshot.ts';
-import { join, raw, type Sql, sql, Value } from './sql.ts';
+import { join, namedByText, raw, type Sql, sql, Value } from './sql.ts';
 
 /** The tables of facts. */
 export type FactTable =
@@ -60,7 +60,7 @@ export async function insertFact(
   const columns = Object.keys(fields).join(', ');
   const values = Object.values(fields).map((value) => sql`${value}`);
   await connection.query(
-    sql`insert into ${raw(`${table} (${columns}, no_from)`)} values (${join(values, ', ')}, ${no})`,
+    namedByText(sql`insert into ${raw(`${table} (${columns}, no_from)`)} values (${join(values, ', ')}, ${no})`),
   );
 }
 
@@ -101,9 +101,11 @@ export async function endFacts(
   const conditions = Object.entries(where).map(([column, ids]) => sql`${raw(`f.${column}`)} = any(${ids}::uuid[])`);
   const which = join([present('f'), ...conditions], ' and ');
   const facts = raw(table);
-  const { rows } = await connection.query<{ ended: number }>(sql`
+  const { rows } = await connection.query<{ ended: number }>(
+    namedByText(sql`
     with undone as (delete from ${facts} f where ${which} and f.no_from = ${no} returning 1),
          ended as (update ${facts} f set no_to = ${no} where ${which} and f.no_from < ${no} returning 1)
-    select ((select count(*) from undone) + (select count(*) from ended))::int as ended`);
+    select ((select count(*) from undone) + (select count(*) from ended))::int as ended`),
+  );
   return rows[0]?.ended ?? 0;
 }

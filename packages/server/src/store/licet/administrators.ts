@@ -3,7 +3,7 @@ import { refuse } from '../../refusal.ts';
 import type { Change } from '../kernel/change.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
+import { named, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 
 /**
@@ -13,12 +13,17 @@ import { asOf, asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 export async function requireAdministrator({ connection, at }: Snapshot): Promise<void> {
   const walk = asRecorded(at);
   // Before set-up there is no grant of the role, and there never was one.
-  const { rows } = await connection.query<{ kept: boolean }>(sql`
+  const { rows } = await connection.query<{ kept: boolean }>(
+    named(
+      'administrator-kept',
+      sql`
     with admin as (${adminOfLicet(walk)})
     select exists (
       select from grants g join users u on u.id = g.principal_id and ${walk.active('u')}
       where g.role_id = (select id from admin) and ${walk.granted('g')} and g.ends = 'infinity'
-    ) or not exists (select from grants g where g.role_id = (select id from admin)) as kept`);
+    ) or not exists (select from grants g where g.role_id = (select id from admin)) as kept`,
+    ),
+  );
   if (!rows[0]?.kept)
     refuse('last_admin', 'No active user would hold the role admin of Licet directly and without end.');
 }
@@ -26,16 +31,22 @@ export async function requireAdministrator({ connection, at }: Snapshot): Promis
 /**
  * Whether a change gives the role admin of Licet to somebody, or to a group, who had it in no way before it: by a grant, by a role that
  * includes it, by a membership, now or later.
+ * @param first the number of the first of several changes in one transaction, of which this is the last
  */
-export async function givesAdmin({ connection, no, at }: Change): Promise<boolean> {
+export async function givesAdmin({ connection, no, at }: Change, first = no): Promise<boolean> {
   const after = asRecorded(at);
-  const before = asOf(no - 1, at);
+  const before = asOf(first - 1, at);
   const heads = (walk: Walk) => sql`select head.id from (${adminOfLicet(walk)}) head`;
-  const { rows } = await connection.query<{ gives: boolean }>(sql`
+  const { rows } = await connection.query<{ gives: boolean }>(
+    named(
+      'admin-given',
+      sql`
     ${withWalks(after.reachedBy('has', heads(after)), before.reachedBy('had', heads(before)))}
-    select case when exists (select from grants where no_from = ${no}) or exists (select from memberships where no_from = ${no})
-        or exists (select from inclusions where no_from = ${no})
-      then exists (select id from has except select id from had) else false end as gives`);
+    select case when exists (select from grants where no_from >= ${first}) or exists (select from memberships where no_from >= ${first})
+        or exists (select from inclusions where no_from >= ${first})
+      then exists (select id from has except select id from had) else false end as gives`,
+    ),
+  );
   return rows[0]?.gives === true;
 }
 

@@ -3,7 +3,7 @@ import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, recorded, replaceEntity } from '../kernel/facts.ts';
 import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { named, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
 import { type Walk, walkOf, withWalks } from '../walk/walk.ts';
 
@@ -104,7 +104,10 @@ export async function namesIn(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await connection.query<Ref>(
-    sql`select n.id, n.name from ${raw(table)} n where n.app_id = ${appId} and n.id = any(${ids}::uuid[]) and ${present('n')}`,
+    named(
+      `${table}-by-ids`,
+      sql`select n.id, n.name from ${raw(table)} n where n.app_id = ${appId} and n.id = any(${ids}::uuid[]) and ${present('n')}`,
+    ),
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

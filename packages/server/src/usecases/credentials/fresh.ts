@@ -75,10 +75,11 @@ export async function requireFreshToBecome(snapshot: Snapshot, caller: Caller, u
 /**
  * A change that makes somebody an administrator of Licet, by whatever road, is made within a short while after signing in. Only the operator is asked
  * for nothing: they own the data directory.
+ * @param first the number of the first of several changes in one transaction, of which this is the last
  * @throws Refusal `sign_in_again`
  */
-export async function requireFreshForAdmin(change: Change, caller: Caller): Promise<void> {
-  if (caller.kind === 'operator' || !(await givesAdmin(change))) return;
+export async function requireFreshForAdmin(change: Change, caller: Caller, first = change.no): Promise<void> {
+  if (caller.kind === 'operator' || !(await givesAdmin(change, first))) return;
   await requireFreshSignIn(change, caller, 'The role admin of Licet can be given');
 }
 

@@ -10,12 +10,13 @@ import { applicationsOf, firstByName } from '../../store/plan/who.ts';
 import * as applications from '../applications/change.ts';
 import { type CallerAccess, mayGrantIn, maySeeApplication } from '../authorise.ts';
 import * as clients from '../clients/change.ts';
+import { requireFreshForAdmin } from '../credentials/fresh.ts';
 import * as grants from '../grants/change.ts';
 import * as groups from '../groups/change.ts';
 import * as permissions from '../permissions/change.ts';
 import * as roles from '../roles/change.ts';
 import * as settings from '../settings/index.ts';
-import { type Asked, answering, type Changing, makeWithin } from '../use-case.ts';
+import { type Asked, answering, type Changing } from '../use-case.ts';
 import * as users from '../users/change.ts';
 import { alone } from './alone.ts';
 import { Made, requireDistinct } from './made.ts';
@@ -106,13 +107,12 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
           if (change.no !== first) throw new ChangedMeanwhile();
         }
         const input = inputOf(asked, known.named(step));
-        await makeWithin(known.noting(change, step, index), made[step.call] as Changing, input).catch(
-          (error: unknown) => {
-            throw error instanceof Refusal ? placed(error.problem, index) : error;
-          },
-        );
+        await (made[step.call] as Changing).within(known.noting(change, step, index), input).catch((error: unknown) => {
+          throw error instanceof Refusal ? placed(error.problem, index) : error;
+        });
       });
     return next(async (change) => {
+      await requireFreshForAdmin(change, asked.caller, first);
       const count = body.changes.length;
       change.record({
         action: 'plan.applied',

@@ -7,6 +7,7 @@ import { insertMembership } from '../../store/groups/memberships.ts';
 import { draft } from '../../store/kernel/draft.ts';
 import { insertPermission } from '../../store/permissions/permissions.ts';
 import { insertRole, setRolePermissions } from '../../store/roles/roles.ts';
+import { unnamed, writeStatementsDown } from '../../store/statements.testing.ts';
 import { insertUser } from '../../store/users/users.ts';
 import type { Caller } from '../context.ts';
 import { type TestInput, type TestLicet, testLicet } from '../testing.ts';
@@ -303,6 +304,30 @@ test('a plan is applied also while others make one change after another', async 
   over = true;
   await Promise.all([writing, alsoWriting]);
   expect(outcome).toBe('ok');
+});
+
+test('others wait for eight statements of each change of a plan, none of them planned anew', async () => {
+  const { taken } = writeStatementsDown(licet.database);
+  const granting = async (most: number) => {
+    const users = await licet.build(async (change) => {
+      const made: { readonly id: string }[] = [];
+      for (const username of Array.from({ length: most }, (_, at) => `of-${most}-${at}`))
+        made.push(await insertUser(change, { username, email: null, name: username, status: 'active' }));
+      return made;
+    });
+    const changes: Step[] = users.map(({ id }) => ({
+      call: 'grants.create',
+      params: at(),
+      body: { principal: { kind: 'user', id }, gives: { kind: 'role', id: shop.clerk } },
+    }));
+    const { digest } = await plan(licet.admin, ...changes);
+    taken();
+    await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest } });
+    return taken();
+  };
+  const [few, many] = [await granting(4), await granting(12)];
+  expect(many.length - few.length, many.join('\n')).toBeLessThanOrEqual(8 * 8);
+  expect(unnamed(many).filter((it) => !it.includes('pg_advisory_xact_lock'))).toEqual([]);
 });
 
 test('every change that the contract lets one plan can be planned, and writes nothing', async () => {
