@@ -201,7 +201,7 @@ test('thirteenth week: Tomas leaves; his open page is covered, and nothing that 
   await page.goto(`/users/${idOf('tomas')}`);
   await page.getByRole('button', { name: `More for ${tomas.name}` }).click();
   await page.getByRole('menuitem', { name: 'Suspend…' }).click();
-  const suspended = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok());
+  const suspended = page.waitForResponse((answer) => answer.url().endsWith('/suspend') && answer.ok());
   await page.getByRole('button', { name: 'Suspend user' }).click();
   await suspended;
   await expect(his.page.getByText(/session has run out|ended/).first()).toBeVisible();

@@ -6,6 +6,7 @@ import { newVisitor, openAs, type Visitor } from './visitor.ts';
 let licet: RunningLicet;
 let ingrid: Visitor;
 let maya: string;
+let omar: string;
 const params = { application: 'ledger' };
 const soon = { timeout: 5000 };
 
@@ -22,6 +23,7 @@ test.beforeAll(async ({ browser }) => {
   await operator.roles.create({ params, body: { name: 'clerk', permissions } });
   await operator.roles.create({ params, body: { name: 'reader', permissions: permissions.slice(0, 1) } });
   maya = (await operator.users.create({ body: { name: 'Maya Lindqvist', username: 'maya', email: null } })).id;
+  omar = (await operator.users.create({ body: { name: 'Omar Haddad', username: 'omar', email: null } })).id;
   await give('clerk');
   ingrid = await newVisitor(browser, { baseURL: licet.url });
   await openAs(ingrid.page, licet.url, administrator.email, administrator.password, '/users');
@@ -69,6 +71,63 @@ test('what nobody can say holds back nobody from what can be taken back, and is 
   await expect(dialog.getByRole('listitem')).toContainText('Maya Lindqvist loses invoices.read in Ledger');
 });
 
+test('a question that is changed shows nothing of the one before, and is asked once when it stands still', async () => {
+  const { page } = ingrid;
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const effects = page.getByRole('region', { name: 'What this changes' });
+  await page.goto(`/applications/ledger?tab=grants&add=1&to=${omar}&role=${await roleId('reader')}`);
+  await expect(effects).toContainText('Omar Haddad gains invoices.read in Ledger');
+  let asked = 0;
+  await page.route('**/api/v1/plans', async (route) => {
+    asked += 1;
+    await gate;
+    await route.continue();
+  });
+  for (const end of ['2 h', 'Tonight', '1 week']) await page.getByText(end, { exact: true }).dispatchEvent('click');
+  await expect(effects).not.toContainText('Omar');
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  open();
+  await expect(effects).toContainText('Omar Haddad gains invoices.read in Ledger');
+  expect(asked).toBe(1);
+  await page.unroute('**/api/v1/plans');
+});
+
+test('all that would be refused is told, each by name', async () => {
+  const { page } = ingrid;
+  await give('reader', omar);
+  await page.goto(`/applications/ledger?tab=grants&add=1&to=${maya}&role=${await roleId('reader')}`);
+  await page.getByRole('combobox', { name: 'To', exact: true }).fill('Omar');
+  await page.getByRole('option', { name: /Omar Haddad/ }).click();
+  const refusals = page.getByRole('region', { name: 'What this changes' }).getByRole('alert');
+  await expect(refusals).toHaveCount(2);
+  await expect(refusals.first()).toContainText('Maya Lindqvist: ');
+  await expect(refusals.last()).toContainText('Omar Haddad: ');
+});
+
+test('a role that is edited shows whom it concerns, and deleting it waits until that is known', async () => {
+  const { page } = ingrid;
+  const role = `/applications/ledger?tab=roles&open=${await roleId('reader')}`;
+  await page.goto(`${role}&edit=1`);
+  await page.getByRole('checkbox', { name: 'invoices.refund' }).click({ force: true });
+  const effects = page.getByRole('region', { name: 'What this changes' });
+  await expect(effects.getByRole('listitem')).toHaveText([
+    'Maya Lindqvist and Omar Haddad gain invoices.refund in Ledgerat once',
+  ]);
+  ingrid.mayBeRefused(500);
+  await page.route('**/api/v1/plans', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
+  await page.goto(role);
+  await page.getByRole('button', { name: 'Delete role…' }).click();
+  await expect(effects).toContainText('It cannot be taken back, so it waits until this is known.');
+  await expect(page.getByRole('button', { name: 'Delete role', exact: true })).toBeDisabled();
+  await page.unroute('**/api/v1/plans');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(effects.getByRole('listitem')).toHaveText([
+    'Maya Lindqvist and Omar Haddad lose invoices.read in LedgerWith the role readerat once',
+  ]);
+  await page.getByRole('button', { name: 'Delete role', exact: true }).click();
+  await expect(page.getByText('The role reader is deleted.')).toBeVisible();
+});
+
 async function openGrant(role: string): Promise<void> {
   const { page } = ingrid;
   await page.goto('/applications/ledger?tab=grants');
@@ -76,9 +135,12 @@ async function openGrant(role: string): Promise<void> {
   await page.getByRole('button', { name: 'Revoke grant…' }).click();
 }
 
-async function give(name: string): Promise<void> {
+async function roleId(name: string): Promise<string> {
   const { items } = await licet.operator.roles.list({ params, query: { q: name } });
-  const role = items.find((item) => item.name === name)?.id ?? '';
-  const principal = { kind: 'user', id: maya } as const;
-  await licet.operator.grants.create({ params, body: { principal, gives: { kind: 'role', id: role } } });
+  return items.find((item) => item.name === name)?.id ?? '';
+}
+
+async function give(role: string, to = maya): Promise<void> {
+  const body = { principal: { kind: 'user', id: to }, gives: { kind: 'role', id: await roleId(role) } } as const;
+  await licet.operator.grants.create({ params, body });
 }

@@ -20,6 +20,10 @@ test('the applications, and one of them', async ({ view: { visitor, page, looks,
     'roles-new': ledger('roles&add=1', () => expect(page.getByText('invoices.refund').first()).toBeVisible()),
     'roles-open': ledger(`roles&open=${id('roles', 'ledger/approver')}`),
     'roles-edit': ledger(`roles&open=${id('roles', 'ledger/approver')}&edit=1`),
+    'roles-edit-changed': ledger(`roles&open=${id('roles', 'ledger/approver')}&edit=1`, async () => {
+      await page.getByRole('checkbox', { name: /invoices\.approve/ }).click({ force: true });
+      await expect(page.getByText('at once').first()).toBeVisible();
+    }),
     'roles-delete': ledger(`roles&open=${id('roles', 'ledger/approver')}`, async () => {
       await page.getByRole('button', { name: 'Delete role…' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();

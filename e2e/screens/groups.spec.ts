@@ -14,6 +14,24 @@ test('the groups', async ({ view: { page, looks, at, choice, id } }) => {
       await page.getByRole('button', { name: 'Add member' }).first().click();
       await choice('Person or group', 'a');
     }),
+    'group-add-member-chosen': at(finance, async () => {
+      await page.getByRole('button', { name: 'Add member' }).first().click();
+      await choice('Person or group', 'Wei');
+      await page.getByRole('option').first().click();
+      await expect(page.getByRole('dialog').getByRole('heading', { name: 'What this changes' })).toBeVisible();
+    }),
+    'group-remove-member': at(finance, async () => {
+      await page
+        .getByRole('row', { name: /Maya Lindqvist/ })
+        .getByRole('button')
+        .last()
+        .click();
+      await page
+        .getByRole('menuitem', { name: /^Remove/ })
+        .or(page.getByRole('dialog'))
+        .first()
+        .waitFor();
+    }),
     'group-delete': at(finance, async () => {
       await page.getByRole('button', { name: 'More for Finance' }).click();
       await page.getByRole('menuitem', { name: 'Delete…' }).click();

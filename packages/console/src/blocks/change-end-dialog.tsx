@@ -17,22 +17,23 @@ export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () 
   const [open, setOpen] = useState(grant.ends === null);
   const [missing, setMissing] = useState(false);
 
+  const params = { application, grant: grant.id };
+  const body = { ends: open ? null : (ends?.toISOString() ?? null) };
+  const isMissing = !open && ends === null;
+  const isSame = body.ends === null ? grant.ends === null : Date.parse(body.ends) === Date.parse(grant.ends ?? '');
   const run = async () => {
-    if (!open && ends === null) {
+    if (isMissing) {
       setMissing(true);
       return false;
     }
-    await client.grants.update({
-      params: { application, grant: grant.id },
-      body: { ends: open ? null : (ends?.toISOString() ?? null) },
-      ifMatch: grant.version,
-    });
+    await client.grants.update({ params, body, ifMatch: grant.version });
     return true;
   };
   return (
     <ConfirmDialog
       title={words.title(gives.name, principal.name)}
       action={words.action}
+      changes={isMissing || isSame ? [] : [{ call: 'grants.update', params, body }]}
       run={run}
       done={words.done(principal.name, gives.name)}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { ProblemNote } from '../ui/problem-note.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { idleWords, PlanEffects } from './plan-effects/plan-effects.tsx';
-import { type PlannedChanges, usePlan } from './plan-effects/use-plan.ts';
+import { type PlannedChanges, unplanned, usePlan } from './plan-effects/use-plan.ts';
 import { useRefresh } from './use-refresh.ts';
 import { editWords as words } from './words.ts';
 
@@ -110,5 +110,4 @@ export function ConfirmDialog({
   );
 }
 
-const unplanned: PlannedChanges = [];
 const overtaken: ReadonlySet<unknown> = new Set(['version_conflict', 'wrong_state', 'not_found']);

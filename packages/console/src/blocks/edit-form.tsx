@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FormBody } from '../ui/form-body.tsx';
 import { ConflictView } from './conflict-view.tsx';
+import { PlanEffects } from './plan-effects/plan-effects.tsx';
+import { type PlannedChanges, unplanned, usePlan } from './plan-effects/use-plan.ts';
 import type { Edit } from './use-edit.ts';
 import { editWords as words } from './words.ts';
 import './edit-form.css';
@@ -14,6 +16,8 @@ export interface EditFormProps<E, V extends object> {
   children: ReactNode;
   /** How the values of a field are said in a conflict, where they are not text. */
   inWords?: InWords<V> | undefined;
+  /** What would be changed of access by what is typed: it says what that would bring. */
+  planned?: PlannedChanges | undefined;
   /** It closes when it is done; without it the form stays where it is. */
   onClose?: (() => void) | undefined;
 }
@@ -27,13 +31,16 @@ export function EditForm<E, V extends object>({
   labels,
   inWords,
   children,
+  planned = unplanned,
   onClose,
 }: EditFormProps<E, V>): ReactNode {
   const { form } = edit;
+  const asked = usePlan(planned, { held: form.pending });
   return (
     <FormBody form={form} labels={labels} narrow focus={onClose !== undefined}>
       <EditConflict edit={edit} of={of} labels={labels} inWords={inWords} />
       {children}
+      <PlanEffects asked={asked} />
       <div className="form-foot">
         <Button
           kind="primary"

@@ -22,7 +22,7 @@ export interface EditOptions<E, V extends object, T extends object>
   onSaved?: ((entity: E) => void) | undefined;
 }
 
-export interface Edit<E, V extends object> {
+export interface Edit<E, V extends object, T extends object = object> {
   form: Form<V>;
   /** What the form began with. */
   base: V;
@@ -31,6 +31,8 @@ export interface Edit<E, V extends object> {
   takeTheirs: () => void;
   discard: () => void;
   entity: E;
+  /** What would be sent now. */
+  changes: Partial<T>;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface Edit<E, V extends object> {
  */
 export function useEdit<E extends { id: string; version: number }, V extends object, T extends object>(
   options: EditOptions<E, V, T>,
-): Edit<E, V> {
+): Edit<E, V, T> {
   const { name, of, schema, secret, valuesOf, entry = (values: V) => values as unknown as T } = options;
   const refresh = useRefresh();
   // A newer version that is loaded while somebody types is met as a conflict, never overwritten.
@@ -70,6 +72,7 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
   return {
     form,
     entity: base,
+    changes: changesOf(entry(form.values), entry(valuesOf(base))),
     base: valuesOf(base),
     theirs: theirs && valuesOf(theirs),
     takeTheirs: () => void (theirs && begin(theirs)),

@@ -30,15 +30,6 @@ export const findWords: typeof English.findWords = {
   admin: 'Alles, nach der Regel',
 };
 
-export const broughtWords: typeof English.broughtWords = {
-  unknown: (group) => `Sie dürfen nicht sehen, was ${group} bringt.`,
-  nothing: (group) => `${group} bringt zurzeit nichts.`,
-  loses: '{who} hat dies in {application} nicht mehr dadurch:',
-  more: (count) =>
-    plural(count, { one: 'Und eine weitere Freigabe.', other: `Und ${formatNumber(count)} weitere Freigaben.` }),
-  nested: (group) => `Auch was über ${group} aus den Gruppen kommt, in denen sie ist.`,
-};
-
 export const endWords: typeof English.endWords = {
   title: (gives, from) => `Wann endet ${gives} für ${from}?`,
   present: 'Bisher endet es:',

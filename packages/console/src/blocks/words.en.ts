@@ -35,15 +35,6 @@ export const findWords = {
   admin: 'Everything, by the rule',
 };
 
-/** What goes with a group. */
-export const broughtWords = {
-  unknown: (group: string) => `You may not see what ${group} brings.`,
-  nothing: (group: string) => `${group} brings nothing now.`,
-  loses: '{who} no longer has this from it in {application}:',
-  more: (count: number) => (count === 1 ? 'And one more grant.' : `And ${formatNumber(count)} more grants.`),
-  nested: (group: string) => `Also what comes by way of ${group} from groups that it is in.`,
-};
-
 /** Changing the end of a grant. */
 export const endWords = {
   title: (gives: string, from: string) => `When does ${gives} end for ${from}?`,

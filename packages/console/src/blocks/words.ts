@@ -5,7 +5,6 @@ export const {
   words,
   editWords,
   findWords,
-  broughtWords,
   endWords,
   conflictWords,
   explainWords,

@@ -13,8 +13,19 @@ export interface Rendered {
 }
 
 // What the page needs of a browser and jsdom has not.
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, scrollTo: () => undefined, CSS: { escape: String } });
-Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
+const nothing = () => undefined;
+const ResizeObserver = class {
+  observe = nothing;
+  unobserve = nothing;
+  disconnect = nothing;
+};
+Object.assign(globalThis, {
+  IS_REACT_ACT_ENVIRONMENT: true,
+  scrollTo: nothing,
+  CSS: { escape: String },
+  ResizeObserver,
+});
+Object.assign(HTMLElement.prototype, { showPopover: nothing, hidePopover: nothing });
 
 /** Renders into the page until the test is over, or another one takes its place; that is what a reload does, without a word. */
 export async function render(content: ReactNode): Promise<Rendered> {

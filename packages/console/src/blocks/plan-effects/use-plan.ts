@@ -8,6 +8,9 @@ import { asProblem, type Problem } from '../../ui/problem.ts';
 /** Changes as the contract takes them. A version is left out: what they bring is asked of the facts as they are by then. */
 export type PlannedChanges = Parameters<typeof client.plans.make>[0]['body']['changes'];
 
+/** Nothing to plan, and nothing to show. */
+export const unplanned: PlannedChanges = [];
+
 /** What some changes would bring, as far as it is known. Nothing in it is of other changes, nor of those of a moment ago. */
 export interface AskedPlan {
   readonly changes: PlannedChanges;

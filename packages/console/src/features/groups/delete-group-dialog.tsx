@@ -27,6 +27,7 @@ export function DeleteGroupDialog({ group, onClose }: { group: Group; onClose: (
       final
       title={words.title(group.name)}
       action={words.action}
+      changes={[{ call: 'groups.remove', params: { group: group.id } }]}
       run={run}
       done={words.deleted(group.name)}
       onClose={onClose}
@@ -57,6 +58,5 @@ function WhatGoes({ group }: { group: Group }): ReactNode {
         .join(', '),
     });
   }
-  if (effects.length === 0) effects.push({ id: 'nothing', kind: 'same', what: words.nothing });
-  return <Effects effects={effects} />;
+  return effects.length > 0 && <Effects effects={effects} />;
 }

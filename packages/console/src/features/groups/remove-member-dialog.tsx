@@ -1,6 +1,5 @@
 import type { Group, Member } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { BroughtByGroup } from '../../blocks/brought-by-group.tsx';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { countText } from '../../blocks/totals.ts';
 import { client } from '../../session/client.ts';
@@ -16,16 +15,17 @@ export function RemoveMemberDialog({
   member: Member;
   onClose: () => void;
 }): ReactNode {
+  const params = { group: group.id, member: member.id };
   return (
     <ConfirmDialog
       title={words.removeTitle(member.name, group.name)}
       action={words.removeDo}
-      run={() => client.groups.removeMember({ params: { group: group.id, member: member.id } })}
+      changes={[{ call: 'groups.removeMember', params }]}
+      run={() => client.groups.removeMember({ params })}
       done={words.removed(member.name, group.name)}
       onClose={onClose}
     >
       <p>{member.kind === 'user' ? words.removePerson : words.removeGroup(countText(member.people), member.people)}</p>
-      <BroughtByGroup group={group} who={member.name} user={member.kind === 'user' ? member.id : undefined} />
     </ConfirmDialog>
   );
 }

@@ -94,5 +94,4 @@ export const deleteWords: typeof English.deleteWords = {
   members: (count, total) =>
     plural(total, { one: '1 Mitglied ist nicht mehr darin', other: `${count} Mitglieder sind nicht mehr darin` }),
   grants: (count, total) => plural(total, { one: '1 Freigabe endet', other: `${count} Freigaben enden` }),
-  nothing: 'Sie hat keine Mitglieder und keine Freigaben',
 };

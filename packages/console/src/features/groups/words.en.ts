@@ -95,5 +95,4 @@ export const deleteWords = {
   members: (count: string, total: number) =>
     total === 1 ? '1 member is no longer in it' : `${count} members are no longer in it`,
   grants: (count: string, total: number) => (total === 1 ? '1 grant ends' : `${count} grants end`),
-  nothing: 'It has no members and no grants',
 };

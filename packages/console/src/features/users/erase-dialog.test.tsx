@@ -14,7 +14,10 @@ const { erase, erasurePlan, navigate, none } = vi.hoisted(() => ({
   none: async () => ({ items: [], total: 0, atLeast: false, next: null }),
 }));
 vi.mock('../../session/client.ts', () => ({
-  client: { users: { erase, erasurePlan, access: none, grants: none, groups: none, sessions: none } },
+  client: {
+    users: { erase, erasurePlan, grants: none, groups: none, sessions: none },
+    plans: { make: async () => ({ steps: [{ refused: null }], effects: [] }) },
+  },
 }));
 vi.mock('../../session/may.ts', () => ({ usePermission: () => true }));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }));
@@ -39,7 +42,13 @@ async function open(user?: User) {
   const field = () => document.querySelector('[role=alertdialog] input:not([readonly])') as HTMLInputElement;
   return { ...page, queries, enter: async (typed: string) => page.type(field().id, typed) };
 }
-const counted = () => act(() => vi.waitFor(() => expect(text()).toContain(words.changes(1204))));
+const counted = () =>
+  act(() =>
+    vi.waitFor(() => {
+      expect(text()).toContain(words.changes(1204));
+      expect(document.querySelector('[aria-busy=true]')).toBeNull();
+    }),
+  );
 
 it('says by name what goes and what stays, and erases nobody before their username was typed', async () => {
   const page = await open(ada);

@@ -12,7 +12,7 @@ import { asProblem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { erasurePlan } from './queries.ts';
-import { DeletionEffects } from './user-effects.tsx';
+import { WhatGoes } from './user-effects.tsx';
 import { eraseWords as words } from './words.ts';
 import './erase-dialog.css';
 
@@ -46,6 +46,7 @@ export function EraseDialog({
       final
       title={user ? words.title(user.name) : words.titleDeleted}
       action={words.action}
+      changes={user && [{ call: 'users.remove', params: { user: id } }]}
       typed={{ label: user ? words.confirm(expected) : words.confirmId, expected, wrong: words.mistyped(expected) }}
       {...(!plan.data && { idle: plan.error ? words.cannot : words.counting })}
       run={erase}
@@ -59,11 +60,7 @@ export function EraseDialog({
         <>
           <section className="erase-part">
             <h3>{words.goes}</h3>
-            {user ? (
-              <DeletionEffects user={user} more={gone(plan.data, user)} />
-            ) : (
-              <Effects effects={gone(plan.data)} />
-            )}
+            {user ? <WhatGoes user={user} more={gone(plan.data, user)} /> : <Effects effects={gone(plan.data)} />}
           </section>
           <section className="erase-part">
             <h3>{words.stays}</h3>

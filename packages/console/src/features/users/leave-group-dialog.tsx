@@ -1,22 +1,22 @@
 import type { Ref, User } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { BroughtByGroup } from '../../blocks/brought-by-group.tsx';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
 import { groupsWords as words } from './words.ts';
 
 /** Takes a user out of a group; says what the group brings. */
 export function LeaveGroupDialog({ user, group, onClose }: { user: User; group: Ref; onClose: () => void }): ReactNode {
+  const params = { group: group.id, member: user.id };
   return (
     <ConfirmDialog
       title={words.removeTitle(user.name, group.name)}
       action={words.removeDo}
-      run={() => client.groups.removeMember({ params: { group: group.id, member: user.id } })}
+      changes={[{ call: 'groups.removeMember', params }]}
+      run={() => client.groups.removeMember({ params })}
       done={words.removed(user.name, group.name)}
       onClose={onClose}
     >
       <p>{words.removeText}</p>
-      <BroughtByGroup group={group} who={user.name} user={user.id} />
     </ConfirmDialog>
   );
 }

@@ -11,7 +11,7 @@ import { EraseDialog } from './erase-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx';
-import { AccessLost, DeletionEffects, SessionsLost } from './user-effects.tsx';
+import { SessionsLost, WhatGoes } from './user-effects.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { dialogWords as words } from './words.ts';
 
@@ -97,12 +97,12 @@ function SuspendDialog({ user, onClose }: DialogProps): ReactNode {
     <ConfirmDialog
       title={words.suspendTitle(user.name)}
       action={words.suspendDo}
+      changes={[{ call: 'users.suspend', params: { user: user.id } }]}
       run={() => client.users.suspend({ params: { user: user.id } })}
       done={words.suspended(user.name)}
       onClose={onClose}
     >
       <p>{words.suspendText}</p>
-      <AccessLost user={user} />
     </ConfirmDialog>
   );
 }
@@ -112,6 +112,7 @@ function ReactivateDialog({ user, onClose }: DialogProps): ReactNode {
     <ConfirmDialog
       title={words.reactivateTitle(user.name)}
       action={words.reactivateDo}
+      changes={[{ call: 'users.reactivate', params: { user: user.id } }]}
       run={() => client.users.reactivate({ params: { user: user.id } })}
       done={words.reactivated(user.name)}
       onClose={onClose}
@@ -150,12 +151,13 @@ function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
       final
       title={words.deleteTitle(user.name)}
       action={words.deleteDo}
+      changes={[{ call: 'users.remove', params: { user: user.id } }]}
       run={run}
       done={words.deleted(user.name)}
       onClose={onClose}
     >
       <p>{words.deleteText}</p>
-      <DeletionEffects user={user} />
+      <WhatGoes user={user} />
     </ConfirmDialog>
   );
 }

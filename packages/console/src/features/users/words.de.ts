@@ -193,9 +193,6 @@ export const dialogWords: typeof English.dialogWords = {
     'Die Person wird innerhalb einer Sekunde überall abgemeldet und kann sich nicht anmelden. Was sie hat, bleibt und gilt wieder, sobald Sie sie zulassen.',
   suspendDo: 'Benutzer sperren',
   suspended: (name) => `${name} ist gesperrt und abgemeldet.`,
-  loses: (permissions, application) => `verliert ${permissions} in ${application}`,
-  losesAdmin: (application) => `ist nicht mehr admin von ${application}`,
-  noAccess: 'hat jetzt keinen Zugriff',
   reactivateTitle: (name) => `${name} wieder zulassen?`,
   reactivateText:
     'Die Person kann sich wieder anmelden, und alles, was sie hat und was nicht geendet hat, gilt sofort wieder.',

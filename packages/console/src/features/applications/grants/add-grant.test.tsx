@@ -13,8 +13,8 @@ vi.mock('../../../session/client.ts', () => ({
   client: {
     users: { get: async () => ({ id, name: 'Maya', username: 'maya' }) },
     groups: { get: async () => ({ id, name: 'Finance', members: 3 }) },
-    roles: { get: async () => ({ id, name: 'clerk', title: '' }), items: async () => ({ items: [], next: null }) },
-    access: { get: async () => ({ admin: false, token: { claims: { permissions: [] }, byReference: false } }) },
+    roles: { get: async () => ({ id, name: 'clerk', title: '' }) },
+    plans: { make: async () => ({ steps: [{ refused: null }], effects: [] }) },
     grants: { create: async ({ body }: { body: unknown }) => sent.push(body) },
   },
 }));

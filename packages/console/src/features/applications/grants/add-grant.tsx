@@ -3,6 +3,8 @@ import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { findHolders, permissionsOf, rolesOf } from '../../../blocks/find.ts';
+import { PlanEffects } from '../../../blocks/plan-effects/plan-effects.tsx';
+import { usePlan } from '../../../blocks/plan-effects/use-plan.ts';
 import { SegmentedControl } from '../../../ui/choices.tsx';
 import { ComboBox } from '../../../ui/combo-box.tsx';
 import { FormPanel } from '../../../ui/form-panel.tsx';
@@ -11,10 +13,9 @@ import { SkeletonLines } from '../../../ui/states.tsx';
 import { TagPicker } from '../../../ui/tag-picker.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ApplicationAddress } from '../address.ts';
-import { GrantChanges } from './grant-changes.tsx';
 import { EndField, StartField } from './period-fields.tsx';
 import { type GrantPrefill, prefillQuery } from './prefill.ts';
-import { type GrantValues, useNewGrants } from './use-new-grants.ts';
+import { type GrantValues, useNewGrantPlan, useNewGrants } from './use-new-grants.ts';
 import { formWords, words } from './words.ts';
 
 export interface AddGrantProps {
@@ -43,10 +44,11 @@ function GrantForm({
   onClose,
 }: Omit<AddGrantProps, 'address'> & { prefill: GrantPrefill }): ReactNode {
   const form = useNewGrants(application, prefill, onClose);
-  const { to, kind, gives, start } = form.values;
+  const { to, kind, start } = form.values;
   const [loadRoles] = useState(() => rolesOf(application.id));
   const [loadPermissions] = useState(() => permissionsOf(application.id));
   const giving = form.field('gives');
+  const asked = usePlan(useNewGrantPlan(application.id, form.values), { held: form.pending });
 
   return (
     <FormPanel title={words.add} action={actionOf(to)} form={form} labels={labels} onClose={onClose}>
@@ -81,9 +83,7 @@ function GrantForm({
       <StartField {...form.field('start')} />
       <EndField {...form.field('end')} start={start.choice === 'on' ? start.on : null} />
       <TextField label={words.reason} optional placeholder={formWords.reasonPlaceholder} {...form.field('reason')} />
-      {to.length > 0 && gives && (
-        <GrantChanges application={application} to={to} gives={{ kind, id: gives.id, name: gives.label }} />
-      )}
+      <PlanEffects asked={asked} called={(place) => to[place]?.label ?? ''} />
     </FormPanel>
   );
 }

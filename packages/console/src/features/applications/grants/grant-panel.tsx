@@ -1,8 +1,9 @@
 import { type Application, type Grant, grantChange } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { EditForm } from '../../../blocks/edit-form.tsx';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
+import { unplanned } from '../../../blocks/plan-effects/use-plan.ts';
 import { RevokeDialog } from '../../../blocks/revoke-dialog.tsx';
 import { useEdit } from '../../../blocks/use-edit.ts';
 import { client } from '../../../session/client.ts';
@@ -90,9 +91,15 @@ function GrantEditor({ application, grant }: { application: Application; grant: 
     load: () => findGrant(application.id, grant.id, aboutGrant(grant)),
     saved: ({ gives, principal }) => words.saved(gives.name, principal.name),
   });
+  // What is chosen as a length of time ends at another instant each time that one looks: planned is that of the choice.
+  const chosen = edit.form.values.ends;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen, and nothing else
+  const ends = useMemo(() => endsOf(chosen), [chosen]);
+  const isPlanned = 'ends' in edit.changes && ends !== '';
   return (
     <EditForm
       edit={edit}
+      planned={isPlanned ? [{ call: 'grants.update', params, body: { ends } }] : unplanned}
       of={words.this}
       labels={{ ends: words.ends, reason: words.reason }}
       inWords={{ ends: endText }}

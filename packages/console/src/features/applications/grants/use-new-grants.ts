@@ -1,5 +1,7 @@
 import { type Application, newGrant, type PrincipalRef } from '@licet/contract';
+import { useMemo } from 'react';
 import type { FoundOption } from '../../../blocks/find.ts';
+import { type PlannedChanges, unplanned } from '../../../blocks/plan-effects/use-plan.ts';
 import { useRefresh } from '../../../blocks/use-refresh.ts';
 import { client } from '../../../session/client.ts';
 import { type Form, type FormIssue, type FormSchema, useForm } from '../../../ui/form.ts';
@@ -73,6 +75,25 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
     'grant',
   );
   return form;
+}
+
+/** The grants that the form would make, as far as it is filled in. Of a length of time the instant is that of the choice, not of each look. */
+export function useNewGrantPlan(application: string, { to, gives, kind, start, end }: GrantValues): PlannedChanges {
+  return useMemo(() => {
+    const starts = start.choice === 'on' ? start.on : new Date();
+    const ends = starts && endOf(end.choice, end.on, starts);
+    if (!gives || starts === null || ends === undefined) return unplanned;
+    return to.map((principal) => ({
+      call: 'grants.create',
+      params: { application },
+      body: {
+        ...(start.choice === 'on' && { starts: starts.toISOString() }),
+        ends: ends?.toISOString() ?? null,
+        gives: { kind, id: gives.id },
+        principal: { kind: holderKind(principal), id: principal.id },
+      },
+    }));
+  }, [application, to, gives, kind, start, end]);
 }
 
 /** The picker finds nothing else. */

@@ -1,12 +1,8 @@
 import { formatNumber, plural } from '../../../ui/format.ts';
 import type * as English from './words.en.ts';
 
-const permissions = (count: number) =>
-  plural(count, { one: '1 Berechtigung', other: `${formatNumber(count)} Berechtigungen` });
 const people = (count: number) => plural(count, { one: '1 Person', other: `${formatNumber(count)} Personen` });
 const groups = (count: number) => plural(count, { one: '1 Gruppe', other: `${formatNumber(count)} Gruppen` });
-const members = (count: number) =>
-  plural(count, { one: '1 direktes Mitglied', other: `${formatNumber(count)} direkte Mitglieder` });
 
 export const words: typeof English.words = {
   add: 'Freigabe hinzufügen',
@@ -70,29 +66,6 @@ export const formWords: typeof English.formWords = {
   atInstant: (instant) => `${instant}.`,
   untilTaken: 'Bis es jemand entzieht.',
   chooseWhen: 'Wählen Sie Tag und Uhrzeit.',
-};
-
-export const changeWords: typeof English.changeWords = {
-  title: 'Was das ändert',
-  cannot: 'Es lässt sich nicht mit dem vergleichen, was sie jetzt haben.',
-  unknown: 'Was sie jetzt haben, dürfen Sie nicht sehen.',
-  looking: 'Es wird nachgesehen, was sie jetzt haben',
-  everybodyAll: (group) => `Alle in ${group} erhalten alles, nach der Regel`,
-  everybody: (group, count) => `Alle in ${group} erhalten ${permissions(count)}`,
-  members: (count) => `${members(count)}, und wer später dazukommt; wer es schon hat, behält es`,
-  admin: (name) => `${name} hat schon admin`,
-  adminText: 'Das erlaubt alles, nach der Regel.',
-  becomesAdmin: (name) => `${name} darf alles`,
-  becomesAdminText: 'admin erlaubt alles, nach der Regel.',
-  keeps: (name) => `${name} behält alles, wie es ist`,
-  keepsText: 'Alles davon kommt schon auf einem anderen Weg.',
-  nothing: 'Es bringt noch keine Berechtigung.',
-  upTo: (name, count) => `${name} erhält bis zu ${permissions(count)}`,
-  upToText: 'Zu viele, um sie hier zu vergleichen; manche kommen vielleicht schon auf einem anderen Weg.',
-  gains: (name, count) => `${name} erhält ${permissions(count)}`,
-  more: (count) => `und ${formatNumber(count)} weitere`,
-  kept: (count) =>
-    plural(count, { one: '1 andere schon vorhanden', other: `${formatNumber(count)} andere schon vorhanden` }),
 };
 
 export const filterWords: typeof English.filterWords = {

@@ -63,33 +63,6 @@ export const formWords = {
   chooseWhen: 'Choose the day and the time.',
 };
 
-/** The words of what a new grant changes. */
-export const changeWords = {
-  title: 'What this changes',
-  cannot: 'It cannot be compared with what they hold now.',
-  unknown: 'What they hold now is not known to you.',
-  looking: 'Looking at what they hold now',
-  everybodyAll: (group: string) => `Everybody in ${group} gains everything, by the rule`,
-  everybody: (group: string, count: number) =>
-    `Everybody in ${group} gains ${count === 1 ? '1 permission' : `${formatNumber(count)} permissions`}`,
-  members: (count: number) =>
-    `${count === 1 ? '1 direct member' : `${formatNumber(count)} direct members`}, and whoever joins later; who has it already keeps it`,
-  admin: (name: string) => `${name} holds admin already`,
-  adminText: 'It permits everything, by the rule.',
-  becomesAdmin: (name: string) => `${name} may do everything`,
-  becomesAdminText: 'admin permits everything, by the rule.',
-  keeps: (name: string) => `${name} keeps what they have`,
-  keepsText: 'All of it comes by another way already.',
-  nothing: 'It brings no permission yet.',
-  upTo: (name: string, count: number) =>
-    `${name} gains up to ${count === 1 ? '1 permission' : `${formatNumber(count)} permissions`}`,
-  upToText: 'Too many to compare here; some may come by another way already.',
-  gains: (name: string, count: number) =>
-    `${name} gains ${count === 1 ? '1 permission' : `${formatNumber(count)} permissions`}`,
-  more: (count: number) => `and ${formatNumber(count)} more`,
-  kept: (count: number) => `${count === 1 ? '1 other' : `${formatNumber(count)} others`} they have already`,
-};
-
 /** The words of the filters. */
 export const filterWords = {
   state: 'State',

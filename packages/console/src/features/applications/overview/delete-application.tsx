@@ -22,6 +22,7 @@ export function DeleteApplication({
       final
       title={words.title(name)}
       action={words.action}
+      changes={[{ call: 'applications.remove', params: { application: id } }]}
       typed={{ label: words.confirm(id), expected: id, wrong: words.mistyped(id) }}
       done={words.done(name)}
       onClose={onClose}

@@ -17,7 +17,7 @@ export interface DeletePermissionProps {
   onGone: () => void;
 }
 
-/** Says which roles lose the permission and how many grants of it end, before it does. */
+/** Says who loses it, which roles lose the permission and how many grants of it end, before it does. */
 export function DeletePermission({ application, permission, onClose, onGone }: DeletePermissionProps): ReactNode {
   const holding = useQuery(rolesHoldingQuery(application.id, permission));
   const alone = useQuery(
@@ -38,15 +38,16 @@ export function DeletePermission({ application, permission, onClose, onGone }: D
       ? { id: 'grants', kind: 'lose', what: words.grants(totalOf(alone.data), alone.data.total) }
       : { id: 'grants', kind: 'same', what: words.noGrant },
   ];
+  const params = { application: application.id, permission: permission.id };
   return (
     <ConfirmDialog
       final
       title={words.title(permission.name)}
       action={words.action}
+      changes={[{ call: 'permissions.remove', params }]}
       done={words.done(permission.name)}
       onClose={onClose}
       run={async () => {
-        const params = { application: application.id, permission: permission.id };
         await client.permissions.remove({ params, ifMatch: permission.version });
         onGone();
       }}

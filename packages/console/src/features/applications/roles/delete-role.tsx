@@ -16,38 +16,34 @@ export interface DeleteRoleProps {
   onGone: () => void;
 }
 
-/** Says how many people hold it now and which roles get smaller, before the role is deleted. */
+/** Says who loses what, how many grants end and which roles get smaller, before the role is deleted. */
 export function DeleteRole({ application, role, onClose, onGone }: DeleteRoleProps): ReactNode {
   const grants = useQuery(grantListQuery(application.id, { role: role.id, state: 'active,scheduled', limit: 1 }));
   const roles = useQuery(firstRolesQuery(application.id));
   const including = roles.data?.items.filter(({ includes }) => includes.some(({ id }) => id === role.id)) ?? [];
-  const effects: Effect[] = [
-    role.holders + role.programs === 0
-      ? { id: 'holders', kind: 'same', what: words.nobody }
-      : { id: 'holders', kind: 'lose', what: words.lose(role.holders), names: words.otherwise },
-  ];
-  if (role.programs > 0) effects.push({ id: 'programs', kind: 'lose', what: words.losePrograms(role.programs) });
+  const effects: Effect[] = [];
   if (grants.data && grants.data.total > 0)
     effects.push({ id: 'grants', kind: 'lose', what: words.grants(totalOf(grants.data), grants.data.total) });
   if (including.length > 0) {
     const names = formatList(including.map(({ name }) => name));
     effects.push({ id: 'including', kind: 'lose', what: words.including(including.length), names });
   }
+  const params = { application: application.id, role: role.id };
   return (
     <ConfirmDialog
       final
       title={words.title(role.name)}
       action={words.action}
+      changes={[{ call: 'roles.remove', params }]}
       done={words.done(role.name)}
       onClose={onClose}
       run={async () => {
-        const params = { application: application.id, role: role.id };
         await client.roles.remove({ params, ifMatch: role.version });
         onGone();
       }}
     >
       <p>{words.text}</p>
-      <Effects effects={effects} />
+      {effects.length > 0 && <Effects effects={effects} />}
     </ConfirmDialog>
   );
 }

@@ -1,17 +1,16 @@
-import { type Application, limits, type Ref } from '@licet/contract';
+import { type Application, limits } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EditConflict } from '../../../blocks/edit-form.tsx';
+import { PlanEffects } from '../../../blocks/plan-effects/plan-effects.tsx';
+import { unplanned, usePlan } from '../../../blocks/plan-effects/use-plan.ts';
 import { useEdit } from '../../../blocks/use-edit.ts';
 import { client } from '../../../session/client.ts';
-import { Effects } from '../../../ui/effects.tsx';
 import { FormPanel } from '../../../ui/form-panel.tsx';
 import { formatList } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { Section } from '../../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { everyPage } from '../every-page.ts';
-import { differences, roleEffects } from './role-effects.ts';
 import { RoleFields, roleLabels } from './role-fields.tsx';
 import { type OwnedRole, roleBody, roleSchema, roleValues } from './role-form.ts';
 import { roleWords, formWords as words } from './words.ts';
@@ -65,12 +64,10 @@ function RoleEditor({
     saved: ({ name }) => words.saved(name),
     onSaved: onDone,
   });
-  const { form, base } = edit;
-  const effects = roleEffects(
-    role,
-    differences(base.permissions, form.values.permissions),
-    differences(namesOf(base.includes), namesOf(form.values.includes)),
-  );
+  const { form } = edit;
+  const { title: _, ...body } = edit.changes;
+  const isPlanned = Object.keys(body).length > 0 && roleSchema.safeParse(roleBody(form.values)).success;
+  const asked = usePlan(isPlanned ? [{ call: 'roles.update', params, body }] : unplanned, { held: form.pending });
   return (
     <FormPanel
       title={words.editTitle(edit.entity.name)}
@@ -89,11 +86,7 @@ function RoleEditor({
         }}
       />
       <RoleFields application={application} form={form} roleId={role.id} />
-      {effects.length > 0 && (
-        <Section title={words.changes}>
-          <Effects effects={effects} />
-        </Section>
-      )}
+      <PlanEffects asked={asked} />
     </FormPanel>
   );
 }
@@ -111,8 +104,4 @@ async function ownedRole(application: string, id: string): Promise<OwnedRole> {
     ...role,
     own: new Map(items.filter(({ own }) => own).map(({ id: permission, name }) => [permission, name])),
   };
-}
-
-function namesOf(refs: readonly Ref[]): Map<string, string> {
-  return new Map(refs.map(({ id, name }) => [id, name]));
 }

@@ -65,7 +65,6 @@ export const formWords: typeof English.formWords = {
   includesHint: 'Sie bringt alles, was diese Rollen bringen, jetzt und später.',
   ownPermissions: (count) =>
     plural(count, { one: '1 eigene Berechtigung', other: `${formatNumber(count)} eigene Berechtigungen` }),
-  changes: 'Was das ändert',
 };
 
 export const checklistWords: typeof English.checklistWords = {
@@ -84,49 +83,11 @@ export const checklistWords: typeof English.checklistWords = {
   noneFits: (q) => `Keine Berechtigung enthält „${q}“.`,
 };
 
-const held = (holders: number) =>
-  holders === 0
-    ? 'Niemand hat sie jetzt'
-    : plural(holders, { one: '1 Person hat sie', other: `${formatNumber(holders)} Personen haben sie` });
-
-export const effectWords: typeof English.effectWords = {
-  gain: (count) =>
-    plural(count, {
-      one: '1 Berechtigung kommt hinzu',
-      other: `${formatNumber(count)} Berechtigungen kommen hinzu`,
-    }),
-  gainRoles: (count) =>
-    plural(count, { one: '1 Rolle wird eingeschlossen', other: `${formatNumber(count)} Rollen werden eingeschlossen` }),
-  lose: (count) =>
-    plural(count, { one: '1 Berechtigung fällt weg', other: `${formatNumber(count)} Berechtigungen fallen weg` }),
-  loseRoles: (count) =>
-    plural(count, {
-      one: '1 Rolle wird nicht mehr eingeschlossen',
-      other: `${formatNumber(count)} Rollen werden nicht mehr eingeschlossen`,
-    }),
-  held,
-  heldOtherwise: (holders) =>
-    holders === 0 ? held(holders) : `${held(holders)}; was auch auf einem anderen Weg kommt, bleibt`,
-  more: (count) => `und ${formatNumber(count)} weitere`,
-};
-
 export const deleteWords: typeof English.deleteWords = {
   title: (role) => `Die Rolle ${role} löschen?`,
   action: 'Rolle löschen',
   text: 'Sie endet sofort für alle. Ihr Name kann wieder verwendet werden.',
   done: (role) => `Die Rolle ${role} ist gelöscht.`,
-  nobody: 'Niemand hat sie',
-  lose: (count) =>
-    plural(count, {
-      one: '1 Person hat sie nicht mehr',
-      other: `${formatNumber(count)} Personen haben sie nicht mehr`,
-    }),
-  losePrograms: (count) =>
-    plural(count, {
-      one: '1 Programm hat sie nicht mehr',
-      other: `${formatNumber(count)} Programme haben sie nicht mehr`,
-    }),
-  otherwise: 'Was auch auf einem anderen Weg kommt, bleibt',
   grants: (count, total) => plural(total, { one: '1 Freigabe davon endet', other: `${count} Freigaben davon enden` }),
   including: (count) =>
     plural(count, {

@@ -63,7 +63,6 @@ export const formWords = {
   includesPlaceholder: 'Add a role',
   includesHint: 'It brings everything that these roles bring, now and later.',
   ownPermissions: (count: number) => `${permissions(count)} of its own`,
-  changes: 'What this changes',
 };
 
 /** The words of the list of permissions to tick. */
@@ -83,32 +82,12 @@ export const checklistWords = {
   noneFits: (q: string) => `No permission has “${q}” in it.`,
 };
 
-const some = (count: number, one: string, more: string) => `${formatNumber(count)} ${count === 1 ? one : more}`;
-const held = (holders: number) =>
-  holders === 0 ? 'Nobody holds it now' : some(holders, 'person holds it', 'people hold it');
-
-/** The words of what saving a role changes. */
-export const effectWords = {
-  gain: (count: number) => some(count, 'permission is added', 'permissions are added'),
-  gainRoles: (count: number) => some(count, 'role is included', 'roles are included'),
-  lose: (count: number) => some(count, 'permission is taken out', 'permissions are taken out'),
-  loseRoles: (count: number) => some(count, 'role is no longer included', 'roles are no longer included'),
-  held,
-  heldOtherwise: (holders: number) =>
-    holders === 0 ? held(holders) : `${held(holders)}; what also comes by another way stays`,
-  more: (count: number) => `and ${formatNumber(count)} more`,
-};
-
 /** The words of deleting a role. */
 export const deleteWords = {
   title: (role: string) => `Delete the role ${role}?`,
   action: 'Delete role',
   text: 'It ends at once for everybody. Its name can be used again.',
   done: (role: string) => `The role ${role} is deleted.`,
-  nobody: 'Nobody holds it',
-  lose: (count: number) => some(count, 'person no longer holds it', 'people no longer hold it'),
-  losePrograms: (count: number) => some(count, 'program no longer holds it', 'programs no longer hold it'),
-  otherwise: 'What also comes by another way stays',
   grants: (count: string, total: number) => (total === 1 ? '1 grant of it ends' : `${count} grants of it end`),
   including: (count: number) =>
     count === 1 ? '1 role no longer includes it' : `${formatNumber(count)} roles no longer include it`,

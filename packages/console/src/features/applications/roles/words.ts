@@ -1,7 +1,4 @@
 import { catalogue } from '../../../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words, roleWords, formWords, checklistWords, effectWords, deleteWords } = catalogue(
-  'applications.roles',
-  english,
-);
+export const { words, roleWords, formWords, checklistWords, deleteWords } = catalogue('applications.roles', english);
