@@ -6,6 +6,7 @@ import { exportAccess } from '../../packages/server/src/store/access/export.ts';
 import { holders } from '../../packages/server/src/store/access/holders.ts';
 import { verifyChain } from '../../packages/server/src/store/audit/verify.ts';
 import { listGrants } from '../../packages/server/src/store/grants/list.ts';
+import { listGroups } from '../../packages/server/src/store/groups/list.ts';
 import { parseImport } from '../../packages/server/src/store/import/parse.ts';
 import { runImport } from '../../packages/server/src/store/import/run.ts';
 import { change } from '../../packages/server/src/store/kernel/change.ts';
@@ -118,7 +119,7 @@ async function measureReads(
     if (typeof basis === 'object' && basis.permission)
       await holders(snapshot, { ...basis, permission: basis.permission });
   });
-  await timed(times, 'roles with their counts, by name', 50, (snapshot) => listRoles(snapshot, app, { limit: 50 }));
+  await both(times, 'roles with their counts, by name', 50, 100, (snapshot) => listRoles(snapshot, app, { limit: 50 }));
   await timed(
     times,
     'roles with their counts, by holders',
@@ -126,9 +127,20 @@ async function measureReads(
     (snapshot) => listRoles(snapshot, app, { limit: 50, sort: '-holders' }),
     5,
   );
-  await timed(times, 'users, first page', 50, (snapshot) => listUsers(snapshot, { limit: 50 }));
-  await timed(times, 'grants of an application, first page', 50, (snapshot) =>
-    listGrants(snapshot, { application: app, states: ['scheduled', 'active'], limit: 50 }),
+  const states = ['scheduled', 'active'] as const;
+  await both(times, 'users, first page', 50, 100, (snapshot) => listUsers(snapshot, { limit: 50 }));
+  await both(times, 'users, searched', 50, 100, (snapshot) =>
+    listUsers(snapshot, { limit: 50, q: draws.of(users).username.slice(0, 5) }),
+  );
+  await both(times, 'users of an application', 50, 100, (snapshot) =>
+    listUsers(snapshot, { limit: 50, application: draws.of(applications).key }),
+  );
+  await both(times, 'groups, first page', 50, 100, (snapshot) => listGroups(snapshot, { limit: 50 }));
+  await both(times, 'grants of an application, first page', 50, 100, (snapshot) =>
+    listGrants(snapshot, { application: app, states, limit: 50 }),
+  );
+  await both(times, 'grants of an application by name', 50, 100, (snapshot) =>
+    listGrants(snapshot, { application: app, states, limit: 50, sort: 'principal' }),
   );
 }
 
