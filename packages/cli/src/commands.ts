@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { auditCommands } from './commands/audit.ts';
 import { backup, backupList, backupVerify } from './commands/backup.ts';
 import { can } from './commands/can.ts';
+import { diff } from './commands/diff.ts';
 import { doctor } from './commands/doctor.ts';
 import { erase } from './commands/erase.ts';
 import { exportAccess } from './commands/export-access.ts';
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   exportSignIns,
   can,
   who,
+  diff,
   types,
   login,
   logout,

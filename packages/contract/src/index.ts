@@ -63,6 +63,7 @@ export {
   passkeyRegistration,
   strongestAcr,
 } from './entities/credentials.ts';
+export type { Difference, DifferenceMoment } from './entities/differences.ts';
 export {
   type DirectoryLine,
   type DirectoryProgress,

@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { clients } from './clients.ts';
 import { connections } from './connections.ts';
 import { credentials } from './credentials.ts';
+import { differences } from './differences.ts';
 import { emails } from './emails.ts';
 import { grants } from './grants.ts';
 import { groups } from './groups.ts';
@@ -45,6 +46,7 @@ export const calls = {
   grants,
   clients,
   access,
+  differences,
   plans,
   requests,
   live,

@@ -20,20 +20,20 @@ export const plannedStep = z.strictObject({
 export type PlannedStep = z.infer<typeof plannedStep>;
 
 /** Roles and permissions by name, sorted by code point. The role `admin` among them stands for every permission. */
-const names = z.strictObject({ roles: z.array(z.string()), permissions: z.array(z.string()) });
+export const namesHeld = z.strictObject({ roles: z.array(z.string()), permissions: z.array(z.string()) });
 
-/** What people and programs gain and lose alike. Who may not read access in the application is told how many it concerns, and no names. */
+/** What people and programs gain and lose alike. Who may not read access in the application is told how many it concerns, and no namesHeld. */
 export const planEffect = z.strictObject({
   /** Null for who may not see it. */
   application: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   /** When it begins: that of the plan, or a later start or end of a grant. */
   at: instant,
-  gains: names,
-  loses: names,
+  gains: namesHeld,
+  loses: namesHeld,
   /** What a way that is taken away brought, and another one still brings. */
   keeps: z.array(z.string()),
   /** That other way: roles granted that bring some of it, and those of it that are granted by themselves. */
-  keptBy: names,
+  keptBy: namesHeld,
   count: z.int(),
   /** The first of them by name. */
   holders: z.array(principal),

@@ -167,6 +167,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'access.decide': { user: user.id, permission: 'read' },
     'access.holders': { permission: 'read' },
     'access.import': { kind: 'permissions' },
+    'differences.list': { from: '2000-01-01T00:00:00Z', user: user.id },
     'me.decision': { permission: 'read' },
     'search.find': { q: 'a' },
   };

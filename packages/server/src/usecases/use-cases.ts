@@ -21,6 +21,7 @@ import * as credentials from './credentials/own.ts';
 import * as passkeys from './credentials/passkeys.ts';
 import * as credentialsReset from './credentials/reset.ts';
 import * as totp from './credentials/totp.ts';
+import * as differences from './differences/read.ts';
 import * as emailsAsk from './emails/ask.ts';
 import * as emailsVerify from './emails/verify.ts';
 import * as grantsChange from './grants/change.ts';
@@ -119,7 +120,7 @@ const modules = [
   ],
   ...[credentials, identities, passkeys, totp, credentialsReset],
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
-  ...[grantsRead, grantsChange, clients, clientsKeys, clientsRead, accessRead, accessExport, accessImport],
+  ...[grantsRead, grantsChange, clients, clientsKeys, clientsRead, accessRead, accessExport, accessImport, differences],
   ...[
     requestsRead,
     ask,

@@ -1,5 +1,6 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareDifferences } from '../differences/differences.testing.ts';
 import { read, type Snapshot } from '../kernel/snapshot.ts';
 import { counts } from '../licet/home.ts';
 import { type TestStore, testStore } from '../store.testing.ts';
@@ -42,7 +43,7 @@ test('effective access, decisions and remedies, holders, paths and the export ag
   });
 });
 
-test('lists now, then and later, home, sign-in, what is told of losses, and when something was held last agree with it', {
+test('lists now, then and later, differences between instants, home, sign-in, what is told of losses, and when something was held last agree with it', {
   timeout,
 }, async () => {
   await holds(losingHistories, async (history) => {
@@ -58,6 +59,14 @@ test('lists now, then and later, home, sign-in, what is told of losses, and when
     });
     for (const at of instants(world))
       await read(store.database, (snapshot) => compareListsOf(snapshot, world, new Model(world, world.states, at)), at);
+    const ats = instants(world).toSorted();
+    const [first = '', middle = '', last = ''] = [ats[0], ats[Math.floor(ats.length / 2)], ats.at(-1)];
+    for (const [from, to] of [
+      [first, last],
+      [first, middle],
+      [middle, last],
+    ] as const)
+      if (from < to) await read(store.database, (snapshot) => compareDifferences(snapshot, world, from, to));
     for (const at of [undefined, ...instants(world).slice(-2)])
       await read(store.database, (snapshot) => compareLastHeld(snapshot, world, now(snapshot)), at);
   });

@@ -81,6 +81,14 @@ export async function findEvent({ connection }: Snapshot, no: number): Promise<E
   return rows[0] && eventOf(rows[0]);
 }
 
+/** Those of the changes with these numbers. */
+export async function findEvents({ connection }: Snapshot, numbers: readonly number[]): Promise<Event[]> {
+  const { rows } = await connection.query<EventRow>(
+    sql`select ${columns} from change c where c.no = any(${numbers}::int8[])`,
+  );
+  return rows.map(eventOf);
+}
+
 interface EventRow {
   readonly no: number;
   readonly at: string;

@@ -36,8 +36,11 @@ export const numberAt = (at: unknown): Sql =>
 
 /** The same facts as they were recorded at an instant. */
 export async function recordedAt(snapshot: Snapshot, at: string): Promise<Snapshot> {
-  const { rows } = await snapshot.connection.query<{ no: number }>(sql`select coalesce(${numberAt(at)}, 0) as no`);
-  return { ...snapshot, no: rows[0]?.no ?? 0, at, asOf: at };
+  const { rows } = await snapshot.connection.query<{ no: number; at: string }>(
+    sql`select coalesce(${numberAt(at)}, 0) as no, (${at})::timestamptz as at`,
+  );
+  const then = rows[0] ?? { no: 0, at };
+  return { ...snapshot, ...then, asOf: then.at };
 }
 
 /**

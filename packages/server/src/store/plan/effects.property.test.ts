@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holds, timeout } from '../access/holds.testing.ts';
 import { codePointOrder, Model } from '../access/model.testing.ts';
 import { losingHistories, makeWorld, pace, type World } from '../access/world.testing.ts';
+import { differencesOf, type Told } from '../differences/differences.testing.ts';
 import { type Draft, draft } from '../kernel/draft.ts';
 import type { FactTable } from '../kernel/facts.ts';
 import { raw } from '../kernel/sql.ts';
@@ -36,22 +37,17 @@ test('what a draft would give and take agrees with a naive model, at once and la
       const instants = [handle.at, ...[0.4, 1.1, 2.2].map((share) => later(handle.at, share))];
       for (const at of instants) {
         const before = new Model(world, world.states, at);
-        expect(told(world, await effectsOf(handle, at))).toEqual(differences(world, before, before.with(state)));
+        expect(told(world, await effectsOf(handle, at))).toEqual(differencesOf(world, before, before.with(state)));
       }
       return { facts: await draftedFacts(handle), effects: await effectsOf(handle, handle.at) };
     });
     expect(await everything()).toEqual(written);
     const state = await build(store.database, (change) => world.play(change, steps));
     const before = new Model(world, world.states, state.at);
-    expect(told(world, planned.effects)).toEqual(differences(world, before, before.with(state)));
+    expect(told(world, planned.effects)).toEqual(differencesOf(world, before, before.with(state)));
     expect(await changedFacts(state.no)).toEqual(planned.facts);
   });
 });
-
-interface Told {
-  readonly gains: { roles: readonly string[]; permissions: readonly string[] };
-  readonly loses: { roles: readonly string[]; permissions: readonly string[] };
-}
 
 /** By name, of everybody who gains or loses something in the world's application. */
 function told({ ids, application, users, programs }: World, effects: readonly Effect[]): Record<string, Told> {
@@ -63,21 +59,6 @@ function told({ ids, application, users, programs }: World, effects: readonly Ef
       .flatMap(({ holders, gains, loses }) => holders.map((id) => [nameOf.get(id) ?? id, { gains, loses }] as const))
       .sort(([a], [b]) => codePointOrder(a, b)),
   );
-}
-
-function differences(world: World, before: Model, after: Model): Record<string, Told> {
-  const lines = [...world.users, ...world.programs].flatMap((name) => {
-    const less = (from: readonly string[], others: readonly string[]) => from.filter((it) => !others.includes(it));
-    const sides = [before, after].map((model) => ({ roles: model.roles(name), permissions: model.permissions(name) }));
-    const [had, has] = sides as [(typeof sides)[0], (typeof sides)[0]];
-    const all = had.roles.includes('admin') || has.roles.includes('admin');
-    const line = {
-      gains: { roles: less(has.roles, had.roles), permissions: all ? [] : less(has.permissions, had.permissions) },
-      loses: { roles: less(had.roles, has.roles), permissions: all ? [] : less(had.permissions, has.permissions) },
-    };
-    return Object.values(line).some((it) => it.roles.length + it.permissions.length > 0) ? [[name, line] as const] : [];
-  });
-  return Object.fromEntries(lines.sort(([a], [b]) => codePointOrder(a, b)));
 }
 
 const tables: readonly FactTable[] = ['users', 'memberships', 'inclusions', 'role_permissions', 'grants', 'clients'];

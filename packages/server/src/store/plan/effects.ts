@@ -1,5 +1,5 @@
 import type { Change } from '../kernel/change.ts';
-import { inForce } from '../kernel/snapshot.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, type Sql, sql } from '../kernel/sql.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
 
@@ -79,7 +79,7 @@ const withoutDraft = {
 } as const;
 
 /** Those who are granted the same roles and permissions in an application, without the draft and with it: ids. */
-interface Alike {
+export interface Alike {
   readonly application: string;
   readonly had: readonly string[];
   readonly has: readonly string[];
@@ -104,13 +104,13 @@ const contents = sql`
 const whatIsTouched = sql`select exists (${principals}) as principals, exists (${contents}) as contents`;
 
 /** Principals that `seed` selects, and everybody below those that are groups, as `name`. */
-const everybodyOf = (walk: Walk, name: string, seed: Sql): Sql[] => [
+export const everybodyOf = (walk: Walk, name: string, seed: Sql): Sql[] => [
   walk.groupsBelow(`${name}_groups`, seed),
   sql`${raw(name)}(id) as materialized (${seed} union ${walk.membersOf(`${name}_groups`)})`,
 ];
 
 /** What each of those that `who` selects is granted in an application: ids of grants, and of what they give, sorted. */
-const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`): Sql[] => [
+export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`): Sql[] => [
   sql`${raw(`${name}_holders`)}(holder) as materialized (
     select u.id from ${walk.relations.users} u where u.id = any(array(${who})) and ${walk.enabled('u')}
     union all
@@ -196,8 +196,8 @@ interface Brought {
 }
 
 /** What each of the things brings whom it is granted; nothing, if it has no name in force. */
-async function bringing(
-  connection: Change['connection'],
+export async function bringing(
+  connection: Snapshot['connection'],
   walk: Walk,
   no: number,
   things: readonly string[],
@@ -254,7 +254,7 @@ async function bringing(
 }
 
 /** What things bring, without the draft and with it. Most things bring the same, and most people are concerned by one of theirs. */
-class Comparison {
+export class Comparison {
   readonly #brought: ReadonlyMap<string, Brought>;
   readonly #brings: ReadonlyMap<string, Brought>;
   readonly #taken = new Map<string, Brought>();
@@ -318,5 +318,5 @@ const namesOf = (from: readonly (Brought | undefined)[], of: 'roles' | 'permissi
 /** By code point, as PostgreSQL sorts names in UTF-8. */
 const sorted = (names: Iterable<string>) => [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
-const isNothing = ({ gains, loses, keeps }: Pick<Effect, 'gains' | 'loses' | 'keeps'>) =>
+export const isNothing = ({ gains, loses, keeps }: Pick<Effect, 'gains' | 'loses' | 'keeps'>) =>
   [gains.roles, gains.permissions, loses.roles, loses.permissions, keeps].every(({ length }) => length === 0);

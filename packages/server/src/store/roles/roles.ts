@@ -66,6 +66,14 @@ const hasRoleThen = prepared<[appKey: string, id: string, no: number]>('has-role
   roleIn((alias) => inForce(alias, no), appKey, id),
 );
 
+/** The id of the facts of the application that a role belongs to, or belonged to. */
+export async function applicationOfRole({ connection }: Snapshot, id: string): Promise<string | undefined> {
+  const { rows } = await connection.query<{ app: string }>(
+    sql`select r.app_id as app from roles r where r.id = ${id} limit 1`,
+  );
+  return rows[0]?.app;
+}
+
 /** @throws Refusal `name_taken`, `name_reserved` */
 export function insertRole(change: Change, appId: string, { name, title }: RoleFields): Promise<string> {
   return insertEntity(change, 'roles', { app_id: appId, name, title });

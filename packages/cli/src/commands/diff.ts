@@ -1,0 +1,77 @@
+import { type Command, reachFlags, UsageError } from '../command.ts';
+import { partyName } from '../paths.ts';
+import { printable } from '../printable.ts';
+
+const scopes = ['user', 'role', 'group', 'application'] as const;
+
+export const diff: Command = {
+  name: 'diff',
+  summary:
+    'Who holds what otherwise than at an earlier instant, by which change, made by whom; exits 1 when somebody does',
+  takes: [],
+  flags: {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    user: { type: 'string' },
+    role: { type: 'string' },
+    group: { type: 'string' },
+    application: { type: 'string' },
+    json: { type: 'boolean' },
+    ...reachFlags.flags,
+  },
+  about: {
+    from: 'The earlier instant, such as 2026-03-01T12:00:00Z',
+    to: 'The later one; now unless told',
+    user: 'Of one user or program: the id',
+    role: 'Of whom a role reaches: the id',
+    group: 'Of the members of a group: the id',
+    application: 'Of everybody in an application: its identifier',
+    json: 'Print each line as JSON',
+    ...reachFlags.about,
+  },
+  more: 'Name one of --user, --role, --group and --application. What came and went between the two is not told.',
+  async run({ flags, client }) {
+    const asked = scopes.flatMap((name) => (typeof flags[name] === 'string' ? [[name, flags[name]] as const] : []));
+    if (asked.length !== 1) throw new UsageError('Name one of --user, --role, --group and --application.');
+    if (typeof flags.from !== 'string') throw new UsageError('Name the earlier instant with --from.');
+    const to = typeof flags.to === 'string' ? { to: flags.to } : {};
+    const query = { from: flags.from, ...to, ...Object.fromEntries(asked), limit: 200 };
+    let found = false;
+    for (let cursor: string | undefined; ; ) {
+      const page = await client().differences.list({ query: { ...query, ...(cursor ? { cursor } : {}) } });
+      if (cursor === undefined && page.to.scheduled)
+        process.stderr.write(`${flags.to} is to come: this is what is recorded now and in force then.\n`);
+      for (const { holder, application, moments } of page.items) {
+        found = true;
+        if (flags.json) {
+          process.stdout.write(`${printable(JSON.stringify({ holder, application, moments }))}\n`);
+          continue;
+        }
+        const lines = moments.flatMap(({ at, change, gains, loses, event }) => [
+          `  ${at}  ${causeOf(change, event)}`,
+          ...[...gains.roles, ...gains.permissions].map((name) => `    + ${name}`),
+          ...[...loses.roles, ...loses.permissions].map((name) => `    - ${name}`),
+        ]);
+        process.stdout.write(printable(`${[`${partyName(holder)} in ${application.id}`, ...lines].join('\n')}\n`));
+      }
+      if (page.next === null) return found ? 1 : 0;
+      cursor = page.next;
+    }
+  },
+};
+
+type Moment = {
+  readonly actor: { readonly name: string };
+  readonly action: string;
+  readonly after?: unknown;
+  readonly target: { readonly name: string };
+};
+
+function causeOf(change: number | null, event: Moment | null): string {
+  if (change === null) return 'a grant began or ended by itself';
+  if (!event) return `change ${change}`;
+  const { actor, action, target, after } = event;
+  const reason = typeof after === 'object' && after !== null && 'reason' in after ? after.reason : '';
+  const why = typeof reason === 'string' && reason !== '' ? `: ${reason}` : '';
+  return `change ${change}, ${action} ${target.name} by ${actor.name}${why}`;
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { call, permission } from '../call.ts';
+import { id, instant, listQuery } from '../entities/common.ts';
+import { differences as reply } from '../entities/differences.ts';
+
+export const differences = {
+  list: call({
+    method: 'GET',
+    path: '/differences',
+    summary:
+      'Who holds what otherwise at one instant (`to`; now unless told) than at an earlier one (`from`), by which change, made by whom: of a user, a role, a group or an application',
+    access: permission('access.read'),
+    query: listQuery(['name', '-name']).omit({ q: true }).extend({
+      from: instant,
+      to: instant.optional(),
+      user: id.optional(),
+      role: id.optional(),
+      group: id.optional(),
+      application: z.string().optional(),
+    }),
+    reply,
+    errors: ['ends_before_start', 'not_found'],
+  }),
+};

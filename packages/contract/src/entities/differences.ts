@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { event } from './audit.ts';
+import { asOf, instant, page, principal, version } from './common.ts';
+import { namesHeld } from './plans.ts';
+
+/** What somebody gained and lost in an application at one moment between two instants. */
+export const differenceMoment = z.strictObject({
+  at: instant,
+  gains: namesHeld,
+  loses: namesHeld,
+  /** The number of the change that did it; null where a grant began or ended by itself. */
+  change: version.nullable(),
+  /** That change, with who made it and why, for those who may read the audit log. */
+  event: event.nullable(),
+});
+export type DifferenceMoment = z.infer<typeof differenceMoment>;
+
+/** What a user or a program holds otherwise at the later instant than at the earlier one, in one application. What came and went between is not told. */
+export const difference = z.strictObject({
+  holder: principal,
+  application: z.strictObject({ id: z.string(), name: z.string() }),
+  /** The earliest first. */
+  moments: z.array(differenceMoment),
+});
+export type Difference = z.infer<typeof difference>;
+
+/** A page of differences, between these two. `total` and the size of a page count people and programs, each with all their lines. */
+export const differences = page(difference).extend({ from: asOf, to: asOf });

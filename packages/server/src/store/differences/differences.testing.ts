@@ -1,0 +1,122 @@
+import { expect } from 'vitest';
+import { codePointOrder, Model, type ModelWorld } from '../access/model.testing.ts';
+import { chief, type World } from '../access/world.testing.ts';
+import { recordedAt, type Snapshot } from '../kernel/snapshot.ts';
+import { differing, type Scope } from './differing.ts';
+import { Moments } from './moments.ts';
+
+/** What somebody gains and loses, by name. */
+export interface Told {
+  readonly gains: { readonly roles: readonly string[]; readonly permissions: readonly string[] };
+  readonly loses: { readonly roles: readonly string[]; readonly permissions: readonly string[] };
+}
+
+/** By name, of everybody who holds something otherwise in the world's application; only what `within` names, where it is told. */
+export function differencesOf(
+  world: ModelWorld,
+  before: Model,
+  after: Model,
+  within?: ReadonlySet<string>,
+): Record<string, Told> {
+  const less = (from: readonly string[], others: readonly string[]) =>
+    from.filter((it) => !others.includes(it) && (within?.has(it) ?? true));
+  const lines = [...world.users, ...world.programs].flatMap((name) => {
+    const sides = [before, after].map((model) => ({ roles: model.roles(name), permissions: model.permissions(name) }));
+    const [had, has] = sides as [(typeof sides)[0], (typeof sides)[0]];
+    const all = had.roles.includes('admin') || has.roles.includes('admin');
+    const line = {
+      gains: { roles: less(has.roles, had.roles), permissions: all ? [] : less(has.permissions, had.permissions) },
+      loses: { roles: less(had.roles, has.roles), permissions: all ? [] : less(had.permissions, has.permissions) },
+    };
+    return Object.values(line).some((it) => it.roles.length + it.permissions.length > 0) ? [[name, line] as const] : [];
+  });
+  return Object.fromEntries(lines.sort(([a], [b]) => codePointOrder(a, b)));
+}
+
+/** Compares what differs between two instants with the model: of each user and program, role and group, and of the application. */
+export async function compareDifferences(snapshot: Snapshot, world: World, earlier: string, later: string) {
+  const { application, ids, users, programs, roles, groups, states } = world;
+  const [from, to] = [await recordedAt(snapshot, earlier), await recordedAt(snapshot, later)];
+  const [before, after] = [new Model(world, states, earlier), new Model(world, states, later)];
+  const id = (name: string) => ids.get(name) ?? '';
+  const all = differencesOf(world, before, after);
+  const ask = async (scope: Scope) => told(world, await differing(from, to, scope));
+  expect(await ask({ kind: 'application', application: application.id })).toEqual(all);
+  for (const user of [...users, ...programs])
+    expect(await ask({ kind: 'user', id: id(user) })).toEqual(user in all ? { [user]: all[user] } : {});
+  for (const role of roles) {
+    const holds = (user: string) => [before, after].some((model) => model.paths(user, role).length > 0);
+    // A deleted role brought something only where it was still there.
+    const within = new Set(
+      [before, after].flatMap((model) => (model.state.gone.has(role) ? [] : brought(model, role))),
+    );
+    const expected = filtered(differencesOf(world, before, after, within), holds);
+    expect(await ask({ kind: 'role', id: id(role), application: application.id })).toEqual(expected);
+  }
+  for (const group of groups) {
+    const belongs = (user: string) => [before, after].some((model) => model.groupsAbove(user).has(group));
+    const within = new Set([before, after].flatMap((model) => givenTo(model, group)));
+    const expected = filtered(differencesOf(world, before, after, within), belongs);
+    expect(await ask({ kind: 'group', id: id(group) })).toEqual(expected);
+  }
+  const found = await differing(from, to, { kind: 'application', application: application.id });
+  const moments = new Moments(from, to);
+  for (const user of [...users, ...programs])
+    for (const line of found.get(id(user)) ?? []) await compareMoments(moments, world, user, id(user), line);
+}
+
+async function compareMoments(
+  moments: Moments,
+  world: World,
+  user: string,
+  userId: string,
+  line: Told & { readonly application: string },
+): Promise<void> {
+  const found = await moments.of(userId, line);
+  for (const side of ['gains', 'loses'] as const)
+    for (const kind of ['roles', 'permissions'] as const) {
+      expect(found.flatMap((moment) => moment[side][kind]).sort(codePointOrder)).toEqual(line[side][kind]);
+      for (const { at, change, ...moment } of found) {
+        const [was, is] = [justBefore(at), at].map((instant) => new Model(world, world.states, instant)[kind](user));
+        for (const name of moment[side][kind])
+          expect([was?.includes(name), is?.includes(name)]).toEqual(side === 'gains' ? [false, true] : [true, false]);
+        expect(world.states.find((state) => state.at === at)?.no ?? null).toBe(change);
+      }
+    }
+}
+
+function told({ ids, application, users, programs }: World, found: Awaited<ReturnType<typeof differing>>) {
+  const nameOf = new Map([...users, ...programs].map((name) => [ids.get(name), name]));
+  return Object.fromEntries(
+    [...found]
+      .flatMap(([holder, lines]) =>
+        lines
+          .filter((line) => line.application === application.id)
+          .map(({ gains, loses }) => [nameOf.get(holder) ?? holder, { gains, loses }] as const),
+      )
+      .sort(([a], [b]) => codePointOrder(a, b)),
+  );
+}
+
+const filtered = (lines: Record<string, Told>, which: (user: string) => boolean) =>
+  Object.fromEntries(Object.entries(lines).filter(([user]) => which(user)));
+
+/** What a role brings, by name. */
+function brought(model: Model, role: string): string[] {
+  const below = model.below(role);
+  return [...below, ...model.state.holdings.filter(([holder]) => below.includes(holder)).map(([, held]) => held)];
+}
+
+function givenTo(model: Model, group: string): string[] {
+  const above = [group, ...model.groupsAbove(group)];
+  return model.state.grants
+    .filter(({ principal, ends, gives }) => above.includes(principal) && ends > model.at && gives !== chief)
+    .filter(model.here)
+    .flatMap(({ gives }) => (model.world.roles.includes(gives) ? brought(model, gives) : [gives]));
+}
+
+/** The microsecond before an instant. */
+function justBefore(at: string): string {
+  const micros = BigInt(Date.parse(at)) * 1000n + BigInt(at.slice(23, 26)) - 1n;
+  return `${new Date(Number(micros / 1000n)).toISOString().slice(0, 23)}${String(micros % 1000n).padStart(3, '0')}Z`;
+}

@@ -1,0 +1,125 @@
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { type Alike, bringing, Comparison, everybodyOf, grantedTo, isNothing, type Names } from '../plan/effects.ts';
+import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+
+/** Whose differences: those of one user or program, of whom a role or a group reaches, or of everybody in an application. */
+export type Scope =
+  | { readonly kind: 'user' | 'group'; readonly id: string }
+  | { readonly kind: 'role'; readonly id: string; readonly application: string }
+  | { readonly kind: 'application'; readonly application: string };
+
+/** What somebody holds otherwise at one instant than at another; by name, as the one instant and the other call it. */
+export interface Differing {
+  /** The id of the application's facts. */
+  readonly application: string;
+  readonly gains: Names;
+  readonly loses: Names;
+}
+
+/** Who holds what otherwise at the later snapshot, by id. Of a role or a group only what it brings, at the one or the other. */
+export async function differing(
+  from: Snapshot,
+  to: Snapshot,
+  scope: Scope,
+): Promise<ReadonlyMap<string, readonly Differing[]>> {
+  const [before, after] = [asOf(from.no, from.at), asOf(to.no, to.at)];
+  const { rows: alike } = await from.connection.query<Omit<Alike, 'gone'>>(grantedAlike(before, after, scope));
+  const within = await broughtBy(from, to, before, after, scope);
+  const things = [...new Set(alike.flatMap(({ had, has }) => [...had, ...has]))];
+  const comparison = new Comparison(
+    await bringing(from.connection, before, from.no, things),
+    await bringing(to.connection, after, to.no, things),
+  );
+  const found = new Map<string, Differing[]>();
+  for (const { application, had, has, holders } of alike) {
+    const { gains, loses } = comparison.difference({ had, has, gone: [] });
+    const told = within ? { gains: only(gains, within), loses: only(loses, within) } : { gains, loses };
+    if (isNothing({ ...told, keeps: [] })) continue;
+    for (const holder of holders) {
+      const lines = found.get(holder);
+      if (lines) lines.push({ application, ...told });
+      else found.set(holder, [{ application, ...told }]);
+    }
+  }
+  return found;
+}
+
+interface Within {
+  readonly roles: ReadonlySet<string>;
+  readonly permissions: ReadonlySet<string>;
+}
+
+const only = ({ roles, permissions }: Names, within: Within): Names => ({
+  roles: roles.filter((name) => within.roles.has(name)),
+  permissions: permissions.filter((name) => within.permissions.has(name)),
+});
+
+/** The names of what a role or a group brings, before or after; undefined where nothing is left out. */
+async function broughtBy(
+  from: Snapshot,
+  to: Snapshot,
+  before: Walk,
+  after: Walk,
+  scope: Scope,
+): Promise<Within | undefined> {
+  if (scope.kind === 'user' || scope.kind === 'application') return undefined;
+  const roles = new Set<string>();
+  const permissions = new Set<string>();
+  for (const [{ connection, no }, walk] of [
+    [from, before],
+    [to, after],
+  ] as const) {
+    const things = scope.kind === 'role' ? [scope.id] : await givenTo(connection, walk, scope.id);
+    for (const brought of (await bringing(connection, walk, no, things)).values()) {
+      for (const name of brought.roles) roles.add(name);
+      for (const name of brought.permissions) permissions.add(name);
+    }
+  }
+  return { roles, permissions };
+}
+
+async function givenTo(connection: Snapshot['connection'], walk: Walk, groupId: string): Promise<string[]> {
+  const { rows } = await connection.query<{ thing: string }>(sql`
+    ${withWalks(walk.groupsAbove('above', sql`select ${groupId}::uuid`))}
+    select distinct coalesce(x.role_id, x.permission_id) as thing from above w
+    cross join lateral (select x.role_id, x.permission_id from grants x where x.principal_id = w.id and ${walk.granted('x')} offset 0) x`);
+  return rows.map(({ thing }) => thing);
+}
+
+/** Those of a scope with what they are granted at the one instant and at the other, together where it is the same. */
+function grantedAlike(before: Walk, after: Walk, scope: Scope): Sql {
+  const reached = [...reachedBy(before, 'before', scope), ...reachedBy(after, 'after', scope)];
+  const all = sql`select id from reached_before union select id from reached_after`;
+  const here = 'application' in scope ? sql`x.app_id = ${scope.application}` : sql`true`;
+  return sql`
+    ${withWalks(...reached, ...grantedTo(before, 'had', all, here), ...grantedTo(after, 'has', all, here))}
+    select application, had, has, array_agg(holder) as holders from (
+      select coalesce(h.app_id, n.app_id) as application, coalesce(h.holder, n.holder) as holder,
+        coalesce(h.things, '{}') as had, coalesce(n.things, '{}') as has
+      from had h full join has n on n.holder = h.holder and n.app_id = h.app_id
+    ) each group by application, had, has`;
+}
+
+function reachedBy(walk: Walk, side: 'before' | 'after', scope: Scope): Sql[] {
+  const name = `reached_${side}`;
+  if (scope.kind === 'user') return [sql`${raw(name)}(id) as (select ${scope.id}::uuid)`];
+  if (scope.kind === 'group') return everybodyOf(walk, name, sql`select ${scope.id}::uuid`);
+  const given = raw(`given_${side}`);
+  if (scope.kind === 'application')
+    return [
+      sql`${given} as materialized (
+        select distinct x.principal_id from grants x where x.app_id = ${scope.application} and ${walk.granted('x')}
+      )`,
+      ...everybodyOf(walk, name, sql`select principal_id from ${given}`),
+    ];
+  const roles = `roles_${side}`;
+  return [
+    walk.rolesAbove(roles, sql`select ${scope.id}::uuid`),
+    sql`${given} as materialized (
+      select distinct x.principal_id from ${raw(roles)} w
+      cross join lateral (select x.principal_id from grants x where x.role_id = w.id and ${walk.granted('x')} offset 0) x
+    )`,
+    ...everybodyOf(walk, name, sql`select principal_id from ${given}`),
+  ];
+}

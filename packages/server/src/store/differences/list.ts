@@ -1,0 +1,93 @@
+import type { Difference, DifferenceMoment, Page, Principal } from '@licet/contract';
+import { findEvents } from '../audit/events.ts';
+import { present } from '../kernel/facts.ts';
+import { byId, type ListQuery } from '../kernel/lists.ts';
+import { withNameNow } from '../kernel/names-now.ts';
+import { orderOf, page } from '../kernel/paging.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { sql } from '../kernel/sql.ts';
+import { applicationsOf } from '../plan/who.ts';
+import { differing, type Scope } from './differing.ts';
+import { type Moment, Moments } from './moments.ts';
+
+/**
+ * A page of what people and programs hold otherwise at `to` than at `from`, by name. The events of the audit log stand beside the changes where
+ * `events` says so.
+ * @throws Refusal `invalid_cursor`
+ */
+export async function listDifferences(
+  from: Snapshot,
+  to: Snapshot,
+  scope: Scope,
+  query: ListQuery & { readonly events: boolean },
+): Promise<Page<Difference>> {
+  const found = await differing(from, to, scope);
+  const named = 'id' in scope ? `${scope.kind} ${scope.id}` : `${scope.kind} ${scope.application}`;
+  const people = await page<PersonRow>(
+    to,
+    {
+      name: `differences ${named} ${from.asOf}`,
+      select: sql`h.kind, h.id, h.name, h.detail, h.name_now as "nameNow"`,
+      alias: 'h',
+      from: sql`(${holders(to, [...found.keys()])}) h`,
+      where: [],
+      order: orderOf({ name: [{ sql: sql`lower(h.name) collate "C"`, type: 'text' }, byId('h.id')] }, query.sort),
+    },
+    query,
+  );
+  const applications = await applicationsOf(
+    to,
+    people.items.flatMap(({ id }) => found.get(id)?.map(({ application }) => application) ?? []),
+  );
+  const moments = new Moments(from, to);
+  const lines = [];
+  for (const { detail, nameNow, ...person } of people.items) {
+    const shown = withNameNow(to.asOf === undefined ? person : { ...person, nameNow });
+    for (const line of found.get(person.id) ?? [])
+      lines.push({
+        holder: detail === null ? shown : { ...shown, detail },
+        application: applications.get(line.application) ?? { id: '', name: '' },
+        moments: await moments.of(person.id, line),
+      });
+  }
+  return { ...people, items: query.events ? await withEvents(to, lines) : lines.map((line) => withoutEvents(line)) };
+}
+
+interface PersonRow extends Omit<Principal, 'detail'> {
+  readonly detail: string | null;
+}
+
+type Line = Omit<Difference, 'moments'> & { readonly moments: readonly Moment[] };
+
+const momentOf = (moment: Moment, event: DifferenceMoment['event']): DifferenceMoment => {
+  const { at, change, gains, loses } = moment;
+  const lists = ({ roles, permissions }: Moment['gains']) => ({ roles: [...roles], permissions: [...permissions] });
+  return { at, change, gains: lists(gains), loses: lists(loses), event };
+};
+
+const withoutEvents = ({ moments, ...line }: Line): Difference => ({
+  ...line,
+  moments: moments.map((moment) => momentOf(moment, null)),
+});
+
+async function withEvents(snapshot: Snapshot, lines: readonly Line[]): Promise<Difference[]> {
+  const numbers = new Set(lines.flatMap(({ moments }) => moments.flatMap(({ change }) => change ?? [])));
+  const events = new Map((await findEvents(snapshot, [...numbers])).map((event) => [event.no, event]));
+  return lines.map(({ moments, ...line }) => ({
+    ...line,
+    moments: moments.map((moment) => momentOf(moment, events.get(moment.change ?? 0) ?? null)),
+  }));
+}
+
+/** People and programs by their name of then, or their last one before; with that of now. */
+const holders = ({ no }: Snapshot, ids: readonly string[]) => {
+  const these = sql`= any(${ids}::uuid[])`;
+  return sql`
+    (select distinct on (u.id) 'user' as kind, u.id, u.name, u.username as detail,
+      (select n.name from users n where n.id = u.id and ${present('n')}) as name_now
+    from users u where u.id ${these} and u.no_from <= ${no} order by u.id, u.no_to desc)
+    union all
+    (select distinct on (c.id) 'client', c.id, c.name, a.key, (select n.name from clients n where n.id = c.id and ${present('n')})
+    from clients c join applications a on a.id = c.app_id and a.no_from <= ${no}
+    where c.id ${these} and c.no_from <= ${no} order by c.id, c.no_to desc, a.no_to desc)`;
+};

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+const instant = () => licet.build(async (change) => change.at);
+const list = (query: Record<string, string>, caller = licet.admin) => licet.call('differences.list', caller, { query });
+
+test('what people hold otherwise is told with the change that did it, who made it and why, and pages hold everybody once', async () => {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const role = await licet.call('roles.create', owner, { params, body: { name: 'clerk' } });
+  const people = [await licet.user(), await licet.user(), await licet.user()];
+  const from = await instant();
+  const grants: string[] = [];
+  for (const { userId } of people) {
+    const body = { principal: { kind: 'user', id: userId }, gives: { kind: 'role', id: role.id }, reason: 'Spring' };
+    grants.push((await licet.call('grants.create', owner, { params, body })).id);
+  }
+  const middle = await instant();
+  const revoked = { ...params, grant: grants[0] ?? '' };
+  await licet.call('grants.revoke', owner, { params: revoked });
+
+  const whole = await list({ from, application: key });
+  expect(whole).toMatchObject({ total: 2, next: null, from: { at: from, scheduled: false } });
+  for (const line of whole.items) {
+    expect(line.application.id).toBe(key);
+    expect(line.moments).toMatchObject([
+      {
+        gains: { roles: ['clerk'], permissions: [] },
+        loses: { roles: [], permissions: [] },
+        event: { action: 'grant.created', actor: { id: owner.userId }, after: { reason: 'Spring' } },
+      },
+    ]);
+    expect(line.moments[0]?.event?.no).toBe(line.moments[0]?.change);
+  }
+  const later = await list({ from: middle, role: role.id });
+  expect(later.items).toMatchObject([
+    {
+      holder: { id: people[0]?.userId },
+      moments: [{ loses: { roles: ['clerk'] }, event: { action: 'grant.revoked' } }],
+    },
+  ]);
+  expect((await list({ from, to: middle, user: people[0]?.userId ?? '' })).items).toHaveLength(1);
+  expect((await list({ from, user: people[0]?.userId ?? '' })).items).toEqual([]);
+
+  const first = await list({ from, to: middle, application: key, limit: '2' });
+  const second = await list({ from, to: middle, application: key, limit: '2', cursor: first.next ?? '' });
+  const shown = [...first.items, ...second.items].map(({ holder }) => holder.id);
+  expect(shown.toSorted()).toEqual(people.map(({ userId }) => userId).sort());
+  const elsewhere = { from, to: middle, role: role.id, cursor: first.next ?? '' };
+  expect(await licet.outcome('differences.list', licet.admin, { query: elsewhere })).toBe('invalid_cursor');
+});
+
+test('a grant that begins by itself is told as that, also ahead', async () => {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const role = await licet.call('roles.create', owner, { params, body: { name: 'later' } });
+  const starts = '2090-01-01T00:00:00.000000Z';
+  const { userId } = await licet.user();
+  const body = { principal: { kind: 'user', id: userId }, gives: { kind: 'role', id: role.id }, starts };
+  await licet.call('grants.create', owner, { params, body });
+  const from = await instant();
+  const found = await list({ from, to: '2091-01-01T00:00:00Z', role: role.id });
+  expect(found.to.scheduled).toBe(true);
+  expect(found.items).toMatchObject([{ moments: [{ at: starts, change: null, event: null }] }]);
+});
+
+test('one of the four is asked about, from an instant before the other; who made a change is for those who may read the audit log', async () => {
+  const { key, owner } = await licet.owned();
+  const [from, to] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'];
+  const outcome = (query: Record<string, string>, caller = licet.admin) =>
+    licet.outcome('differences.list', caller, { query });
+  expect(await outcome({ from })).toBe('invalid_request');
+  expect(await outcome({ from, application: key, user: licet.admin.userId })).toBe('invalid_request');
+  expect(await outcome({ from, to, application: key })).toBe('ends_before_start');
+  expect(await outcome({ from, to: from, application: key })).toBe('ends_before_start');
+  expect(await outcome({ from, application: 'nowhere' })).toBe('not_found');
+  expect(await outcome({ from, role: licet.admin.userId })).toBe('not_found');
+  expect(await outcome({ from, application: key }, owner)).toBe('forbidden');
+});
