@@ -59,8 +59,8 @@ export function specification(): string {
       ...stateMachines.map(
         ({ entity, initial, transitions }) =>
           `### ${entity}\n\nBegins as ${initial}.\n\n${table(
-            ['From', 'To', 'When it'],
-            transitions.map(({ from, to, by }) => [from, to, by]),
+            ['From', 'To', 'When it', 'By the call'],
+            transitions.map(({ from, to, by, call }) => [from, to, by, call ? `\`${call}\`` : '']),
           )}`,
       ),
     ),

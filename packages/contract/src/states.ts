@@ -1,8 +1,18 @@
-/** A state machine: where an entity begins, and which deed leads from where to where. */
+import type { CallId } from './calls/index.ts';
+
+/** A state machine: where an entity begins, and what leads from where to where. */
 export interface StateMachine {
   readonly entity: string;
   readonly initial: string;
-  readonly transitions: readonly { readonly from: string; readonly to: string; readonly by: string }[];
+  readonly transitions: readonly Transition[];
+}
+
+/** `by` a `call` of the contract, in a state that no transition leads from with it refused as `wrong_state`; or without one, by time or at sign-in. */
+export interface Transition {
+  readonly from: string;
+  readonly to: string;
+  readonly by: string;
+  readonly call?: CallId;
 }
 
 /** The states of every entity that has any. */
@@ -11,14 +21,24 @@ export const stateMachines: readonly StateMachine[] = [
     entity: 'user',
     initial: 'invited',
     transitions: [
-      { from: 'invited', to: 'active', by: 'sets a password with the one-time link, mailed or handed over' },
-      { from: 'invited', to: 'suspended', by: 'is suspended' },
-      { from: 'active', to: 'suspended', by: 'is suspended: every access stops at once' },
-      { from: 'suspended', to: 'active', by: 'is let in again, with a password or a passkey' },
-      { from: 'suspended', to: 'invited', by: 'is let in again, without any' },
-      { from: 'invited', to: 'deleted', by: 'is deleted' },
-      { from: 'active', to: 'deleted', by: 'is deleted' },
-      { from: 'suspended', to: 'deleted', by: 'is deleted' },
+      {
+        from: 'invited',
+        to: 'active',
+        by: 'sets a password with the one-time link, mailed or handed over',
+        call: 'passwords.set',
+      },
+      { from: 'invited', to: 'suspended', by: 'is suspended', call: 'users.suspend' },
+      { from: 'active', to: 'suspended', by: 'is suspended: every access stops at once', call: 'users.suspend' },
+      {
+        from: 'suspended',
+        to: 'active',
+        by: 'is let in again, with a password or a passkey',
+        call: 'users.reactivate',
+      },
+      { from: 'suspended', to: 'invited', by: 'is let in again, without any', call: 'users.reactivate' },
+      { from: 'invited', to: 'deleted', by: 'is deleted', call: 'users.remove' },
+      { from: 'active', to: 'deleted', by: 'is deleted', call: 'users.remove' },
+      { from: 'suspended', to: 'deleted', by: 'is deleted', call: 'users.remove' },
     ],
   },
   {
@@ -27,17 +47,17 @@ export const stateMachines: readonly StateMachine[] = [
     transitions: [
       { from: 'scheduled', to: 'active', by: 'its start comes' },
       { from: 'active', to: 'expired', by: 'its end comes' },
-      { from: 'scheduled', to: 'revoked', by: 'is taken away' },
-      { from: 'active', to: 'revoked', by: 'is taken away' },
+      { from: 'scheduled', to: 'revoked', by: 'is taken away', call: 'grants.revoke' },
+      { from: 'active', to: 'revoked', by: 'is taken away', call: 'grants.revoke' },
     ],
   },
   {
     entity: 'access request',
     initial: 'pending',
     transitions: [
-      { from: 'pending', to: 'approved', by: 'an owner approves it: the grant begins' },
-      { from: 'pending', to: 'denied', by: 'an owner refuses it, with a reason' },
-      { from: 'pending', to: 'withdrawn', by: 'the person takes it back' },
+      { from: 'pending', to: 'approved', by: 'an owner approves it: the grant begins', call: 'requests.approve' },
+      { from: 'pending', to: 'denied', by: 'an owner refuses it, with a reason', call: 'requests.deny' },
+      { from: 'pending', to: 'withdrawn', by: 'the person takes it back', call: 'requests.withdraw' },
       { from: 'pending', to: 'expired', by: 'nobody decides it in fourteen days' },
     ],
   },
@@ -45,7 +65,7 @@ export const stateMachines: readonly StateMachine[] = [
     entity: 'set-password link',
     initial: 'pending',
     transitions: [
-      { from: 'pending', to: 'used', by: 'a password is set with it' },
+      { from: 'pending', to: 'used', by: 'a password is set with it', call: 'passwords.set' },
       { from: 'pending', to: 'replaced', by: 'a newer one of its kind is made, or another one of the user is used' },
       { from: 'pending', to: 'expired', by: 'its time runs out' },
     ],

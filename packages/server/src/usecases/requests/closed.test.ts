@@ -1,4 +1,3 @@
-import { stateMachines } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
 import { about, type Desk, deskIn } from './testing.ts';
@@ -11,42 +10,6 @@ beforeAll(async () => {
 afterAll(() => licet.close());
 beforeEach(async () => {
   desk = await deskIn(licet);
-});
-
-const machine = stateMachines.find(({ entity }) => entity === 'access request');
-const states = [machine?.initial ?? '', ...new Set(machine?.transitions.map(({ to }) => to))];
-
-type Deed = (request: { id: string }) => Promise<string>;
-
-const deeds: Readonly<Record<string, Deed>> = {
-  approved: (request) => licet.outcome('requests.approve', desk.owner, about(request, {})),
-  denied: (request) => licet.outcome('requests.deny', desk.owner, about(request, { reason: 'Not today' })),
-  withdrawn: (request) => licet.outcome('requests.withdraw', desk.member, about(request)),
-  expired: async () => {
-    licet.setClock(15 * 86_400_000);
-    return 'ok';
-  },
-};
-const stateOf = async ({ id }: { id: string }) => (await licet.call('requests.get', desk.member, about({ id }))).state;
-
-describe.each(states)('a request that is %s', (from) => {
-  test.each(Object.keys(deeds))('becomes %s only where the contract says so', async (to) => {
-    try {
-      const request = await desk.ask();
-      if (from !== machine?.initial) await deeds[from]?.(request);
-      expect(await stateOf(request)).toBe(from);
-      const allowed = machine?.transitions.some((transition) => transition.from === from && transition.to === to);
-      const outcome = await deeds[to]?.(request);
-      expect(await stateOf(request)).toBe(allowed ? to : from);
-      if (to !== 'expired') expect(outcome).toBe(allowed ? 'ok' : 'wrong_state');
-    } finally {
-      licet.setClock(0);
-    }
-  });
-});
-
-test('the machine has no deed that this does not try', () => {
-  expect(Object.keys(deeds).sort()).toEqual(states.slice(1).sort());
 });
 
 describe('a closed request', () => {

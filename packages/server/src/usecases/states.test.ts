@@ -1,0 +1,183 @@
+import { type CallId, stateMachines } from '@licet/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asking, type Desk, deskIn, memberOf } from './requests/testing.ts';
+import { anonymous, type TestInput, type TestLicet, testLicet } from './testing.ts';
+
+let licet: TestLicet;
+let desk: Desk;
+beforeAll(async () => {
+  licet = await testLicet();
+  desk = await deskIn(licet);
+});
+afterAll(() => licet.close());
+
+/** One entity in some state: how each call is made about it, and the state that it is in. */
+interface Entity {
+  readonly outcomes: Readonly<Partial<Record<CallId, () => Promise<string>>>>;
+  readonly state: () => Promise<string>;
+}
+type States = Readonly<Record<string, () => Promise<Entity>>>;
+
+const call = (id: CallId, caller: Parameters<TestLicet['outcome']>[1], input: TestInput) => () =>
+  licet.outcome(id, caller, input);
+
+async function user(password: boolean, ...then: readonly CallId[]): Promise<Entity> {
+  const username = `u${Math.random().toString(36).slice(2)}`;
+  const { id } = await licet.call('users.create', licet.admin, { body: { username, name: username } });
+  const params = { user: id };
+  const { url } = await licet.call('users.passwordLink', licet.freshAdmin, { params });
+  const token = url.split('#token=')[1] ?? '';
+  const entity: Entity = {
+    outcomes: {
+      'passwords.set': call('passwords.set', anonymous, { body: { token, password: 'nine blue doors in a row' } }),
+      'users.suspend': call('users.suspend', licet.admin, { params }),
+      'users.reactivate': call('users.reactivate', licet.admin, { params }),
+      'users.remove': call('users.remove', licet.admin, { params }),
+    },
+    state: async () => {
+      const { rows } = await licet.database.pool.query(
+        `select status from users where id = $1 and no_to = 9223372036854775807`,
+        [id],
+      );
+      return rows[0]?.status ?? 'deleted';
+    },
+  };
+  for (const id of password ? (['passwords.set', ...then] as const) : then)
+    expect(await entity.outcomes[id]?.()).toBe('ok');
+  return entity;
+}
+
+/** A grant from now on, or from an instant on; to an hour later. */
+async function grant({ starts, revoked = false }: { starts?: string; revoked?: boolean } = {}): Promise<Entity> {
+  const { userId } = await licet.user();
+  const created = await licet.call('grants.create', desk.owner, {
+    params: desk.params,
+    body: {
+      principal: { kind: 'user', id: userId },
+      gives: { kind: 'role', id: desk.roles.reader },
+      ...{ starts, ends: hoursFromNow(2) },
+    },
+  });
+  const params = { ...desk.params, grant: created.id };
+  const revoke = call('grants.revoke', desk.owner, { params });
+  if (revoked) expect(await revoke()).toBe('ok');
+  return {
+    outcomes: { 'grants.revoke': revoke },
+    state: async () => {
+      const query = { principal: userId, state: 'scheduled,active,expired,revoked' };
+      const { items } = await licet.call('grants.list', desk.owner, { params: desk.params, query });
+      return items[0]?.state ?? 'none';
+    },
+  };
+}
+
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+async function request(...then: readonly CallId[]): Promise<Entity> {
+  const member = await memberOf(licet, desk.owner, desk.key, desk.roles.reader);
+  const body = { ...asking(desk.key), permission: 'refunds.approve' };
+  const { id } = await licet.call('requests.ask', member, { body });
+  const params = { request: id };
+  const entity: Entity = {
+    outcomes: {
+      'requests.approve': call('requests.approve', desk.owner, { params, body: {} }),
+      'requests.deny': call('requests.deny', desk.owner, { params, body: { reason: 'Not today' } }),
+      'requests.withdraw': call('requests.withdraw', member, { params }),
+    },
+    state: async () => (await licet.call('requests.get', member, { params })).state,
+  };
+  for (const id of then) expect(await entity.outcomes[id]?.()).toBe('ok');
+  return entity;
+}
+
+let passed = 0;
+/** Lets hours pass; none sets the clock back to where it was. */
+function pass(hours: number): void {
+  passed = hours === 0 ? 0 : passed + hours;
+  licet.setClock(passed * 3_600_000);
+}
+
+/** Later than everything that was begun before it. */
+async function afterwards(entity: Promise<Entity>): Promise<Entity> {
+  const made = await entity;
+  pass(15 * 24);
+  return made;
+}
+
+/** Each state of each entity; some in two ways, since what a call leads to depends on more than the state. */
+const entities: Readonly<Record<string, States>> = {
+  user: {
+    invited: () => user(false),
+    active: () => user(true),
+    suspended: () => user(true, 'users.suspend'),
+    'suspended, and never in': () => user(false, 'users.suspend'),
+    deleted: () => user(true, 'users.remove'),
+  },
+  grant: {
+    scheduled: () => grant({ starts: hoursFromNow(1) }),
+    active: () => grant(),
+    expired: () => afterwards(grant()),
+    revoked: () => grant({ revoked: true }),
+  },
+  'access request': {
+    pending: () => request(),
+    approved: () => request('requests.approve'),
+    denied: () => request('requests.deny'),
+    withdrawn: () => request('requests.withdraw'),
+    expired: () => afterwards(request()),
+  },
+};
+
+const machines = stateMachines.filter(({ entity }) => Object.hasOwn(entities, entity));
+
+describe.each(machines)('$entity', ({ entity, initial, transitions }) => {
+  const callsOf = [...new Set(transitions.flatMap(({ call }) => call ?? []))];
+  const ways = Object.entries(entities[entity] ?? {});
+  const walked = new Set<string>();
+
+  test.each(ways.flatMap(([way, make]) => callsOf.map((call) => ({ way, make, call }))))(
+    '$way: $call leads where the contract says, or is refused and changes nothing',
+    async ({ way, make, call }) => {
+      try {
+        const made = await make();
+        const from = await made.state();
+        expect(way.startsWith(from)).toBe(true);
+        const next = transitions.filter((transition) => transition.from === from && transition.call === call);
+        const outcome = await made.outcomes[call]?.();
+        const to = await made.state();
+        if (next.length === 0) {
+          expect(['wrong_state', 'not_found', 'link_invalid']).toContain(outcome);
+          expect(to).toBe(from);
+        } else {
+          expect(outcome).toBe('ok');
+          expect(next.map((transition) => transition.to)).toContain(to);
+          walked.add(`${from} ${call} ${to}`);
+        }
+      } finally {
+        pass(0);
+      }
+    },
+  );
+
+  test.each(ways)('%s: time alone leads where the contract says, and nowhere else', async (_, make) => {
+    try {
+      const made = await make();
+      let from = await made.state();
+      for (const hours of [1.5, 16 * 24]) {
+        pass(hours);
+        const to = await made.state();
+        if (to !== from) walked.add(`${from} in time ${to}`);
+        from = to;
+      }
+    } finally {
+      pass(0);
+    }
+  });
+
+  test('every state is begun from, and these are all transitions that were walked', () => {
+    const states = new Set([...initial.split(' or '), ...transitions.flatMap(({ from, to }) => [from, to])]);
+    expect([...states].filter((state) => !ways.some(([way]) => way === state))).toEqual([]);
+    const all = transitions.map(({ from, call = 'in time', to }) => `${from} ${call} ${to}`);
+    expect([...walked].sort()).toEqual(all.sort());
+  });
+});
