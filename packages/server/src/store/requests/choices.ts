@@ -1,7 +1,7 @@
 import type { Gives, GivesRef } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql, Value } from '../kernel/sql.ts';
-import { roleCounts } from '../roles/roles.ts';
+import { bringsCount } from '../roles/roles.ts';
 import { asOf, asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function partsOf({ connection, no, at }: Snapshot, appId: string, r
       sql`
         ${kinds},
         lesser as (
-          select r.id, r.name, r.title, ${roleCounts.permissions(asRecorded(at))} as brings
+          select r.id, r.name, r.title, ${bringsCount(asRecorded(at))} as brings
           from (select r.id, r.name, r.title from ${roles} order by r.name limit ${rolesWeighed}) r
         )
         select kind, id, name, title from (

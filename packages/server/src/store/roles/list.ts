@@ -7,7 +7,8 @@ import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, walkOf, withWalks } from '../walk/walk.ts';
-import { roleColumns, roleCounts } from './roles.ts';
+import { holdersOfRoles, type RoleHolders } from './holders.ts';
+import { bringsCount, roleColumns } from './roles.ts';
 
 /** A permission that a role brings: its own, or by including other roles (`via`, from the nearest). */
 export interface RoleItem extends Ref {
@@ -31,11 +32,11 @@ export async function listRoles(snapshot: Snapshot, appId: string, query: ListQu
     {
       name: [{ sql: sql`r.name`, type: 'text' }, byId('r.id')],
       permissions: [{ sql: sql`counted.n`, type: 'int8' }, byId('r.id')],
-      holders: [{ sql: sql`counted.n`, type: 'int8' }, byId('r.id')],
+      holders: [{ sql: sql`coalesce(counted.n, 0)`, type: 'int8' }, byId('r.id')],
     },
     query.sort,
   );
-  const count = counted === 'holders' ? roleCounts.holders(walk) : roleCounts.permissions(walk);
+  const kept = counted === 'holders' ? await holdersOfRoles(snapshot, appId) : undefined;
   const ranked = rankedOrder(search, text, query.sort, sorted);
   const [rank, ...rest] = ranked.keys;
   // Those found by a permission alone come after those found by name.
@@ -44,9 +45,17 @@ export async function listRoles(snapshot: Snapshot, appId: string, query: ListQu
     snapshot,
     {
       name: `roles ${appId}`,
-      select: roleColumns(snapshot),
+      select: roleColumns(
+        snapshot,
+        kept && { holders: sql`coalesce(r.kept_holders, 0)`, programs: sql`coalesce(r.kept_programs, 0)` },
+      ),
       alias: 'r',
-      from: counted ? sql`roles r cross join lateral (select ${count}::int8 as n offset 0) counted` : sql`roles r`,
+      from: kept
+        ? withHolders(kept)
+        : counted
+          ? sql`roles r cross join lateral (select ${bringsCount(walk)}::int8 as n offset 0) counted`
+          : sql`roles r`,
+      ...(kept && { also: sql`counted.n as kept_holders, counted.programs as kept_programs` }),
       countFrom: sql`roles r`,
       where,
       whole: !search,
@@ -61,6 +70,11 @@ export async function listRoles(snapshot: Snapshot, appId: string, query: ListQu
   );
   return mapPage(found, withNameNow);
 }
+
+const withHolders = (kept: readonly RoleHolders[]) => sql`
+  roles r left join unnest(
+    ${kept.map(({ id }) => id)}::uuid[], ${kept.map(({ holders }) => holders)}::int[], ${kept.map(({ programs }) => programs)}::int[]
+  ) counted(id, n, programs) on counted.id = r.id`;
 
 /** A page of what a role brings. @throws Refusal `invalid_cursor` */
 export async function listRoleItems(

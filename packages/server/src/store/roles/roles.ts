@@ -12,7 +12,8 @@ export interface RoleFields {
   readonly title: string;
 }
 
-const bringsCount = (walk: Walk) => sql`(
+/** How many permissions a role brings, to sort by; alias `r`. */
+export const bringsCount = (walk: Walk) => sql`(
   ${withWalks(walk.rolesBelow('below', sql`select r.id`))}
   select count(distinct rp.permission_id)::int from below b join role_permissions rp on rp.role_id = b.id and ${walk.counts('rp')}
 )`;
@@ -28,18 +29,25 @@ const programCount = (walk: Walk) => sql`(
   select count(distinct principal_id)::int from held_given where principal_kind = 'client'
 )`;
 
-/** What a role brings and by whom it is held, to sort by; alias `r`. */
-export const roleCounts = { permissions: bringsCount, holders: holderCount };
+/** The people and the programs that hold a role. */
+interface HolderColumns {
+  readonly holders: Sql;
+  readonly programs: Sql;
+}
 
-/** The columns of a role as the contract shows it; alias `r`. */
-export const roleColumns = (snapshot: Snapshot) => {
+/**
+ * The columns of a role as the contract shows it; alias `r`.
+ * @param known where its holders stand, if they were counted already
+ */
+export const roleColumns = (snapshot: Snapshot, known?: HolderColumns) => {
   const walk = walkOf(snapshot);
+  const { holders, programs } = known ?? { holders: holderCount(walk), programs: programCount(walk) };
   return sql`
   r.id, r.name, r.title, r.built_in as "builtIn", r.no_from as version,
   coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name)
             from inclusions i join roles n on n.id = i.included_id and ${walk.counts('n')}
             where i.role_id = r.id and ${walk.counts('i')}), '[]') as includes,
-  ${bringsCount(walk)} as permissions, ${holderCount(walk)} as holders, ${programCount(walk)} as programs${nameNowColumn(snapshot, 'roles', sql`r.id`)}`;
+  ${bringsCount(walk)} as permissions, ${holders} as holders, ${programs} as programs${nameNowColumn(snapshot, 'roles', sql`r.id`)}`;
 };
 
 /** A role of an application, unless deleted. */

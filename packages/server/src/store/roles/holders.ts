@@ -1,0 +1,147 @@
+import { createBoundedCache } from '@licet/api/verify';
+import { ended, present } from '../kernel/facts.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { idsOf, named, raw, type Sql, sql } from '../kernel/sql.ts';
+import { asRecorded, type Walk, walkOf, withWalks } from '../walk/walk.ts';
+
+// To sort roles by their holders each has to be counted: of two thousand roles that takes seconds. So what was counted is kept, with the change and
+// the instant of which it is true, and counted anew are the roles alone whose holders what was written since, or began or ended since, can have moved.
+
+/** The people and the programs that hold a role; of a role that nobody holds there is none. */
+export interface RoleHolders {
+  readonly id: string;
+  readonly holders: number;
+  readonly programs: number;
+}
+
+/** Of each role of an application that anybody holds at a snapshot. */
+export async function holdersOfRoles(snapshot: Snapshot, appId: string): Promise<readonly RoleHolders[]> {
+  const { asOf, no, at } = snapshot;
+  if (asOf !== undefined || 'record' in snapshot) return counted(snapshot, appId);
+  const name = nameOf(snapshot, appId);
+  const known = kept.get(name);
+  const since = known && known.no <= no && known.at <= at ? known : undefined;
+  const { touched, isChange, head } = await touchedSince(snapshot, appId, since);
+  const goesOn = since !== undefined && isChange && touched.length <= since.roles.size / 4 + few;
+  const roles = goesOn ? since.roles : new Map<string, RoleHolders>();
+  const fresh = goesOn
+    ? touched.length > 0
+      ? await counted(snapshot, appId, touched)
+      : []
+    : await counted(snapshot, appId);
+  const next = new Map(roles);
+  for (const id of touched) next.delete(id);
+  for (const row of fresh) next.set(row.id, row);
+  if (head !== null) kept.set(name, { no, at, head, roles: next });
+  return [...next.values()];
+}
+
+interface Kept {
+  readonly no: number;
+  readonly at: string;
+  /** The hash of that change: a number is given twice where a database that took over had not heard of the last changes. */
+  readonly head: string;
+  readonly roles: ReadonlyMap<string, RoleHolders>;
+}
+
+/** Of so many applications: a few hundred bytes for each role. */
+const kept = createBoundedCache<Kept>(50);
+/** So many roles are always counted by themselves. */
+const few = 20;
+
+/** Tests have several databases in one process. */
+const nameOf = ({ connection }: Snapshot, appId: string) =>
+  `${'database' in connection ? connection.database : ''} ${appId}`;
+
+interface Touched {
+  readonly touched: readonly string[];
+  /** Whether the change of that number is still the one whose hash is known. */
+  readonly isChange: boolean;
+  /** The hash of the snapshot’s own change. */
+  readonly head: string | null;
+}
+
+/**
+ * The roles that somebody may have come to hold, or to hold no more: by a grant, by a group, by a role that includes another, by who is let in, or by
+ * the time. Statements of one request may see what came after its snapshot; then it is looked at once more by the next.
+ */
+async function touchedSince(
+  { connection, no, at }: Snapshot,
+  appId: string,
+  since: Kept | undefined,
+): Promise<Touched> {
+  const walk = asRecorded(at);
+  const from = since?.no ?? no;
+  const written = (columns: string, table: string) => sql`
+    select ${raw(columns)} from ${raw(table)} f where f.no_from > ${from}
+    union select ${raw(columns)} from ${raw(table)} f where f.no_to > ${from} and ${ended('f')}`;
+  const turned = (column: string) => sql`
+    select f.role_id from grants f where f.app_id = ${appId} and ${present('f')}
+      and ${raw(`f.${column}`)} > ${since?.at ?? at} and ${raw(`f.${column}`)} <= ${at}`;
+  const { rows } = await connection.query<Touched>(
+    named(
+      'roles-touched',
+      sql`
+    ${withWalks(
+      walk.groupsAbove('concerned', sql`${written('f.group_id', 'memberships')} union ${written('f.id', 'users')}`),
+      walk.rolesBelow(
+        'touched',
+        sql`select role_id from (
+          select role_id from (${written('f.role_id, f.app_id', 'grants')}) g where g.app_id = ${appId}
+          union ${turned('starts')} union ${turned('ends')}
+          union select x.role_id from concerned w cross join lateral (
+            select x.role_id from grants x where x.principal_id = w.id and x.app_id = ${appId} and ${present('x')} offset 0
+          ) x
+          union ${written('f.included_id', 'inclusions')}
+        ) seed where role_id is not null`,
+      ),
+    )}
+    select array(select r.id from roles r where r.id = any(array(select id from touched)) and r.app_id = ${appId}) as touched,
+      exists (select from change c where c.no = ${from} and encode(c.hash, 'hex') = ${since?.head ?? ''}) as "isChange",
+      (select encode(c.hash, 'hex') from change c where c.no = ${no}) as head`,
+    ),
+  );
+  return rows[0] ?? { touched: [], isChange: false, head: null };
+}
+
+async function counted(snapshot: Snapshot, appId: string, ids?: readonly string[]): Promise<RoleHolders[]> {
+  const walk = walkOf(snapshot);
+  const which =
+    ids === undefined
+      ? sql`r.app_id = ${appId} and ${walk.counts('r')}`
+      : sql`r.id = any(${idsOf(ids)}) and ${walk.counts('r')}`;
+  // Of all roles so many people are asked for that all are read; of a few each is looked up.
+  const enabled =
+    ids === undefined
+      ? sql`join users u on u.id = h.id and ${walk.enabled('u')}`
+      : sql`cross join lateral (select from users u where u.id = h.id and ${walk.enabled('u')} offset 0) u`;
+  const { rows } = await snapshot.connection.query<RoleHolders>(countedIn(walk, which, enabled));
+  return rows;
+}
+
+/** All roles together: what several are granted through is walked once. */
+const countedIn = (walk: Walk, which: Sql, enabled: Sql): Sql => sql`
+  ${withWalks(
+    walk.rolesAbove('above', sql`select r.id, r.id from roles r where ${which}`, ['role']),
+    sql`given as materialized (
+      select distinct w.role, x.principal_id, x.principal_kind from above w cross join lateral (
+        select x.principal_id, x.principal_kind from grants x where x.role_id = w.id and ${walk.granted('x')} offset 0
+      ) x
+    )`,
+    walk.groupsBelow('below', sql`select principal_id, principal_id from given where principal_kind = 'group'`, [
+      'top',
+    ]),
+    sql`members(top, id) as materialized (${walk.membersOf('below', ['top'])})`,
+    sql`held as (
+      select role, principal_id as id from given where principal_kind = 'user'
+      union select g.role, m.id from given g join members m on m.top = g.principal_id where g.principal_kind = 'group'
+    )`,
+  )}
+  select r.id, coalesce(people.count, 0) as holders, coalesce(programs.count, 0) as programs
+  from (select distinct role as id from given) r
+  left join (
+    select h.role, count(*)::int as count from held h ${enabled} group by h.role
+  ) people on people.role = r.id
+  left join (
+    select g.role, count(distinct g.principal_id)::int as count from given g where g.principal_kind = 'client' group by g.role
+  ) programs on programs.role = r.id`;
