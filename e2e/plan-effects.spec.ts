@@ -128,6 +128,32 @@ test('a role that is edited shows whom it concerns, and deleting it waits until 
   await expect(page.getByText('The role reader is deleted.')).toBeVisible();
 });
 
+test('whom a change concerns is counted where they are many, and read to the end', async () => {
+  const { page } = ingrid;
+  const { operator } = licet;
+  const { id: group } = await operator.groups.create({ body: { name: 'Night shift' } });
+  const guards = Array.from({ length: 103 }, (_, n) => 101 + n);
+  await Promise.all(
+    guards.map(async (n) => {
+      const { id: member } = await operator.users.create({ body: { name: `Guard ${n}`, username: `guard${n}` } });
+      await operator.groups.addMember({ params: { group, member } });
+    }),
+  );
+  const body = { principal: { kind: 'group', id: group }, gives: { kind: 'role', id: await roleId('clerk') } } as const;
+  await operator.grants.create({ params, body });
+  await page.goto(`/groups/${group}`);
+  await page.getByRole('button', { name: 'More for Night shift' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  const effects = page.getByRole('region', { name: 'What this changes' });
+  await expect(effects).toContainText('103 people or programs lose 2 permissions in Ledger');
+  await effects.getByRole('button', { name: 'Show all 103' }).click();
+  const names = effects.getByRole('list', { name: 'Show all 103' }).getByRole('listitem');
+  await expect(names).toHaveCount(100);
+  await effects.getByRole('button', { name: 'Show more' }).click();
+  await expect(names).toHaveCount(103);
+  await expect(names.last()).toContainText('Guard 203');
+});
+
 async function openGrant(role: string): Promise<void> {
   const { page } = ingrid;
   await page.goto('/applications/ledger?tab=grants');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Call, call, errorsOf, licetToken } from '../call.ts';
 import { newClient } from '../entities/clients.ts';
 import { id } from '../entities/common.ts';
-import { madeBySet, plan, planApplied, planDigest, setName } from '../entities/plans.ts';
+import { madeBySet, plan, planApplied, planDigest, planHolders, setName } from '../entities/plans.ts';
 import { limits } from '../limits.ts';
 import { applications } from './applications.ts';
 import { clients } from './clients.ts';
@@ -84,6 +84,22 @@ export const plans = {
     body: planQuestion,
     reply: plan,
     errors: ['throttled'],
+  }),
+  holders: call({
+    method: 'POST',
+    path: '/plans/holders',
+    summary:
+      'All whom an effect of a plan concerns, some at a time by name. The plan is made again for it; nothing is written',
+    access: licetToken,
+    body: planQuestion.extend({
+      digest: planDigest,
+      /** The place of the effect in the plan, counted from 0. */
+      effect: z.int().min(0),
+      /** How many of them were read already. */
+      after: z.int().min(0),
+    }),
+    reply: planHolders,
+    errors: ['plan_moved', 'throttled'],
   }),
   apply: call({
     method: 'POST',

@@ -43,6 +43,9 @@ export type PlanEffect = z.infer<typeof planEffect>;
 /** What a set of files is called, by which it is known what they made. */
 export const setName = line(limits.nameMax.value, 'The name of the set');
 
+/** Some of those whom an effect concerns, by name, and where the next ones begin. */
+export const planHolders = z.strictObject({ items: z.array(principal), next: z.int().nullable() });
+
 export const planDigest = z.string().regex(/^[0-9a-f]{64}$/, 'That is no digest of a plan.');
 
 /**

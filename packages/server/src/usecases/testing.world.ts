@@ -112,6 +112,12 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
       changes: [{ call: 'grants.revoke', params: { application: key, grant } }],
       digest: '0'.repeat(64),
     },
+    'plans.holders': {
+      changes: [{ call: 'grants.revoke', params: { application: key, grant } }],
+      digest: '0'.repeat(64),
+      effect: 0,
+      after: 0,
+    },
     'plans.make': { changes: [{ call: 'grants.revoke', params: { application: key, grant } }] },
     'me.update': { name: 'Another name' },
     'me.verifyEmail': {},

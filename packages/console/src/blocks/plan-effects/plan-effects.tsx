@@ -8,7 +8,7 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { effectOf } from './plan-line.tsx';
 import { idleBecause, linesOf, sumsOf } from './plan-lines.ts';
-import type { AskedPlan } from './use-plan.ts';
+import type { AskedPlan, PlannedChanges } from './use-plan.ts';
 import { words } from './words.ts';
 import '../../ui/section.css';
 import './plan-effects.css';
@@ -38,7 +38,7 @@ export function PlanEffects({ asked, final = false, called }: PlanEffectsProps):
       </div>
       <div ref={box} className="plan-box" style={plan ? undefined : { minHeight: height }}>
         {plan ? (
-          <Answer plan={plan} called={called} />
+          <Answer plan={plan} changes={changes} called={called} />
         ) : problem ? (
           <Unknown problem={problem} final={final} onRetry={asked.retry} />
         ) : (
@@ -55,7 +55,15 @@ export function idleWords(asked: AskedPlan, final: boolean): string | undefined 
   return because && { asking: words.askingYet, unknown: words.unknownFinal, refused: words.refused }[because];
 }
 
-function Answer({ plan, called }: { plan: Plan; called: PlanEffectsProps['called'] }): ReactNode {
+function Answer({
+  plan,
+  changes,
+  called,
+}: {
+  plan: Plan;
+  changes: PlannedChanges;
+  called: PlanEffectsProps['called'];
+}): ReactNode {
   const lines = linesOf(plan);
   const refusals = plan.steps.flatMap(({ refused }, place) =>
     refused ? [{ place, problem: asProblem(refused) }] : [],
@@ -80,7 +88,7 @@ function Answer({ plan, called }: { plan: Plan; called: PlanEffectsProps['called
       </Folded>
       {lines.length > 0 ? (
         <Folded of={lines} most={LINES_SHOWN} more={words.moreLines}>
-          {(shown) => <Effects effects={shown.map((line) => effectOf(line, plan.at))} />}
+          {(shown) => <Effects effects={shown.map((line) => effectOf(line, { plan, changes }))} />}
         </Folded>
       ) : (
         !isAllRefused && <Effects effects={[nothing]} />

@@ -1,3 +1,4 @@
+import type { Plan } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import type { Effect } from '../../ui/effects.tsx';
 import { formatList } from '../../ui/format.ts';
@@ -5,19 +6,20 @@ import { Time } from '../../ui/time.tsx';
 import { say } from '../say.tsx';
 import { Holders } from './holders.tsx';
 import { type PlanLine, whoOf } from './plan-lines.ts';
+import type { PlannedChanges } from './use-plan.ts';
 import { words } from './words.ts';
 
 const kinds = { gains: 'gain', loses: 'lose', keeps: 'same', concerns: 'same' } as const;
 
-/** @param planned the instant of the plan: what begins then begins at once */
-export function effectOf(line: PlanLine, planned: string): Effect {
+/** A line of a plan: what begins at the plan's own instant begins at once. */
+export function effectOf(line: PlanLine, { plan, changes }: { plan: Plan; changes: PlannedChanges }): Effect {
   const { id, side, effect } = line;
   return {
     id,
     kind: kinds[side],
     what: <Sentence line={line} />,
-    names: <More line={line} />,
-    word: side === 'keeps' ? undefined : effect.at === planned ? words.atOnce : <Time at={effect.at} />,
+    names: <More line={line} digest={plan.digest} changes={changes} />,
+    word: side === 'keeps' ? undefined : effect.at === plan.at ? words.atOnce : <Time at={effect.at} />,
   };
 }
 
@@ -42,8 +44,8 @@ function Sentence({ line: { side, effect, roles, permissions, everything } }: { 
 }
 
 /** What stands below the sentence: which permissions, with which roles or by which way, and who they all are. */
-function More({ line }: { line: PlanLine }): ReactNode {
-  const { side, effect, roles, permissions, everything } = line;
+function More({ line, digest, changes }: { line: PlanLine; digest: string; changes: PlannedChanges }): ReactNode {
+  const { side, effect, place, roles, permissions, everything } = line;
   const isNamed = 'names' in whoOf(effect);
   return (
     <>
@@ -54,7 +56,7 @@ function More({ line }: { line: PlanLine }): ReactNode {
         <p>{words.withRole(formatList(roles), roles.length)}</p>
       )}
       {side === 'keeps' && <p>{wayOf(effect.keptBy)}</p>}
-      {!isNamed && effect.holders.length > 0 && <Holders effect={effect} />}
+      {!isNamed && effect.holders.length > 0 && <Holders {...{ effect, place, digest, changes }} />}
     </>
   );
 }

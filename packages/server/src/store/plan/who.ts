@@ -7,6 +7,7 @@ export async function firstByName(
   { connection }: Snapshot,
   ids: readonly string[],
   most: number,
+  after = 0,
 ): Promise<Principal[]> {
   const { rows } = await connection.query<Principal>(sql`
     select * from (select * from (
@@ -18,7 +19,7 @@ export async function firstByName(
       select distinct on (c.id) 'client', c.id, c.name, a.key from clients c join applications a on a.id = c.app_id
       where c.id = any(${ids}::uuid[]) order by c.id, c.no_to desc, a.no_to desc
     ) programs) them
-    order by lower(name) collate "C", id limit ${most}`);
+    order by lower(name) collate "C", id limit ${most} offset ${after}`);
   return rows;
 }
 

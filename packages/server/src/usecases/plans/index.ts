@@ -62,6 +62,16 @@ export const make = answering('plans.make', async (asked) => {
   return { version, at, steps, digest, effects };
 });
 
+/** Whom an effect of a plan concerns, from a place on. @throws Refusal `plan_moved` when the changes would bring something else by now */
+export const holders = answering('plans.holders', async (asked) => {
+  const { changes, digest, effect, after } = asked.body;
+  const made = await planned(asked, changes, asked.access, { effect, after });
+  if (digest !== made.digest) moved(made.version);
+  const { holders: items = [], count = 0 } = made.effects[effect] ?? {};
+  const next = after + items.length;
+  return { items, next: items.length > 0 && next < count ? next : null };
+});
+
 /**
  * Makes the changes of a plan, each as its own call would, in one transaction. The plan is made anew, outside of the writer lock; under it nothing
  * more is asked than whether anything was changed in between. Where others were quicker each time they wait while it is made once more.
@@ -84,12 +94,14 @@ async function madeAnew(asked: Asked<'plans.apply'>): Promise<number> {
   const { version, steps, digest } = await planned(asked, asked.body.changes, null);
   const place = steps.findIndex(({ refused }) => refused !== null);
   if (place >= 0) throw placed(steps[place]?.refused, place);
-  if (digest !== asked.body.digest)
-    refuse('plan_moved', 'These changes would bring something else by now than the plan said.', {
-      currentVersion: version - 1,
-    });
+  if (digest !== asked.body.digest) moved(version);
   return version;
 }
+
+const moved = (version: number) =>
+  refuse('plan_moved', 'These changes would bring something else by now than the plan said.', {
+    currentVersion: version - 1,
+  });
 
 /** Between looking and applying somebody else made a change. */
 class ChangedMeanwhile extends Error {}
@@ -124,6 +136,10 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
   });
 }
 
+interface Page {
+  readonly effect: number;
+  readonly after: number;
+}
 type PlannedChange = Asked<'plans.make'>['body']['changes'][number];
 type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access'>;
 
@@ -150,8 +166,9 @@ function placed(problem: Problem | null | undefined, index: number): Refusal {
 /**
  * Makes the changes through a draft. Nobody has two at once on a server: sessions for drafts are few, and others plan too.
  * @param access by which effects are shown; null where nobody looks at them, and the first refusal is all that matters
+ * @param page which of those whom one effect concerns are told, where they are not the first
  */
-function planned(asked: Given, steps_: readonly PlannedChange[], access: CallerAccess | null) {
+function planned(asked: Given, steps_: readonly PlannedChange[], access: CallerAccess | null, page?: Page) {
   requireDistinct(steps_);
   return alone(asked, () =>
     draft(asked.database, actorOf(asked.access), async (handle) => {
@@ -162,7 +179,7 @@ function planned(asked: Given, steps_: readonly PlannedChange[], access: CallerA
         steps.push(step);
         if (step.refused && !access) break;
       }
-      const { effects, summed } = await effectsThen(handle, access, known);
+      const { effects, summed } = await effectsThen(handle, access, known, page);
       return { version: handle.no, at: handle.at, steps, digest: digestOf(handle, [steps_, steps, summed]), effects };
     }),
   );
@@ -225,7 +242,7 @@ async function refusalIn({ connection }: Draft, work: () => Promise<unknown>): P
  * At once, and at each start and end of a grant of the draft: what is so already is not told again. Of whom an effect concerns only a sum is kept
  * from one instant to the next: they may be everybody.
  */
-async function effectsThen(handle: Draft, access: CallerAccess | null, made: Made) {
+async function effectsThen(handle: Draft, access: CallerAccess | null, made: Made, page?: Page) {
   const effects: PlanEffect[] = [];
   const summed: string[] = [];
   const known = new Set<string>();
@@ -240,35 +257,36 @@ async function effectsThen(handle: Draft, access: CallerAccess | null, made: Mad
       summed.push(`${at} ${sum}`);
       return true;
     });
-    if (access) effects.push(...(await shownAll(handle, access, at, fresh, names)));
+    if (!access) continue;
+    for (const effect of fresh) {
+      const after = page?.effect === effects.length ? page.after : 0;
+      effects.push(await shown(handle, access, at, effect, names, after));
+    }
   }
   return { effects, summed: summed.sort() };
 }
 
 /** By name, as far as the caller may know them: who may not read access somewhere is told how many it concerns, as elsewhere, and no more. */
-async function shownAll(
+async function shown(
   handle: Draft,
   access: CallerAccess,
   at: string,
-  effects: readonly Effect[],
+  { holders, gains, loses, keeps, keptBy, application: id }: Effect,
   names: Awaited<ReturnType<typeof applicationsOf>>,
-): Promise<PlanEffect[]> {
-  const all: PlanEffect[] = [];
-  for (const { holders, gains, loses, keeps, keptBy, application: id } of effects) {
-    const application = names.get(id) ?? refuse('internal', 'The application of a planned effect is not known.');
-    const maySee = access.can('access.read') || access.owns.has(application.id);
-    all.push({
-      application: mayNameIt(access, application.id) ? application : null,
-      at,
-      gains: maySee ? named(gains) : nothing,
-      loses: maySee ? named(loses) : nothing,
-      keeps: maySee ? [...keeps] : [],
-      keptBy: maySee ? named(keptBy) : nothing,
-      count: holders.length,
-      holders: maySee ? await firstByName(handle, holders, limits.planHoldersShown.value) : [],
-    });
-  }
-  return all;
+  after: number,
+): Promise<PlanEffect> {
+  const application = names.get(id) ?? refuse('internal', 'The application of a planned effect is not known.');
+  const maySee = access.can('access.read') || access.owns.has(application.id);
+  return {
+    application: mayNameIt(access, application.id) ? application : null,
+    at,
+    gains: maySee ? named(gains) : nothing,
+    loses: maySee ? named(loses) : nothing,
+    keeps: maySee ? [...keeps] : [],
+    keptBy: maySee ? named(keptBy) : nothing,
+    count: holders.length,
+    holders: maySee ? await firstByName(handle, holders, limits.planHoldersShown.value, after) : [],
+  };
 }
 
 const mayNameIt = (access: CallerAccess, key: string) =>
