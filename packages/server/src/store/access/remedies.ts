@@ -161,7 +161,11 @@ const rolesOf = (walk: Walk, roles: unknown, permissionId: unknown, heldIds: unk
     from least l order by l.also, l.root`;
 };
 
-// Membership of a group brings what all groups above it hold, in every application. The user's own has no root.
+const beyondMine = (id: string, permissionId: unknown): Sql =>
+  sql`${raw(id)} <> ${permissionId} and ${raw(id)} not in (select id from mine)`;
+
+// Membership of a group brings what all groups above it hold, in every application. The user's own has no root. What roles bring together is counted for
+// those groups alone that can be among the least: a group brings no less than one of its roles does, and no more than all of them one by one.
 const groupsOf = (walk: Walk, roles: unknown, permissionId: unknown, userId: unknown, appId: unknown): Sql => sql`
     ${withWalks(
       sql`giving as materialized (
@@ -182,22 +186,42 @@ const groupsOf = (walk: Walk, roles: unknown, permissionId: unknown, userId: unk
       )`,
       walk.rolesBelow('roles_given', sql`select root, role_id from given where role_id is not null`, ['root']),
     )},
-    brings as materialized (
-      select r.root, rp.id from roles_given r cross join lateral (
+    mine as materialized (
+      select rp.id from roles_given r cross join lateral (
         select rp.permission_id as id from role_permissions rp where rp.role_id = r.id and ${walk.counts('rp')} offset 0
-      ) rp
+      ) rp where r.root is null
       union
-      select root, permission_id from given where permission_id is not null
+      select permission_id from given where permission_id is not null and root is null
+    ),
+    weights as materialized (
+      select r.id, (
+        select count(*) from role_permissions rp where rp.role_id = r.id and ${walk.counts('rp')} and ${beyondMine('rp.permission_id', permissionId)}
+      ) as also from (select distinct id from roles_given where root is not null) r
+    ),
+    chiefs as materialized (
+      select n.id from roles n where n.id = any(array(select id from weights)) and n.built_in and ${walk.counts('n')}
+    ),
+    bounds as materialized (
+      select g.id, g.role_id, coalesce(max(w.also), 0) as at_least,
+        coalesce(sum(w.also), 0) + (select count(*) from given d where d.root = g.id and d.permission_id is not null) as at_most
+      from giving g left join roles_given r on r.root = g.id left join weights w on w.id = r.id
+      group by g.id, g.role_id having not coalesce(bool_or(r.id in (select id from chiefs)), false)
+    ),
+    near as materialized (
+      select id, role_id from bounds
+      where at_least <= coalesce((select at_most from bounds order by at_most offset ${count(groupsShown - 1)} limit 1), at_least)
     ),
     beyond as materialized (
-      select b.root, b.id from brings b
-      where b.root is not null and b.id <> ${permissionId} and b.id not in (select mine.id from brings mine where mine.root is null)
+      select r.root, rp.id from roles_given r cross join lateral (
+        select rp.permission_id as id from role_permissions rp where rp.role_id = r.id and ${walk.counts('rp')} offset 0
+      ) rp where r.root = any(array(select id from near)) and ${beyondMine('rp.id', permissionId)}
+      union
+      select d.root, d.permission_id from given d
+      where d.permission_id is not null and d.root = any(array(select id from near)) and ${beyondMine('d.permission_id', permissionId)}
     ),
     least as materialized (
-      select g.id, g.role_id, (select count(*)::int from beyond b where b.root = g.id) as also from giving g
-      where not exists (
-        select from roles n where n.id = any(array(select r.id from roles_given r where r.root = g.id)) and n.built_in and ${walk.counts('n')}
-      )
+      select g.id, g.role_id, coalesce(b.also, 0) as also
+      from near g left join (select root, count(*)::int as also from beyond group by root) b on b.root = g.id
     )
     select l.id, n.name, l.role_id as role, l.also, array(
       select case when p.app_id = ${appId} then p.name else a.key || ': ' || p.name end
