@@ -19,8 +19,8 @@ export const errorCatalogue = {
   name_reserved: entry(400, 'The name could be taken for “admin”.', 'Choose a name that nobody can mistake for it.'),
   not_as_of: entry(
     400,
-    'That is known of now alone, not as of another instant.',
-    'Ask without “at”, or without that part of the question.',
+    'That goes now alone, not as of another instant.',
+    'Go back to now, or ask without that part of the question.',
   ),
   ends_before_start: entry(400, 'The end is not after the start.', 'Choose a later end, or none.'),
   in_the_past: entry(400, 'The time lies in the past.', 'Choose a time from now on; what was, stays as it was.'),

@@ -1,13 +1,15 @@
 import { useAccess } from '@licet/react';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useWaitingCount } from '../blocks/waiting-count.ts';
+import { useAsOf } from '../session/as-of.ts';
 import { licet } from '../session/licet.ts';
 import { signInAgain } from '../session/sign-in.ts';
 import { useTokenStatus } from '../session/use-token-status.ts';
 import { Frame } from '../shell/frame.tsx';
 import { SignInAgain } from '../ui/sign-in-again.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { useAsOfControl } from './as-of-control.tsx';
 import { useConsoleContext } from './console-context.ts';
 import { StaticFrame } from './static-frame.tsx';
 import { isTyping } from './typing.ts';
@@ -31,13 +33,19 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
     licet.signOut().catch(() => setFailed(true));
   };
   const context = useConsoleContext(signOut);
+  const at = useAsOf();
+  const { past, onAsOf, dialog, note } = useAsOfControl();
   // Without a network it could not be loaded when it is needed.
   useEffect(() => void loadCover().catch(() => undefined), []);
   const covered = <div className="scrim dialog-scrim cover" />;
   return (
     <>
       <SignInAgain value={signInAgainHere}>
-        <Frame context={context}>{children ?? <Outlet />}</Frame>
+        <Frame context={context} past={past || undefined} onAsOf={onAsOf}>
+          {note}
+          <Fragment key={at}>{children ?? <Outlet />}</Fragment>
+        </Frame>
+        {dialog}
       </SignInAgain>
       {isSomebodyElse && covered}
       {status !== 'valid' && (

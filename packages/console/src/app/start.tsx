@@ -12,6 +12,7 @@ import { watchPresence } from '../session/presence.ts';
 import { noteArrival, SignedOut } from '../session/require-session.ts';
 import { locale } from '../ui/language.ts';
 import { followChanges } from './follow-changes.ts';
+import { lookAsOf } from './look-as-of.ts';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
 import { watchTyping } from './typing.ts';
@@ -26,6 +27,7 @@ export function startConsole(element: HTMLElement): void {
   const shown = keepAccess(licet);
   const queryClient = makeQueryClient();
   const router = makeRouter({ queryClient, access: createAccess(shown) });
+  router.subscribe('onBeforeLoad', ({ toLocation }) => lookAsOf(queryClient, toLocation.search));
   watchTyping(document);
   watchPresence(window);
   followChanges({ onChange: licet.onChange, queryClient });

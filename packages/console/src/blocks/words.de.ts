@@ -368,3 +368,13 @@ export const mailRoundWords: typeof English.mailRoundWords = {
   },
   stop: 'Anhalten',
 };
+
+export const whenWords: typeof English.whenWords = {
+  dayAndTime: 'Tag und Uhrzeit',
+  askThen: 'Nach damals fragen',
+  backToNow: 'Jetzt',
+  aDayAgo: 'Vor einem Tag',
+  aWeekAgo: 'Vor einer Woche',
+  aMonthAgo: 'Vor einem Monat',
+  aYearAgo: 'Vor einem Jahr',
+};

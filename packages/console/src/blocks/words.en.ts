@@ -363,3 +363,14 @@ export const mailRoundWords = {
   },
   stop: 'Stop',
 };
+
+/** A choice of the time that is looked at. */
+export const whenWords = {
+  dayAndTime: 'Day and time',
+  askThen: 'Ask about then',
+  backToNow: 'Now',
+  aDayAgo: 'A day ago',
+  aWeekAgo: 'A week ago',
+  aMonthAgo: 'A month ago',
+  aYearAgo: 'A year ago',
+};

@@ -23,4 +23,5 @@ export const {
   signInWords,
   outcomeWords,
   mailRoundWords,
+  whenWords,
 } = catalogue('blocks', english);

@@ -1,5 +1,6 @@
 import { LicetError } from '@licet/client';
 import { createClient } from '@licet/contract/client';
+import { askAsOf } from './ask-as-of.ts';
 import { licet } from './licet.ts';
 import { unattendedHeader } from './presence.ts';
 import { untilSignedIn } from './until-signed-in.ts';
@@ -8,20 +9,22 @@ import { untilSignedIn } from './until-signed-in.ts';
  * The API, as the person who is signed in. While nobody is, calls wait: the screen is covered until somebody signs in, or the
  * page is left.
  */
-export const client = createClient({
-  baseUrl: '',
-  fetch: async (url, init) => {
-    await untilSignedIn(licet, init.signal ?? undefined);
-    try {
-      const headers = new Headers(init.headers);
-      const unattended = unattendedHeader();
-      if (unattended) headers.set(...unattended);
-      return await licet.fetch(url, { ...init, headers });
-    } catch (error) {
-      // A network that is away, in the terms of the contract's client.
-      if (error instanceof LicetError && error.code === 'unreachable')
-        throw new TypeError(error.message, { cause: error });
-      throw error;
-    }
-  },
-});
+export const client = askAsOf(
+  createClient({
+    baseUrl: '',
+    fetch: async (url, init) => {
+      await untilSignedIn(licet, init.signal ?? undefined);
+      try {
+        const headers = new Headers(init.headers);
+        const unattended = unattendedHeader();
+        if (unattended) headers.set(...unattended);
+        return await licet.fetch(url, { ...init, headers });
+      } catch (error) {
+        // A network that is away, in the terms of the contract's client.
+        if (error instanceof LicetError && error.code === 'unreachable')
+          throw new TypeError(error.message, { cause: error });
+        throw error;
+      }
+    },
+  }),
+);

@@ -4,8 +4,6 @@ import { ToastRegion } from '../ui/toast.tsx';
 import type { ConsoleContext } from './console-context.ts';
 import { Nav, TabBar } from './nav.tsx';
 import { entriesFor } from './navigation.ts';
-import { usePastShown } from './past.ts';
-import { PastBar } from './past-bar.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { TopBar } from './top-bar.tsx';
 import { words } from './words.ts';
@@ -17,17 +15,15 @@ const CommandPalette = lazy(() =>
 
 export interface FrameProps {
   context: ConsoleContext;
-  /** The bar of another day, when it is not a screen's (`usePastBar`) but whoever draws the frame that asks for it. */
+  /** The bar of another day, while one is looked at. */
   past?: ReactNode;
   onAsOf?: (() => void) | undefined;
   children?: ReactNode;
 }
 
 /** The frame around every screen: bar, navigation, sheet, palette, toasts. */
-export function Frame({ context, past: given, onAsOf, children }: FrameProps): ReactNode {
+export function Frame({ context, past, onAsOf, children }: FrameProps): ReactNode {
   const [finding, setFinding] = useState(false);
-  const asked = usePastShown();
-  const past = given ?? (asked && <PastBar {...asked} />);
   const entries = entriesFor(context.viewer);
   const typed = useTypedMeanwhile(finding);
   usePaletteKey(() => setFinding(true));

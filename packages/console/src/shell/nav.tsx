@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useAsOf } from '../session/as-of.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { useNavCounts } from './counts.ts';
 import type { NavEntry } from './navigation.ts';
-import { usePastShown } from './past.ts';
 import { words } from './words.ts';
 import './nav.css';
 
@@ -71,7 +71,7 @@ function NavLink({ entry }: { entry: NavEntry }): ReactNode {
 /** What waits, waits now: on another day nothing is counted. */
 function useCountsOfNow(): Readonly<Record<string, number>> {
   const counts = useNavCounts();
-  return usePastShown() === undefined ? counts : {};
+  return useAsOf() === undefined ? counts : {};
 }
 
 function Count({ n, on }: { n: number | undefined; on?: boolean }): ReactNode {

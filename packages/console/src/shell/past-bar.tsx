@@ -8,6 +8,8 @@ export interface PastBarProps {
   day: string;
   /** The time and the zone: "14:00, Oslo". */
   time: string;
+  /** An instant ahead: what is shown is scheduled. */
+  ahead?: boolean;
   onChoose: () => void;
   onDayBefore: () => void;
   onDayAfter: () => void;
@@ -15,7 +17,15 @@ export interface PastBarProps {
 }
 
 /** What the bar shows while another day is looked at. Handed to `Frame` as `past`. */
-export function PastBar({ day, time, onChoose, onDayBefore, onDayAfter, onBackToNow }: PastBarProps): ReactNode {
+export function PastBar({
+  day,
+  time,
+  ahead = false,
+  onChoose,
+  onDayBefore,
+  onDayAfter,
+  onBackToNow,
+}: PastBarProps): ReactNode {
   return (
     <div className="past">
       <HistoryIcon />
@@ -32,7 +42,7 @@ export function PastBar({ day, time, onChoose, onDayBefore, onDayAfter, onBackTo
           <ChevronRightIcon />
         </button>
       </div>
-      <span className="hide-on-phone hide-when-narrow">{words.readOnly}</span>
+      <span className="hide-on-phone hide-when-narrow">{ahead ? words.readOnlyAhead : words.readOnly}</span>
       <button className="back" type="button" onClick={onBackToNow}>
         {words.back}
       </button>

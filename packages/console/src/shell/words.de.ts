@@ -65,6 +65,12 @@ export const words: typeof English.words = {
 
 export const pastWords: typeof English.pastWords = {
   readOnly: 'Nur zum Lesen. Was war, lässt sich nicht ändern.',
+  readOnlyAhead: 'Nur zum Lesen. Was geplant ist, wie es jetzt feststeht.',
+  another: 'Ein anderer Tag',
+  cancel: 'Abbrechen',
+  ofNow: 'Diese Seite zeigt das Jetzt.',
+  ofNowText:
+    'Was sie zeigt, ist von keinem anderen Zeitpunkt bekannt; ändern lässt sich hier erst wieder etwas, wenn Sie zu jetzt zurückgehen.',
   before: 'Tag davor',
   after: 'Tag danach',
   choose: 'Anderen Tag oder andere Uhrzeit wählen',

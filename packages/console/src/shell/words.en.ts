@@ -46,6 +46,11 @@ export const words = {
 /** The words of the bar while another day is looked at. */
 export const pastWords = {
   readOnly: 'Read only. The past cannot be changed.',
+  readOnlyAhead: 'Read only. What is scheduled, as it is recorded now.',
+  another: 'Another day',
+  cancel: 'Cancel',
+  ofNow: 'This page is of now.',
+  ofNowText: 'What it shows is not kept as of another time, and nothing can be changed here until you go back to now.',
   before: 'Day before',
   after: 'Day after',
   choose: 'Choose another day or time',

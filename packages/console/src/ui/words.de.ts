@@ -74,8 +74,8 @@ export const words: typeof English.words = {
       next: 'Wählen Sie einen Namen, den niemand damit verwechselt.',
     },
     not_as_of: {
-      title: 'Das ist nur von jetzt bekannt, nicht von einem anderen Zeitpunkt.',
-      next: 'Fragen Sie ohne „at“ oder ohne diesen Teil der Frage.',
+      title: 'Das geht nur jetzt, nicht zu einem anderen Zeitpunkt.',
+      next: 'Gehen Sie zurück zu jetzt, oder fragen Sie ohne diesen Teil.',
     },
     ends_before_start: {
       title: 'Das Ende liegt nicht nach dem Beginn.',

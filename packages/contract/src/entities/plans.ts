@@ -22,7 +22,7 @@ export type PlannedStep = z.infer<typeof plannedStep>;
 /** Roles and permissions by name, sorted by code point. The role `admin` among them stands for every permission. */
 export const namesHeld = z.strictObject({ roles: z.array(z.string()), permissions: z.array(z.string()) });
 
-/** What people and programs gain and lose alike. Who may not read access in the application is told how many it concerns, and no namesHeld. */
+/** What people and programs gain and lose alike. Who may not read access in the application is told how many it concerns, and no names. */
 export const planEffect = z.strictObject({
   /** Null for who may not see it. */
   application: z.strictObject({ id: z.string(), name: z.string() }).nullable(),

@@ -3,13 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ExplainTabs } from '../../blocks/explain-tabs.tsx';
 import { useMay } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
-import { usePastBar } from '../../shell/past.ts';
 import { LockIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { MayAnswer } from './may-answer.tsx';
 import { applicationsQuery } from './queries.ts';
-import { dayFrom, dayText, hourText, tenseOf } from './tense.ts';
 import { useQuestion } from './use-question.ts';
 import { WhoAnswer } from './who-answer.tsx';
 import { words } from './words.ts';
@@ -19,22 +17,8 @@ export function ExplainScreen(): ReactNode {
   const [address, change] = useQuestion();
   const [choosingTime, setChoosingTime] = useState(false);
   const { may, ownsAny } = useMay();
-  const tense = tenseOf(address.at);
   const only = useOnlyApplication();
-  const { at } = address;
 
-  usePastBar(
-    at === undefined || tense !== 'past'
-      ? undefined
-      : {
-          day: dayText(at),
-          time: hourText(at),
-          onChoose: () => setChoosingTime(true),
-          onDayBefore: () => change({ at: dayFrom(at, -1) }),
-          onDayAfter: () => change({ at: tenseOf(dayFrom(at, 1)) === 'past' ? dayFrom(at, 1) : undefined }),
-          onBackToNow: () => change({ at: undefined }),
-        },
-  );
   useEffect(() => {
     if (address.application === undefined && only !== undefined) change({ application: only }, true);
     else if (address.ask === undefined) change({ ask: 'may' }, true);

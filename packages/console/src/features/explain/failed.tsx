@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { dayText, tenseOf } from '../../blocks/tense.ts';
 import { HistoryIcon } from '../../ui/icons.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { dayText, tenseOf } from './tense.ts';
 import { words } from './words.ts';
 
 /** No answer. On a day before something existed that is no failure: it says so. */

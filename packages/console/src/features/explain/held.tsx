@@ -2,11 +2,11 @@ import type { Decision } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pathSteps } from '../../blocks/path-list.tsx';
+import type { Tense } from '../../blocks/tense.ts';
 import { Path, type PathStep } from '../../ui/path.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { heldQuery } from './queries.ts';
-import type { Tense } from './tense.ts';
 import { words } from './words.ts';
 import './held.css';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { pathSteps } from '../../blocks/path-list.tsx';
+import type { Tense } from '../../blocks/tense.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { Path } from '../../ui/path.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { Who } from '../../ui/who.tsx';
 import type { HolderRow } from './holder-rows.ts';
-import type { Tense } from './tense.ts';
 import { words } from './words.ts';
 import './holder-columns.css';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { tenseOf } from '../../blocks/tense.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { CircleHelpIcon } from '../../ui/icons.tsx';
 import { EmptyState, SkeletonLines } from '../../ui/states.tsx';
@@ -10,7 +11,6 @@ import { Looked } from './looked.tsx';
 import { decisionQuery } from './queries.ts';
 import { Question, type QuestionProps } from './question.tsx';
 import { Remedies } from './remedies.tsx';
-import { tenseOf } from './tense.ts';
 import { Terminal } from './terminal.tsx';
 import { Verdict } from './verdict.tsx';
 import { Ways } from './ways.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { say } from '../../blocks/say.tsx';
+import { tenseOf } from '../../blocks/tense.ts';
 import { AppSquare, Avatar } from '../../ui/who.tsx';
 import type { ExplainAddress } from './address.ts';
 import { Gap } from './gap.tsx';
 import { applicationsAmong, findSubjects, permissionsOf } from './options.tsx';
 import { applicationsQuery, userQuery } from './queries.ts';
-import { tenseOf } from './tense.ts';
 import { WhenGap } from './when-gap.tsx';
 import { words } from './words.ts';
 import './question.css';

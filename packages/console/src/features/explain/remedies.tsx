@@ -1,11 +1,11 @@
 import type { Decision } from '@licet/contract';
 import type { ReactNode } from 'react';
+import type { Tense } from '../../blocks/tense.ts';
 import { useMay, usePermission } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Path, type PathStep } from '../../ui/path.tsx';
 import { Section } from '../../ui/section.tsx';
-import type { Tense } from './tense.ts';
 import { words } from './words.ts';
 import './remedies.css';
 

@@ -1,10 +1,10 @@
 import type { AccessPath, Decision } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { say } from '../../blocks/say.tsx';
+import type { Tense } from '../../blocks/tense.ts';
 import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { Permission } from '../../ui/who.tsx';
-import type { Tense } from './tense.ts';
 import { words } from './words.ts';
 import './verdict.css';
 

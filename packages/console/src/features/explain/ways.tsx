@@ -1,10 +1,10 @@
 import type { Decision } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { PathDetail, pathKey } from '../../blocks/path-list.tsx';
+import type { Tense } from '../../blocks/tense.ts';
 import { useMay } from '../../session/may.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
-import type { Tense } from './tense.ts';
 import { words } from './words.ts';
 import './ways.css';
 

@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Pressable } from 'react-aria-components';
 import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { Button } from '../../ui/button.tsx';
-import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { hourText, shortDayText, tenseOf } from '../../blocks/tense.ts';
+import { WhenChoice } from '../../blocks/when-choice.tsx';
 import { ChevronsUpDownIcon } from '../../ui/icons.tsx';
-import { hourText, shortDayText, tenseOf } from './tense.ts';
 import { words } from './words.ts';
 import './gap.css';
 import '../../ui/menu.css';
@@ -38,46 +37,5 @@ export function WhenGap({ at, onChange, open, onOpenChange }: WhenGapProps): Rea
         <WhenChoice at={at} choose={choose} />
       </Popover>
     </DialogTrigger>
-  );
-}
-
-const AGO = [
-  [words.aDayAgo, 1],
-  [words.aWeekAgo, 7],
-  [words.aMonthAgo, 30],
-  [words.aYearAgo, 365],
-] as const;
-
-function WhenChoice({ at, choose }: { at: string | undefined; choose: (at: string | undefined) => void }): ReactNode {
-  const [draft, setDraft] = useState(at === undefined ? null : new Date(at));
-  const ago = (days: number) => {
-    const day = new Date();
-    day.setDate(day.getDate() - days);
-    day.setSeconds(0, 0);
-    return day.toISOString();
-  };
-  return (
-    <form
-      className="stack when-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        choose(draft?.toISOString());
-      }}
-    >
-      <div className="when-quick">
-        <Button small onClick={() => choose(undefined)}>
-          {words.backToNow}
-        </Button>
-        {AGO.map(([label, days]) => (
-          <Button key={days} small onClick={() => choose(ago(days))}>
-            {label}
-          </Button>
-        ))}
-      </div>
-      <DateTimeField label={words.dayAndTime} value={draft} onChange={setDraft} />
-      <Button type="submit" kind="primary" wide>
-        {words.askThen}
-      </Button>
-    </form>
   );
 }

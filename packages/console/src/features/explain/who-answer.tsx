@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { type Tense, tenseOf } from '../../blocks/tense.ts';
 import { totalOf } from '../../blocks/totals.ts';
 import { useList } from '../../blocks/use-list.ts';
 import { PageBody } from '../../shell/page.tsx';
@@ -20,7 +21,6 @@ import { type HolderRow, holderRows } from './holder-rows.ts';
 import type { AnswerProps } from './may-answer.tsx';
 import { holdersQuery, type WhoQuestion } from './queries.ts';
 import { Question } from './question.tsx';
-import { type Tense, tenseOf } from './tense.ts';
 import { words } from './words.ts';
 import './who-answer.css';
 

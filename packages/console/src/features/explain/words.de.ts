@@ -35,13 +35,6 @@ export const words: typeof English.words = {
   noApplication: 'Keine solche Anwendung',
   chooseApplicationFirst: 'Wählen Sie zuerst die Anwendung',
   askAnyway: 'nicht im Katalog',
-  dayAndTime: 'Tag und Uhrzeit',
-  askThen: 'Nach damals fragen',
-  backToNow: 'Jetzt',
-  aDayAgo: 'Vor einem Tag',
-  aWeekAgo: 'Vor einer Woche',
-  aMonthAgo: 'Vor einem Monat',
-  aYearAgo: 'Vor einem Jahr',
 
   begin: 'Füllen Sie die Lücken der Frage',
   beginMay:

@@ -34,13 +34,6 @@ export const words = {
   noApplication: 'No such application',
   chooseApplicationFirst: 'Choose the application first',
   askAnyway: 'not in the catalogue',
-  dayAndTime: 'Day and time',
-  askThen: 'Ask about then',
-  backToNow: 'Now',
-  aDayAgo: 'A day ago',
-  aWeekAgo: 'A week ago',
-  aMonthAgo: 'A month ago',
-  aYearAgo: 'A year ago',
 
   begin: 'Fill the gaps of the question',
   beginMay: 'Choose an application, a person and a permission. The answer comes with every way that leads to it.',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { findGroups, findRoles } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
+import { useAsOf } from '../../session/as-of.ts';
 import { usePermission } from '../../session/may.ts';
 import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { Filter } from '../../ui/filter.tsx';
@@ -18,6 +19,8 @@ const ICONS = { active: CircleCheckIcon, invited: MailIcon, suspended: CirclePau
 /** Which users are listed: by status, by group, by a role they hold. All of it stands in the address. */
 export function ListFilters({ address, change }: { address: Address; change: Change }): ReactNode {
   const mayGroups = usePermission('groups.read');
+  // What one lacks, and whether one is invited, is known of now alone.
+  const isNow = useAsOf() === undefined;
   const { status } = address;
   return (
     <>
@@ -31,12 +34,14 @@ export function ListFilters({ address, change }: { address: Address; change: Cha
       {address.deletion && (
         <Filter label={words.deletionAsked} value={words.yes} onClear={() => change({ deletion: undefined })} />
       )}
-      <ChoiceFilter
-        label={words.missing}
-        choices={words.missings}
-        value={address.missing}
-        onChange={(missing) => change({ missing })}
-      />
+      {(isNow || address.missing) && (
+        <ChoiceFilter
+          label={words.missing}
+          choices={words.missings}
+          value={address.missing}
+          onChange={(missing) => change({ missing })}
+        />
+      )}
       {address.import !== undefined && (
         <Filter
           label={words.importedBy}
@@ -44,7 +49,7 @@ export function ListFilters({ address, change }: { address: Address; change: Cha
           onClear={() => change({ import: undefined })}
         />
       )}
-      {(status === 'invited' || address.invitation) && (
+      {((isNow && status === 'invited') || address.invitation) && (
         <ChoiceFilter
           label={words.invitation}
           choices={words.invitations}

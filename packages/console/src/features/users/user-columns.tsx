@@ -25,7 +25,7 @@ export const userColumns: readonly Column<UserRow>[] = [
     end: true,
     cell: (user) => (
       <span className="text-muted nowrap">
-        <Time at={user.lastSignInAt} empty={words.never} />
+        {user.lastSignInAt === undefined ? words.dash : <Time at={user.lastSignInAt} empty={words.never} />}
       </span>
     ),
   },

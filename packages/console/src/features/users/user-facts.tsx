@@ -29,7 +29,9 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
         [words.status, <UserStatus key="status" status={user.status} />],
         ...(named ? nameFacts(user) : verifiedFact(user)),
         [userWords.joined, <Time key="joined" at={user.createdAt} />],
-        [userWords.signedIn, <Time key="signed-in" at={user.lastSignInAt} empty={words.never} />],
+        ...(user.lastSignInAt === undefined
+          ? []
+          : [[userWords.signedIn, <Time key="signed-in" at={user.lastSignInAt} empty={words.never} />] as const]),
         ...(user.status === 'invited'
           ? [[invitationWords.fact, <InvitationFact key="invitation" user={user} />] as const]
           : []),

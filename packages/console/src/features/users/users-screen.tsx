@@ -6,6 +6,7 @@ import { useAddress } from '../../blocks/address.ts';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
 import { totalOf } from '../../blocks/totals.ts';
 import { useList } from '../../blocks/use-list.ts';
+import { useAsOf } from '../../session/as-of.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,6 +40,7 @@ export function UsersScreen(): ReactNode {
   const list = useList(address, change, 'name');
   const navigate = useNavigate();
   const narrow = useNarrow();
+  const isNow = useAsOf() === undefined;
   const [importing, setImporting] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const { sort, cursor, add } = address;
@@ -57,9 +59,11 @@ export function UsersScreen(): ReactNode {
       title={words.users}
       tools={
         <>
-          <Button className="hide-on-phone" icon={UploadIcon} onClick={() => setImporting(true)}>
-            {words.import}
-          </Button>
+          {isNow && (
+            <Button className="hide-on-phone" icon={UploadIcon} onClick={() => setImporting(true)}>
+              {words.import}
+            </Button>
+          )}
           {mayManage && (
             <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1' })}>
               {words.newUser}

@@ -57,7 +57,7 @@ test('lists now, then and later, differences between instants, home, sign-in, wh
       await compareLosses(snapshot, world);
       await compareHome(snapshot, world, before);
     });
-    for (const at of instants(world))
+    for (const at of instants(world).filter((_, index) => index % 3 === world.states.length % 3))
       await read(store.database, (snapshot) => compareListsOf(snapshot, world, new Model(world, world.states, at)), at);
     const ats = instants(world).toSorted();
     const [first = '', middle = '', last = ''] = [ats[0], ats[Math.floor(ats.length / 2)], ats.at(-1)];

@@ -1,4 +1,4 @@
-import { formatDate, ownPlace } from '../../ui/format.ts';
+import { formatDate, ownPlace } from '../ui/format.ts';
 
 /** Whether the question is about now, or about another time. */
 export type Tense = 'now' | 'past' | 'future';

@@ -1,0 +1,61 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { dayFrom, dayText, hourText, tenseOf } from '../blocks/tense.ts';
+import { WhenChoice } from '../blocks/when-choice.tsx';
+import { useAsOf } from '../session/as-of.ts';
+import { PastBar } from '../shell/past-bar.tsx';
+import { pastWords as words } from '../shell/words.ts';
+import { Callout } from '../ui/callout.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+/** What the frame needs to look at another time: the bar while one is looked at, the choice, and what is said of screens that know of now alone. */
+export interface AsOfControl {
+  readonly past: ReactNode | undefined;
+  readonly onAsOf: () => void;
+  readonly dialog: ReactNode;
+  readonly note: ReactNode;
+}
+
+/** The one control for the time that the console looks at; it is in the address. */
+export function useAsOfControl(): AsOfControl {
+  const at = useAsOf();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [choosing, setChoosing] = useState(false);
+  // A page of a list is one of the instant that it was asked for.
+  const look = (next: string | undefined) => {
+    setChoosing(false);
+    void navigate({ to: '.', search: (before) => ({ ...before, at: next, cursor: undefined }) });
+  };
+  const step = (days: number) => look(at === undefined ? undefined : dayFrom(at, days));
+  return {
+    past: at !== undefined && (
+      <PastBar
+        day={dayText(at)}
+        time={hourText(at)}
+        ahead={tenseOf(at) === 'future'}
+        onChoose={() => setChoosing(true)}
+        onDayBefore={() => step(-1)}
+        onDayAfter={() => step(1)}
+        onBackToNow={() => look(undefined)}
+      />
+    ),
+    onAsOf: () => setChoosing(true),
+    dialog: choosing && (
+      <Dialog open title={words.another} onClose={() => setChoosing(false)}>
+        <WhenChoice at={at} choose={look} />
+      </Dialog>
+    ),
+    note: at !== undefined && isOfNow(pathname) && (
+      <div className="past-note">
+        <Callout>
+          <b>{words.ofNow}</b> {words.ofNowText}
+        </Callout>
+      </div>
+    ),
+  };
+}
+
+/** Screens whose calls take no instant. */
+const isOfNow = (pathname: string) =>
+  pathname === '/' || ['/requests', '/settings', '/me'].some((path) => `${pathname}/`.startsWith(`${path}/`));

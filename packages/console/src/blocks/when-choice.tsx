@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { DateTimeField } from '../ui/date-time-field.tsx';
+import { whenWords as words } from './words.ts';
+import './when-choice.css';
+
+const AGO = [
+  [words.aDayAgo, 1],
+  [words.aWeekAgo, 7],
+  [words.aMonthAgo, 30],
+  [words.aYearAgo, 365],
+] as const;
+
+/** Now, a while ago, or any day and hour. */
+export function WhenChoice({
+  at,
+  choose,
+}: {
+  at: string | undefined;
+  choose: (at: string | undefined) => void;
+}): ReactNode {
+  const [draft, setDraft] = useState(at === undefined ? null : new Date(at));
+  const ago = (days: number) => {
+    const day = new Date();
+    day.setDate(day.getDate() - days);
+    day.setSeconds(0, 0);
+    return day.toISOString();
+  };
+  return (
+    <form
+      className="stack when-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose(draft?.toISOString());
+      }}
+    >
+      <div className="when-quick">
+        <Button small onClick={() => choose(undefined)}>
+          {words.backToNow}
+        </Button>
+        {AGO.map(([label, days]) => (
+          <Button key={days} small onClick={() => choose(ago(days))}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <DateTimeField label={words.dayAndTime} value={draft} onChange={setDraft} />
+      <Button type="submit" kind="primary" wide>
+        {words.askThen}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+let instant: string | undefined;
+const listeners = new Set<() => void>();
+
+/** The instant that the whole console looks at; undefined is now. The address has it (`?at=`), and the router sets it from there. */
+export const asOf = {
+  current: (): string | undefined => instant,
+  set(next: string | undefined): void {
+    if (next === instant) return;
+    instant = next;
+    for (const listener of listeners) listener();
+  },
+};
+
+/** The same for a component, which is drawn anew when it becomes another. */
+export function useAsOf(): string | undefined {
+  return useSyncExternalStore(subscribe, asOf.current);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
