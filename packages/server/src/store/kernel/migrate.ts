@@ -27,6 +27,7 @@ export async function holdMigrations(connection: Connection): Promise<void> {
 
 /** The same within a transaction that is open and holds the lock; only the steps of these names when they are given. */
 export async function migrateWithin(connection: Connection, only?: ReadonlySet<string>): Promise<readonly string[]> {
+  await inUtf8(connection);
   const steps = await migrationsKnown();
   await connection.query(
     'create table if not exists migration (name text primary key, digest text not null, at timestamptz not null default now())',
@@ -51,6 +52,19 @@ export async function migrateWithin(connection: Connection, only?: ReadonlySet<s
     applied.push(name);
   }
   return applied;
+}
+
+/** Names are compared in a normal form, which PostgreSQL has for Unicode alone. */
+async function inUtf8(connection: Connection): Promise<void> {
+  const { rows } = await connection.query<{ name: string; encoding: string }>(
+    "select current_database() as name, current_setting('server_encoding') as encoding",
+  );
+  const [{ name, encoding } = { name: '', encoding: '' }] = rows;
+  if (encoding === 'UTF8') return;
+  refuse(
+    'internal',
+    `The database ${name} is encoded in ${encoding}, and Licet needs UTF8. Make it anew: create database "${name}" encoding 'UTF8' template template0.`,
+  );
 }
 
 /** The steps that this version knows, in order. */

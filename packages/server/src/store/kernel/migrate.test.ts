@@ -1,0 +1,33 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+
+const { connectionString, prefix } = inject('testServer');
+const plain = `${prefix}plain`;
+const client = new pg.Client({ connectionString });
+
+beforeAll(async () => {
+  await client.connect();
+  await client.query(
+    `create database "${plain}" encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' locale_provider libc template template0`,
+  );
+});
+afterAll(async () => {
+  await client.query(`drop database if exists "${plain}" with (force)`);
+  await client.end();
+});
+
+test('a database that is not encoded in UTF8 is refused in a sentence that says how to make one', async () => {
+  const [, before = '', after = ''] = /^(\w+:\/\/[^/]*)\/[^?]*(\?.*)?$/.exec(connectionString) ?? [];
+  const database = openDatabase({ connectionString: `${before}/${plain}${after}` });
+  try {
+    await expect(migrate(database)).rejects.toThrow(
+      `The database ${plain} is encoded in SQL_ASCII, and Licet needs UTF8. Make it anew: create database "${plain}" encoding 'UTF8' template template0.`,
+    );
+    const { rows } = await database.pool.query("select from pg_tables where schemaname = 'public'");
+    expect(rows).toEqual([]);
+  } finally {
+    await database.close();
+  }
+});
