@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -63,14 +63,14 @@ exec /usr/bin/podman ${flags} --runtime /usr/sbin/runc --cgroup-manager cgroupfs
   );
   script('docker', `[ "$1" = compose ] && shift && exec ${place}/compose/bin/podman-compose "$@"\nexec podman "$@"\n`);
   // What Podman lays over another, and what its networks are known by, is in a mount namespace of its own, and gone with it.
-  const own = `mount --make-rprivate / && mkdir -p /run/containers && mount -t tmpfs tmpfs /run/containers && touch ${place}/up && exec sleep infinity`;
+  const own = `mount --make-rprivate / && for it in containers netns; do mkdir -p /run/$it && mount -t tmpfs tmpfs /run/$it; done && touch ${place}/up && exec sleep infinity`;
   const holder = spawn('unshare', ['--mount', 'sh', '-c', own], { stdio: 'ignore' });
   while (!existsSync(join(place, 'up'))) {
     if (holder.exitCode !== null) throw new Error('Podman was given no mount namespace of its own.');
     await pause(20);
   }
   const there = ['--target', String(holder.pid), '--mount'];
-  const rulesBefore = spawnSync('iptables-save', { encoding: 'utf8' }).stdout;
+  const [rulesBefore, linksBefore] = [rules(), links()];
   const path = `${place}/bin:${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
   const sh: Docker['sh'] = (commands, folder) =>
     new Promise((resolve) => {
@@ -104,16 +104,19 @@ exec /usr/bin/podman ${flags} --runtime /usr/sbin/runc --cgroup-manager cgroupfs
       keeper = spawn('nsenter', [...there, 'bash', '--norc', '-c', looks], {
         env: { PATH: path, HOME: place },
         stdio: 'ignore',
+        detached: true,
       });
     },
     stop: async () => {
-      keeper?.kill();
-      await sh('podman rm --force --all --time 5; podman network prune --force', place);
+      if (keeper?.pid !== undefined) process.kill(-keeper.pid);
+      // What is to start again whenever it ends may do so while it is removed.
+      await sh('for _ in 1 2 3; do podman stop --all --time 5 || true; podman rm --force --all || true; done', place);
+      for (const pid of sharing(`/proc/${holder.pid}/ns/mnt`)) process.kill(pid, 'SIGKILL');
+      await once(holder, 'exit');
       if (!rulesBefore.includes('NETAVARK'))
         spawnSync('sh', ['-c', 'iptables-save | grep -v NETAVARK | iptables-restore']);
-      holder.kill();
-      await once(holder, 'exit');
-      rmSync(place, { recursive: true, force: true });
+      for (const it of links()) if (!linksBefore.includes(it)) spawnSync('ip', ['link', 'delete', it]);
+      rmSync(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
 }
@@ -125,4 +128,20 @@ function overlays(place: string): boolean {
   const { status } = spawnSync('unshare', ['--mount', 'sh', '-c', tried]);
   rmSync(join(place, 'tried'), { recursive: true, force: true });
   return status === 0;
+}
+
+const rules = () => spawnSync('iptables-save', { encoding: 'utf8' }).stdout;
+const links = () => readdirSync('/sys/class/net').filter((it) => it.startsWith('podman'));
+
+/** The processes that are in the same namespace. */
+function sharing(namespace: string): number[] {
+  const wanted = readlinkSync(namespace);
+  if (wanted === readlinkSync('/proc/self/ns/mnt')) throw new Error('That is the namespace of this process.');
+  return readdirSync('/proc').flatMap((it) => {
+    try {
+      return /^\d+$/.test(it) && readlinkSync(`/proc/${it}/ns/mnt`) === wanted ? [Number(it)] : [];
+    } catch {
+      return []; // it has ended since
+    }
+  });
 }

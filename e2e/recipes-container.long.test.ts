@@ -130,6 +130,7 @@ describe.skipIf(noContainers)('containers', () => {
       );
       expect(before.status).not.toBe(0);
       expect(before.out).toContain('9999_next.sql, which this version of Licet does not know');
+      expect(before.out).not.toContain('request id');
       await run('docker start licet');
       await comesIn(url, log);
     });

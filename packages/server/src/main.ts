@@ -49,6 +49,8 @@ function lastWords(error: unknown): string {
     return 'The database did not answer. Check LICET_DATABASE_URL, and that PostgreSQL runs there, then start again.';
   if (error instanceof Refusal && error.problem.code === 'password_refused')
     return `The password in LICET_ADMIN_PASSWORD cannot be taken: ${error.problem.detail}`;
+  // What to do stands in it; what comes next of it is for whoever made a request.
+  if (error instanceof Refusal && error.problem.code === 'internal') return error.problem.detail;
   if (error instanceof Refusal) return `${error.problem.detail} ${error.problem.next}`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `The port${'port' in error ? ` ${error.port}` : ''} is in use. Stop what uses it, or choose another with --port.`;
