@@ -130,7 +130,7 @@ function overlays(place: string): boolean {
   return status === 0;
 }
 
-const rules = () => spawnSync('iptables-save', { encoding: 'utf8' }).stdout;
+const rules = () => spawnSync('/usr/sbin/iptables-save', { encoding: 'utf8' }).stdout;
 const links = () => readdirSync('/sys/class/net').filter((it) => it.startsWith('podman'));
 
 /** The processes that are in the same namespace. */
