@@ -41,10 +41,18 @@ export async function effectsOf({ connection, no }: Change, at: string): Promise
     alike.push(...(await connection.query<Alike>(named('plan-granted', grantedWhatIsTouched(before, after)))).rows);
   const things = [...new Set(alike.flatMap(({ had, has }) => [...had, ...has]))];
   if (things.length === 0) return [];
-  const comparison = new Comparison(
-    await bringing(connection, before, no - 1, things),
-    await bringing(connection, after, no, things),
-  );
+  const brought = await bringing(connection, before, no - 1, things);
+  const brings = new Map(brought);
+  if (touches[0]?.contents) {
+    // Most things bring what they brought: those alone are read once more that the draft moves.
+    const { rows } = await connection.query<{ ids: string[] }>(
+      named('plan-moved', sql`${withWalks(...movedBetween(before, after))} select array(select id from moved) as ids`),
+    );
+    const moved = new Set(rows[0]?.ids).intersection(new Set(things));
+    for (const id of moved) brings.delete(id);
+    for (const [id, it] of await bringing(connection, after, no, [...moved])) brings.set(id, it);
+  }
+  const comparison = new Comparison(brought, brings);
   const effects = new Map<string, Effect & { holders: string[] }>();
   for (const { application, holders, ...granted } of alike) {
     const effect = comparison.difference(granted);
@@ -150,23 +158,28 @@ function touchedThemselves(before: Walk, after: Walk): Sql {
     ) each group by application, had, has, gone`;
 }
 
+/** What brings something else by the draft, as `moved`: roles, all that include them, and permissions that are named otherwise. */
+const movedBetween = (before: Walk, after: Walk): Sql[] => [
+  sql`touched_roles(id) as materialized (
+    (${drafted('role_id', 'inclusions')}) union (${drafted('role_id', 'role_permissions')}) union (${drafted('id', 'roles')})
+    union select rp.role_id from public.role_permissions rp where rp.permission_id in (${drafted('id', 'permissions')})
+  )`,
+  before.rolesAbove('roles_before', sql`select id from touched_roles`),
+  after.rolesAbove('roles_after', sql`select id from touched_roles`),
+  sql`moved(id) as materialized (
+    select id from roles_before union select id from roles_after union (${drafted('id', 'permissions')})
+  )`,
+];
+
 /**
  * All others who are granted a role that brings something else by the draft, or a permission that is named otherwise: they are granted the same
  * before and after, and the tables alone are asked who they are.
  */
 function grantedWhatIsTouched(before: Walk, after: Walk): Sql {
-  const touchedRoles = sql`
-    (${drafted('role_id', 'inclusions')}) union (${drafted('role_id', 'role_permissions')}) union (${drafted('id', 'roles')})
-    union select rp.role_id from public.role_permissions rp where rp.permission_id in (${drafted('id', 'permissions')})`;
   const touched = sql`select id from touched_principals`;
   return sql`
     ${withWalks(
-      sql`touched_roles(id) as materialized (${touchedRoles})`,
-      before.rolesAbove('roles_before', sql`select id from touched_roles`),
-      after.rolesAbove('roles_after', sql`select id from touched_roles`),
-      sql`moved(id) as materialized (
-        select id from roles_before union select id from roles_after union (${drafted('id', 'permissions')})
-      )`,
+      ...movedBetween(before, after),
       sql`bringing as materialized (
         select x.principal_id, x.app_id from ${before.relations.grants} x
         where (x.role_id = any(array(select id from moved)) or x.permission_id = any(array(select id from moved))) and ${before.granted('x')}
@@ -265,6 +278,7 @@ export class Comparison {
     this.#brings = brings;
     for (const thing of new Set([...brought.keys(), ...brings.keys()])) {
       const [was, is] = [brought.get(thing) ?? nothing, brings.get(thing) ?? nothing];
+      if (was === is) continue; // it brings what it brought
       this.#taken.set(thing, less(was, is));
       this.#added.set(thing, less(is, was));
     }
