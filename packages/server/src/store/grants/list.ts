@@ -1,5 +1,5 @@
 import type { Grant, Page } from '@licet/contract';
-import { ended, type FactTable, knownTo, present, recorded, seen } from '../kernel/facts.ts';
+import { ended, type FactTable, knownTo, present, recorded, seen, seenInParts } from '../kernel/facts.ts';
 import { byId, type ListQuery } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
@@ -43,7 +43,11 @@ export async function listGrants(snapshot: Snapshot, query: GrantQuery): Promise
       name: 'grants',
       select: grantColumns(snapshot),
       alias: 'x',
-      from: named ? sortedByName(snapshot, named, query) : rows,
+      ...(named
+        ? { from: sortedByName(snapshot, named, query) }
+        : query.states.includes('revoked')
+          ? { from: rows }
+          : seenInParts(snapshot, 'grants', 'x')),
       joins: grantJoins(snapshot),
       countFrom: rows,
       where,

@@ -32,16 +32,24 @@ export const present = (alias: string): Sql => raw(`${alias}.no_to = ${untilFurt
 export const recorded = ({ asOf, no }: Snapshot, alias: string): Sql =>
   asOf === undefined ? present(alias) : inForce(alias, no);
 
-/**
- * The rows of a table that a snapshot sees, to stand in `from`. What is there now still and what has ended since then are two parts, each with indexes
- * of its own by which an order is walked: so a page of a past instant is found without sorting everything.
- */
+/** The rows of a table that a snapshot sees, to stand in `from`: what is there now still and what has ended since then, each found by indexes of its own. */
 export const seen = (snapshot: Snapshot, table: FactTable, alias: string): Sql => {
   if (snapshot.asOf === undefined) return sql`(select f.* from ${raw(table)} f where ${present('f')}) ${raw(alias)}`;
   const no = new Value(snapshot.no);
   return sql`(
     select f.* from ${raw(table)} f where ${present('f')} and f.no_from <= ${no} union all
     select f.* from ${raw(table)} f where ${ended('f')} and f.no_to > ${no} and f.no_from <= ${no}) ${raw(alias)}`;
+};
+
+/** The same two parts, each by itself: PostgreSQL walks no index through a union, so that a list picks from one after the other. */
+export const seenInParts = (snapshot: Snapshot, table: FactTable, alias: string): { from: Sql; fromEnded?: Sql } => {
+  if (snapshot.asOf === undefined) return { from: seen(snapshot, table, alias) };
+  const part = (which: Sql) => sql`(select f.* from ${raw(table)} f where ${which}) ${raw(alias)}`;
+  const { no } = snapshot;
+  return {
+    from: part(sql`${present('f')} and f.no_from <= ${no}`),
+    fromEnded: part(sql`${ended('f')} and f.no_to > ${no} and f.no_from <= ${no}`),
+  };
 };
 
 /** SQL that is true for the facts of table alias `alias` that are in force no more. */

@@ -43,6 +43,8 @@ export interface List {
   readonly alias: string;
   /** What is picked from: that table, and what `where` and `order` need beside it. */
   readonly from: Sql;
+  /** The other part of what is picked from, alike but for the rows: picked by itself, so that its own index is walked. */
+  readonly fromEnded?: Sql | undefined;
   /** What is picked from after all of that, by keys of its own: asked only where `from` leaves the page unfilled. */
   readonly rest?: Source | undefined;
   /** Columns of `from` that `select` needs beside those of the listed table. */
@@ -139,7 +141,14 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
           ', ',
         )} limit ${most}`;
   };
-  const sooner = pick({ from: list.from, keys: order.keys });
+  const inOrder = join(
+    names.map((name) => sql`${name} ${direction}`),
+    ', ',
+  );
+  const first = pick({ from: list.from, keys: order.keys });
+  const sooner = list.fromEnded
+    ? sql`select * from ((${first}) union all (${pick({ from: list.fromEnded, keys: order.keys })})) parts order by ${inOrder} limit ${most}`
+    : first;
   const all = rest
     ? sql`select * from sooner union all (${pick(rest, [sql`(select count(*) from sooner) < ${most}`])})`
     : sooner;

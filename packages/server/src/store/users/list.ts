@@ -2,7 +2,7 @@ import type { Page, User, UserFilter, UserRow } from '@licet/contract';
 import { foldIdentity } from '@licet/contract';
 import { isMissing, withoutRecovery } from '../credentials/missing.ts';
 import { openInvitation } from '../invitations/open.ts';
-import { present, recorded, seen } from '../kernel/facts.ts';
+import { present, recorded, seen, seenInParts } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { withNameNow } from '../kernel/names-now.ts';
@@ -68,8 +68,8 @@ const neverCame: Source = {
   keys: [{ sql: sql`'-infinity'::timestamptz`, type: 'timestamptz' }, byId('u.id')],
 };
 
-function sourcesOf(snapshot: Snapshot, order: Order): Pick<List, 'from' | 'order' | 'rest'> {
-  if (!order.name.endsWith('lastSignInAt')) return { from: seen(snapshot, 'users', 'u'), order };
+function sourcesOf(snapshot: Snapshot, order: Order): Pick<List, 'from' | 'fromEnded' | 'order' | 'rest'> {
+  if (!order.name.endsWith('lastSignInAt')) return { ...seenInParts(snapshot, 'users', 'u'), order };
   const [first, rest] = order.descending ? [came, neverCame] : [neverCame, came];
   return { from: first.from, order: { ...order, keys: first.keys }, rest };
 }
