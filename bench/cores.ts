@@ -2,7 +2,7 @@
 // servers, PostgreSQL and load, and memory. `node bench/cores.ts` with the seconds of a turn, the number of turns, and `pinned` where the
 // load is to have one core for itself and the rest the others.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { consoleClientId } from '@licet/contract';
@@ -11,6 +11,7 @@ import { administrator, newDataDirectory, removeDataDirectory, startLicet, withA
 import { realData } from '../e2e/shared.ts';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
 import { programOf } from './grants.ts';
+import { childrenOf, memoryOf, statOf } from './processes.ts';
 
 const [, , secondsGiven = '3', turnsGiven = '4', pinning = ''] = process.argv;
 const seconds = Number(secondsGiven);
@@ -211,35 +212,7 @@ function call(agent: Agent, url: string, headers: Record<string, string>, body?:
   });
 }
 
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && statOf(name)?.[1] === String(parent))
-    .map(Number);
-}
-
 /** Milliseconds of processor time, user and system, by proc(5); the kernel counts in hundredths of a second. */
 function processorOf(paths: readonly string[]): number {
   return 10 * paths.reduce((sum, path) => sum + Number(statOf(path)?.[11] ?? 0) + Number(statOf(path)?.[12] ?? 0), 0);
-}
-
-/** Megabytes; what processes share is counted once. */
-function memoryOf(pids: readonly number[]): number {
-  const kilobytes = pids.map((pid) => {
-    try {
-      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
-    } catch {
-      return 0; // it has ended, or is another user's
-    }
-  });
-  return Math.round(kilobytes.reduce((sum, it) => sum + it, 0) / 1024);
-}
-
-/** What stands behind the name of a process or thread: its state first, its parent second. */
-function statOf(path: string): string[] | undefined {
-  try {
-    const line = readFileSync(`/proc/${path}/stat`, 'utf8');
-    return line.slice(line.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return undefined; // it has ended
-  }
 }

@@ -8,9 +8,17 @@ export function missing(): string | undefined;
 export type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
 export interface Keycloak {
   readonly address: string;
+  /** The group of its processes. */
+  readonly group: number;
   readonly ask: Ask;
   exportTo(file: string): Promise<void>;
   stop(): Promise<void>;
 }
-export function startKeycloak(folder?: string): Promise<Keycloak>;
+export interface KeycloakOptions {
+  /** Where it is installed. */
+  readonly folder?: string;
+  /** What its machine is told beside what Keycloak tells it. */
+  readonly java?: string;
+}
+export function startKeycloak(options?: KeycloakOptions): Promise<Keycloak>;
 export function makeRealm(ask: Ask): Promise<void>;

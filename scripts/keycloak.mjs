@@ -44,14 +44,17 @@ export function missing() {
 
 /**
  * Starts a Keycloak without anything in it. `ask` calls its API for administrators; `export` stops it, and writes a realm with its users.
- * It is built once, so that neither the start nor the export does it again, and its code is compiled quickly rather than well: most of it
- * runs once.
+ * It is built once, so that neither the start nor the export does it again, and its code is compiled quickly rather than well, unless `java` says
+ * otherwise: most of it runs once.
  */
-export async function startKeycloak(folder = join(tmpdir(), 'licet-keycloak')) {
+export async function startKeycloak({
+  folder = join(tmpdir(), 'licet-keycloak'),
+  java = '-XX:TieredStopAtLevel=1',
+} = {}) {
   const home = install(folder);
   const env = {
     ...process.env,
-    JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1',
+    JAVA_OPTS_APPEND: java,
     KC_BOOTSTRAP_ADMIN_USERNAME: administrator.username,
     KC_BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
   };
@@ -88,7 +91,7 @@ export async function startKeycloak(folder = join(tmpdir(), 'licet-keycloak')) {
       await stop();
       execFileSync(program, ['export', '--optimized', '--realm=acme', `--file=${file}`], { env, stdio: 'ignore' });
     };
-    return { address, ask, exportTo, stop };
+    return { address, group: server.pid, ask, exportTo, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+// What processes take, by proc(5).
+
+/** What stands behind the name of a process or thread: its state first, its parent second, its group third. */
+export function statOf(path: string): string[] | undefined {
+  try {
+    const line = readFileSync(`/proc/${path}/stat`, 'utf8');
+    return line.slice(line.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined; // it has ended
+  }
+}
+
+const all = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+
+export const childrenOf = (parent: number): number[] =>
+  all()
+    .filter((name) => statOf(name)?.[1] === String(parent))
+    .map(Number);
+
+/** A process, those that it started, and those that they did. */
+export const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)];
+
+export const groupOf = (leader: number): number[] =>
+  all()
+    .filter((name) => statOf(name)?.[2] === String(leader))
+    .map(Number);
+
+/** Megabytes; what processes share is counted once. */
+export function memoryOf(pids: readonly number[]): number {
+  const kilobytes = pids.map((pid) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      return 0; // it has ended, or is another user's
+    }
+  });
+  return Math.round(kilobytes.reduce((sum, it) => sum + it, 0) / 1024);
+}
