@@ -177,17 +177,22 @@ export const access: Part = (attack) => {
     expect((await callThere(attacked, token, '/users')).status).toBe(200);
     await operator.grants.revoke({ params: { application: licetApplication, grant } });
     expect((await callThere(attacked, token, '/users')).status).toBe(403);
-    const another = await giveInLicet(
-      attacked,
-      { kind: 'user', id: reader.id },
-      { kind: 'permission', name: 'users.read' },
-    );
-    const ends = new Date(Date.now() + 1500).toISOString();
-    await operator.grants.update({ params: { application: licetApplication, grant: another }, body: { ends } });
-    const short = await tokenOf(attacked, reader);
-    expect((await callThere(attacked, short, '/users')).status).toBe(200);
-    await pause(Math.max(0, Date.parse(ends) - Date.now()) + 50);
-    expect([401, 403]).toContain((await callThere(attacked, short, '/users')).status);
+    // On a busy machine the end may come before anything is asked: then there is another, with more time.
+    for (let [seconds, held] = [1.5, false]; !held; seconds *= 2) {
+      const another = await giveInLicet(
+        attacked,
+        { kind: 'user', id: reader.id },
+        { kind: 'permission', name: 'users.read' },
+      );
+      const ends = new Date(Date.now() + seconds * 1000).toISOString();
+      await operator.grants.update({ params: { application: licetApplication, grant: another }, body: { ends } });
+      const short = await tokenOf(attacked, reader);
+      const { status } = await callThere(attacked, short, '/users');
+      held = Date.now() < Date.parse(ends);
+      if (held) expect(status).toBe(200);
+      await pause(Math.max(0, Date.parse(ends) - Date.now()) + 50);
+      expect([401, 403]).toContain((await callThere(attacked, short, '/users')).status);
+    }
     // A link is worth nothing once there is a newer one, and when its user is suspended.
     const invited = await operator.users.create({ body: { username: `i${mark()}`, name: 'Invited' } });
     const [old, newer] = [await linkFor(attacked, invited.id), await linkFor(attacked, invited.id)];
