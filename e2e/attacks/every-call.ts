@@ -195,7 +195,7 @@ async function world(attacked: Attacked) {
     },
     ...{ session: sessions[0]?.id ?? 'x', browser: browsers[0]?.id ?? '0'.repeat(64), no: '1' },
     // Of these there is none: an id that is nobody’s is refused as one that is somebody else’s.
-    ...{ passkey: role.id, identity: role.id, connection: role.id, mail: role.id, round: role.id },
+    ...{ passkey: role.id, identity: role.id, connection: role.id, mail: role.id, round: role.id, set: 'of-others' },
   };
   expect(browser.cookies.size).toBeGreaterThan(0);
   const address = ({ path }: Call) =>
