@@ -23,15 +23,26 @@ export async function startS3Gateway(buckets, credentials) {
   const program = s3GatewayProgram();
   if (program === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'licet-s3-'));
-  const [data, sidecar] = [join(folder, 'data'), join(folder, 'sidecar')];
-  for (const place of [sidecar, ...buckets.map((name) => join(data, name))]) mkdirSync(place, { recursive: true });
+  const [data, sidecar, accounts] = ['data', 'sidecar', 'accounts'].map((name) => join(folder, name));
+  for (const place of [sidecar, accounts, ...buckets.map((name) => join(data, name))])
+    mkdirSync(place, { recursive: true });
   const port = await freePort();
-  const args = ['-q', '--port', `127.0.0.1:${port}`, 'posix', '--sidecar', sidecar, data];
+  const args = ['-q', '--iam-dir', accounts, '--port', `127.0.0.1:${port}`, 'posix', '--sidecar', sidecar, data];
   const env = { PATH: process.env.PATH, ROOT_ACCESS_KEY: credentials.id, ROOT_SECRET_KEY: credentials.secret };
   const endpoint = `http://127.0.0.1:${port}`;
   const ready = () => answers(endpoint);
   const { stop } = await startProgram('The object store of the tests', [program, ...args], { folder, env, ready });
-  return { endpoint, data, stop };
+  /** Somebody whom the store knows, and to whom no bucket belongs. */
+  const addUser = (user) => {
+    const as = ['--access', credentials.id, '--secret', credentials.secret, '--endpoint-url', endpoint];
+    const { status, stderr } = spawnSync(
+      program,
+      ['admin', ...as, 'create-user', '--access', user.id, '--secret', user.secret, '--role', 'user'],
+      { encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(`The object store of the tests takes no user: ${stderr}`);
+  };
+  return { endpoint, data, addUser, stop };
 }
 
 const answers = (endpoint) =>
