@@ -104,40 +104,46 @@ test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
   },
 );
 
-test.skipIf(noImages)('the images: small enough, read-only, not as root, and ready within 3 seconds', async () => {
-  const images = buildImages(folder, folder);
-  const sizes = { embedded: 320, external: 200 };
-  for (const target of ['embedded', 'external'] as const) {
-    const { config, megabytes }: Image = images[target];
-    console.log(`${target}: ${megabytes} MB`);
-    expect(megabytes).toBeLessThanOrEqual(sizes[target]);
-    expect(config.User).toBe('10001:10001');
-    if (target === 'external' && !database) continue;
-    const theirs = target === 'external' ? { LICET_DATABASE_URL: database?.url ?? '', ...key } : {};
-    const more = { ...withAdministrator, ...theirs };
-    const port = await freePort();
-    const data = join(folder, `${target}-data`);
-    const starts: number[] = [];
-    for (const what of ['first', 'second']) {
-      const container = await runImage(join(folder, target), config, data, port, {
-        LICET_ISSUER: `http://localhost:${port}`,
-        ...more,
-      });
-      try {
-        console.log(`${target}, ${what} start: ready after ${Math.round(container.milliseconds)} ms`);
-        starts.push(container.milliseconds);
-        expect(container.healthy()).toBe(true);
-        expect(await signInStatus(container.url, administrator.email, administrator.password)).toBe(200);
-      } finally {
-        const { milliseconds } = await container.stop();
-        expect(milliseconds).toBeLessThan(5000);
+// Three quarters of it is building them, which a busy machine takes ten minutes for.
+const slowly = { timeout: 1_800_000 };
+test.skipIf(noImages)(
+  'the images: small enough, read-only, not as root, and ready within 3 seconds',
+  slowly,
+  async () => {
+    const images = buildImages(folder, folder);
+    const sizes = { embedded: 320, external: 200 };
+    console.log(`The images: embedded ${images.embedded.megabytes} MB, external ${images.external.megabytes} MB.`);
+    for (const target of ['embedded', 'external'] as const) {
+      const { config, megabytes }: Image = images[target];
+      expect(megabytes).toBeLessThanOrEqual(sizes[target]);
+      expect(config.User).toBe('10001:10001');
+      if (target === 'external' && !database) continue;
+      const theirs = target === 'external' ? { LICET_DATABASE_URL: database?.url ?? '', ...key } : {};
+      const more = { ...withAdministrator, ...theirs };
+      const port = await freePort();
+      const data = join(folder, `${target}-data`);
+      const starts: number[] = [];
+      for (const what of ['first', 'second']) {
+        const container = await runImage(join(folder, target), config, data, port, {
+          LICET_ISSUER: `http://localhost:${port}`,
+          ...more,
+        });
+        try {
+          console.log(`${target}, ${what} start: ready after ${Math.round(container.milliseconds)} ms`);
+          starts.push(container.milliseconds);
+          expect(container.healthy()).toBe(true);
+          expect(await signInStatus(container.url, administrator.email, administrator.password)).toBe(200);
+        } finally {
+          const { milliseconds } = await container.stop();
+          expect(milliseconds).toBeLessThan(5000);
+        }
       }
+      expect(Math.min(...starts)).toBeLessThan(3000);
+      // No copy of the programs of PostgreSQL: what they need was made when the image was built.
+      expect(existsSync(join(data, 'binaries'))).toBe(false);
     }
-    expect(Math.min(...starts)).toBeLessThan(3000);
-    // No copy of the programs of PostgreSQL: what they need was made when the image was built.
-    expect(existsSync(join(data, 'binaries'))).toBe(false);
-  }
-});
+  },
+);
 
 async function usedBy(command: string, environment = {}): Promise<void> {
   await running(command, environment, async ({ port }) => {

@@ -39,6 +39,8 @@ test.skipIf(noPython)(
         'coverage,fuzzing',
         '--seed',
         '1',
+        '--request-timeout', // a plan of as many changes as one may have, on a busy machine
+        '60',
       ];
       const without = left.flatMap((id) => ['--exclude-operation-id', id]);
       const child = spawn(program, [...args, ...tried, ...without, '-H', `Authorization: Bearer ${tokens.access}`], {
