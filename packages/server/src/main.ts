@@ -1,5 +1,6 @@
 import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { giveBackWhenIdle } from './give-back.ts';
 import { CertificateError } from './http/certificate.ts';
 import { OperatorSocketError } from './http/operator-socket.ts';
 import { openLog } from './log.ts';
@@ -34,6 +35,7 @@ async function start(args: readonly string[]): Promise<void> {
   }
   const licet = await compose(config, log);
   process.stdout.write(`${licet.greeting.join('\n')}\n`);
+  giveBackWhenIdle();
   if (!stopping.signal.aborted)
     await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve, { once: true }));
   log.info({ signal: stopping.signal.reason }, 'Licet is stopping.');
