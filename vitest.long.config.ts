@@ -24,6 +24,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     fileParallelism: false,
+    // Of a file whose tests may go on side by side.
+    maxConcurrency: 2,
     testTimeout: 600_000,
     hookTimeout: 600_000,
     include: ['{bench,e2e,packages}/**/*.long.test.ts', ...more],

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.mjs';
 import { wholeLooks } from './looks.ts';
+import { timed } from './timed.ts';
 
 /**
  * Features of Chromium that are off: those that Playwright turns off, whose list a second one replaces, and the pages that stand
@@ -26,8 +27,6 @@ const launchOptions = {
     `--disable-features=${withoutFeatures.join()}`,
   ],
 };
-
-const timed = ['journey', 'console-live', 'kit/client-live'].map((name) => `${name}.spec.ts`);
 
 /** What needs an LDAP directory runs by `npm run long`; unit tests ask one as well. */
 const needsDirectory = ['directory.spec.ts'];

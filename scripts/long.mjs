@@ -1,6 +1,6 @@
 // Runs the tests that need Java, another server or minutes (`*.long.test.ts`), and at length some that `npm test` asks of little;
 // keeps what came of each in docs/long-run.md.
-// Usage: npm run long [-- PATTERN]; with a pattern only those.
+// Usage: npm run long [-- PATTERN [-t NAME]]; with a pattern only those files, with a name only those of their tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './install.mjs';
 
 const chosen = process.argv.slice(2);
+/** Whether tests were chosen by name: the others of their files, which count as skipped then, did not run. */
+const byName = chosen.some((it) => /^(-t|--testNamePattern)/.test(it));
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const args = [vitest, 'run', '--config', 'vitest.long.config.ts', '--reporter=verbose', ...chosen];
 const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -31,23 +33,28 @@ const failed = (file, test) =>
   failures.some((it) => it.file === file && (it.name === '' || it.name === test || test.startsWith(`${it.name} > `)));
 const rows = lines.flatMap((line) => {
   const [, sign, file, name, time] = /^ *([✓×↓]) (?:\|\S+\| )?(\S+\.test\.ts) > (.*?)(?: (\d+)ms)?$/.exec(line) ?? [];
-  if (sign === undefined) return [];
+  if (sign === undefined || (byName && sign === '↓')) return [];
   const took = time === undefined ? '' : `${Math.round(time / 1000)} s`;
-  return [{ file, line: `| ${failed(file, name) ? 'failed' : came[sign]} | ${name} | ${file} | ${took} | ${today} |` }];
+  return [
+    { file, name, line: `| ${failed(file, name) ? 'failed' : came[sign]} | ${name} | ${file} | ${took} | ${today} |` },
+  ];
 });
 process.stdout.write(`\n${rows.map(({ line }) => line).join('\n')}\n`);
 keep(rows);
 process.exitCode = code;
 
-/** What ran takes the place of what came of the same files before. */
+/** What ran takes the place of what came before of the same files, or of the same tests where they were chosen by name. */
 function keep(rows) {
   const path = join(root, 'docs', 'long-run.md');
-  const ran = new Set(rows.map(({ file }) => file));
+  const known = ({ file, name }) => (byName ? `${file} > ${name}` : file);
+  const ran = new Set(rows.map(known));
   const before = readFileSync(path, 'utf8')
     .split('\n')
     .flatMap((line) => {
-      const [, file] = /^\| \w+ \| .* \| (\S+\.test\.ts) \| [^|]* \|(?: [\d-]* \|)?$/.exec(line) ?? [];
-      return file === undefined || ran.has(file) || !existsSync(join(root, file)) ? [] : [{ file, line }];
+      const [, name, file] = /^\| \w+ \| (.*) \| (\S+\.test\.ts) \| [^|]* \|(?: [\d-]* \|)?$/.exec(line) ?? [];
+      return file === undefined || ran.has(known({ file, name })) || !existsSync(join(root, file))
+        ? []
+        : [{ file, line }];
     });
   const all = [...before, ...rows].toSorted((one, other) => one.file.localeCompare(other.file));
   writeFileSync(
