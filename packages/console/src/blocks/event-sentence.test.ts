@@ -1,6 +1,6 @@
 import type { Event } from '@licet/contract';
 import { describe, expect, it } from 'vitest';
-import { eventText } from './event-sentence.tsx';
+import { actorName, eventText } from './event-sentence.tsx';
 
 const event = (given: Partial<Event>): Event => ({
   no: 1,
@@ -65,9 +65,10 @@ describe('an audit event as a sentence', () => {
   });
 
   it('says who acted when nobody was signed in', () => {
-    const actor = { kind: 'operator' as const, id: null, name: '' };
+    const actor = { kind: 'operator' as const, id: null, name: 'operator' };
     expect(eventText(event({ actor, action: 'licet.admin_recovered' }))).toBe(
       'The operator made Tomasz Wójcik an administrator from the machine itself',
     );
+    expect(actorName(actor)).toBe('The operator');
   });
 });

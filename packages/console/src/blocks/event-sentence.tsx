@@ -12,14 +12,14 @@ import { eventParts, eventWords, words } from './words.ts';
 export function EventSentence({ event }: { event: Event }): ReactNode {
   return (
     <>
-      <b>{actorName(event)}</b> {deedText(event, useApplicationName(event.application))}
+      <b>{actorName(event.actor)}</b> {deedText(event, useApplicationName(event.application))}
     </>
   );
 }
 
 /** The same sentence as plain text. */
 export const eventText = (event: Event, application = event.application): string =>
-  `${actorName(event)} ${deedText(event, application)}`;
+  `${actorName(event.actor)} ${deedText(event, application)}`;
 
 /**
  * The sentence without who did it: "gave role approver to Tomasz Wójcik in Ledger". For what names the person beside it.
@@ -28,7 +28,8 @@ export const eventText = (event: Event, application = event.application): string
 export const deedText = (event: Event, application: string | null): string =>
   eventWords[event.action](toldOf(event, application));
 
-function actorName({ actor }: Event): string {
+/** Who did it: a person or a program by name, the operator in the language of this page. */
+export function actorName(actor: Event['actor']): string {
   if (actor.kind === 'operator') return words.operator;
   return actor.name === '' ? words.nobodyElse : called(actor.name);
 }

@@ -8,7 +8,7 @@ import { ApplicationName } from './application-name.tsx';
 import { ApplicationSquare } from './application-square.tsx';
 import { Breakable } from './breakable.tsx';
 import { GrantEnd } from './grant-end.tsx';
-import { spoken } from './spoken.ts';
+import { doer, spoken } from './spoken.ts';
 import './grant-columns.css';
 import { columnWords as words } from './words.ts';
 
@@ -34,7 +34,7 @@ export const grantColumns = (): readonly Column<Grant>[] => [
     head: words.grantedBy,
     cell: ({ grantedBy, starts }) => (
       <span className="text-muted nowrap">
-        {spoken(grantedBy)}, <Time at={starts} />
+        {doer(grantedBy)}, <Time at={starts} />
       </span>
     ),
   },

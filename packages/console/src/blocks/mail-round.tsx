@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/meter.tsx';
 import { Time } from '../ui/time.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { doer } from './spoken.ts';
 import { useAction } from './use-action.ts';
 import { mailRoundWords as words } from './words.ts';
 import './mail-round.css';
@@ -48,7 +49,7 @@ export function MailRound({
         }
       />
       <p className="small text-muted">
-        {words.askedBy(by)} <Time at={startedAt} />
+        {words.askedBy(doer(by))} <Time at={startedAt} />
       </p>
       <p className="small text-muted">
         {[

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import { client } from '../session/client.ts';
 import { TextLink } from '../ui/links.tsx';
 import { shortTime } from '../ui/time-words.ts';
+import { spokenRequest } from './spoken.ts';
 import { requestWords as words } from './words.ts';
 
 const pathRequestQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', id],
-    queryFn: ({ signal }) => client.requests.get({ params: { request: id }, signal }),
+    queryFn: async ({ signal }) => spokenRequest(await client.requests.get({ params: { request: id }, signal })),
     staleTime: 60_000,
   });
 

@@ -1,6 +1,6 @@
-import { erasedName } from '@licet/contract';
+import { type AccessRequest, erasedName } from '@licet/contract';
 import { expect, it } from 'vitest';
-import { spoken } from './spoken.ts';
+import { doer, spoken, spokenRequest } from './spoken.ts';
 import { words as german } from './words.de.ts';
 import { words } from './words.ts';
 
@@ -13,5 +13,26 @@ it('of a person who was erased the language of the page speaks, wherever they st
     expect(spoken('Maya Lindqvist (maya)')).toBe('Maya Lindqvist (maya)');
   } finally {
     words.erased = erased;
+  }
+});
+
+it('a request speaks of its asker and of who decided in the language of the page, and the operator is named in it', () => {
+  const before = { ...words };
+  Object.assign(words, german);
+  try {
+    const request = {
+      user: { kind: 'user', id: 'u', name: erasedName, detail: 'erased' },
+      reason: erasedName,
+      place: '',
+      decision: { by: { id: 'o', name: erasedName }, note: `ask ${erasedName}` },
+    } as unknown as AccessRequest;
+    const told = spokenRequest(request);
+    expect(JSON.stringify(told)).not.toContain('erased');
+    expect(told.decision?.by?.name).toBe('Person (unkenntlich gemacht)');
+    expect(doer('operator')).toBe('Betreiber');
+    expect(doer(erasedName)).toBe('Person (unkenntlich gemacht)');
+    expect(doer('Maya')).toBe('Maya');
+  } finally {
+    Object.assign(words, before);
   }
 });

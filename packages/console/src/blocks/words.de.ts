@@ -10,6 +10,8 @@ export const words: typeof English.words = {
   person: 'Person oder Gruppe',
   nobodyElse: 'Licet selbst',
   operator: 'Der Betreiber',
+  // It stands in every case of a sentence, as `erased` does.
+  operatorBeside: 'Betreiber',
   verified: 'Bestätigt',
   notVerified: 'Nicht bestätigt',
   // It stands in every case of a sentence.

@@ -14,6 +14,8 @@ export const words = {
   person: 'Person or group',
   nobodyElse: 'Licet itself',
   operator: 'The operator',
+  /** After a preposition, or by itself. */
+  operatorBeside: 'the operator',
   verified: 'Verified',
   notVerified: 'Not verified',
   erased: 'a person who was erased',

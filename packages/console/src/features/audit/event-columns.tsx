@@ -1,7 +1,6 @@
 import type { Event, EventAction } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { deedText } from '../../blocks/event-sentence.tsx';
-import { spoken } from '../../blocks/spoken.ts';
+import { actorName, deedText } from '../../blocks/event-sentence.tsx';
 import { Mark } from '../../ui/brand.tsx';
 import {
   AppWindowIcon,
@@ -58,7 +57,7 @@ export function ActorName({ actor, size }: { actor: Event['actor']; size?: 'medi
           <Mark />
         </span>
       )}
-      <span className="ellipsis">{spoken(actor.name)}</span>
+      <span className="ellipsis">{actorName(actor)}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { Event } from '@licet/contract';
+import { type Event, erasedName } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationName, useApplicationName } from '../../blocks/application-name.tsx';
@@ -101,7 +101,8 @@ function EventDetail({ event }: { event: Event }): ReactNode {
 /** What it is about, with a link to its page while it may still have one. */
 function Target({ event, name }: { event: Event; name: string }): ReactNode {
   const { target, application, action } = event;
-  if (action.endsWith('.deleted')) return name;
+  // Also what was done to somebody before they were erased.
+  if (action.endsWith('.deleted') || (target.kind === 'user' && target.name === erasedName)) return name;
   switch (target.kind) {
     case 'user':
       return (

@@ -1,5 +1,6 @@
 import type { AccessRequest } from '@licet/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { spokenRequest } from '../../blocks/spoken.ts';
 import { client } from '../../session/client.ts';
 import type { View } from './address.ts';
 
@@ -11,11 +12,13 @@ const LOOK_AGAIN_MS = 60_000;
 export const requestsQuery = (view: View) =>
   infiniteQueryOptions({
     queryKey: ['requests', 'list', view],
-    queryFn: ({ signal, pageParam }) =>
-      client.requests.list({
+    queryFn: async ({ signal, pageParam }) => {
+      const page = await client.requests.list({
         query: { view, sort: '-asked', limit: PAGE, ...(pageParam !== '' && { cursor: pageParam }) },
         signal,
-      }),
+      });
+      return { ...page, items: page.items.map((item) => spokenRequest(item)) };
+    },
     initialPageParam: '',
     getNextPageParam: (last) => last.next ?? undefined,
     refetchInterval: view === 'waiting' ? LOOK_AGAIN_MS : false,
@@ -25,7 +28,7 @@ export const requestsQuery = (view: View) =>
 export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', id],
-    queryFn: ({ signal }) => client.requests.get({ params: { request: id }, signal }),
+    queryFn: async ({ signal }) => spokenRequest(await client.requests.get({ params: { request: id }, signal })),
   });
 
 /** What to give in place of what was asked. */

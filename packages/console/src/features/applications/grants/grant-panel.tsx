@@ -5,6 +5,7 @@ import { EditForm } from '../../../blocks/edit-form.tsx';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
 import { unplanned } from '../../../blocks/plan-effects/use-plan.ts';
 import { RevokeDialog } from '../../../blocks/revoke-dialog.tsx';
+import { doer, spoken } from '../../../blocks/spoken.ts';
 import { useEdit } from '../../../blocks/use-edit.ts';
 import { client } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -56,8 +57,8 @@ export function GrantPanel({ application, grantId, known, onClose }: GrantPanelP
           [words.gives, <GrantGives key="gives" gives={grant.gives} />],
           [words.starts, <Time key="starts" at={grant.starts} />],
           [words.ends, <GrantEnd key="ends" grant={grant} />],
-          [words.grantedBy, grant.grantedBy],
-          ...(rights.grant && isLive ? [] : [[words.reason, grant.reason || words.none] as const]),
+          [words.grantedBy, doer(grant.grantedBy)],
+          ...(rights.grant && isLive ? [] : [[words.reason, spoken(grant.reason) || words.none] as const]),
         ]}
       />
       {rights.grant && isLive && <GrantEditor key={grant.id} application={application} grant={grant} />}

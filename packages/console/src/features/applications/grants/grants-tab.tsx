@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sortIn } from '../../../blocks/address.ts';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
+import { doer, spoken } from '../../../blocks/spoken.ts';
 import { useList } from '../../../blocks/use-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -105,9 +106,9 @@ const columns: readonly Column<Grant>[] = [
     cell: ({ reason, grantedBy }) => (
       <span
         className="text-muted reason"
-        title={reason === '' ? words.by(grantedBy) : words.reasonBy(reason, grantedBy)}
+        title={reason === '' ? words.by(doer(grantedBy)) : words.reasonBy(spoken(reason), doer(grantedBy))}
       >
-        {reason || words.none}
+        {spoken(reason) || words.none}
       </span>
     ),
   },
