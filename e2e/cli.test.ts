@@ -68,6 +68,34 @@ test('licet erase does what its page shows: first it says what would go, then it
   expect(await licet(['audit', 'verify', '--file', file, '--keys', keys])).toMatchObject({ code: 0 });
 });
 
+test('licet diff says who holds what otherwise since then, by whom and why, and ends with 1; without a difference with 0', async () => {
+  const { operator, dataDirectory } = running;
+  const params = { application: 'differing' };
+  await operator.applications.create({ body: { id: 'differing', name: 'Differing' } });
+  const read = await operator.permissions.create({ params, body: { name: 'invoices.read' } });
+  const grace = await operator.users.create({ body: { username: 'grace', name: 'Grace' } });
+  const from = new Date().toISOString();
+  const principal = { kind: 'user' as const, id: grace.id };
+  const gives = { kind: 'permission' as const, id: read.id };
+  await operator.grants.create({ params, body: { principal, gives, reason: 'Closing the year' } });
+  const diff = (...words: string[]) => licet(['diff', '--from', from, ...words, '--data', dataDirectory]);
+  expect(await diff('--application', 'differing')).toEqual({
+    code: 1,
+    err: '',
+    out: expect.stringMatching(
+      /^grace in differing\n {2}\S+Z {2}change \d+, grant\.created .* by operator: Closing the year\n {4}\+ invoices\.read\n$/,
+    ),
+  });
+  const [line = ''] = (await diff('--user', 'grace', '--json')).out.split('\n');
+  expect(JSON.parse(line)).toMatchObject({
+    holder: { id: grace.id },
+    moments: [{ gains: { permissions: ['invoices.read'] } }],
+  });
+  expect(await diff('--user', 'ingrid')).toMatchObject({ code: 0, out: '' });
+  expect(await diff()).toMatchObject({ code: 2, err: expect.stringContaining('Name one of --user') });
+  expect(await diff('--user', 'nobody')).toMatchObject({ code: 2, err: expect.stringContaining('no user “nobody”') });
+});
+
 describe('an import into an application that is not there', () => {
   const file = join(folder, 'pairs.tsv');
   const importing = (application: string, ...flags: string[]) =>

@@ -1,3 +1,4 @@
+import type { Client } from '@licet/contract/client';
 import { type Command, reachFlags, UsageError } from '../command.ts';
 import { partyName } from '../paths.ts';
 import { printable } from '../printable.ts';
@@ -22,7 +23,7 @@ export const diff: Command = {
   about: {
     from: 'The earlier instant, such as 2026-03-01T12:00:00Z',
     to: 'The later one; now unless told',
-    user: 'Of one user or program: the id',
+    user: 'Of one user or program: the username, or the id',
     role: 'Of whom a role reaches: the id',
     group: 'Of the members of a group: the id',
     application: 'Of everybody in an application: its identifier',
@@ -34,8 +35,10 @@ export const diff: Command = {
     const asked = scopes.flatMap((name) => (typeof flags[name] === 'string' ? [[name, flags[name]] as const] : []));
     if (asked.length !== 1) throw new UsageError('Name one of --user, --role, --group and --application.');
     if (typeof flags.from !== 'string') throw new UsageError('Name the earlier instant with --from.');
+    const scope = Object.fromEntries(asked);
+    if (scope.user !== undefined) scope.user = await userId(client(), scope.user);
     const to = typeof flags.to === 'string' ? { to: flags.to } : {};
-    const query = { from: flags.from, ...to, ...Object.fromEntries(asked), limit: 200 };
+    const query = { from: flags.from, ...to, ...scope, limit: 200 };
     let found = false;
     for (let cursor: string | undefined; ; ) {
       const page = await client().differences.list({ query: { ...query, ...(cursor ? { cursor } : {}) } });
@@ -59,6 +62,15 @@ export const diff: Command = {
     }
   },
 };
+
+/** Whoever was deleted has no username any more, and is named by id. */
+async function userId(client: Client, user: string): Promise<string> {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(user)) return user;
+  const { items } = await client.users.list({ query: { username: user, limit: 1 } });
+  const [found] = items;
+  if (found) return found.id;
+  throw new UsageError(`There is no user “${user}”. Name by id who was deleted, and programs.`);
+}
 
 type Moment = {
   readonly actor: { readonly name: string };
