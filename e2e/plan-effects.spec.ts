@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Route, test } from '@playwright/test';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
@@ -153,6 +154,69 @@ test('whom a change concerns is counted where they are many, and read to the end
   await expect(names).toHaveCount(103);
   await expect(names.last()).toContainText('Guard 203');
 });
+
+test('a draft is collected from several screens, outlives a reload, is planned as a whole, and applied as one', async () => {
+  const { page } = ingrid;
+  const { operator } = licet;
+  const { id: role } = await operator.roles.create({ params, body: { name: 'auditor' } });
+  await give('auditor');
+  await give('clerk', omar);
+  await openGrant('auditor');
+  await page.getByRole('button', { name: 'Add to draft' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto(`/users/${omar}`);
+  await page.getByRole('button', { name: 'More for Omar Haddad' }).click();
+  await page.getByRole('menuitem', { name: 'Suspend…' }).click();
+  await page.getByRole('button', { name: 'Add to draft' }).click();
+  await page.goto(`/applications/ledger?tab=roles&open=${role}`);
+  await page.getByRole('button', { name: 'Delete role…' }).click();
+  await page.getByRole('button', { name: 'Add to draft' }).click();
+  await page.reload();
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Changes' }).click();
+  const lines = page.getByRole('group', { name: 'In the draft' });
+  await expect(lines.getByRole('button')).toHaveCount(3);
+  const effects = page.getByRole('region', { name: 'What this changes' });
+  await expect(effects).toContainText('Maya Lindqvist loses the role auditor in Ledger');
+  await expect(effects).toContainText('Omar Haddad loses 2 permissions in Ledger');
+  await lines.getByRole('button', { name: /Delete the role auditor/ }).click();
+  await expect(lines.getByRole('button')).toHaveCount(2);
+  await look(page, 'changes');
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await expect(page.getByText('2 changes are made.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing is in the draft' })).toBeVisible();
+  expect((await operator.users.get({ params: { user: omar } })).status).toBe('suspended');
+  await look(page, 'changes-none');
+});
+
+test('a draft that would bring something else by now is not applied: what moved is shown, and the new plan is offered', async () => {
+  const { page } = ingrid;
+  ingrid.mayBeRefused(409, 412);
+  await operatorLetsIn(omar);
+  await page.goto(`/users/${omar}`);
+  await page.getByRole('button', { name: 'More for Omar Haddad' }).click();
+  await page.getByRole('menuitem', { name: 'Suspend…' }).click();
+  await page.getByRole('button', { name: 'Add to draft' }).click();
+  await page.goto('/changes');
+  const effects = page.getByRole('region', { name: 'What this changes' });
+  await expect(effects).toContainText('Omar Haddad loses 2 permissions in Ledger');
+  // Between looking and pressing: the page hears of it only when the answer is there.
+  const meanwhile = async (route: Route) => {
+    const { items } = await licet.operator.users.grants({ params: { user: omar }, query: { state: 'active' } });
+    for (const { id } of items) await licet.operator.grants.revoke({ params: { ...params, grant: id } });
+    await route.continue();
+  };
+  await page.route('**/api/v1/plans/application', meanwhile, { times: 1 });
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  const moved = page.getByText('Nothing was applied.');
+  await expect(moved).toBeVisible();
+  await expect(page.getByRole('status').filter({ has: moved })).toContainText('Omar Haddad loses 2 permissions');
+  await expect(effects).toContainText('Nobody gains or loses anything.');
+  await look(page, 'changes-moved');
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  await expect(page.getByText('1 change is made.')).toBeVisible();
+});
+
+const operatorLetsIn = (user: string) => licet.operator.users.reactivate({ params: { user } });
 
 async function openGrant(role: string): Promise<void> {
   const { page } = ingrid;

@@ -97,6 +97,12 @@ export const screens = {
     access: licetToken,
     purpose: 'Requests for access: mine, those that wait for me, and those that were decided',
   },
+  changes: {
+    path: '/changes',
+    title: 'Changes',
+    access: licetToken,
+    purpose: 'Several changes of access as one draft: what they would bring together, and making all of them or none',
+  },
   explain: {
     path: '/explain',
     title: 'Explain',

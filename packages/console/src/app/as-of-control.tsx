@@ -58,4 +58,5 @@ export function useAsOfControl(): AsOfControl {
 
 /** Screens whose calls take no instant. */
 const isOfNow = (pathname: string) =>
-  pathname === '/' || ['/requests', '/settings', '/me'].some((path) => `${pathname}/`.startsWith(`${path}/`));
+  pathname === '/' ||
+  ['/requests', '/changes', '/settings', '/me'].some((path) => `${pathname}/`.startsWith(`${path}/`));

@@ -13,6 +13,7 @@ import * as applicationsSignIn from '../features/applications/sign-in/words.de.t
 import * as applicationsUsage from '../features/applications/usage/words.de.ts';
 import * as applications from '../features/applications/words.de.ts';
 import * as audit from '../features/audit/words.de.ts';
+import * as changes from '../features/changes/words.de.ts';
 import * as connections from '../features/connections/words.de.ts';
 import * as explain from '../features/explain/words.de.ts';
 import * as groups from '../features/groups/words.de.ts';
@@ -47,6 +48,7 @@ export const german = {
   blocks,
   'blocks.plan-effects': planEffects,
   'blocks.sign-in-rules': signInRules,
+  changes,
   explain,
   groups,
   home,

@@ -78,6 +78,12 @@ export const signedInScreens = [
     lazyRouteComponent(() => import('../features/explain/explain-screen.tsx'), 'ExplainScreen'),
   ),
   screen(
+    'changes',
+    '/changes',
+    addressReader(z.object({}), {}),
+    lazyRouteComponent(() => import('../features/changes/changes-screen.tsx'), 'ChangesScreen'),
+  ),
+  screen(
     'audit',
     '/audit',
     readAudit,

@@ -1,6 +1,7 @@
 import { useAccess } from '@licet/react';
 import { Outlet } from '@tanstack/react-router';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useDraftCount } from '../blocks/draft/draft.ts';
 import { useWaitingCount } from '../blocks/waiting-count.ts';
 import { useAsOf } from '../session/as-of.ts';
 import { licet } from '../session/licet.ts';
@@ -24,6 +25,7 @@ const SignedOutCover = lazy(() => loadCover().then((module) => ({ default: modul
 /** The frame, for whoever is signed in. */
 export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode {
   useWaitingCount();
+  useDraftCount();
   useFollowAccess();
   const isSomebodyElse = useSomebodyElse();
   const status = useTokenStatus();

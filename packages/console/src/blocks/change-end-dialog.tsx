@@ -33,6 +33,7 @@ export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () 
     <ConfirmDialog
       title={words.title(gives.name, principal.name)}
       action={words.action}
+      inDraft={words.inDraft(gives.name, principal.name)}
       changes={isMissing || isSame ? [] : [{ call: 'grants.update', params, body }]}
       run={run}
       done={words.done(principal.name, gives.name)}

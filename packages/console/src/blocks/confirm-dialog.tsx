@@ -5,7 +5,8 @@ import { asProblem, type Problem } from '../ui/problem.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { idleWords, PlanEffects } from './plan-effects/plan-effects.tsx';
+import { DraftButton } from './draft/draft-button.tsx';
+import { finalWaits, idleWords, PlanEffects } from './plan-effects/plan-effects.tsx';
 import { type PlannedChanges, unplanned, usePlan } from './plan-effects/use-plan.ts';
 import { useRefresh } from './use-refresh.ts';
 import { editWords as words } from './words.ts';
@@ -17,6 +18,8 @@ export interface ConfirmDialogProps {
   children: ReactNode;
   /** The changes that it makes: it says what they would bring, and waits until that is known. */
   changes?: PlannedChanges | undefined;
+  /** What the changes do, in the draft; the question, when left out. */
+  inDraft?: string | undefined;
   /** Verb and object: "Suspend user". */
   action: string;
   /** Does it. What it throws is shown in the dialog, which then stays open; so it does when the answer is `false`. */
@@ -47,6 +50,7 @@ export function ConfirmDialog({
   final,
   idle: idleBefore,
   changes = unplanned,
+  inDraft = title,
 }: ConfirmDialogProps): ReactNode {
   const refresh = useRefresh();
   const [text, setText] = useState('');
@@ -54,7 +58,8 @@ export function ConfirmDialog({
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const asked = usePlan(changes, { held: pending });
-  const idle = idleBefore ?? idleWords(asked, final === true);
+  const waits = final ? finalWaits() : undefined;
+  const idle = idleBefore ?? idleWords(asked, waits);
 
   const confirm = async () => {
     if (idle !== undefined) return;
@@ -83,6 +88,7 @@ export function ConfirmDialog({
       foot={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
+          <DraftButton title={inDraft} changes={changes} onAdded={onClose} />
           <Button kind="primary" pending={pending} {...(idle !== undefined && { idle })} onClick={() => void confirm()}>
             {action}
           </Button>
@@ -91,7 +97,7 @@ export function ConfirmDialog({
     >
       {problem && <ProblemNote problem={problem} />}
       {children}
-      <PlanEffects asked={asked} final={final} />
+      <PlanEffects asked={asked} waits={waits} />
       {typed && (
         <TextField
           label={typed.label}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FormBody } from '../ui/form-body.tsx';
 import { ConflictView } from './conflict-view.tsx';
+import { DraftButton } from './draft/draft-button.tsx';
 import { PlanEffects } from './plan-effects/plan-effects.tsx';
 import { type PlannedChanges, unplanned, usePlan } from './plan-effects/use-plan.ts';
 import type { Edit } from './use-edit.ts';
@@ -18,6 +19,8 @@ export interface EditFormProps<E, V extends object> {
   inWords?: InWords<V> | undefined;
   /** What would be changed of access by what is typed: it says what that would bring. */
   planned?: PlannedChanges | undefined;
+  /** What that does, in the draft. */
+  inDraft?: string | undefined;
   /** It closes when it is done; without it the form stays where it is. */
   onClose?: (() => void) | undefined;
 }
@@ -32,6 +35,7 @@ export function EditForm<E, V extends object>({
   inWords,
   children,
   planned = unplanned,
+  inDraft = '',
   onClose,
 }: EditFormProps<E, V>): ReactNode {
   const { form } = edit;
@@ -50,6 +54,7 @@ export function EditForm<E, V extends object>({
         >
           {words.save}
         </Button>
+        <DraftButton title={inDraft} changes={planned} onAdded={edit.discard} />
         {onClose && <Button onClick={onClose}>{words.cancel}</Button>}
         {!onClose && form.changed && <Button onClick={edit.discard}>{words.discard}</Button>}
       </div>

@@ -34,6 +34,7 @@ export const findWords: typeof English.findWords = {
 
 export const endWords: typeof English.endWords = {
   title: (gives, from) => `Wann endet ${gives} für ${from}?`,
+  inDraft: (gives, from) => `Ende von ${gives} für ${from} ändern`,
   present: 'Bisher endet es:',
   ends: 'Ende',
   never: 'Kein Ende',

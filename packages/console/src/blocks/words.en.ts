@@ -40,6 +40,7 @@ export const findWords = {
 /** Changing the end of a grant. */
 export const endWords = {
   title: (gives: string, from: string) => `When does ${gives} end for ${from}?`,
+  inDraft: (gives: string, from: string) => `Change when ${gives} ends for ${from}`,
   present: 'Until now it ends:',
   ends: 'Ends',
   never: 'No end',

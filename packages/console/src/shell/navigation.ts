@@ -1,6 +1,7 @@
 import type { ScreenName } from '@licet/contract';
 import {
   AppWindowIcon,
+  FileDiffIcon,
   HouseIcon,
   type IconType,
   InboxIcon,
@@ -24,6 +25,10 @@ export interface NavEntry {
   /** Among the four of the phone's bar. */
   phone?: boolean | undefined;
 }
+
+const mayChangeAccess = (viewer: Viewer): boolean =>
+  viewer.ownsAny === true ||
+  ['users.manage', 'groups.manage', 'applications.manage', 'grants.manage'].some((name) => viewer.may(name));
 
 /** Every screen of the navigation; at most nine. */
 export const navigation: readonly NavEntry[] = [
@@ -54,6 +59,7 @@ export const navigation: readonly NavEntry[] = [
     may: (viewer) => viewer.may('access.read') || viewer.ownsAny === true,
   },
   { to: '/audit', screen: 'audit', icon: ScrollTextIcon, group: 'answers', may: (viewer) => viewer.may('audit.read') },
+  { to: '/changes', screen: 'changes', icon: FileDiffIcon, group: 'change', may: mayChangeAccess },
   {
     to: '/settings',
     screen: 'settings',

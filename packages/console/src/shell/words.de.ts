@@ -53,6 +53,7 @@ export const words: typeof English.words = {
     applications: 'Anwendungen',
     application: 'Anwendung',
     requests: 'Anträge',
+    changes: 'Änderungen',
     explain: 'Erklären',
     audit: 'Protokoll',
     inspect: 'Token ansehen',

@@ -10,10 +10,19 @@ export interface FormPanelProps<V extends object> extends Pick<FormBodyProps<V>,
   /** Verb and object: "Create group". */
   action: string;
   onClose: () => void;
+  /** A button beside the one that sends it. */
+  beside?: ReactNode;
 }
 
 /** Something new is made: a form beside the list, with the focus in its first field. */
-export function FormPanel<V extends object>({ title, lead, action, onClose, ...body }: FormPanelProps<V>): ReactNode {
+export function FormPanel<V extends object>({
+  title,
+  lead,
+  action,
+  onClose,
+  beside,
+  ...body
+}: FormPanelProps<V>): ReactNode {
   const { form } = body;
   return (
     <Panel
@@ -26,6 +35,7 @@ export function FormPanel<V extends object>({ title, lead, action, onClose, ...b
           <Button kind="primary" type="submit" form={form.id} pending={form.pending}>
             {action}
           </Button>
+          {beside}
           <Button onClick={onClose}>{words.cancel}</Button>
         </>
       }

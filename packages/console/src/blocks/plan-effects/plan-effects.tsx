@@ -15,8 +15,8 @@ import './plan-effects.css';
 
 export interface PlanEffectsProps {
   asked: AskedPlan;
-  /** It cannot be taken back: whoever cannot be told what it changes is told why it waits. */
-  final?: boolean | undefined;
+  /** It is not done before its plan is known, and why. Missing where it can be taken back. */
+  waits?: string | undefined;
   /** What a change is called, where there are several: its refusal is told beside it. */
   called?: ((place: number) => string) | undefined;
 }
@@ -25,7 +25,7 @@ const LINES_SHOWN = 5;
 const REFUSALS_SHOWN = 3;
 
 /** What changes would bring, before they are made: who gains, loses and keeps what, and all that would be refused. */
-export function PlanEffects({ asked, final = false, called }: PlanEffectsProps): ReactNode {
+export function PlanEffects({ asked, waits, called }: PlanEffectsProps): ReactNode {
   const { plan, problem, asking, changes } = asked;
   const { box, height } = useHeight(plan !== undefined);
   if (changes.length === 0) return null;
@@ -40,7 +40,7 @@ export function PlanEffects({ asked, final = false, called }: PlanEffectsProps):
         {plan ? (
           <Answer plan={plan} changes={changes} called={called} />
         ) : problem ? (
-          <Unknown problem={problem} final={final} onRetry={asked.retry} />
+          <Unknown problem={problem} waits={waits} onRetry={asked.retry} />
         ) : (
           <Asking />
         )}
@@ -49,10 +49,13 @@ export function PlanEffects({ asked, final = false, called }: PlanEffectsProps):
   );
 }
 
-/** Why a button that makes the changes would do nothing yet, in words. */
-export function idleWords(asked: AskedPlan, final: boolean): string | undefined {
-  const because = idleBecause(asked, final);
-  return because && { asking: words.askingYet, unknown: words.unknownFinal, refused: words.refused }[because];
+/** What cannot be taken back. */
+export const finalWaits = () => words.unknownFinal;
+
+/** Why a button that makes the changes would do nothing yet, in words; `waits` as in {@link PlanEffects}. */
+export function idleWords(asked: AskedPlan, waits: string | undefined): string | undefined {
+  const because = idleBecause(asked, waits !== undefined);
+  return because && { asking: words.askingYet, unknown: waits, refused: words.refused }[because];
 }
 
 function Answer({
@@ -124,11 +127,19 @@ function Folded<T>({
   );
 }
 
-function Unknown({ problem, final, onRetry }: { problem: Problem; final: boolean; onRetry: () => void }): ReactNode {
+function Unknown({
+  problem,
+  waits = words.unknownSafe,
+  onRetry,
+}: {
+  problem: Problem;
+  waits: string | undefined;
+  onRetry: () => void;
+}): ReactNode {
   return (
     <Callout>
       <b>{words.unknown}</b> {problem.detail ?? problem.title}
-      <p>{final ? words.unknownFinal : words.unknownSafe}</p>
+      <p>{waits}</p>
       <Button small onClick={onRetry}>
         {words.retry}
       </Button>

@@ -1,6 +1,6 @@
 import type { PlanEffect } from '@licet/contract';
 import { describe, expect, it } from 'vitest';
-import { idleBecause, linesOf, sumsOf, whoOf } from './plan-lines.ts';
+import { goneLines, idleBecause, linesOf, sumsOf, whoOf } from './plan-lines.ts';
 
 const none = { roles: [], permissions: [] };
 const now = '2026-11-23T00:00:00.000000Z';
@@ -69,6 +69,18 @@ describe('the lines of a plan', () => {
     expect(sumsOf({ effects: [effect({ application: null })] })).toBe(undefined);
     expect(sumsOf({ effects: [] })).toBe(undefined);
   });
+});
+
+it('what a plan said and a later one does not is told, whatever the instant at which each was made', () => {
+  const loses = { roles: [], permissions: ['sell'] };
+  const later = '2026-11-23T01:00:00.000000Z';
+  const before = { at: now, effects: [effect({ loses, holders: people('Ana') }), effect({ keeps: ['see'] })] };
+  const same = before.effects.map((one) => ({ ...one, at: later }));
+  expect(goneLines(before, { at: later, effects: same })).toEqual([]);
+  const gone = goneLines(before, { at: later, effects: same.slice(1) });
+  expect(gone.map(({ side, permissions }) => [side, permissions])).toEqual([['loses', ['sell']]]);
+  const others = [{ ...same[0], holders: people('Ben') }, ...same.slice(1)] as PlanEffect[];
+  expect(goneLines(before, { at: later, effects: others })).toHaveLength(1);
 });
 
 describe('a button that makes the changes', () => {

@@ -38,6 +38,19 @@ export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
   return lines.sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
 }
 
+/** What a plan said that a later plan of the same changes does not say any more. */
+export function goneLines(before: PlanOf, after: PlanOf): PlanLine[] {
+  const told = (plan: PlanOf) => (line: PlanLine) => {
+    const { effect, side, roles, permissions } = line;
+    const { application, at, keptBy, count, holders } = effect;
+    const who = holders.map(({ id }) => id);
+    return JSON.stringify([side, roles, permissions, application, at === plan.at || at, keptBy, count, who]);
+  };
+  const said = new Set(linesOf(after).map(told(after)));
+  return linesOf(before).filter((line) => !said.has(told(before)(line)));
+}
+type PlanOf = Pick<Plan, 'effects' | 'at'>;
+
 /** Whom an effect concerns, as a sentence begins: few by name, many by count and by what they are. */
 export function whoOf({ holders, count }: PlanEffect): { names: string[] } | { count: number; kind: HolderKind } {
   if (holders.length === count && count <= FEW) return { names: holders.map(({ name }) => name) };

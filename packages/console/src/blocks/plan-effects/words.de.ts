@@ -56,3 +56,12 @@ export const words: typeof English.words = {
   names: (first, count) => `${first} und ${formatNumber(count)} weitere`,
   shown: (shown, count) => `${formatNumber(shown)} von ${formatNumber(count)}`,
 };
+
+export const draftWords: typeof English.draftWords = {
+  add: 'Zum Entwurf hinzufügen',
+  show: 'Entwurf zeigen',
+  added: (count) =>
+    count === 1
+      ? 'Es steht im Entwurf.'
+      : `Es steht im Entwurf, mit ${plural(count - 1, { one: 'einer anderen Änderung', other: `${formatNumber(count - 1)} anderen` })}.`,
+};

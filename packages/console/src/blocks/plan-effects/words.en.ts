@@ -53,3 +53,11 @@ export const words = {
   names: (first: string, count: number) => `${first} and ${formatNumber(count)} more`,
   shown: (shown: number, count: number) => `${formatNumber(shown)} of ${formatNumber(count)}`,
 };
+
+/** The words of the draft, beside the button that makes a change. */
+export const draftWords = {
+  add: 'Add to draft',
+  show: 'Show draft',
+  added: (count: number) =>
+    count === 1 ? 'It is in the draft.' : `It is in the draft, with ${many(count - 1, 'other', 'others')}.`,
+};

@@ -1,4 +1,4 @@
 import { catalogue } from '../../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words } = catalogue('blocks.plan-effects', english);
+export const { words, draftWords } = catalogue('blocks.plan-effects', english);

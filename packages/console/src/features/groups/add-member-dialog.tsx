@@ -23,6 +23,7 @@ export function AddMemberDialog({ group, onClose }: { group: Group; onClose: () 
     <ConfirmDialog
       title={words.addTitle(group.name)}
       action={words.addDo}
+      inDraft={who ? words.addInDraft(who.label, group.name) : undefined}
       changes={who ? [{ call: 'groups.addMember', params: { group: group.id, member: who.id } }] : []}
       run={run}
       done={who ? words.added(who.label, group.name) : undefined}

@@ -51,6 +51,7 @@ export const groupWords: typeof English.groupWords = {
 export const memberWords: typeof English.memberWords = {
   add: 'Mitglied hinzufügen',
   addTitle: (group) => `Zu ${group} hinzufügen`,
+  addInDraft: (who, group) => `${who} zu ${group} hinzufügen`,
   addText: 'Wer hinzukommt, hat sofort, was der Gruppe freigegeben ist, solange er oder sie darin ist.',
   who: 'Person oder Gruppe',
   whoHint: 'Geben Sie einen Namen, einen Benutzernamen oder eine E-Mail-Adresse ein.',

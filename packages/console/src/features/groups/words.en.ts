@@ -52,6 +52,7 @@ export const groupWords = {
 export const memberWords = {
   add: 'Add member',
   addTitle: (group: string) => `Add to ${group}`,
+  addInDraft: (who: string, group: string) => `Add ${who} to ${group}`,
   addText: 'Everybody who is added has what is granted to the group, at once and for as long as they are in it.',
   who: 'Person or group',
   whoHint: 'Type a name, a username or an e-mail address.',

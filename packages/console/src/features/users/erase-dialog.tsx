@@ -47,6 +47,7 @@ export function EraseDialog({
       title={user ? words.title(user.name) : words.titleDeleted}
       action={words.action}
       changes={user && [{ call: 'users.remove', params: { user: id } }]}
+      inDraft=""
       typed={{ label: user ? words.confirm(expected) : words.confirmId, expected, wrong: words.mistyped(expected) }}
       {...(!plan.data && { idle: plan.error ? words.cannot : words.counting })}
       run={erase}

@@ -2,12 +2,14 @@ import './add-grant.css';
 import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { DraftButton } from '../../../blocks/draft/draft-button.tsx';
 import { findHolders, permissionsOf, rolesOf } from '../../../blocks/find.ts';
 import { PlanEffects } from '../../../blocks/plan-effects/plan-effects.tsx';
 import { usePlan } from '../../../blocks/plan-effects/use-plan.ts';
 import { SegmentedControl } from '../../../ui/choices.tsx';
 import { ComboBox } from '../../../ui/combo-box.tsx';
 import { FormPanel } from '../../../ui/form-panel.tsx';
+import { formatList } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonLines } from '../../../ui/states.tsx';
 import { TagPicker } from '../../../ui/tag-picker.tsx';
@@ -15,7 +17,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import type { ApplicationAddress } from '../address.ts';
 import { EndField, StartField } from './period-fields.tsx';
 import { type GrantPrefill, prefillQuery } from './prefill.ts';
-import { type GrantValues, useNewGrantPlan, useNewGrants } from './use-new-grants.ts';
+import { type GrantValues, useNewGrantPlan, useNewGrants, withReason } from './use-new-grants.ts';
 import { formWords, words } from './words.ts';
 
 export interface AddGrantProps {
@@ -44,14 +46,22 @@ function GrantForm({
   onClose,
 }: Omit<AddGrantProps, 'address'> & { prefill: GrantPrefill }): ReactNode {
   const form = useNewGrants(application, prefill, onClose);
-  const { to, kind, start } = form.values;
+  const { to, kind, gives, start } = form.values;
   const [loadRoles] = useState(() => rolesOf(application.id));
   const [loadPermissions] = useState(() => permissionsOf(application.id));
   const giving = form.field('gives');
-  const asked = usePlan(useNewGrantPlan(application.id, form.values), { held: form.pending });
+  const planned = useNewGrantPlan(application.id, form.values);
+  const asked = usePlan(planned, { held: form.pending });
+  const beside = (
+    <DraftButton
+      title={formWords.inDraft(gives?.label ?? '', formatList(to.map(({ label }) => label)))}
+      changes={withReason(planned, form.values.reason)}
+      onAdded={onClose}
+    />
+  );
 
   return (
-    <FormPanel title={words.add} action={actionOf(to)} form={form} labels={labels} onClose={onClose}>
+    <FormPanel title={words.add} action={actionOf(to)} form={form} labels={labels} onClose={onClose} beside={beside}>
       <TagPicker label={words.to} placeholder={formWords.toPlaceholder} load={findHolders} {...form.field('to')} />
       <div className="field">
         <span className="label" id={`${form.id}-what`}>

@@ -101,6 +101,7 @@ function GrantEditor({ application, grant }: { application: Application; grant: 
     <EditForm
       edit={edit}
       planned={isPlanned ? [{ call: 'grants.update', params, body: { ends } }] : unplanned}
+      inDraft={words.endInDraft(grant.gives.name, grant.principal.name)}
       of={words.this}
       labels={{ ends: words.ends, reason: words.reason }}
       inWords={{ ends: endText }}

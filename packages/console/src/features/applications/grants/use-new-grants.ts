@@ -96,6 +96,12 @@ export function useNewGrantPlan(application: string, { to, gives, kind, start, e
   }, [application, to, gives, kind, start, end]);
 }
 
+/** A reason brings nobody anything: it is not planned, and does not make the plan another one while it is typed. */
+export const withReason = (changes: PlannedChanges, reason: string): PlannedChanges =>
+  changes.map(
+    (change) => ({ ...change, body: { ...(change.body as object), reason: reason.trim() } }) as typeof change,
+  );
+
 /** The picker finds nothing else. */
 const holderKind = ({ kind }: FoundOption): PrincipalRef['kind'] =>
   kind === 'group' || kind === 'client' ? kind : 'user';

@@ -33,9 +33,11 @@ export const words: typeof English.words = {
   tooMany: 'Es sind zu viele Freigaben zum Durchsehen. Suchen Sie nach der Person oder der Rolle, um die es geht.',
   saved: (gives, to) => `Die Freigabe von ${gives} an ${to} ist gespeichert.`,
   this: 'diese Freigabe',
+  endInDraft: (gives, who) => `Ende von ${gives} für ${who} ändern`,
 };
 
 export const formWords: typeof English.formWords = {
+  inDraft: (gives, who) => `${gives} an ${who} freigeben`,
   toPlaceholder: 'Person, Gruppe oder Programm',
   rolePlaceholder: 'Rolle wählen',
   permissionPlaceholder: 'Berechtigung wählen',

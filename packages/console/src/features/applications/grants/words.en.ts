@@ -27,10 +27,12 @@ export const words = {
   tooMany: 'There are too many grants to look through. Search for the person or the role it is for.',
   saved: (gives: string, to: string) => `The grant of ${gives} to ${to} is saved.`,
   this: 'this grant',
+  endInDraft: (gives: string, who: string) => `Change when ${gives} ends for ${who}`,
 };
 
 /** The words of the form of new grants, and of the period. */
 export const formWords = {
+  inDraft: (gives: string, who: string) => `Grant ${gives} to ${who}`,
   toPlaceholder: 'Person, group or program',
   rolePlaceholder: 'Choose a role',
   permissionPlaceholder: 'Choose a permission',

@@ -1,6 +1,7 @@
 import { type Application, limits } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { DraftButton } from '../../../blocks/draft/draft-button.tsx';
 import { EditConflict } from '../../../blocks/edit-form.tsx';
 import { PlanEffects } from '../../../blocks/plan-effects/plan-effects.tsx';
 import { unplanned, usePlan } from '../../../blocks/plan-effects/use-plan.ts';
@@ -68,6 +69,7 @@ function RoleEditor({
   const { title: _, ...body } = edit.changes;
   const isPlanned = Object.keys(body).length > 0 && roleSchema.safeParse(roleBody(form.values)).success;
   const asked = usePlan(isPlanned ? [{ call: 'roles.update', params, body }] : unplanned, { held: form.pending });
+  const inDraft = isPlanned ? [{ call: 'roles.update' as const, params, body: edit.changes }] : unplanned;
   return (
     <FormPanel
       title={words.editTitle(edit.entity.name)}
@@ -75,6 +77,7 @@ function RoleEditor({
       form={form}
       labels={roleLabels}
       onClose={onDone}
+      beside={<DraftButton title={words.editTitle(edit.entity.name)} changes={inDraft} onAdded={onDone} />}
     >
       <EditConflict
         edit={edit}

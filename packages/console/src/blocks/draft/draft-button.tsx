@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { PlannedChanges } from '../plan-effects/use-plan.ts';
+import { draftWords as words } from '../plan-effects/words.ts';
+import { addToDraft } from './draft.ts';
+
+interface DraftButtonProps {
+  title: string;
+  changes: PlannedChanges;
+  onAdded: () => void;
+}
+
+/** Beside the button that makes a change: keeps it for later, with others. Not there while there is nothing to keep, nor for what has no title: it cannot wait. */
+export function DraftButton(of: DraftButtonProps): ReactNode {
+  return of.changes.length > 0 && of.title !== '' && <AddButton {...of} />;
+}
+
+function AddButton({ title, changes, onAdded }: DraftButtonProps): ReactNode {
+  const router = useRouter({ warn: false });
+  const add = () => {
+    const count = addToDraft(title.replace(/\s*\?$/, ''), changes);
+    showToast({
+      text: words.added(count),
+      action: { label: words.show, run: () => void router.navigate({ to: '/changes' }) },
+    });
+    onAdded();
+  };
+  return <Button onClick={add}>{words.add}</Button>;
+}

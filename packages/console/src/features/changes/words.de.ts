@@ -1,0 +1,25 @@
+import { formatNumber, plural } from '../../ui/format.ts';
+import type * as English from './words.en.ts';
+
+const changes = (count: number) => plural(count, { one: '1 Änderung', other: `${formatNumber(count)} Änderungen` });
+
+export const words: typeof English.words = {
+  title: 'Änderungen',
+  lead: 'Ein Entwurf: Nichts davon ist schon geschehen. Alles davon geschieht auf einmal, oder nichts.',
+  empty: 'Im Entwurf steht nichts',
+  emptyText:
+    'Wo Sie Zugriff ändern, wählen Sie „Zum Entwurf hinzufügen“. Hier sehen Sie, was alles zusammen ändern würde, bevor Sie es anwenden.',
+  lines: 'Im Entwurf',
+  remove: (title) => `„${title}“ aus dem Entwurf nehmen`,
+  reason: 'Grund',
+  apply: (count) => `${changes(count)} anwenden`,
+  discard: 'Entwurf verwerfen',
+  done: (count) =>
+    plural(count, { one: '1 Änderung ist geschehen.', other: `${formatNumber(count)} Änderungen sind geschehen.` }),
+  refused: 'Nehmen Sie aus dem Entwurf, was abgelehnt würde; die Gründe stehen oben.',
+  waits: 'Bevor das bekannt ist, wird nichts angewendet.',
+  moved: 'Nichts wurde angewendet.',
+  movedText:
+    'Jemand anderes hat etwas geändert, und der Entwurf würde jetzt etwas anderes bewirken. Dies ist der neue Plan: Sehen Sie ihn an, dann wenden Sie ihn an.',
+  gone: 'Aus dem Plan, dem Sie zugestimmt haben, würde dies nicht mehr eintreten:',
+};
