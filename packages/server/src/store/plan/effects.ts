@@ -125,13 +125,16 @@ export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`)
     select c.id from ${walk.relations.clients} c where c.id = any(array(${who})) and ${walk.program('c')}
   )`,
   walk.groupsAbove(`${name}_above`, sql`select holder, holder from ${raw(`${name}_holders`)}`, ['holder']),
-  sql`${raw(name)} as materialized (
-    select w.holder, x.app_id, array_agg(distinct coalesce(x.role_id, x.permission_id) order by coalesce(x.role_id, x.permission_id)) as things,
-      array_agg(distinct x.id) as grants
-    from ${raw(`${name}_above`)} w cross join lateral (
-      select x.id, x.app_id, x.role_id, x.permission_id from ${walk.relations.grants} x
+  // The grants of a group are read once, however many are in it.
+  sql`${raw(`${name}_given`)} as materialized (
+    select w.id as principal_id, x.id, x.app_id, x.thing from (select distinct id from ${raw(`${name}_above`)}) w cross join lateral (
+      select x.id, x.app_id, coalesce(x.role_id, x.permission_id) as thing from ${walk.relations.grants} x
       where x.principal_id = w.id and ${where} and ${walk.granted('x')} offset 0
-    ) x group by w.holder, x.app_id
+    ) x
+  )`,
+  sql`${raw(name)} as materialized (
+    select w.holder, x.app_id, array_agg(distinct x.thing order by x.thing) as things, array_agg(distinct x.id) as grants
+    from ${raw(`${name}_above`)} w join ${raw(`${name}_given`)} x on x.principal_id = w.id group by w.holder, x.app_id
   )`,
 ];
 
@@ -181,13 +184,14 @@ function grantedWhatIsTouched(before: Walk, after: Walk): Sql {
     ${withWalks(
       ...movedBetween(before, after),
       sql`bringing as materialized (
-        select x.principal_id, x.app_id from ${before.relations.grants} x
+        select x.principal_id, x.principal_kind, x.app_id from ${before.relations.grants} x
         where (x.role_id = any(array(select id from moved)) or x.permission_id = any(array(select id from moved))) and ${before.granted('x')}
       )`,
       touchedPrincipals,
       ...everybodyOf(before, 'touched_before', touched),
       ...everybodyOf(after, 'touched_after', touched),
-      ...everybodyOf(before, 'reached', sql`select principal_id from bringing`),
+      before.groupsBelow('reached_groups', sql`select principal_id from bringing where principal_kind = 'group'`),
+      sql`reached(id) as materialized (select principal_id from bringing union ${before.membersOf('reached_groups')})`,
       ...grantedTo(
         before,
         'had',
