@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configurationFile } from '@licet/contract/configuration';
@@ -22,6 +22,12 @@ afterAll(async () => {
   if (running) removeDataDirectory(running.dataDirectory);
 });
 
+/** Writes a file into the folder. */
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
 const here = (...words: string[]) => licet([...words, '--data', running.dataDirectory]);
 
 test('what Licet holds is written as a file: by name, in an order that stays, and without a secret', async () => {
@@ -51,4 +57,79 @@ test('editors complete by the schema that the server serves, and the command lin
   const served = await fetch(`${running.url}/api/configuration.schema.json`);
   expect(served.headers.get('content-type')).toContain('application/schema+json');
   expect(await served.json()).toEqual(JSON.parse((await licet(['export', 'config', '--schema'])).out));
+});
+
+test('the plan of its own export is empty, as a whole and of one application', async () => {
+  for (const only of [[], ['--application', 'ledger']]) {
+    const own = file('own.yaml', (await here('export', 'config', ...only)).out);
+    expect(await here('plan', own, '--check')).toEqual({
+      code: 0,
+      out: 'Nothing would change: Licet holds what the files say.\n',
+      err: '',
+    });
+  }
+});
+
+const shop = `licet: 1
+set: shop
+users:
+  - { username: noor, name: Noor, email: "noor@\${DOMAIN}" }
+groups:
+  - name: Counter
+    users: [noor, dagny.halvorsen]
+applications:
+  - id: shop
+    name: Shop
+    owners: [dagny.halvorsen]
+    permissions:
+      - { name: see }
+      - { name: sell, title: Sell things }
+    roles:
+      - { name: clerk, permissions: [sell], includes: [reader] }
+      - { name: reader, permissions: [see] }
+    clients:
+      - { name: Till, kind: service }
+    grants:
+      - { role: clerk, group: Counter }
+      - { role: admin, user: dagny.halvorsen }
+      - { permission: see, program: shop/Till }
+  - id: ledger
+    roles:
+      - name: clerk
+        permissions: [invoices.read, invoices.refund]
+`;
+
+test('a plan says what would change, and who gains and loses what by name; with --check it exits 1, and nothing is changed', async () => {
+  process.env.DOMAIN = 'shop.example';
+  const before = (await here('export', 'config')).out;
+  const made = await here('plan', file('shop.yaml', shop), '--check');
+  expect(made).toMatchObject({ code: 1, err: '' });
+  const [changes = '', effects = ''] = made.out.split('\n\nWho gains and loses what:\n');
+  expect(changes).toBe(`15 changes: 14 to make, 1 to alter, 0 to end.
+  + user noor (Noor)
+  + group Counter
+  + user noor in group Counter
+  + user dagny.halvorsen in group Counter
+  + application shop (Shop)
+  + owner dagny.halvorsen of shop
+  + permission see in shop
+  + permission sell in shop
+  + role reader in shop
+  + role clerk in shop
+  + client Till of shop
+  ~ role clerk in ledger: permissions + invoices.read, invoices.refund − customers.write, invoices.send, invoices.write, payments.match
+  + grant of role clerk in shop to group Counter
+  + grant of role admin in shop to user dagny.halvorsen
+  + grant of permission see in shop to program shop/Till`);
+  expect(effects).toMatch(
+    /ledger: Maya Lindqvist\n {4}\+ invoices\.refund\n {4}− .*\n {4}keep by another way: invoices\.send\n/,
+  );
+  expect(effects.slice(effects.indexOf('  shop:'))).toBe(`  shop: Dagny Halvorsen
+    + roles admin, clerk, reader; every permission
+  shop: Noor
+    + roles clerk, reader; see, sell
+  shop: Till (program)
+    + see
+`);
+  expect((await here('export', 'config')).out).toBe(before);
 });

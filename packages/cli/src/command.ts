@@ -19,6 +19,8 @@ export interface Command {
   readonly summary: string;
   /** Names of what follows the command, in order. */
   readonly takes: readonly string[];
+  /** Whether the last of them may be repeated. */
+  readonly many?: true;
   readonly flags: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   /** What each flag is for, for the help. */
   readonly about: Readonly<Record<string, string>>;

@@ -14,6 +14,7 @@ import { importLdap } from './commands/import-ldap.ts';
 import { invite } from './commands/invite.ts';
 import { rotateEncryption } from './commands/keys.ts';
 import { login, logout } from './commands/login.ts';
+import { planFiles } from './commands/plan-files.ts';
 import { recoverAdmin } from './commands/recover-admin.ts';
 import { restore } from './commands/restore.ts';
 import { start } from './commands/start.ts';
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   exportConfig,
   exportEvents,
   exportSignIns,
+  planFiles,
   can,
   who,
   diff,

@@ -31,4 +31,4 @@ export function commandHelp(command: Command): string {
   ].join('\n');
 }
 
-const usage = ({ name, takes }: Command) => [name, ...takes].join(' ');
+const usage = ({ name, takes, many }: Command) => [name, ...takes].join(' ') + (many ? '…' : '');

@@ -29,7 +29,7 @@ export async function run(args: readonly string[]): Promise<number> {
       strict: true,
     });
     const flags = values as Flags;
-    if (positionals.length !== command.takes.length)
+    if (command.many ? positionals.length < command.takes.length : positionals.length !== command.takes.length)
       throw new UsageError(`It takes ${command.takes.join(' and ') || 'no names'}, and got ${positionals.length}.`);
     return await command.run({ args: rest, flags, positionals, client: () => clientFor(command, flags) });
   } catch (error) {

@@ -52,7 +52,7 @@ const changeOf = <Id extends PlannedCall>(call: Id) => {
   const { params, body }: Pick<Call, 'params' | 'body'> = planned[call];
   return z.strictObject({
     call: z.literal(call),
-    /** An id that nothing has yet: the changes after this one call by it what this one makes, wherever an id is asked for. */
+    /** An id that nothing has yet: the changes after this one call by it what this one makes, wherever an id is asked for; of an application its role admin. */
     as: id.optional(),
     ...(params && { params }),
     ...(body && { body }),

@@ -57,6 +57,14 @@ export async function findRole(snapshot: Snapshot, appId: string, id: string): P
   return rows[0] && withNameNow(rows[0]);
 }
 
+/** The id of the role `admin` of the application with that identifier. */
+export async function adminRoleOf({ connection }: Snapshot, application: string): Promise<string | undefined> {
+  const { rows } = await connection.query<{ id: string }>(sql`
+    select r.id from roles r join applications a on a.id = r.app_id and ${present('a')}
+    where a.key = ${application} and r.built_in and ${present('r')}`);
+  return rows[0]?.id;
+}
+
 /** Whether the application of an identifier has a role of that id; undefined when there is no such application. */
 export async function hasRole(snapshot: Snapshot, appKey: string, id: string): Promise<boolean | undefined> {
   const { asOf, connection, no } = snapshot;

@@ -122,6 +122,7 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
         await (made[step.call] as Changing).within(known.noting(change, step, index), input).catch((error: unknown) => {
           throw error instanceof Refusal ? placed(error.problem, index) : error;
         });
+        await known.alsoAdmin(change, step);
       });
     return next(async (change) => {
       await requireFreshForAdmin(change, asked.caller, first);
@@ -207,6 +208,7 @@ async function tried(
       inputOf(asked, known.named(change)),
     );
     await requireAdministrator(handle);
+    await known.alsoAdmin(handle, change);
   });
   const entry = refused ? undefined : handle.entries[before];
   if (!entry) return { refused: refused ?? null, record: null };

@@ -1,10 +1,12 @@
 import type { Change } from '../../store/kernel/change.ts';
+import { adminRoleOf } from '../../store/roles/roles.ts';
 import { refuseFields } from '../require.ts';
 
 /** A change of a plan, as far as this is concerned. */
 interface Step {
   readonly call: string;
   readonly as?: string | undefined;
+  readonly body?: unknown;
 }
 
 /**
@@ -31,6 +33,14 @@ export class Made {
         handle.record(entry);
       },
     };
+  }
+
+  /** An application is called by its identifier: the id that its change chose is that of the role admin, which comes with it. */
+  async alsoAdmin(change: Change, { call, as, body }: Step): Promise<void> {
+    if (call !== 'applications.create' || as === undefined) return;
+    const key = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
+    const role = await adminRoleOf(change, typeof key === 'string' ? key : '');
+    if (role !== undefined) this.#ids.set(as, role);
   }
 
   /** An id as it is each time that the plan is made. */

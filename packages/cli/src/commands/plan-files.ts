@@ -1,0 +1,58 @@
+import { type Command, type Given, reachFlags, UsageError } from '../command.ts';
+import { FileFaults, faultText } from '../configuration/faults.ts';
+import { readFiles } from '../configuration/files.ts';
+import { planned } from '../configuration/plan.ts';
+import { type Format, formats, shown } from '../configuration/show.ts';
+import { printable } from '../printable.ts';
+
+export const planFiles: Command = {
+  name: 'plan',
+  summary: 'Say what files of access as code would change, and who gains and loses what by it; nothing is changed',
+  takes: ['FILE'],
+  more: `Several files are one set; - is what comes in. Exits 0, with --check 1 when something would change, and 2 when the files cannot be taken.\nWhat a file does not say stays as it is. \${NAME} in a file is a variable of the environment.`,
+  many: true,
+  flags: {
+    check: { type: 'boolean' },
+    prune: { type: 'boolean' },
+    'in-parts': { type: 'boolean' },
+    format: { type: 'string' },
+    ...reachFlags.flags,
+  },
+  about: {
+    check: 'Exit 1 when something would change, as CI asks',
+    prune:
+      'Also end what a set of these files made and does not name any more; never people, nor access to Licet itself',
+    'in-parts': 'Where more would change than a plan takes: plan the first part',
+    format: 'text (unless told), markdown for a pull request, or json',
+    ...reachFlags.about,
+  },
+  run: (given) =>
+    withFaults(async () => {
+      const format = formatOf(given);
+      const { prune, 'in-parts': inParts, check } = given.flags;
+      const files = readFiles(given.positionals, process.env);
+      const result = await planned(given.client(), files, { prune: prune === true, inParts: inParts === true });
+      process.stdout.write(printable(shown(result, format)));
+      return check && result.lines.length > 0 ? 1 : 0;
+    }),
+};
+
+export function formatOf({ flags }: Given): Format {
+  const format = formats.find((name) => name === (flags.format ?? 'text'));
+  return format ?? usage(`The format is one of ${formats.join(', ')}.`);
+}
+
+const usage = (sentence: string): never => {
+  throw new UsageError(sentence);
+};
+
+/** Names everything that is wrong in files, each with its place. */
+export async function withFaults(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FileFaults)) throw error;
+    process.stderr.write(printable(faultText(error)));
+    return 2;
+  }
+}

@@ -1,0 +1,175 @@
+import { adminRole, type OpenIdClient } from '@licet/contract';
+import type { ConfiguredRole } from '@licet/contract/configuration';
+import { type Comparison, differs, listDiffers } from './comparison.ts';
+import type { Told, ToldApplication } from './gather.ts';
+
+/** An application with all that is in it, up to what is granted. */
+export function compareApplication(all: Comparison, told: ToldApplication): void {
+  const { id, name, description } = told;
+  const present = all.present.applications.get(id)?.application;
+  const params = { application: id };
+  if (!present) {
+    if (!name) {
+      all.fault(told.at, `There is no application “${id}” yet. Say its name to make it.`);
+      return;
+    }
+    const body = { id, name: name.value, ...(description && { description: description.value }) };
+    // It comes with the role admin.
+    const as = all.making('role', id, adminRole);
+    all.add('+', `application ${id} (${name.value})`, told.at, { call: 'applications.create', as, body });
+  } else {
+    const body = {
+      ...(name && name.value !== present.name && { name: name.value }),
+      ...(description && description.value !== present.description && { description: description.value }),
+    };
+    const different = Object.entries(body).map(([key, said]) => differs(key, present[key as keyof typeof body], said));
+    if (different.length > 0)
+      all.add('~', `application ${id}`, told.at, { call: 'applications.update', params, body }, different);
+  }
+  compareOwners(all, told);
+  comparePermissions(all, told);
+  for (const role of inOrder(all, told)) compareRole(all, told, role);
+  for (const client of told.clients ?? []) compareClient(all, told, client);
+}
+
+function compareOwners(all: Comparison, { id, owners = [] }: ToldApplication): void {
+  const present = new Set(all.present.applications.get(id)?.owners.map((owner) => owner.id));
+  for (const { value, at } of owners) {
+    const user = all.user(value, at());
+    if (user !== undefined && !present.has(user))
+      all.add('+', `owner ${value} of ${id}`, at(), {
+        call: 'applications.addOwner',
+        params: { application: id, user },
+      });
+  }
+}
+
+function comparePermissions(all: Comparison, { id, permissions = [] }: ToldApplication): void {
+  for (const { value, at } of permissions) {
+    const { name, title } = value;
+    const before = all.present.applications.get(id)?.permissions.get(name);
+    const says = `permission ${name} in ${id}`;
+    const said = title === undefined ? {} : { title };
+    if (!before) {
+      const as = all.making('permission', id, name);
+      all.add('+', says, at(), {
+        call: 'permissions.create',
+        as,
+        params: { application: id },
+        body: { name, ...said },
+      });
+    } else if (title !== undefined && title !== before.title) {
+      const params = { application: id, permission: before.id };
+      const different = [differs('title', before.title, title)];
+      all.add('~', says, at('title'), { call: 'permissions.update', params, body: said }, different);
+    }
+  }
+}
+
+/** Roles that are made come after those that they include. */
+function inOrder(all: Comparison, { id, roles = [] }: ToldApplication): readonly Told<ConfiguredRole>[] {
+  const present = all.present.applications.get(id)?.roles;
+  const made = new Map(
+    roles.flatMap((role) => (present?.has(role.value.name) ? [] : [[role.value.name, role] as const])),
+  );
+  const ordered: Told<ConfiguredRole>[] = [];
+  const state = new Map<string, 'begun' | 'done'>();
+  const visit = (role: Told<ConfiguredRole>, way: readonly string[]): void => {
+    const { name, includes = [] } = role.value;
+    if (state.get(name) === 'done') return;
+    if (state.get(name) === 'begun') {
+      const circle = [...way.slice(way.indexOf(name)), name].join(' → ');
+      all.fault(role.at('includes'), `Roles would include one another in a circle: ${circle}.`);
+      return;
+    }
+    state.set(name, 'begun');
+    for (const included of includes) {
+      const next = made.get(included);
+      if (next) visit(next, [...way, name]);
+    }
+    state.set(name, 'done');
+    ordered.push(role);
+  };
+  for (const role of made.values()) visit(role, []);
+  return [...ordered, ...roles.filter(({ value }) => !made.has(value.name))];
+}
+
+function compareRole(all: Comparison, { id: application }: ToldApplication, { value, at }: Told<ConfiguredRole>): void {
+  const { name, title, permissions, includes } = value;
+  const before = all.present.applications.get(application)?.roles.get(name);
+  const says = `role ${name} in ${application}`;
+  const ids = (names: readonly string[], field: string, find: (name: string, place: string) => string | undefined) =>
+    names.flatMap((it, index) => find(it, at(field, index)) ?? []);
+  const held = permissions && ids(permissions, 'permissions', (it, place) => all.permission(application, it, place));
+  const included = includes && ids(includes, 'includes', (it, place) => all.role(application, it, place));
+  if (!before) {
+    const as = all.making('role', application, name);
+    const body = {
+      name,
+      ...(title !== undefined && { title }),
+      ...(held && { permissions: held }),
+      ...(included && { includes: included }),
+    };
+    all.add('+', says, at(), { call: 'roles.create', as, params: { application }, body });
+    return;
+  }
+  const holds = permissions && listDiffers('permissions', before.own, permissions);
+  const brings =
+    includes &&
+    listDiffers(
+      'includes',
+      before.includes.map((it) => it.name),
+      includes,
+    );
+  const titled = title !== undefined && title !== before.title ? differs('title', before.title, title) : undefined;
+  const different = [titled, holds, brings].filter((it) => it !== undefined);
+  if (different.length === 0) return;
+  const body = {
+    ...(titled && { title: title ?? '' }),
+    ...(holds && held && { permissions: held }),
+    ...(brings && included && { includes: included }),
+  };
+  all.add('~', says, at(), { call: 'roles.update', params: { application, role: before.id }, body }, different);
+}
+
+function compareClient(
+  all: Comparison,
+  { id: application }: ToldApplication,
+  { value, at }: NonNullable<ToldApplication['clients']>[number],
+): void {
+  const { kind, publicKeys, ...fields } = value;
+  const says = `client ${value.name} of ${application}`;
+  const [before, another] = all.present.applications.get(application)?.clients.get(value.name) ?? [];
+  if (another) {
+    all.fault(at('name'), `Several clients of ${application} are called so. Give each a name of its own first.`);
+  } else if (!before) {
+    const as = all.making('client', application, value.name);
+    const body = { ...fields, kind, ...(publicKeys && { publicKeys }), secret: false };
+    all.add('+', says, at(), { call: 'clients.create', as, params: { application }, body });
+  } else if (before.kind !== kind) {
+    all.fault(
+      at('kind'),
+      `The client ${value.name} is of the kind ${before.kind}, which never changes. Give the new one another name.`,
+    );
+  } else {
+    const changed = Object.entries(fields).flatMap(([key, told]) => {
+      const different = told === undefined ? undefined : fieldDiffers(key, before[key as keyof OpenIdClient], told);
+      return different ? [{ key, told, different }] : [];
+    });
+    if (changed.length === 0) return;
+    const body = Object.fromEntries(changed.map(({ key, told }) => [key, told]));
+    const params = { application, client: before.id };
+    all.add(
+      '~',
+      says,
+      at(),
+      { call: 'clients.update', params, body },
+      changed.map(({ different }) => different),
+    );
+  }
+}
+
+function fieldDiffers(field: string, before: unknown, told: unknown): string | undefined {
+  if (Array.isArray(before) && Array.isArray(told)) return listDiffers(field, before, told);
+  return before === told ? undefined : differs(field, before, told);
+}

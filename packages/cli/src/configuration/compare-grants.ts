@@ -1,0 +1,95 @@
+import { foldIdentity, type Grant } from '@licet/contract';
+import type { ConfiguredGrant } from '@licet/contract/configuration';
+import { type Comparison, differs } from './comparison.ts';
+import type { Told, ToldApplication } from './gather.ts';
+
+/** What is granted in an application. Answers the ids of those grants that a file names. */
+export function compareGrants(all: Comparison, { id, grants = [] }: ToldApplication, now: number): ReadonlySet<string> {
+  const present = new Map<string, Grant[]>();
+  for (const grant of all.present.applications.get(id)?.grants ?? []) {
+    const key = keyOf(grant.gives.kind, grant.gives.id, grant.principal.id);
+    present.set(key, [...(present.get(key) ?? []), grant]);
+  }
+  const named = new Set<string>();
+  for (const told of grants) {
+    const grant = found(all, id, told, present, now);
+    if (grant) named.add(grant.id);
+  }
+  return named;
+}
+
+/** What stands in the place of a grant that a file names; what differs is changed, what is missing made. */
+function found(
+  all: Comparison,
+  application: string,
+  { value, at }: Told<ConfiguredGrant>,
+  present: ReadonlyMap<string, readonly Grant[]>,
+  now: number,
+): Grant | undefined {
+  const gives = givesOf(all, application, value, at);
+  const principal = principalOf(all, value, at);
+  if (gives?.id === undefined || principal?.id === undefined) return undefined;
+  const same = present.get(keyOf(gives.kind, gives.id, principal.id)) ?? [];
+  const starts = value.starts === undefined ? undefined : Date.parse(value.starts);
+  const scheduled = starts !== undefined && starts > now;
+  const before =
+    same.find((grant) => Date.parse(grant.starts) === starts) ??
+    (scheduled ? undefined : same.find((grant) => grant.state === 'active'));
+  const over = value.ends !== undefined && value.ends !== null && Date.parse(value.ends) <= now;
+  const params = { application };
+  const says = `grant of ${gives.kind} ${gives.name} in ${application} to ${principal.text}`;
+  if (over) {
+    if (before) all.add('-', says, at('ends'), { call: 'grants.revoke', params: { ...params, grant: before.id } });
+  } else if (!before) {
+    const body = {
+      principal: { kind: principal.kind, id: principal.id },
+      gives: { kind: gives.kind, id: gives.id },
+      ...(scheduled && value.starts !== undefined && { starts: value.starts }),
+      ...(value.ends && { ends: value.ends }),
+      ...(value.reason !== undefined && { reason: value.reason }),
+    };
+    const times = `${scheduled ? `, from ${value.starts}` : ''}${value.ends ? `, until ${value.ends}` : ''}`;
+    all.add('+', says + times, at(), { call: 'grants.create', params, body });
+  } else change(all, { ...params, grant: before.id }, says, { value, at }, before);
+  return before;
+}
+
+function change(
+  all: Comparison,
+  params: { application: string; grant: string },
+  says: string,
+  { value, at }: Told<ConfiguredGrant>,
+  before: Grant,
+): void {
+  const ends = value.ends ?? null;
+  const time = (text: string | null) => (text === null ? null : Date.parse(text));
+  const moved = time(ends) !== time(before.ends);
+  const explained = value.reason !== undefined && value.reason !== before.reason;
+  if (!moved && !explained) return;
+  const body = { ...(moved && { ends }), ...(explained && { reason: value.reason ?? '' }) };
+  const different = [
+    moved && `ends ${before.ends ?? 'never'} → ${ends ?? 'never'}`,
+    explained && differs('reason', before.reason, value.reason),
+  ].filter((it) => it !== false);
+  all.add('~', says, at(), { call: 'grants.update', params, body }, different);
+}
+
+function givesOf(all: Comparison, application: string, { role, permission }: ConfiguredGrant, at: Told<unknown>['at']) {
+  if (role !== undefined) return { kind: 'role' as const, name: role, id: all.role(application, role, at('role')) };
+  if (permission === undefined) return undefined;
+  return {
+    kind: 'permission' as const,
+    name: permission,
+    id: all.permission(application, permission, at('permission')),
+  };
+}
+
+function principalOf(all: Comparison, { user, group, program }: ConfiguredGrant, at: Told<unknown>['at']) {
+  if (user !== undefined)
+    return { kind: 'user' as const, id: all.user(user, at('user')), text: `user ${foldIdentity(user)}` };
+  if (group !== undefined) return { kind: 'group' as const, id: all.group(group, at('group')), text: `group ${group}` };
+  if (program === undefined) return undefined;
+  return { kind: 'client' as const, id: all.program(program, at('program')), text: `program ${program}` };
+}
+
+const keyOf = (...parts: string[]): string => parts.join(' ');

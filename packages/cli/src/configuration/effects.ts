@@ -1,0 +1,48 @@
+import { adminRole, type Plan, type PlanEffect } from '@licet/contract';
+
+/** What some people gain and lose alike, in words. */
+export interface EffectTold {
+  readonly application: string;
+  /** When it begins, where that is later than at once. */
+  readonly from: string | undefined;
+  readonly who: string;
+  readonly gains: string | undefined;
+  readonly loses: string | undefined;
+  readonly keeps: string | undefined;
+}
+
+/** By application, what begins at once first, and the most people first. */
+export const effectsTold = ({ effects, at }: Plan): EffectTold[] =>
+  effects
+    .toSorted((a, b) => order(keyOf(a), keyOf(b)) || b.count - a.count || order(whoOf(a), whoOf(b)))
+    .map((effect) => ({
+      application: effect.application ? effect.application.id : 'an application that you may not see',
+      from: effect.at === at ? undefined : effect.at,
+      who: whoOf(effect),
+      gains: namesOf(effect.gains),
+      loses: namesOf(effect.loses),
+      keeps: effect.keeps.length > 0 ? some(effect.keeps) : undefined,
+    }));
+
+const keyOf = ({ application, at }: PlanEffect) => `${application?.id ?? '~'} ${at}`;
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function whoOf({ holders, count }: PlanEffect): string {
+  const names = holders.slice(0, 5).map(({ kind, name }) => (kind === 'client' ? `${name} (program)` : name));
+  const more = count - names.length;
+  if (names.length === 0)
+    return `${count.toLocaleString('en')} ${count === 1 ? 'person or program' : 'people and programs'}`;
+  return more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en')} more` : names.join(', ');
+}
+
+function namesOf({ roles, permissions }: PlanEffect['gains']): string | undefined {
+  const parts = [
+    roles.length > 0 && `${roles.length === 1 ? 'role' : 'roles'} ${some(roles)}`,
+    roles.includes(adminRole) && 'every permission',
+    permissions.length > 0 && some(permissions),
+  ].filter((it) => it !== false);
+  return parts.length > 0 ? parts.join('; ') : undefined;
+}
+
+const some = (names: readonly string[]): string =>
+  names.length > 8 ? `${names.slice(0, 6).join(', ')} and ${names.length - 6} more` : names.join(', ');

@@ -1,0 +1,82 @@
+import { licetApplication, limits, type Plan } from '@licet/contract';
+import type { Client } from '@licet/contract/client';
+import { UsageError } from '../command.ts';
+import { compareApplication } from './compare-application.ts';
+import { compareGrants } from './compare-grants.ts';
+import { comparePeople } from './compare-people.ts';
+import { Comparison, type Line } from './comparison.ts';
+import { FileFaults } from './faults.ts';
+import type { Configuration } from './gather.ts';
+import { readPresent } from './present.ts';
+import { forgottenBy, prune } from './prune.ts';
+
+export interface Wanted {
+  readonly prune: boolean;
+  /** Whether more than a plan can take is made in several, one after another. */
+  readonly inParts: boolean;
+}
+
+/** What files would change. */
+export interface PlannedFiles {
+  readonly set: string | undefined;
+  readonly lines: readonly Line[];
+  /** Of the first changes, as many as a plan takes; undefined when nothing would change. */
+  readonly plan: Plan | undefined;
+  /** What the set made and its files do not name any more, where it is not pruned. */
+  readonly forgotten: readonly string[];
+}
+
+/**
+ * Compares files with the server, and has it plan what differs.
+ * @throws FileFaults with what is wrong in them, what the server refuses of them included
+ */
+export async function planned(client: Client, told: Configuration, wanted: Wanted): Promise<PlannedFiles> {
+  const set = told.set?.value;
+  if (wanted.prune && set === undefined)
+    throw new UsageError('--prune ends what a set of files made: say in one of them what they are called (set: NAME).');
+  const all = new Comparison(told, await readPresent(client, told));
+  comparePeople(all);
+  for (const application of told.applications.values()) compareApplication(all, application);
+  const granted = new Set<string>();
+  for (const application of told.applications.values())
+    for (const id of compareGrants(all, application, Date.now())) granted.add(id);
+  if (all.faults.length > 0) throw new FileFaults(all.faults);
+  const forgotten = set === undefined ? [] : await forgottenBy(client, all, set, granted);
+  if (wanted.prune) prune(all, forgotten);
+  const left = wanted.prune ? [] : forgotten.map(({ says }) => says);
+  const most = limits.planChangesMax.value;
+  if (all.lines.length > most && !wanted.inParts)
+    throw new Error(
+      `These files would change ${all.lines.length.toLocaleString('en')} things, and a plan takes ${most.toLocaleString('en')} at most. Add --in-parts to make them in several plans, each whole, one after another.`,
+    );
+  const changes = all.lines.slice(0, most).map(({ change }) => change);
+  const plan = changes.length > 0 ? await client.plans.make({ body: { changes } }) : undefined;
+  if (plan) refuseWhatIsRefused(all.lines, plan);
+  if (plan) keepLicet(all.lines, plan);
+  return { set, lines: all.lines, plan, forgotten: left };
+}
+
+function refuseWhatIsRefused(lines: readonly Line[], { steps }: Plan): void {
+  const faults = steps.flatMap(({ refused }, index) => {
+    const line = lines[index];
+    if (!refused || !line) return [];
+    const details = refused.errors?.map(({ detail }) => detail) ?? [];
+    const detail = details.length > 0 ? details.join(' ') : refused.detail;
+    return [{ place: line.at ?? '--prune', detail: `${line.sign} ${line.says}: ${detail} (${refused.code})` }];
+  });
+  if (faults.length > 0) throw new FileFaults(faults);
+}
+
+/** What a group brings in Licet itself is nobody's to end because a file forgot it. */
+function keepLicet(lines: readonly Line[], { effects }: Plan): void {
+  const ends = lines.filter(({ at }) => at === undefined);
+  const lost = effects.filter(
+    ({ application, loses }) =>
+      application?.id === licetApplication && loses.roles.length + loses.permissions.length > 0,
+  );
+  if (ends.length === 0 || lost.length === 0) return;
+  const who = [...new Set(lost.flatMap(({ holders }) => holders.map(({ name }) => name)))].join(', ');
+  throw new Error(
+    `--prune would take access to Licet itself from ${who || 'somebody'}, and never does: do that by hand, then prune. It would end: ${ends.map(({ says }) => says).join('; ')}.`,
+  );
+}

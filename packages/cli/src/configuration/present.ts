@@ -1,0 +1,137 @@
+import {
+  type Application,
+  foldIdentity,
+  type Grant,
+  type Group,
+  limits,
+  type Member,
+  type OpenIdClient,
+  type Permission,
+  type Principal,
+  type Role,
+  type Settings,
+  type User,
+} from '@licet/contract';
+import type { Client } from '@licet/contract/client';
+import type { Configuration, ToldApplication } from './gather.ts';
+import { allOf, each } from './pages.ts';
+import { lasting, membersOf, ownOf } from './read.ts';
+
+/** What the server says of all that files speak of, by name. */
+export interface Present {
+  readonly settings: Settings | undefined;
+  readonly users: ReadonlyMap<string, Pick<User, 'id' | 'username' | 'name' | 'email' | 'status'>>;
+  readonly groups: ReadonlyMap<string, PresentGroup>;
+  readonly applications: ReadonlyMap<string, PresentApplication>;
+}
+export interface PresentGroup extends Group {
+  readonly direct: readonly Member[];
+}
+export interface PresentRole extends Role {
+  /** The names of what it holds itself; only of roles that a file says this of. */
+  readonly own: readonly string[];
+}
+export interface PresentApplication {
+  readonly application: Application;
+  readonly owners: readonly Principal[];
+  readonly permissions: ReadonlyMap<string, Permission>;
+  readonly roles: ReadonlyMap<string, PresentRole>;
+  /** Clients may be called alike. */
+  readonly clients: ReadonlyMap<string, readonly OpenIdClient[]>;
+  readonly grants: readonly Grant[];
+}
+
+/** Reads what files speak of. */
+export async function readPresent(client: Client, told: Configuration): Promise<Present> {
+  const speaksOfSettings = Object.keys(told.settings).length > 0;
+  const known = told.applications.size > 0 ? await allOf((query) => client.applications.list({ query })) : [];
+  const there = known.filter(({ id }) => told.applications.has(id) || programsOf(told).has(id));
+  const applications = await each(there, (it) => readOne(client, it, told.applications.get(it.id)), 2);
+  return {
+    settings: speaksOfSettings ? await client.settings.get() : undefined,
+    users: await readUsers(client, usernamesOf(told)),
+    groups: await readGroupsOf(client, told),
+    applications: new Map(applications.map((it) => [it.application.id, it])),
+  };
+}
+
+async function readOne(
+  client: Client,
+  application: Application,
+  told: ToldApplication | undefined,
+): Promise<PresentApplication> {
+  const params = { application: application.id };
+  const closely = new Set(told?.roles?.flatMap(({ value }) => (value.permissions ? [value.name] : [])));
+  const speaksOf = told && (told.permissions ?? told.roles ?? told.grants);
+  const roles = speaksOf ? await allOf((query) => client.roles.list({ params, query })) : [];
+  const permissions = speaksOf ? await allOf((query) => client.permissions.list({ params, query })) : [];
+  const whole = await each(roles, async (role) => ({
+    ...role,
+    own: closely.has(role.name) ? await ownOf(client, application.id, role) : [],
+  }));
+  const clients = new Map<string, OpenIdClient[]>();
+  for (const it of (await client.clients.list({ params })).items)
+    clients.set(it.name, [...(clients.get(it.name) ?? []), it]);
+  return {
+    application,
+    owners: told?.owners ? (await client.applications.owners({ params })).items : [],
+    permissions: new Map(permissions.map((it) => [it.name, it])),
+    roles: new Map(whole.map((it) => [it.name, it])),
+    clients,
+    grants: told?.grants
+      ? await allOf((query) => client.grants.list({ params, query: { ...query, state: lasting } }))
+      : [],
+  };
+}
+
+/** One by one where that is less than to read all of them. */
+async function readUsers(client: Client, names: ReadonlySet<string>): Promise<Present['users']> {
+  if (names.size === 0) return new Map();
+  const { total, atLeast } = await client.users.list({ query: { limit: 1 } });
+  const pages = atLeast ? Number.POSITIVE_INFINITY : total / limits.pageMax.value;
+  const users =
+    names.size < pages
+      ? (await each([...names], (username) => client.users.list({ query: { username } }))).flatMap(({ items }) => items)
+      : await allOf((query) => client.users.list({ query }));
+  return new Map(users.map((user) => [foldIdentity(user.username), user]));
+}
+
+async function readGroupsOf(client: Client, told: Configuration): Promise<Present['groups']> {
+  const grantedTo = [...told.applications.values()].some(({ grants }) => grants?.some(({ value }) => value.group));
+  if (told.groups.length === 0 && !grantedTo) return new Map();
+  const groups = await allOf((query) => client.groups.list({ query }));
+  const closely = new Set(
+    told.groups.flatMap(({ value }) => (value.users || value.groups ? [foldIdentity(value.name)] : [])),
+  );
+  const whole = await each(groups, async (group) => ({
+    ...group,
+    direct: closely.has(foldIdentity(group.name)) ? await membersOf(client, group.id) : [],
+  }));
+  return new Map(whole.map((group) => [foldIdentity(group.name), group]));
+}
+
+function usernamesOf({ users, groups, applications }: Configuration): ReadonlySet<string> {
+  const names = [
+    ...users.map(({ value }) => value.username),
+    ...groups.flatMap(({ value }) => value.users ?? []),
+    ...[...applications.values()].flatMap(({ owners = [], grants = [] }) => [
+      ...owners.map(({ value }) => value),
+      ...grants.flatMap(({ value }) => value.user ?? []),
+    ]),
+  ];
+  return new Set(names.map(foldIdentity));
+}
+
+/** The applications whose programs something is granted to. */
+const programsOf = ({ applications }: Configuration): ReadonlySet<string> =>
+  new Set(
+    [...applications.values()].flatMap(({ grants = [] }) =>
+      grants.flatMap(({ value }) => (value.program ? [programNamed(value.program).application] : [])),
+    ),
+  );
+
+/** A program as files name it: `ledger/Nightly job`. */
+export function programNamed(text: string): { readonly application: string; readonly name: string } {
+  const slash = text.indexOf('/');
+  return { application: text.slice(0, slash), name: text.slice(slash + 1) };
+}

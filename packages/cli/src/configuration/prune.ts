@@ -1,0 +1,125 @@
+import { foldIdentity, type MadeBySet } from '@licet/contract';
+import type { Client } from '@licet/contract/client';
+import { linesOf } from '../ndjson.ts';
+import type { Comparison } from './comparison.ts';
+import { allOf } from './pages.ts';
+import { lasting } from './read.ts';
+
+/** Something that the set made, and that its files do not name any more. */
+export interface Forgotten {
+  readonly thing: MadeBySet;
+  readonly says: string;
+}
+
+/** What a set made, is still there, and is not named by its files; in applications that they name. People are never among it. */
+export async function forgottenBy(
+  client: Client,
+  all: Comparison,
+  set: string,
+  granted: ReadonlySet<string>,
+): Promise<Forgotten[]> {
+  const things: MadeBySet[] = [];
+  for await (const thing of linesOf<MadeBySet>(await client.plans.madeBySet({ params: { set } }))) things.push(thing);
+  const forgotten: Forgotten[] = [];
+  const named = new Names(all);
+  const about = things.filter(({ application }) => application === null || all.told.applications.has(application));
+  for (const thing of about.filter((it) => it.kind !== 'grant')) {
+    const says = named.has(thing) ? undefined : await saysOf(client, all, thing);
+    if (says) forgotten.push({ thing, says });
+  }
+  const grants = about.filter(({ kind, id }) => kind === 'grant' && !granted.has(id));
+  for (const application of new Set(grants.map((it) => it.application ?? ''))) {
+    const params = { application };
+    const there = new Map(
+      (await allOf((query) => client.grants.list({ params, query: { ...query, state: lasting } }))).map((it) => [
+        it.id,
+        it,
+      ]),
+    );
+    for (const thing of grants) {
+      const grant = there.get(thing.id);
+      if (!grant) continue;
+      const { gives, principal } = grant;
+      const who = principal.kind === 'user' ? (principal.detail ?? principal.name) : principal.name;
+      const says = `grant of ${gives.kind} ${gives.name} in ${application} to ${principal.kind === 'client' ? 'program' : principal.kind} ${who}`;
+      forgotten.push({ thing, says });
+    }
+  }
+  return forgotten.toSorted((a, b) => order.indexOf(a.thing.kind) - order.indexOf(b.thing.kind));
+}
+
+/** Adds what ends it all: what hangs on something goes before it. */
+export function prune(all: Comparison, forgotten: readonly Forgotten[]): void {
+  const gone = new Set(forgotten.flatMap(({ thing }) => (thing.kind === 'group' ? [thing.id] : [])));
+  for (const { thing, says } of forgotten) {
+    if (thing.kind === 'member' && gone.has(thing.group?.id ?? '')) continue;
+    all.add('-', says, undefined, ending(thing));
+  }
+}
+
+const order: readonly MadeBySet['kind'][] = ['grant', 'owner', 'member', 'role', 'permission', 'client', 'group'];
+
+function ending({ kind, id, application: key, group }: MadeBySet) {
+  const application = key ?? '';
+  switch (kind) {
+    case 'grant':
+      return { call: 'grants.revoke', params: { application, grant: id } } as const;
+    case 'owner':
+      return { call: 'applications.removeOwner', params: { application, user: id } } as const;
+    case 'member':
+      return { call: 'groups.removeMember', params: { group: group?.id ?? '', member: id } } as const;
+    case 'role':
+      return { call: 'roles.remove', params: { application, role: id } } as const;
+    case 'permission':
+      return { call: 'permissions.remove', params: { application, permission: id } } as const;
+    case 'client':
+      return { call: 'clients.remove', params: { application, client: id } } as const;
+    case 'group':
+      return { call: 'groups.remove', params: { group: id } } as const;
+  }
+}
+
+/** What files name. */
+class Names {
+  readonly #all: Comparison;
+  constructor(all: Comparison) {
+    this.#all = all;
+  }
+
+  has({ kind, id, name, application, group }: MadeBySet): boolean {
+    const { told, present } = this.#all;
+    const there = told.applications.get(application ?? '');
+    if (kind === 'owner')
+      return (there?.owners ?? []).some(({ value }) => present.users.get(foldIdentity(value))?.id === id);
+    if (kind === 'group') return told.groups.some(({ value }) => foldIdentity(value.name) === foldIdentity(name));
+    if (kind === 'member') {
+      const inGroup = told.groups.find(
+        ({ value }) => foldIdentity(value.name) === foldIdentity(group?.name ?? ''),
+      )?.value;
+      return (
+        (inGroup?.users ?? []).some((it) => present.users.get(foldIdentity(it))?.id === id) ||
+        (inGroup?.groups ?? []).some((it) => present.groups.get(foldIdentity(it))?.id === id)
+      );
+    }
+    const list = kind === 'role' ? there?.roles : kind === 'permission' ? there?.permissions : there?.clients;
+    return (list ?? []).some(({ value }) => value.name === name);
+  }
+}
+
+async function saysOf(client: Client, all: Comparison, thing: MadeBySet): Promise<string | undefined> {
+  const { kind, id, name, application, group } = thing;
+  if (kind === 'group') return `group ${name}`;
+  if (kind !== 'owner' && kind !== 'member') return `${kind} ${name} ${kind === 'client' ? 'of' : 'in'} ${application}`;
+  const who = await whoIs(client, all, id);
+  return kind === 'owner' ? `owner ${who} of ${application}` : `${who} in group ${group?.name}`;
+}
+
+/** A person by their username, or a group by its name. */
+async function whoIs(client: Client, { present }: Comparison, id: string): Promise<string> {
+  const group = [...present.groups.values()].find((it) => it.id === id);
+  if (group) return `group ${group.name}`;
+  const known = [...present.users.values()].find((it) => it.id === id);
+  if (known) return `user ${known.username}`;
+  const user = await client.users.get({ params: { user: id } }).catch(() => undefined);
+  return user ? `user ${user.username}` : `group ${(await client.groups.get({ params: { group: id } })).name}`;
+}

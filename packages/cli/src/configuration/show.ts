@@ -1,0 +1,93 @@
+import { effectsTold } from './effects.ts';
+import type { PlannedFiles } from './plan.ts';
+
+export const formats = ['text', 'json', 'markdown'] as const;
+export type Format = (typeof formats)[number];
+
+/** What files would change, or have changed. */
+export function shown(planned: PlannedFiles, format: Format): string {
+  if (format === 'json') return `${JSON.stringify(asJson(planned), null, 2)}\n`;
+  return format === 'markdown' ? asMarkdown(planned) : asText(planned);
+}
+
+function asJson({ set, lines, plan, forgotten }: PlannedFiles): object {
+  return {
+    set: set ?? null,
+    changes: lines.map(({ sign, says, differs, at, change }) => ({
+      sign,
+      says,
+      ...(differs.length > 0 && { differs }),
+      at: at ?? null,
+      call: change.call,
+    })),
+    effects: plan?.effects ?? [],
+    digest: plan?.digest ?? null,
+    forgotten,
+  };
+}
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** The heading of a plan: how much would change. */
+export const summary = ({ lines }: Pick<PlannedFiles, 'lines'>): string => {
+  if (lines.length === 0) return 'Nothing would change: Licet holds what the files say.';
+  const of = (sign: string) => lines.filter((line) => line.sign === sign).length;
+  return `${counted(lines.length, 'change')}: ${of('+')} to make, ${of('~')} to alter, ${of('-')} to end.`;
+};
+
+function asText(planned: PlannedFiles): string {
+  const { lines, plan, forgotten } = planned;
+  const text = [summary(planned), ...lines.map(({ sign, says, differs }) => `  ${sign} ${says}${different(differs)}`)];
+  if (plan) {
+    text.push('', ...cut(planned, plan.steps.length));
+    text.push(plan.effects.length > 0 ? 'Who gains and loses what:' : 'Nobody gains or loses anything by it.');
+    for (const { application, from, who, gains, loses, keeps } of effectsTold(plan)) {
+      text.push(`  ${application}${from ? `, from ${from}` : ''}: ${who}`);
+      if (gains) text.push(`    + ${gains}`);
+      if (loses) text.push(`    − ${loses}`);
+      if (keeps) text.push(`    keep by another way: ${keeps}`);
+    }
+  }
+  if (forgotten.length > 0) text.push('', forgottenText(forgotten), ...forgotten.map((says) => `    ${says}`));
+  return `${text.join('\n')}\n`;
+}
+
+const different = (differs: readonly string[]) => (differs.length > 0 ? `: ${differs.join('; ')}` : '');
+
+const cut = ({ lines }: PlannedFiles, planned: number): string[] =>
+  planned < lines.length
+    ? [`Planned are the first ${planned.toLocaleString('en')}; the others when these are made, one plan after another.`]
+    : [];
+
+const forgottenText = (forgotten: readonly string[]) =>
+  `${counted(forgotten.length, 'thing')} that this set made ${forgotten.length === 1 ? 'is' : 'are'} in its files no more, and ${forgotten.length === 1 ? 'stays' : 'stay'}; --prune ends:`;
+
+function asMarkdown(planned: PlannedFiles): string {
+  const { set, lines, plan, forgotten } = planned;
+  const text = [
+    `### Access${set ? ` of ${escaped(set)}` : ''}: ${lines.length === 0 ? 'nothing would change' : counted(lines.length, 'change')}`,
+    '',
+  ];
+  if (plan) {
+    text.push('| Who | where | gains | loses | keeps by another way |', '| --- | --- | --- | --- | --- |');
+    for (const { application, from, who, gains, loses, keeps } of effectsTold(plan)) {
+      const where = `${application}${from ? `, from ${from}` : ''}`;
+      text.push(`| ${[who, where, gains, loses, keeps].map((cell) => escaped(cell ?? '')).join(' | ')} |`);
+    }
+    if (plan.effects.length === 0) text.splice(-2, 2, 'Nobody gains or loses anything by it.');
+    text.push('', `<details><summary>${escaped(summary(planned))}</summary>`, '', '```diff');
+    for (const { sign, says, differs } of lines)
+      text.push(fenced(`${sign === '~' ? '!' : sign} ${says}${different(differs)}`));
+    text.push('```', '', '</details>', '', ...cut(planned, plan.steps.length));
+  }
+  if (forgotten.length > 0)
+    text.push('', forgottenText(forgotten), '', ...forgotten.map((says) => `- ${escaped(says)}`));
+  return `${text.join('\n').trimEnd()}\n`;
+}
+
+/** Names are anybody's words: none may become a link, a table or HTML in a pull request. */
+const escaped = (text: string): string => text.replace(/[\\`*_{}[\]()#+!|<>~@&]/g, '\\$&').replaceAll('\\@', '@\u2060');
+
+/** Nothing ends the fence. */
+const fenced = (line: string): string => line.replaceAll('```', '` ` `');

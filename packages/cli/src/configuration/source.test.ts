@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { Fault } from './faults.ts';
+import { gathered } from './gather.ts';
+import { sourceOf } from './source.ts';
+import { written } from './write.ts';
+
+function read(text: string, variables: Record<string, string> = {}) {
+  const faults: Fault[] = [];
+  const source = sourceOf('a.yaml', text, variables, faults);
+  return { source, told: source?.told, faults: faults.map(({ place, detail }) => `${place} ${detail}`) };
+}
+
+test('everything that is wrong in a file is named with its line and column', () => {
+  const { told, faults } = read(`licet: 1
+sett: shop
+users:
+  - { username: ana, nam: Ana }
+  - { username: 12, name: Ben }
+groups:
+applications:
+  - id: Shop
+    grants:
+      - { role: clerk, permission: see, user: ana }
+      - { role: clerk }
+      - { role: clerk, group: Counter, ends: tomorrow }
+      - { role: clerk, program: Till }
+`);
+  expect(told).toBeUndefined();
+  expect(faults).toEqual([
+    'a.yaml:4:5 “name” is missing here.',
+    'a.yaml:4:22 “nam” is not known here.',
+    'a.yaml:5:17 This should be a text. Put it in quotes.',
+    'a.yaml:6:8 Nothing stands here, and it should be a list. Leave it out, or fill it.',
+    'a.yaml:8:9 The identifier is 1 to 63 lower-case letters, digits and hyphens, begins with a letter and does not end with a hyphen.',
+    'a.yaml:10:36 Say what is given: a role or a permission, and only one.',
+    'a.yaml:11:9 Say whom it is given to: a user, a group or a program.',
+    'a.yaml:12:46 That is not an instant. It looks like 2026-11-21T17:00:00Z.',
+    'a.yaml:13:33 A program is named with its application, such as ledger/Nightly job.',
+    'a.yaml:2:1 “sett” is not known here.',
+  ]);
+});
+
+/** A variable as files have it. */
+const v = (inner: string) => `$\{${inner}}`;
+
+describe('variables', () => {
+  test('come from the environment, and only into values; a doubled dollar sign stands for itself', () => {
+    const { told, faults } = read(`licet: 1\nset: "${v('A')}-${v('B')}"\ngroups:\n  - name: $${v('A')}\n`, {
+      A: 'x',
+      B: '}: 1',
+    });
+    expect(faults).toEqual([]);
+    expect(told).toEqual({ licet: 1, set: 'x-}: 1', groups: [{ name: v('A') }] });
+  });
+
+  test('that are missing, empty or misspelt are all named, where they stand', () => {
+    const { faults } = read(
+      `licet: 1\nset: a ${v('A')} ${v('B')}\ngroups:\n  - name: ${v('1')}\n  - name: open ${v('A').slice(0, -1)}\n`,
+      { B: '' },
+    );
+    expect(faults).toEqual([
+      'a.yaml:2:6 The variable A is not set in the environment, or is empty.',
+      'a.yaml:2:6 The variable B is not set in the environment, or is empty.',
+      `a.yaml:4:11 “${v('1')}” is no variable. Write one as ${v('NAME')}, or $\${ for the text itself.`,
+      `a.yaml:5:11 “${v('A').slice(0, -1)}” is no variable. Write one as ${v('NAME')}, or $\${ for the text itself.`,
+    ]);
+  });
+
+  test('on one line with others want quotes, and that is said', () => {
+    expect(read(`licet: 1\ngroups:\n  - { name: a ${v('A')} }\n`, { A: 'x' }).faults).toEqual([
+      expect.stringMatching(/^a\.yaml:3:\d+ This line is no YAML\. Within \{ \} or \[ \] put a text/),
+    ]);
+  });
+});
+
+test.each([
+  ['licet: 1\nlicet: 1\n', 'a.yaml:2:1 This field stands here already.'],
+  [
+    'licet: 1\nusers: [\n',
+    'a.yaml:3:1 This is no YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
+  ],
+  ['', 'a.yaml:1:1 The version of the format is missing or not known. Write licet: 1.'],
+  ['licet: 2\n', 'a.yaml:1:8 The version of the format is missing or not known. Write licet: 1.'],
+  ['[1]\n', 'a.yaml:1:1 This should be fields with values.'],
+  [
+    'licet: 1\n---\nlicet: 1\n',
+    'a.yaml:2:1 This is no YAML: Source contains multiple documents; please use YAML.parseAllDocuments().',
+  ],
+])('%j is refused in a sentence', (text, fault) => {
+  expect(read(text).faults).toEqual([fault]);
+});
+
+test('an anchor is what it stands for, and a bomb of them is refused', () => {
+  expect(
+    read('licet: 1\ngroups:\n  - { name: A, users: &u [ana] }\n  - { name: B, users: *u }\n').told?.groups?.[1],
+  ).toEqual({
+    name: 'B',
+    users: ['ana'],
+  });
+  const bomb = ['a: &a [x,x,x,x,x,x,x,x,x,x]'];
+  for (const [before, name] of ['ab', 'bc', 'cd', 'de', 'ef'].map((pair) => [...pair]))
+    bomb.push(`${name}: &${name} [${Array.from({ length: 10 }, () => `*${before}`).join(',')}]`);
+  expect(read(`licet: 1\n${bomb.join('\n')}\n`).faults[0]).toMatch(/^a\.yaml:1:1 Excessive alias count/);
+});
+
+test('several files are one set; what they say twice, or otherwise, is named at both places', () => {
+  const texts = [
+    'licet: 1\nset: a\nusers: [{ username: ana, name: Ana }]\napplications: [{ id: shop, name: Shop, permissions: [{ name: see }] }]\n',
+    'licet: 1\nset: b\nusers: [{ username: ANA, name: Ana }]\napplications: [{ id: shop, name: Other, permissions: [{ name: see }, { name: sell }] }]\n',
+  ];
+  const faults: Fault[] = [];
+  const sources = texts.flatMap((text, at) => sourceOf(`${at}.yaml`, text, {}, faults) ?? []);
+  const all = gathered(sources, faults);
+  expect(faults.map(({ place, detail }) => `${place} ${detail}`)).toEqual([
+    '1.yaml:2:6 The set is another than at 0.yaml:2:6.',
+    '1.yaml:4:34 The name of shop is another than at 0.yaml:4:34.',
+    '1.yaml:3:21 The same stands at 0.yaml:3:21 already.',
+    '1.yaml:4:63 The same stands at 0.yaml:4:62 already.',
+  ]);
+  expect(all.applications.get('shop')?.permissions?.map(({ value }) => value.name)).toEqual(['see', 'see', 'sell']);
+});
+
+test('what is written is read as it was', () => {
+  const file = {
+    licet: 1 as const,
+    groups: [{ name: 'yes' }, { name: '12' }, { name: `${v('A')}: # "x"\\` }, { name: '- é 𝒳' }],
+    users: [{ username: 'null', name: '{a: [b]}' }],
+  };
+  expect(read(written(file, 'x')).told).toEqual(file);
+});

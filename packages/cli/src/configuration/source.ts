@@ -1,0 +1,151 @@
+import { type ConfigurationFile, configurationFile } from '@licet/contract/configuration';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseDocument, visit } from 'yaml';
+import type * as z from 'zod';
+import type { Fault } from './faults.ts';
+
+/** Steps into a file: names of fields, and places in lists from 0. */
+export type Path = readonly (string | number)[];
+
+/** A file that was read. */
+export interface Source {
+  readonly told: ConfigurationFile;
+  /** Where something stands, as `people.yaml:12:5`. */
+  readonly at: (path: Path) => string;
+}
+
+/**
+ * Reads a file of access as code.
+ * @param name what faults call it
+ * @returns undefined when something is wrong in it: `faults` has all of it then
+ */
+export function sourceOf(
+  name: string,
+  text: string,
+  variables: Readonly<Record<string, string | undefined>>,
+  faults: Fault[],
+): Source | undefined {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
+  const placeOf = (offset: number) => {
+    const { line, col } = lineCounter.linePos(offset);
+    return `${name}:${line}:${col}`;
+  };
+  // What follows a first error in the form is its consequence.
+  const own: Fault[] = document.errors.slice(0, 1).map(({ pos: [offset], code, message }) => ({
+    place: placeOf(offset),
+    detail: formSentence(code, message, text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n')[0] ?? ''),
+  }));
+  const contents: Node | null = document.contents;
+  const nodeAt = (path: Path, key?: string) => found(contents, path, key, (alias) => alias.resolve(document));
+  const at = (path: Path, key?: string) => placeOf(nodeAt(path, key)?.range?.[0] ?? 0);
+  if (own.length === 0) {
+    visit(document, {
+      Scalar: (key, node) => {
+        if (key === 'key' || typeof node.value !== 'string') return;
+        node.value = filled(node.value, variables, (detail) =>
+          own.push({ place: placeOf(node.range?.[0] ?? 0), detail }),
+        );
+      },
+    });
+    const value = plain(
+      () => document.toJS({ maxAliasCount: 1000 }),
+      (detail) => own.push({ place: placeOf(0), detail }),
+    );
+    const result = configurationFile.safeParse(value ?? {});
+    if (result.success && own.length === 0) return { told: result.data, at };
+    // One that fits no form has no meaning either: the first fault of a place is told.
+    const seen = new Set<string>();
+    for (const fault of (result.error?.issues ?? []).flatMap((issue) => faultsOf(issue, at)))
+      if (!seen.has(fault.place) && seen.add(fault.place)) own.push(fault);
+  }
+  faults.push(...own);
+  return undefined;
+}
+
+/** A text with its variables; `$${` stands for `${` itself. */
+function filled(
+  text: string,
+  variables: Readonly<Record<string, string | undefined>>,
+  tell: (detail: string) => void,
+): string {
+  return text.replace(/\$\$\{|\$\{([^}]*)\}?/g, (whole: string, inner: string | undefined) => {
+    if (inner === undefined) return '${';
+    if (!/^[A-Za-z_]\w*$/.test(inner) || !whole.endsWith('}')) {
+      tell(`“${whole}” is no variable. Write one as \${NAME}, or $\${ for the text itself.`);
+      return whole;
+    }
+    const value = variables[inner];
+    if (value) return value;
+    tell(`The variable ${inner} is not set in the environment, or is empty.`);
+    return whole;
+  });
+}
+
+function plain(make: () => unknown, tell: (detail: string) => void): unknown {
+  try {
+    return make();
+  } catch (error) {
+    tell(sentence(error instanceof Error ? error.message : String(error)));
+    return {};
+  }
+}
+
+/** The node at a path, or the last one on the way to it; with `key` that of the key itself. */
+function found(
+  root: Node | null,
+  path: Path,
+  key: string | undefined,
+  resolve: (alias: import('yaml').Alias) => Node | undefined,
+): Node | null {
+  let node = root;
+  for (const step of key === undefined ? path : [...path, key]) {
+    const here: Node | null = isAlias(node) ? (resolve(node) ?? null) : node;
+    if (isSeq(here)) {
+      const next = here.items[Number(step)] as ParsedNode | undefined;
+      if (!next) return node;
+      node = next;
+    } else if (isMap(here)) {
+      const pair = here.items.find((it) => isScalar(it.key) && String(it.key.value) === String(step));
+      if (!pair) return node;
+      node = (key !== undefined && step === key ? pair.key : (pair.value ?? pair.key)) as Node;
+    } else return node;
+  }
+  return node;
+}
+
+function faultsOf(issue: z.core.$ZodIssue, at: (path: Path, key?: string) => string): Fault[] {
+  const path = issue.path.filter((step): step is string | number => typeof step !== 'symbol');
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ place: at(path, key), detail: `“${key}” is not known here.` }));
+  const last = path.at(-1);
+  if (issue.code === 'invalid_type' && /received undefined$/.test(issue.message) && typeof last === 'string')
+    return [{ place: at(path), detail: `“${last}” is missing here.` }];
+  return [{ place: at(path), detail: typeSentence(issue) ?? sentence(issue.message) }];
+}
+
+/** What is wrong in the form of a line. A variable in a list or in fields on one line is what people stumble over. */
+function formSentence(code: string, message: string, line: string): string {
+  if (code === 'DUPLICATE_KEY') return 'This field stands here already.';
+  if (/[{[].*\$\{/.test(line))
+    return 'This line is no YAML. Within { } or [ ] put a text that holds a variable in quotes.';
+  return `This is no YAML: ${sentence(message)}`;
+}
+
+function typeSentence(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return undefined;
+  const wanted = kinds[issue.expected] ?? issue.expected;
+  if (/received null$/.test(issue.message))
+    return `Nothing stands here, and it should be ${wanted}. Leave it out, or fill it.`;
+  return `This should be ${wanted}.${issue.expected === 'string' ? ' Put it in quotes.' : ''}`;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'fields with values',
+  string: 'a text',
+  boolean: 'true or false',
+  number: 'a number',
+  int: 'a whole number',
+};
+
+const sentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
