@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configurationFile } from '@licet/contract/configuration';
@@ -125,11 +125,115 @@ test('a plan says what would change, and who gains and loses what by name; with 
     /ledger: Maya Lindqvist\n {4}\+ invoices\.refund\n {4}− .*\n {4}keep by another way: invoices\.send\n/,
   );
   expect(effects.slice(effects.indexOf('  shop:'))).toBe(`  shop: Dagny Halvorsen
-    + roles admin, clerk, reader; every permission
+    + roles admin, clerk, reader, so every permission
   shop: Noor
     + roles clerk, reader; see, sell
   shop: Till (program)
     + see
 `);
   expect((await here('export', 'config')).out).toBe(before);
+});
+
+test('apply makes it, once: the plan is empty then, drift is shown, and what the set forgot is pruned, but nothing else', async () => {
+  const own = file('shop.yaml', shop);
+  const secrets = join(folder, 'secrets.json');
+  expect(await here('apply', own)).toMatchObject({ code: 2, err: expect.stringMatching(/^Nobody can be asked here/) });
+  const made = await here('apply', own, '--yes', '--reason', 'Opening', '--secrets', secrets);
+  expect(made).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/^Done: changes \d+ to \d+ of the audit log\.\n1 secret/),
+  });
+  const [till] = JSON.parse(readFileSync(secrets, 'utf8'));
+  expect(till).toMatchObject({ application: 'shop', name: 'Till', secret: expect.any(String) });
+  expect(statSync(secrets).mode & 0o777).toBe(0o600);
+  expect(made.out + made.err).not.toContain(till.secret);
+  expect(await here('plan', own, '--check')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Nothing would change/),
+  });
+  expect(await here('apply', own, '--yes')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Nothing would change/),
+  });
+  expect(await here('can', 'noor', 'sell', '--application', 'shop')).toMatchObject({ code: 0 });
+
+  // By hand: a role more, which no file names, and one of the files' own changed.
+  const { operator } = running;
+  const params = { application: 'shop' };
+  const { items: roles } = await operator.roles.list({ params });
+  const reader = roles.find(({ name }) => name === 'reader');
+  await operator.roles.update({ params: { ...params, role: reader?.id ?? '' }, body: { title: 'Changed' } });
+  await operator.roles.create({ params, body: { name: 'by hand' } });
+  const drifted = file('drifted.yaml', shop.replace('{ name: reader,', '{ name: reader, title: Reads,'));
+  expect(await here('plan', drifted)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(
+      '1 change: 0 to make, 1 to alter, 0 to end.\n  ~ role reader in shop: title “Changed” → “Reads”\n',
+    ),
+  });
+
+  const less = shop
+    .replace('users: [noor, dagny.halvorsen]', 'users: [dagny.halvorsen]')
+    .replace('      - { role: admin, user: dagny.halvorsen }\n', '')
+    .replace('    clients:\n      - { name: Till, kind: service }\n', '')
+    .replace('      - { permission: see, program: shop/Till }\n', '')
+    .replace(/ {2}- \{ username: noor.*\n/, '')
+    .replace('users:\n', '');
+  const rest = file('less.yaml', less);
+  const kept = await here('plan', rest, '--check');
+  expect(kept).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/4 things that this set made are in its files no more/),
+  });
+  const pruned = await here('plan', rest, '--prune', '--format', 'json');
+  expect(
+    JSON.parse(pruned.out)
+      .changes.map(({ sign, says }: { sign: string; says: string }) => `${sign} ${says}`)
+      .sort(),
+  ).toEqual([
+    '- client Till of shop',
+    '- grant of permission see in shop to program Till',
+    '- grant of role admin in shop to user dagny.halvorsen',
+    '- user noor in group Counter',
+  ]);
+  const markdown = await here('plan', rest, '--prune', '--format', 'markdown');
+  expect(markdown.out).toContain('| Dagny Halvorsen | shop |  | role admin, no more every permission |  |');
+  expect(await here('apply', rest, '--prune', '--yes')).toMatchObject({ code: 0 });
+  expect(await here('plan', rest, '--prune', '--check')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Nothing/),
+  });
+  expect((await operator.users.list({ query: { username: 'noor' } })).items).toHaveLength(1);
+  const left = (await operator.roles.list({ params })).items.map(({ name }) => name);
+  expect(left).toEqual(expect.arrayContaining(['by hand', 'clerk', 'reader']));
+});
+
+test('what is wrong in files is named, all of it, with its place; also what the server refuses', async () => {
+  const wrong = file(
+    'wrong.yaml',
+    'licet: 1\napplications:\n  - id: ledger\n    roles:\n      - { name: clerk, permissions: [nothing], includes: [nobody] }\n    grants:\n      - { role: clerk, user: who }\n  - { id: new }\n',
+  );
+  expect(await here('plan', wrong)).toEqual({
+    code: 2,
+    out: '',
+    err: [
+      `${wrong}:5:38: There is no permission “nothing” in ledger, and these files make none.`,
+      `${wrong}:5:59: There is no role “nobody” in ledger, and these files make none.`,
+      `${wrong}:8:11: There is no application “new” yet. Say its name to make it.`,
+      `${wrong}:7:30: There is no user “who”, and these files make none.`,
+      'These 4 are wrong in the files; nothing was changed.',
+      '',
+    ].join('\n'),
+  });
+  const refused = file(
+    'refused.yaml',
+    'licet: 1\napplications:\n  - id: licet\n    name: Other\n  - id: ledger\n    clients:\n      - { name: Web, kind: browser, redirectUris: [here] }\n',
+  );
+  const { code, err } = await here('apply', refused, '--yes');
+  expect({ code, err: err.replaceAll(refused, '') }).toEqual({
+    code: 2,
+    err: expect.stringMatching(
+      /^:3:9: ~ application licet: .*\(built_in\)\n:7:9: \+ client Web of ledger: .*\(invalid_request\)\nThese 2 are/,
+    ),
+  });
 });

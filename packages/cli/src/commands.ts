@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { applyFiles } from './commands/apply-files.ts';
 import { auditCommands } from './commands/audit.ts';
 import { backup, backupList, backupVerify } from './commands/backup.ts';
 import { can } from './commands/can.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   exportEvents,
   exportSignIns,
   planFiles,
+  applyFiles,
   can,
   who,
   diff,

@@ -39,6 +39,9 @@ export function programCredentials(environment: NodeJS.ProcessEnv = process.env)
   );
 }
 
+/** What files of access as code take their variables from. */
+export const fileVariables = (environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => environment;
+
 /** The secret of the service client that asks a server elsewhere; a flag would stand in the list of processes. */
 export function clientSecret(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   return environment.LICET_CLIENT_SECRET;

@@ -1,4 +1,5 @@
 import { type Command, type Given, reachFlags, UsageError } from '../command.ts';
+import { fileVariables } from '../config.ts';
 import { FileFaults, faultText } from '../configuration/faults.ts';
 import { readFiles } from '../configuration/files.ts';
 import { planned } from '../configuration/plan.ts';
@@ -30,7 +31,7 @@ export const planFiles: Command = {
     withFaults(async () => {
       const format = formatOf(given);
       const { prune, 'in-parts': inParts, check } = given.flags;
-      const files = readFiles(given.positionals, process.env);
+      const files = readFiles(given.positionals, fileVariables());
       const result = await planned(given.client(), files, { prune: prune === true, inParts: inParts === true });
       process.stdout.write(printable(shown(result, format)));
       return check && result.lines.length > 0 ? 1 : 0;

@@ -19,8 +19,8 @@ export const effectsTold = ({ effects, at }: Plan): EffectTold[] =>
       application: effect.application ? effect.application.id : 'an application that you may not see',
       from: effect.at === at ? undefined : effect.at,
       who: whoOf(effect),
-      gains: namesOf(effect.gains),
-      loses: namesOf(effect.loses),
+      gains: namesOf(effect.gains, 'so every permission'),
+      loses: namesOf(effect.loses, 'no more every permission'),
       keeps: effect.keeps.length > 0 ? some(effect.keeps) : undefined,
     }));
 
@@ -35,10 +35,10 @@ function whoOf({ holders, count }: PlanEffect): string {
   return more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en')} more` : names.join(', ');
 }
 
-function namesOf({ roles, permissions }: PlanEffect['gains']): string | undefined {
+function namesOf({ roles, permissions }: PlanEffect['gains'], ofAdmin: string): string | undefined {
   const parts = [
-    roles.length > 0 && `${roles.length === 1 ? 'role' : 'roles'} ${some(roles)}`,
-    roles.includes(adminRole) && 'every permission',
+    roles.length > 0 &&
+      `${roles.length === 1 ? 'role' : 'roles'} ${some(roles)}${roles.includes(adminRole) ? `, ${ofAdmin}` : ''}`,
     permissions.length > 0 && some(permissions),
   ].filter((it) => it !== false);
   return parts.length > 0 ? parts.join('; ') : undefined;

@@ -1,6 +1,5 @@
 import { type ConfigurationFile, configurationFile } from '@licet/contract/configuration';
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseDocument, visit } from 'yaml';
-import type * as z from 'zod';
 import type { Fault } from './faults.ts';
 
 /** Steps into a file: names of fields, and places in lists from 0. */
@@ -113,7 +112,9 @@ function found(
   return node;
 }
 
-function faultsOf(issue: z.core.$ZodIssue, at: (path: Path, key?: string) => string): Fault[] {
+type Issue = NonNullable<ReturnType<typeof configurationFile.safeParse>['error']>['issues'][number];
+
+function faultsOf(issue: Issue, at: (path: Path, key?: string) => string): Fault[] {
   const path = issue.path.filter((step): step is string | number => typeof step !== 'symbol');
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ place: at(path, key), detail: `“${key}” is not known here.` }));
@@ -131,7 +132,7 @@ function formSentence(code: string, message: string, line: string): string {
   return `This is no YAML: ${sentence(message)}`;
 }
 
-function typeSentence(issue: z.core.$ZodIssue): string | undefined {
+function typeSentence(issue: Issue): string | undefined {
   if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return undefined;
   const wanted = kinds[issue.expected] ?? issue.expected;
   if (/received null$/.test(issue.message))

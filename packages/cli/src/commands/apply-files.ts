@@ -1,0 +1,102 @@
+import { createInterface } from 'node:readline/promises';
+import { limits } from '@licet/contract';
+import { type Command, type Given, UsageError } from '../command.ts';
+import { fileVariables } from '../config.ts';
+import { readFiles } from '../configuration/files.ts';
+import { type PlannedFiles, planned } from '../configuration/plan.ts';
+import { madeClients, SecretsFile, withoutSecret } from '../configuration/secrets.ts';
+import { shown } from '../configuration/show.ts';
+import { ownTerminal } from '../new-application.ts';
+import { printable } from '../printable.ts';
+import { formatOf, planFiles, withFaults } from './plan-files.ts';
+
+const { check: _, ...flags } = planFiles.flags;
+const { check: __, ...about } = planFiles.about;
+
+export const applyFiles: Command = {
+  name: 'apply',
+  summary: 'Make what files of access as code say: all changes of their plan, or none, after showing it and asking',
+  takes: ['FILE'],
+  many: true,
+  more: 'Exits 0 when it is done, or nothing had to be; 1 when the question is answered with no; 2 on an error, and then nothing was changed.\nWhile it is asked, others may change something: what would then bring something else is refused.',
+  flags: {
+    yes: { type: 'boolean' },
+    reason: { type: 'string' },
+    secrets: { type: 'string' },
+    ...flags,
+  },
+  about: {
+    yes: 'Ask nothing',
+    reason: 'Why, for the audit log',
+    secrets: 'A new file for the ids and secrets of the clients that it makes; without it they get none yet',
+    ...about,
+  },
+  run: (given) =>
+    withFaults(async () => {
+      const { secrets } = given.flags;
+      formatOf(given);
+      if (given.flags.yes !== true && ownTerminal() === undefined)
+        throw new UsageError('Nobody can be asked here: look at “licet plan” first, then apply with --yes.');
+      const files = readFiles(given.positionals, fileVariables());
+      const file = typeof secrets === 'string' ? new SecretsFile(secrets) : undefined;
+      try {
+        return await applied(given, files, file);
+      } finally {
+        const kept = file?.close() ?? 0;
+        if (kept > 0)
+          process.stderr.write(printable(`${kept} ${kept === 1 ? 'secret stands' : 'secrets stand'} in ${secrets}.\n`));
+      }
+    }),
+};
+
+/** One plan after another, until the files change nothing more; without --in-parts that is one. */
+async function applied(
+  given: Given,
+  files: ReturnType<typeof readFiles>,
+  secrets: SecretsFile | undefined,
+): Promise<number> {
+  const { prune, 'in-parts': inParts, yes, reason } = given.flags;
+  const client = given.client();
+  for (;;) {
+    const result = await planned(client, files, { prune: prune === true, inParts: inParts === true });
+    process.stdout.write(printable(shown(result, formatOf(given))));
+    if (!result.plan) return 0;
+    if (yes !== true && !(await answered(result))) {
+      process.stderr.write('Nothing was changed.\n');
+      return 1;
+    }
+    const lines = result.lines.slice(0, limits.planChangesMax.value);
+    const { first, last } = await client.plans.apply({
+      body: {
+        changes: lines.map(({ change }) => change),
+        digest: result.plan.digest,
+        ...(typeof reason === 'string' && { reason }),
+        ...(result.set !== undefined && { set: result.set }),
+      },
+    });
+    process.stderr.write(`Done: changes ${first} to ${last} of the audit log.\n`);
+    if (secrets) for await (const made of madeClients(client, lines)) secrets.keep(made);
+    const without = secrets ? [] : withoutSecret(lines);
+    if (without.length > 0)
+      process.stderr.write(
+        printable(
+          `No plan can make a secret, so these have none yet: ${without.join('; ')}. Make one in the console, or apply with --secrets FILE next time.\n`,
+        ),
+      );
+    if (lines.length === result.lines.length) return 0;
+  }
+}
+
+async function answered({ lines }: PlannedFiles): Promise<boolean> {
+  const terminal = ownTerminal();
+  if (!terminal) return false;
+  const asking = createInterface({ input: terminal.input, output: terminal.output });
+  try {
+    const answer = await asking.question(
+      `Make ${lines.length === 1 ? 'this change' : `these ${lines.length} changes`}? [y/N] `,
+    );
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    asking.close();
+  }
+}

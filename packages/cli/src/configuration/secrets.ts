@@ -1,0 +1,80 @@
+import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import type { Client } from '@licet/contract/client';
+import { fileFault } from '../file-fault.ts';
+import type { Line } from './comparison.ts';
+
+/** A client that was made, as a program wants to know it. */
+interface MadeClient {
+  readonly application: string;
+  readonly name: string;
+  readonly id: string;
+  /** Null for a client that has none: in the browser, on a device, or with a key of its own. */
+  readonly secret: string | null;
+}
+
+/** A file for secrets that nobody else can read, and that was not there before. */
+export class SecretsFile {
+  readonly path: string;
+  readonly #file: number;
+  readonly #made: MadeClient[] = [];
+
+  /** @throws Error in a sentence, before anything was changed, when it cannot be made */
+  constructor(path: string) {
+    this.path = path;
+    try {
+      this.#file = openSync(path, 'wx', 0o600);
+    } catch (error) {
+      throw fileFault(path, error);
+    }
+  }
+
+  keep(client: MadeClient): void {
+    this.#made.push(client);
+  }
+
+  /** Answers how many secrets it holds. Where no client was made, no file stays. */
+  close(): number {
+    if (this.#made.length > 0) writeSync(this.#file, `${JSON.stringify(this.#made, null, 2)}\n`);
+    closeSync(this.#file);
+    if (this.#made.length === 0) unlinkSync(this.path);
+    return this.#made.filter(({ secret }) => secret !== null).length;
+  }
+}
+
+/**
+ * The clients that changes made; those whose secret a plan could not make get one by its own call.
+ * @throws Error, in a sentence, when one gets none
+ */
+export async function* madeClients(client: Client, lines: readonly Line[]): AsyncGenerator<MadeClient> {
+  for (const { change } of lines) {
+    if (change.call !== 'clients.create') continue;
+    const { name } = change.body;
+    const { application } = change.params;
+    const id = (await client.clients.list({ params: { application } })).items.find((it) => it.name === name)?.id;
+    if (id === undefined) continue;
+    const params = { application, client: id };
+    const secret = wantsSecret(change.body)
+      ? await client.clients.makeKey({ params, body: {} }).then(
+          (made) => made.secret,
+          (error: unknown) => fail(`${name} of ${application}`, error),
+        )
+      : null;
+    yield { application, name, id, secret };
+  }
+}
+
+function fail(client: string, error: unknown): never {
+  const why = error instanceof Error ? error.message : String(error);
+  throw new Error(`All changes were made, but the client ${client} got no secret. ${why}`);
+}
+
+const wantsSecret = ({ kind, publicKeys }: { kind: string; publicKeys?: readonly unknown[] | undefined }): boolean =>
+  (kind === 'server' || kind === 'service') && !publicKeys?.length;
+
+/** The clients that changes made and that cannot prove themselves yet. */
+export const withoutSecret = (lines: readonly Line[]): string[] =>
+  lines.flatMap(({ change }) =>
+    change.call === 'clients.create' && wantsSecret(change.body)
+      ? [`${change.body.name} of ${change.params.application}`]
+      : [],
+  );
