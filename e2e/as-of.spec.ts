@@ -57,6 +57,10 @@ test('one control looks at another time: lists and pages are of then, links keep
   await row('Sales').click();
   await expect(row('Maya Then')).toBeVisible();
 
+  await page.goto(`/users/${maya}?at=${then}`);
+  await expect(page.getByRole('heading', { name: 'Maya Then' })).toBeVisible();
+  await expect(page.getByText('Maya Now', { exact: true })).toBeVisible();
+
   await page.goto(`/applications/ledger?tab=grants&at=${then}`);
   await expect(row('Sales')).toContainText('clerk');
   await expect(page.getByRole('button', { name: 'Grant access' })).toBeHidden();

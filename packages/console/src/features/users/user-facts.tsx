@@ -27,6 +27,7 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
     <Facts
       facts={[
         [words.status, <UserStatus key="status" status={user.status} />],
+        ...(user.nameNow === undefined ? [] : [[userWords.nameNow, user.nameNow ?? userWords.deletedSince] as const]),
         ...(named ? nameFacts(user) : verifiedFact(user)),
         [userWords.joined, <Time key="joined" at={user.createdAt} />],
         ...(user.lastSignInAt === undefined
