@@ -74,6 +74,14 @@ test('the page that one starts with: every command does what it says', async () 
   expect(readFileSync(join(folder, 'licet-names.d.ts'), 'utf8')).toContain("'invoices.refund'");
 });
 
+test('access as code, from a file to access and back to an empty plan', async () => {
+  const steps = stepsOf('guides/access-as-code.md', 'code');
+  expect(steps).toHaveLength(4);
+  await follow(steps);
+  const { items } = await running.operator.grants.list({ params: { application: 'warehouse' } });
+  expect(items.map(({ gives, principal }) => `${gives.name} ${principal.name}`)).toEqual(['picker Counter']);
+});
+
 test('people of Clerk come over from its export, as the page says', async () => {
   const columns =
     'id,first_name,last_name,username,primary_email_address,primary_phone_number,password_digest,password_hasher';

@@ -17,7 +17,10 @@ export const chapters: readonly Chapter[] = [
   { title: 'Start', files: ['docs/README.md', 'docs/start.md', 'docs/concepts.md', ...guides('what-is-where')] },
   {
     title: 'In an application',
-    files: guides('react', 'react-router', 'next', 'express', 'fastify', 'row-level-security', 'testing', 'step-up'),
+    files: guides(
+      ...['react', 'react-router', 'next', 'express', 'fastify', 'row-level-security', 'testing', 'step-up'],
+      'access-as-code',
+    ),
     rest: 'docs/guides',
   },
   {
