@@ -237,3 +237,23 @@ test('what is wrong in files is named, all of it, with its place; also what the 
     ),
   });
 });
+
+test('prune never takes access to Licet itself, also not by a group that the set made', async () => {
+  const { operator } = running;
+  const watch = file('watch.yaml', 'licet: 1\nset: watch\ngroups: [{ name: Watch, users: [noor] }]\n');
+  expect(await here('apply', watch, '--yes')).toMatchObject({ code: 0 });
+  const params = { application: 'licet' };
+  const role = (await operator.roles.list({ params })).items.find(({ name }) => name === 'auditor')?.id ?? '';
+  const id = (await operator.groups.list({ query: { q: 'Watch' } })).items[0]?.id ?? '';
+  await operator.grants.create({
+    params,
+    body: { principal: { kind: 'group', id }, gives: { kind: 'role', id: role } },
+  });
+  const empty = file('watch.yaml', 'licet: 1\nset: watch\n');
+  expect(await here('apply', empty, '--prune', '--yes')).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(/^--prune would take access to Licet itself from Noor, and never does/),
+  });
+  expect((await operator.groups.list({ query: { q: 'Watch' } })).items).toHaveLength(1);
+});
