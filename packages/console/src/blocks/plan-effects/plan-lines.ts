@@ -15,7 +15,10 @@ export interface PlanLine {
 
 const order = ['gains', 'loses', 'concerns', 'keeps'] as const;
 
-/** Gains first, then losses, then what stays although one might think otherwise; as the plan has them otherwise. */
+/**
+ * Gains first, then losses, then what stays although one might think otherwise; as the plan has them otherwise. Somebody who loses at once what
+ * would have ended in part by itself is not told again of the rest when that comes.
+ */
 export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
   const lines = effects.flatMap((effect, place) => {
     const { gains, loses, keeps } = effect;
@@ -35,7 +38,24 @@ export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
     ].filter(({ roles, permissions }) => roles.length + permissions.length > 0);
     return told.length > 0 ? told : [line('concerns', [], [])];
   });
-  return lines.sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
+  return lines
+    .filter((line, place) => !lines.slice(0, place).some((before) => covers(before, line)))
+    .sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
+}
+
+/** Whether a line says already, from an earlier instant on, all that another one says. */
+function covers(before: PlanLine, line: PlanLine): boolean {
+  const { effect } = line;
+  return (
+    before.side === line.side &&
+    line.side !== 'concerns' &&
+    before.effect.at < effect.at &&
+    before.effect.application?.id === effect.application?.id &&
+    effect.holders.length === effect.count &&
+    effect.holders.every(({ id }) => before.effect.holders.some((holder) => holder.id === id)) &&
+    line.roles.every((role) => before.roles.includes(role)) &&
+    line.permissions.every((permission) => before.permissions.includes(permission))
+  );
 }
 
 /** What a plan said that a later plan of the same changes does not say any more. */
@@ -62,11 +82,12 @@ export type HolderKind = 'people' | 'programs' | 'both';
 const FEW = 3;
 
 /** How many gain and how many lose, where nobody can be counted twice: in one application, at one instant. */
-export function sumsOf({ effects }: Pick<Plan, 'effects'>): { gain: number; lose: number } | undefined {
-  const [first] = effects;
-  if (!first || effects.some(({ at, application }) => at !== first.at || application?.id !== first.application?.id))
+export function sumsOf(plan: Pick<Plan, 'effects'>): { gain: number; lose: number } | undefined {
+  const lines = linesOf(plan);
+  const first = lines[0]?.effect;
+  if (!first) return undefined;
+  if (lines.some(({ effect: { at, application } }) => at !== first.at || application?.id !== first.application?.id))
     return undefined;
-  const lines = linesOf({ effects });
   if (lines.some(({ side, effect }) => side === 'concerns' || effect.application === null)) return undefined;
   const sum = (wanted: PlanLine['side']) =>
     lines.filter(({ side }) => side === wanted).reduce((total, { effect }) => total + effect.count, 0);

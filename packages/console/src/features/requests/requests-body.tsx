@@ -1,6 +1,7 @@
 import type { AccessRequest } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { ShowMore, type ShowMoreProps } from '../../blocks/show-more.tsx';
+import { useAsOf } from '../../session/as-of.ts';
 import { InboxIcon, PlusIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -36,12 +37,13 @@ function contentOf({ view, query, rows, shown }: RequestsBodyProps): ReactNode {
 
 function Nothing({ view }: { view: View }): ReactNode {
   const { title, text } = words.empty[view];
+  const now = useAsOf() === undefined;
   return (
     <EmptyState
       icon={InboxIcon}
       title={title}
       action={
-        view === 'mine' ? (
+        view === 'mine' && now ? (
           <ButtonLink icon={PlusIcon} to="/requests" search={{ view, add: '1' }} activeProps={{}}>
             {words.askFirst}
           </ButtonLink>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { totalOf } from '../../blocks/totals.ts';
+import { useAsOf } from '../../session/as-of.ts';
 import { useMay } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -28,6 +29,7 @@ export function RequestsScreen(): ReactNode {
   const panel = useRef<HTMLElement>(null);
   const focusNext = useRef(false);
 
+  const now = useAsOf() === undefined;
   useEffect(() => {
     if (shown !== undefined && focusNext.current) panel.current?.focus({ preventScroll: true });
     focusNext.current = false;
@@ -72,9 +74,11 @@ export function RequestsScreen(): ReactNode {
     <Page
       title={words.title}
       tools={
-        <ButtonLink icon={PlusIcon} to="/requests" search={{ ...address, view, add: '1' }} activeProps={{}}>
-          {words.ask}
-        </ButtonLink>
+        now && (
+          <ButtonLink icon={PlusIcon} to="/requests" search={{ ...address, view, add: '1' }} activeProps={{}}>
+            {words.ask}
+          </ButtonLink>
+        )
       }
       tabs={<RequestTabs view={view} />}
     >
