@@ -86,6 +86,7 @@ test('what the collector does not take waits, is counted, and comes later in its
   answer = () => 200;
   const last = await newest();
   await expect.poll(numbers).toEqual([last - 1, last]);
+  await expect.poll(() => feedBehind(store.database.pool, eventFeed)).toBe(0); // the answer was noted
   await ends.pop()?.();
   start();
   await make('afterwards');

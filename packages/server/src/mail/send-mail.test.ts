@@ -70,6 +70,9 @@ describe('a mail server that', () => {
     await expect
       .poll(mailing.outbox)
       .toMatchObject([{ state: 'waiting', attempts: 1, failure: { kind: 'no_answer' } }]);
+    // Noted first is what came of it, and then when it is tried again: by the clock of that moment.
+    const putOff = 'select from jobs where last_error is not null';
+    await expect.poll(async () => (await mailing.licet.database.pool.query(putOff)).rowCount).toBe(1);
     mailing.smtp.mode = 'takes';
     mailing.licet.setClock(120_000);
     mailing.sender();

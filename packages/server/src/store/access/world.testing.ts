@@ -145,6 +145,11 @@ export async function makeWorld(
       names: new Map(draft.names),
     };
     for (const step of steps) await apply(change, { application, licet, users, programs, ids }, next, step);
+    // What is renamed and deleted in one change is seen by that name at no instant.
+    for (const group of next.gone) {
+      const name = draft.gone.has(group) ? undefined : draft.names.get(group);
+      if (name !== undefined) next.names.set(group, name);
+    }
     return { ...next, at: change.at, no: change.no };
   };
   for (const steps of history) {
