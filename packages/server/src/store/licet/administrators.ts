@@ -1,8 +1,9 @@
 import { adminRole, licetApplication } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Change } from '../kernel/change.ts';
+import { present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import type { Snapshot } from '../kernel/snapshot.ts';
+import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 
@@ -30,7 +31,8 @@ export async function requireAdministrator({ connection, at }: Snapshot): Promis
 
 /**
  * Whether a change gives the role admin of Licet to somebody, or to a group, who had it in no way before it: by a grant, by a role that
- * includes it, by a membership, now or later.
+ * includes it, by a membership, now or later. Of several changes also whether somebody has it at the end whose address is another than before: in
+ * between it may have been nobody's who had the role, and so was changed unasked.
  * @param first the number of the first of several changes in one transaction, of which this is the last
  */
 export async function givesAdmin({ connection, no, at }: Change, first = no): Promise<boolean> {
@@ -44,7 +46,10 @@ export async function givesAdmin({ connection, no, at }: Change, first = no): Pr
     ${withWalks(after.reachedBy('has', heads(after)), before.reachedBy('had', heads(before)))}
     select case when exists (select from grants where no_from >= ${first}) or exists (select from memberships where no_from >= ${first})
         or exists (select from inclusions where no_from >= ${first})
-      then exists (select id from has except select id from had) else false end as gives`,
+      then exists (select id from has except select id from had) or exists (
+        select from has h join users n on n.id = h.id and n.no_from >= ${first} and ${present('n')}
+        join users o on o.id = n.id and ${inForce('o', first - 1)} and o.email_key is distinct from n.email_key
+      ) else false end as gives`,
     ),
   );
   return rows[0]?.gives === true;

@@ -1,6 +1,10 @@
 import type { MadeBySet, Plan, PlannedCall } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findApplication } from '../../store/applications/applications.ts';
+import { insertGrant } from '../../store/grants/grants.ts';
 import { insertGroup } from '../../store/groups/groups.ts';
+import { insertMembership } from '../../store/groups/memberships.ts';
+import { adminRoleOf } from '../../store/roles/roles.ts';
 import { insertUser } from '../../store/users/users.ts';
 import type { Caller } from '../context.ts';
 import { type TestInput, type TestLicet, testLicet } from '../testing.ts';
@@ -108,6 +112,28 @@ test('of what a set made, what somebody ended and made anew by hand is not the s
   await licet.call('groups.removeMember', licet.admin, { params: member });
   await licet.call('groups.addMember', licet.admin, { params: member });
   expect(await madeBySet(licet.admin, 'by file')).toEqual([]);
+});
+
+test('whoever takes an administrator out, changes where their mail goes and puts them back, in one plan, has signed in lately', async () => {
+  const { admins, ada } = await licet.build(async (change) => {
+    const licetItself = (await findApplication(change, 'licet'))?.factId ?? '';
+    const ada = await insertUser(change, { username: 'adela', email: null, name: 'Adela', status: 'active' });
+    const { id: admins } = await insertGroup(change, { name: 'Administrators', description: '' });
+    await insertMembership(change, admins, { kind: 'user', id: ada.id, name: 'Adela' });
+    const gives = { kind: 'role', id: (await adminRoleOf(change, 'licet')) ?? '' } as const;
+    const given = { principal: { kind: 'group', id: admins }, gives, starts: change.at, ends: null } as const;
+    await insertGrant(change, licetItself, { ...given, reason: '', grantedBy: 'test' });
+    return { admins, ada: ada.id };
+  });
+  const params = { group: admins, member: ada };
+  const changes: Step[] = [
+    { call: 'groups.removeMember', params },
+    { call: 'users.update', params: { user: ada }, body: { email: 'mallory@example.org' } },
+    { call: 'groups.addMember', params },
+  ];
+  const { digest } = await plan(licet.admin, ...changes);
+  expect(await licet.outcome('plans.apply', licet.admin, { body: { changes, digest } })).toBe('sign_in_again');
+  expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('ok');
 });
 
 test('two changes that give what they make the same id are refused, with the place', async () => {
