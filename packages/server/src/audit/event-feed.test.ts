@@ -109,3 +109,21 @@ test('a server that died at it is replaced when its time is over, and not before
   expect(await takeFeed(store.database, eventFeed, 1)).toBeUndefined();
   await expect.poll(() => takeFeed(store.database, eventFeed, 60), { interval: 200 }).toBe(await newest());
 });
+
+test('changes that have their numbers anew, after a restore took them back, come under another id than those before', async () => {
+  await store.database.pool.query(`update event_feeds set held_until = '-infinity'`);
+  start();
+  await expect.poll(() => feedBehind(store.database.pool, eventFeed)).toBe(0);
+  const before = await newest();
+  await make('lost by the restore');
+  await expect.poll(numbers).toEqual([before + 1]);
+  await ends.pop()?.();
+  await store.database.pool.query(
+    'begin; set local session_replication_role = replica; ' +
+      `update change set hash = sha256(hash), target_name = 'made after it' where no = ${before + 1}; update event_feeds set no = ${before}; commit`,
+  );
+  start();
+  await expect.poll(numbers).toEqual([before + 1, before + 1]);
+  const [first, second] = posts.map(({ headers }) => headers['webhook-id']);
+  expect(second).not.toBe(first);
+});
