@@ -174,6 +174,11 @@ test('whoever owns an application is told nothing of another that had its identi
     expect(await licet.outcome(id, owner, { params, query: { at } }), id).toBe('not_found');
     expect(await licet.outcome(id, licet.admin, { params, query: { at } }), id).toBe('ok');
   }
+  const reader = await licet.user('users.read');
+  await licet.call('applications.addOwner', licet.admin, { params: { ...params, user: reader.userId } });
+  expect(await licet.outcome('users.list', reader, { query: params })).toBe('ok');
+  expect(await licet.outcome('users.list', reader, { query: { ...params, at } })).toBe('forbidden');
+  expect(await licet.outcome('users.list', licet.admin, { query: { ...params, at } })).toBe('ok');
   expect((await licet.call('applications.list', owner, { query: { at } })).items.map(({ id }) => id)).not.toContain(
     key,
   );

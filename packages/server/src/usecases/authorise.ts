@@ -204,11 +204,17 @@ export async function requireSameApplication(
   const access = accessOfCall.get(id);
   if (snapshot.asOf === undefined || access?.kind !== 'permissionOrOwner' || caller.can(access.permission)) return;
   const key = applicationIn(params);
+  if (!(await isSameNow(snapshot, key))) noApplication(key);
+}
+
+/** False when another application has the identifier now than at the instant of the snapshot. */
+export async function isSameNow(snapshot: Snapshot, key: string): Promise<boolean> {
+  if (snapshot.asOf === undefined) return true;
   const [then, now] = [
     await findApplication(snapshot, key),
     await findApplication({ ...snapshot, asOf: undefined }, key),
   ];
-  if (then && then.factId !== now?.factId) noApplication(key);
+  return then === undefined || then.factId === now?.factId;
 }
 
 /** What a token of another application brings in Licet itself: nothing, whatever its user may do there. */

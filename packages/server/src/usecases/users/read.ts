@@ -4,6 +4,7 @@ import { listSessions } from '../../store/sign-in/sessions.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { listUsers } from '../../store/users/list.ts';
 import { accessSummaries } from '../access/summaries.ts';
+import { isSameNow } from '../authorise.ts';
 import { statesIn } from '../grants/states.ts';
 import { requireUser } from '../require.ts';
 import { reading } from '../use-case.ts';
@@ -12,6 +13,8 @@ import { requireKnownThen, requireMayFilter } from './filter.ts';
 export const list = reading('users.list', async ({ snapshot, access, query }) => {
   requireMayFilter(access, query);
   requireKnownThen(query);
+  if (query.application !== undefined && !(await isSameNow(snapshot, query.application)))
+    requireMayFilter({ ...access, owns: new Set() }, query); // they own it now, and not the one of then
   return listUsers(snapshot, query);
 });
 
