@@ -13,7 +13,8 @@ import { requireKnownThen, requireMayFilter } from './filter.ts';
 export const list = reading('users.list', async ({ snapshot, access, query }) => {
   requireMayFilter(access, query);
   requireKnownThen(query);
-  if (query.application !== undefined && !(await isSameNow(snapshot, query.application)))
+  const { application } = query;
+  if (application !== undefined && !access.can('access.read') && !(await isSameNow(snapshot, application)))
     requireMayFilter({ ...access, owns: new Set() }, query); // they own it now, and not the one of then
   return listUsers(snapshot, query);
 });
