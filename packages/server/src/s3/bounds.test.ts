@@ -15,6 +15,7 @@ const store = createServer((_, response) => {
   answer(response.setHeader('content-type', 'application/xml'));
 });
 let bucket: Bucket;
+let hasty: Bucket;
 beforeAll(async () => {
   store.listen(0, '127.0.0.1');
   await once(store, 'listening');
@@ -31,35 +32,42 @@ beforeEach(async () => {
     pathStyle: true,
     credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   };
-  bucket = await openBucket('s3://backups/licet', settings, { names: 50, pages: 20, time: 400 });
+  const bounds = { names: 50, pages: 20, time: 10_000 };
+  bucket = await openBucket('s3://backups/licet', settings, bounds);
+  hasty = await openBucket('s3://backups/licet', settings, { ...bounds, time: 400 });
 });
 
 const objects = (count: number) =>
   Array.from({ length: count }, () => `<Contents><Key>licet/${asked}.backup</Key><Size>1</Size></Contents>`).join('');
 const page = (inside: string) => `<?xml version="1.0"?><ListBucketResult><IsTruncated>true</IsTruncated>
   <NextContinuationToken>${asked}</NextContinuationToken>${inside}</ListBucketResult>`;
+/** So many times, and a few more: a request that was broken off on the way is made again. */
+function expectAsked(times: number): void {
+  expect(asked).toBeGreaterThanOrEqual(times);
+  expect(asked).toBeLessThan(times + 5);
+}
 const endless = { code: 'listing_endless', message: expect.stringContaining('its listing does not end') };
 
 test('pages without end are left, whether anything is on them or not', async () => {
   answer = (response) => response.end(page(''));
   await expect(bucket.names()).rejects.toMatchObject(endless);
-  expect(asked).toBe(20);
+  expectAsked(20);
 });
 
 test('of names without end no more are kept than there can be; those of others are not kept at all', async () => {
   answer = (response) => response.end(page(objects(10)));
   await expect(bucket.names()).rejects.toMatchObject(endless);
-  expect(asked).toBe(6);
+  expectAsked(6);
   await expect(bucket.names({ like: () => false })).rejects.toMatchObject(endless);
-  expect(asked).toBe(6 + 20);
+  expectAsked(6 + 20);
 });
 
 test('pages that come slowly, or of which one never ends, are left when their time is over', async () => {
   answer = (response) => void setTimeout(() => response.end(page('')), 100);
-  await expect(bucket.names()).rejects.toMatchObject(endless);
+  await expect(hasty.names()).rejects.toMatchObject(endless);
   expect(asked).toBeLessThan(6);
   answer = (response) => void response.write('<?xml version="1.0"?>');
-  await expect(bucket.names()).rejects.toMatchObject(endless);
+  await expect(hasty.names()).rejects.toMatchObject(endless);
 });
 
 test('whoever asked may leave before', async () => {
@@ -73,7 +81,7 @@ test('uploads that were begun are listed no longer either', async () => {
     response.end(`<?xml version="1.0"?><ListMultipartUploadsResult><IsTruncated>true</IsTruncated>
       <NextKeyMarker>${asked}</NextKeyMarker></ListMultipartUploadsResult>`);
   await expect(bucket.uploads()).rejects.toMatchObject(endless);
-  expect(asked).toBe(20);
+  expectAsked(20);
 });
 
 test.each(['names', 'uploads'] as const)('one page of %s that has no end is not read to it', async (what) => {

@@ -18,7 +18,7 @@ import * as roles from '../roles/change.ts';
 import * as settings from '../settings/index.ts';
 import { type Asked, answering, type Changing } from '../use-case.ts';
 import * as users from '../users/change.ts';
-import { alone } from './alone.ts';
+import { alone, atOnce } from './alone.ts';
 import { Made, requireDistinct } from './made.ts';
 
 /** What makes each of the changes that can be planned: the use case that makes it by itself. */
@@ -86,7 +86,18 @@ export const apply = answering('plans.apply', async (asked) => {
       if (!(error instanceof ChangedMeanwhile)) throw error;
     }
   }
-  return appliedTo(asked, () => madeAnew(asked));
+  return appliedTo(asked, () => {
+    // Whoever holds the lock waits for nobody's plan: everybody would wait with them.
+    if (!atOnce(asked))
+      refuse(
+        'busy',
+        'Others changed something each time, and other plans are being worked out. Apply this one again.',
+        {
+          retryAfter: 5,
+        },
+      );
+    return madeAnew(asked);
+  });
 });
 
 /** The number of the change by which the plan begins, if it still brings what it said. @throws Refusal as {@link apply} */

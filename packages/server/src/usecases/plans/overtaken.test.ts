@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { draft } from '../../store/kernel/draft.ts';
+import { type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+test('who applies a plan and is overtaken twice waits for no session under the lock: others go on, and they are told to try again', async () => {
+  const changes = [{ call: 'groups.create', body: { name: 'Planned' } }];
+  const { digest } = await licet.call('plans.make', licet.admin, { body: { changes } });
+  const { drafts } = licet.database;
+  const actor = { kind: 'system', id: null, name: 'test' } as const;
+  const { promise: until, resolve: over } = Promise.withResolvers<void>();
+  const held: Promise<unknown>[] = [];
+  const meanwhile: Promise<unknown>[] = [];
+  let looks = 0;
+  // Each time the plan was looked at, and before the lock is taken, somebody else makes a change; then both sessions are taken.
+  const overtake = () => {
+    looks += 1;
+    if (looks > 2) return;
+    meanwhile.push(licet.build(async () => undefined));
+    if (looks === 2) held.push(...[1, 2].map(() => draft(licet.database, actor, () => until)));
+  };
+  drafts.on('release', overtake);
+  try {
+    const begun = performance.now();
+    expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('busy');
+    expect(performance.now() - begun).toBeLessThan(2500);
+  } finally {
+    drafts.off('release', overtake);
+    over();
+    await Promise.all([...held, ...meanwhile]);
+  }
+  expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('ok');
+});
