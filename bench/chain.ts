@@ -154,7 +154,7 @@ async function measureVerification(database: Database): Promise<void> {
         [from, to],
       );
       const facts = await connection.query(
-        `select no, opened, encode(sha256(convert_to(fact, 'UTF8')), 'hex') as digest from facts_of_changes_3($1, $2) order by no`,
+        `select no, opened, encode(sha256(convert_to(fact, 'UTF8')), 'hex') as digest from facts_of_changes_4($1, $2) order by no`,
         [from, to],
       );
       const made = facts.rows.map((fact) => {

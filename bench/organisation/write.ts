@@ -66,7 +66,7 @@ async function lastOf(connection: Connection): Promise<[{ no: number; hash: stri
 
 async function digestsOf(connection: Connection, from: number, to: number): Promise<ReadonlyMap<number, FactsDigest>> {
   const { rows } = await connection.query<FactsDigest & { no: number }>(
-    sql`select f.no, ${digested(sql`f`)} from facts_of_changes_3(${from}, ${to}) f group by f.no`,
+    sql`select f.no, ${digested(sql`f`)} from facts_of_changes_4(${from}, ${to}) f group by f.no`,
   );
   return new Map(rows.map((row) => [row.no, row]));
 }

@@ -46,12 +46,12 @@ function factsFound(version: number, first: number, last: number): Sql {
 }
 
 /** The function by which facts are told as a version encodes them. */
-export const factsTold = (version: number): Sql => raw(version === 2 ? 'facts_of_changes_2' : 'facts_of_changes_3');
+export const factsTold = (version: number): Sql => raw(version === 2 ? 'facts_of_changes_2' : 'facts_of_changes_4');
 
 /** The lowest number beyond the chain of which there are facts. */
 export async function factsBeyond(connection: Connection, last: number): Promise<number | undefined> {
   const { rows } = await connection.query<{ no: number | null }>(
-    sql`select min(f.no) as no from facts_of_changes_3(${last + 1}, ${raw(untilFurtherNotice)} - 1) f`,
+    sql`select min(f.no) as no from facts_of_changes_4(${last + 1}, ${raw(untilFurtherNotice)} - 1) f`,
   );
   return rows[0]?.no ?? undefined;
 }

@@ -77,7 +77,7 @@ async function* allFacts(connection: Connection): AsyncGenerator<Fact, void> {
     select f.no, f.opened, f.fact, null as salt, null as personal from facts_of_changes_2(${first}, ${last}) f where ${coveredBy} = 2
     union all
     select f.no, f.opened, f.fact, encode(coalesce(${join(salts, ', ')}), 'hex'), coalesce(${join(texts, ', ')})
-    from facts_of_changes_3(${first}, ${last}) f ${row} ${join(joins, ' ')} where ${coveredBy} is distinct from 2
+    from facts_of_changes_4(${first}, ${last}) f ${row} ${join(joins, ' ')} where ${coveredBy} is distinct from 2
     order by no`,
     5000,
   );

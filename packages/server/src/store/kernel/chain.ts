@@ -101,12 +101,12 @@ const appendTo =
 /** Looks at the tables that this transaction wrote to. */
 const appendWritten = prepared<Fields>(
   'append_change',
-  appendTo((no) => sql`facts_written_3(${no}::int8)`),
+  appendTo((no) => sql`facts_written_4(${no}::int8)`),
   16,
 );
 
 const appendAll = prepared<Fields>(
   'append_covering_change',
-  appendTo((no, factsFrom) => sql`facts_of_changes_3(${factsFrom}::int8, ${no}::int8)`),
+  appendTo((no, factsFrom) => sql`facts_of_changes_4(${factsFrom}::int8, ${no}::int8)`),
   16,
 );
