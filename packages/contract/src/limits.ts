@@ -84,6 +84,18 @@ export const limits = {
     reason: 'Beyond this holders are walked by name and counted as “5,000+”.',
     source: 'product.md, measured',
   }),
+  checkpointMax: limit({
+    value: 4000,
+    unit: 'code points',
+    reason: 'A signed checkpoint has some 500; a public address may be long.',
+    source: 'own',
+  }),
+  checkpointsMax: limit({
+    value: 1000,
+    unit: 'items',
+    reason: 'Kept checkpoints are given in one body. More than these are compared by an export, without a server.',
+    source: 'own',
+  }),
   planChangesMax: limit({
     value: 1000,
     unit: 'items',

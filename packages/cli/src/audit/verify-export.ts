@@ -44,9 +44,19 @@ export async function verifyExport({
 
 async function outsideAt(place: string | undefined): Promise<readonly string[]> {
   if (place === undefined) return [];
-  if (!/^s3:/i.test(place)) return textOf(place).split('\n').filter(Boolean);
+  if (!/^s3:/i.test(place)) return keptIn(place);
   const { checkpointsAt } = await keepingAt(place);
   return checkpointsAt(place);
+}
+
+/** The checkpoints that a file holds, one a line. @throws Error, in a sentence, when it cannot be read or holds none */
+export function keptIn(file: string): string[] {
+  const kept = textOf(file)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  if (kept.length > 0) return kept;
+  throw new Error(`The file ${file} holds no checkpoint. Make one with: licet audit checkpoint`);
 }
 
 async function* linesIn(file: string): AsyncGenerator<string> {

@@ -1,6 +1,7 @@
 import type { Verification } from '@licet/contract';
-import { verifyExport } from '../audit/verify-export.ts';
-import { type Command, dataFlag, UsageError } from '../command.ts';
+import { keptIn, verifyExport } from '../audit/verify-export.ts';
+import { type Command, dataFlag, reachFlags, UsageError } from '../command.ts';
+import { serverOf } from '../config.ts';
 import { linesOf } from '../ndjson.ts';
 import { printPieces } from '../output.ts';
 import { progressBar } from '../progress.ts';
@@ -14,14 +15,14 @@ const verify: Command = {
     keys: { type: 'string' },
     checkpoints: { type: 'string' },
     json: { type: 'boolean' },
-    ...dataFlag.flags,
+    ...reachFlags.flags,
   },
   about: {
     file: 'An export that “licet audit export” wrote; no server is asked then',
     keys: 'The public audit keys of “licet audit keys”, kept since before: for an export',
-    checkpoints: 'Checkpoints that were kept outside, one a line, or their s3://bucket/folder: for an export',
+    checkpoints: 'Checkpoints that were kept outside, one a line; for an export also their s3://bucket/folder',
     json: 'Print what was found as JSON',
-    ...dataFlag.about,
+    ...reachFlags.about,
   },
   more: 'It ends with 0 when the chain is whole, and with 1 when it is broken; then it names the first broken place.',
   async run({ client, flags }) {
@@ -34,6 +35,10 @@ const verify: Command = {
         ...{ file, keys, checkpoints: typeof checkpoints === 'string' ? checkpoints : undefined },
         onProgress: (done) => progress.show('Verifying', done, null),
       });
+    } else if (typeof checkpoints === 'string') {
+      report = await client().audit.verifyAgainst({ body: { checkpoints: keptIn(checkpoints) } });
+    } else if (serverOf(flags) !== undefined) {
+      report = await client().audit.verify();
     } else {
       for await (const line of linesOf<Verification>(await client().operator.verifyAudit())) {
         if ('report' in line) report = line.report;
@@ -56,6 +61,19 @@ const exportChain: Command = {
   more: 'It names people and what they may do: keep the file as you keep the database.',
   async run({ client }) {
     await printPieces((await client().operator.exportAudit()).body);
+    return 0;
+  },
+};
+
+const checkpoint: Command = {
+  name: 'audit checkpoint',
+  summary: 'Print a signed checkpoint of where the audit chain stands now, to be kept and checked later',
+  takes: [],
+  flags: { ...reachFlags.flags },
+  about: { ...reachFlags.about },
+  more: 'Check it later with “licet audit verify --checkpoints FILE”; several may stand in one file, one a line.',
+  async run({ client }) {
+    process.stdout.write(`${(await client().audit.checkpoint()).signed}\n`);
     return 0;
   },
 };
@@ -84,7 +102,7 @@ const rotateKey: Command = {
   },
 };
 
-export const auditCommands: readonly Command[] = [verify, exportChain, keys, rotateKey];
+export const auditCommands: readonly Command[] = [verify, checkpoint, exportChain, keys, rotateKey];
 
 type Report = Extract<Verification, { report: unknown }>['report'];
 

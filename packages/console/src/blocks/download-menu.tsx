@@ -11,9 +11,9 @@ export interface DownloadMenuProps<Format extends string> {
   name: string;
   /** What the menu is about, for those who only hear it. */
   label: string;
-  formats: readonly { id: Format; label: string; detail: string }[];
+  formats: readonly { id: Format; label: string; detail: string; file?: string }[];
   load: (format: Format) => Promise<Response>;
-  /** The file's name without its ending, which is the format. */
+  /** The file's name without its ending, which is the format; of what is another file its own. */
   file: string;
 }
 
@@ -27,10 +27,10 @@ export function DownloadMenu<Format extends string>({
 }: DownloadMenuProps<Format>): ReactNode {
   const [pending, setPending] = useState(false);
 
-  const download = async (format: Format) => {
+  const download = async (format: Format, name: string) => {
     setPending(true);
     try {
-      saveFile(await (await load(format)).blob(), `${file}.${format}`);
+      saveFile(await (await load(format)).blob(), `${name}.${format}`);
     } catch (thrown) {
       const { title, detail } = asProblem(thrown);
       showToast({ tone: 'no', text: detail === undefined ? title : `${title} ${detail}` });
@@ -47,7 +47,7 @@ export function DownloadMenu<Format extends string>({
           {name}
         </Button>
       }
-      groups={[formats.map((format) => ({ ...format, onAction: () => void download(format.id) }))]}
+      groups={[formats.map((format) => ({ ...format, onAction: () => void download(format.id, format.file ?? file) }))]}
     />
   );
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, permission } from '../call.ts';
-import { auditKey, chainReport, event, eventAction } from '../entities/audit.ts';
+import { auditKey, chainReport, event, eventAction, keptCheckpoints, signedCheckpoint } from '../entities/audit.ts';
 import { instant, listOf, listQuery, page } from '../entities/common.ts';
 import { signIn, signInOutcome } from '../entities/users.ts';
 
@@ -46,6 +46,21 @@ export const audit = {
     summary: 'Verify the hash chain',
     access: read,
     reply: chainReport,
+  }),
+  verifyAgainst: call({
+    method: 'POST',
+    path: '/audit/chain',
+    summary: 'Verify the hash chain also against checkpoints that were kept elsewhere; nothing is written',
+    access: read,
+    body: z.strictObject({ checkpoints: keptCheckpoints }),
+    reply: chainReport,
+  }),
+  checkpoint: call({
+    method: 'POST',
+    path: '/audit/checkpoints',
+    summary: 'A signed checkpoint of where the chain stands now, to be kept elsewhere and checked later',
+    access: read,
+    reply: signedCheckpoint,
   }),
   keys: call({
     method: 'GET',

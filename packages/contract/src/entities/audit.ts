@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { chainFaults } from '../audit-chain/faults.ts';
+import { limits } from '../limits.ts';
 import { instant } from './common.ts';
 
 /** Every kind of change that the audit chain knows. */
@@ -136,6 +137,22 @@ export const chainReport = z.strictObject({
     restoredAway: z.int(),
   }),
 });
+
+/** A checkpoint as it was signed: a JWS in compact form, with what it says beside it. */
+export const signedCheckpoint = z.strictObject({
+  signed: z.string(),
+  /** The newest change that it covers, and its hash. */
+  no: z.int(),
+  hash: z.string(),
+  epoch: z.int(),
+  at: instant,
+});
+
+/** Checkpoints that were kept elsewhere, as they were signed. */
+export const keptCheckpoints = z
+  .array(z.string().max(limits.checkpointMax.value, 'That is no checkpoint: it is too long.'))
+  .min(1, 'Give a checkpoint at least.')
+  .max(limits.checkpointsMax.value);
 
 /** A public audit key as a JWK (RFC 8037). */
 export const auditKey = z.strictObject({

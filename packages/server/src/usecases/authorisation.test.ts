@@ -8,10 +8,11 @@ import {
   licetRoles,
 } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureAuditKey } from '../audit/audit-keys.ts';
 import { programOf } from '../live/live.testing.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from './context.ts';
-import { anonymous, callerOf, operator, type TestInput, type TestLicet, testLicet } from './testing.ts';
+import { anonymous, callerOf, operator, secrets, type TestInput, type TestLicet, testLicet } from './testing.ts';
 import { buildWorld, type World } from './testing.world.ts';
 
 let licet: TestLicet;
@@ -37,6 +38,7 @@ const holds: Readonly<Record<string, readonly LicetPermission[]>> = {
 
 beforeAll(async () => {
   licet = await testLicet();
+  await ensureAuditKey({ database: licet.database, secrets });
   callers.set('anonymous', anonymous).set('admin', licet.admin);
   callers.set('member', await licet.user()).set('owner of another application', (await licet.owned()).owner);
   for (const role of ['auditor', 'user-manager', 'application-manager'])

@@ -63,6 +63,9 @@ export const issuer = 'http://localhost:4080';
 export const anonymous: Caller = { kind: 'anonymous' };
 export const operator: Caller = { kind: 'operator' };
 
+/** What every test server keeps things sealed with. */
+export const secrets = secretsOf(Buffer.alloc(32, 7));
+
 export async function testLicet(parts: Pick<Context, 'mailer'> = {}): Promise<TestLicet> {
   const { connectionString, drop } = await testDatabase({ key: 'licet as it starts', template });
   let offset = 0;
@@ -75,7 +78,7 @@ export async function testLicet(parts: Pick<Context, 'mailer'> = {}): Promise<Te
     origin: { address: '192.0.2.1', agent: 'test', requestId: 'test' },
     issuer,
     hashing,
-    secrets: secretsOf(Buffer.alloc(32, 7)),
+    secrets,
     upstream: testUpstream(issuer),
     rotateKeys: async () => undefined,
     live,

@@ -79,6 +79,8 @@ export const words: typeof English.words = {
   downloadSignIns: 'Alle passenden Anmeldungen als Datei',
   formats: { ndjson: 'JSON-Zeilen', csv: 'CSV' },
   formatDetails: { ndjson: 'ein Objekt je Zeile, für Programme', csv: 'für Tabellen' },
+  checkpoint: 'Signierter Prüfpunkt',
+  checkpointDetail: 'wo die Kette jetzt steht: zum Aufheben und späteren Prüfen',
 
   verify: 'Kette prüfen',
   verifying: (count) => `Die Hashes von ${count} Ereignissen werden berechnet`,

@@ -79,6 +79,8 @@ export const words = {
   downloadSignIns: 'All sign-ins that fit, as a file',
   formats: { ndjson: 'JSON lines', csv: 'CSV' },
   formatDetails: { ndjson: 'one object a line, for programs', csv: 'for spreadsheets' },
+  checkpoint: 'Signed checkpoint',
+  checkpointDetail: 'where the chain stands now: keep it, and check it later',
 
   verify: 'Verify the chain',
   verifying: (count: string) => `Computing the hashes of ${count} events`,

@@ -103,6 +103,14 @@ export async function listCheckpoints(database: Queryable): Promise<string[]> {
   return rows.map(({ signed }) => signed);
 }
 
+/** The last checkpoint, as it was signed. */
+export async function newestCheckpoint(database: Queryable): Promise<string | undefined> {
+  const { rows } = await database.query<{ signed: string }>(
+    'select signed from audit_checkpoints order by sequence desc limit 1',
+  );
+  return rows[0]?.signed;
+}
+
 /** One checkpoint, as it was signed. */
 export async function findCheckpoint(database: Database, sequence: number): Promise<string | undefined> {
   const { rows } = await poolOf(database).query<{ signed: string }>(

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureAuditKey } from '../../audit/audit-keys.ts';
+import { rehash } from '../../store/audit/tampering.testing.ts';
 import { verifyChain } from '../../store/audit/verify.ts';
 import { read } from '../../store/kernel/snapshot.ts';
-import { type TestLicet, testLicet } from '../testing.ts';
+import { secrets, type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;
 beforeAll(async () => {
   licet = await testLicet();
+  await ensureAuditKey({ database: licet.database, secrets });
 });
 afterAll(() => licet.close());
 
@@ -97,5 +100,52 @@ describe('events', () => {
     const [latest] = items;
     expect(await licet.call('audit.get', licet.admin, { params: { no: String(latest?.no) } })).toEqual(latest);
     expect(await licet.outcome('audit.get', licet.admin, { params: { no: '999999' } })).toBe('not_found');
+  });
+});
+
+describe('a checkpoint that is kept', () => {
+  const make = (name: string) => licet.call('groups.create', licet.admin, { body: { name, description: '' } });
+  const against = (...checkpoints: string[]) =>
+    licet.call('audit.verifyAgainst', licet.admin, { body: { checkpoints } });
+
+  test('says where the chain stands, and agrees with it later', async () => {
+    await make('Before the checkpoint');
+    const [first, again] = await Promise.all([1, 2].map(() => licet.call('audit.checkpoint', licet.admin)));
+    const { head, events } = await verify();
+    expect(first).toMatchObject({ no: events, hash: head, epoch: 1 });
+    expect(again).toEqual(first);
+    await make('After the checkpoint');
+    const later = await licet.call('audit.checkpoint', licet.admin);
+    expect(later.no).toBe(events + 1);
+    expect(await against(first?.signed ?? '', later.signed)).toMatchObject({
+      ...{ whole: true, checkpoints: { outside: 2 } },
+    });
+  });
+
+  test('is not believed when somebody else signed it, or altered it', async () => {
+    const { signed, no } = await licet.call('audit.checkpoint', licet.admin);
+    const [head, body = '', signature] = signed.split('.');
+    const said = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const other = Buffer.from(JSON.stringify({ ...said, hash: '0'.repeat(64) })).toString('base64url');
+    for (const forged of [[head, other, signature].join('.'), 'no checkpoint', `${signed.slice(0, -4)}AAAA`])
+      expect(await against(forged)).toMatchObject({ whole: false, fault: 'checkpoint_forged' });
+    expect(await against(signed)).toMatchObject({ whole: true });
+    expect(no).toBeGreaterThan(0);
+  });
+
+  test('finds a chain that was written anew since, which is whole by itself', async () => {
+    const { signed, no } = await licet.call('audit.checkpoint', licet.admin);
+    const connection = await licet.database.pool.connect();
+    try {
+      await connection.query('begin; set local session_replication_role = replica');
+      await connection.query(`update change set actor_name = 'Nobody' where no = $1`, [no]);
+      await rehash(connection, no, no);
+      await connection.query('commit');
+    } finally {
+      connection.release();
+    }
+    await licet.database.pool.query('delete from audit_checkpoints');
+    expect(await verify()).toMatchObject({ whole: true });
+    expect(await against(signed)).toMatchObject({ whole: false, firstBroken: no });
   });
 });

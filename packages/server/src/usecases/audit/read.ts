@@ -1,7 +1,12 @@
+import { checkpointIn } from '@licet/contract/audit-chain';
 import { ownAuditKeys } from '../../audit/audit-keys.ts';
+import { signCheckpointIn } from '../../audit/sign-checkpoint.ts';
 import { refuse } from '../../refusal.ts';
+import { newestCheckpoint } from '../../store/audit/checkpoints.ts';
 import { findEvent, listEvents } from '../../store/audit/events.ts';
+import { transaction } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
+import { read as readSnapshot } from '../../store/kernel/snapshot.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { answering, reading, readingTogether } from '../use-case.ts';
 import { requirePeriod } from './period.ts';
@@ -20,6 +25,23 @@ export const get = reading(
 export const verify = readingTogether('audit.verify', async (asked) =>
   verified(asked, await readOutside(asked), asked.snapshot),
 );
+
+export const verifyAgainst = answering('audit.verifyAgainst', async (asked) => {
+  const outside = [...(await readOutside(asked)), ...asked.body.checkpoints];
+  return readSnapshot(asked.database, (snapshot) => verified(asked, outside, snapshot));
+});
+
+/** Where the chain stands now, signed; the newest checkpoint where it covers that already. No access changes: nothing is written to the chain. */
+export const checkpoint = answering('audit.checkpoint', async ({ database, secrets, issuer }) => {
+  const newest = await transaction(database, 'begin isolation level read committed', async (connection) => {
+    await signCheckpointIn(connection, { database, secrets, issuer });
+    return newestCheckpoint(connection);
+  });
+  const said = newest && checkpointIn(newest);
+  if (!said) return refuse('internal', 'The checkpoint was not written.');
+  const { no, hash, epoch, at } = said;
+  return { signed: newest, no, hash, epoch, at };
+});
 
 export const keys = answering('audit.keys', async ({ database, secrets }) => {
   const found = await ownAuditKeys(poolOf(database), secrets);
