@@ -60,7 +60,10 @@ export async function startLedgerWorld(servers: 1 | 2 = 1): Promise<LedgerWorld>
 
   const ledgerPort = await freePort();
   const ledger = `http://localhost:${ledgerPort}`;
-  const clients = await registerLedger(first.operator, ledger);
+  const params = { application: 'ledger' };
+  for (const { id } of (await first.operator.clients.list({ params })).items)
+    await first.operator.clients.remove({ params: { ...params, client: id } }); // those of a Ledger elsewhere
+  const clients = await registerLedger(join(directory, 'first'), ledger);
   const people = ['Maya Lindqvist', 'Chiara Benedetti', 'Kwame Boateng', 'Priya Raghunathan'];
   await givePasswords(
     first.operator,

@@ -57,7 +57,10 @@ async function make(kind: Kind): Promise<string> {
     ? await start(before)
     : { ...nothing, licet: await startLicet({ environment: withAdministrator }) };
   const made: Sample = {
-    organisation: kind === 'organisation' ? await makeOrganisation(licet.operator) : sample.organisation,
+    organisation:
+      kind === 'organisation'
+        ? await makeOrganisation({ data: licet.dataDirectory, client: licet.operator })
+        : sample.organisation,
     requests:
       kind === 'requests' ? await makeRequests(licet.url, licet.operator, sample.organisation) : sample.requests,
   };

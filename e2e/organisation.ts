@@ -1,11 +1,16 @@
 import type { Client } from '@licet/contract/client';
 import { callerFor, givePasswords } from '../examples/ledger/sample/members.ts';
-import { idOf, makeOrganisation as makeSample, type Organisation } from '../examples/ledger/sample/organisation.ts';
+import {
+  idOf,
+  makeOrganisation as makeSample,
+  type Organisation,
+  type Running,
+} from '../examples/ledger/sample/organisation.ts';
 import { usernameOf } from '../examples/ledger/sample/people.ts';
 
 /** The organisation of the sample, with clients registered for Ledger. */
-export async function makeOrganisation(client: Client): Promise<Organisation> {
-  const made = await makeSample(client);
+export async function makeOrganisation({ data, client }: Running): Promise<Organisation> {
+  const made = await makeSample({ data, client });
   const params = { application: 'ledger' };
   await client.clients.create({
     params,

@@ -1,4 +1,6 @@
-import type { Client } from '@licet/contract/client';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { apply, programs } from './organisation.ts';
 
 /** The clients that Ledger needs: one for the browser, one for its own server. */
 export interface LedgerClients {
@@ -6,19 +8,18 @@ export interface LedgerClients {
   readonly service: { readonly id: string; readonly secret: string };
 }
 
-/** Registers Ledger at `url` with Licet. */
-export async function registerLedger(client: Client, url: string): Promise<LedgerClients> {
-  const params = { application: 'ledger' };
-  const web = await client.clients.create({
-    params,
-    body: {
-      name: 'Ledger web',
-      kind: 'browser',
-      redirectUris: [`${url}/`],
-      postLogoutRedirectUris: [`${url}/`],
-      webOrigins: [url],
-    },
-  });
-  const service = await client.clients.create({ params, body: { name: 'Ledger API', kind: 'service' } });
-  return { web: web.client.id, service: { id: service.client.id, secret: service.secret ?? '' } };
+/** Registers Ledger at `url` with the Licet of a data directory, by `licet apply --secrets`. */
+export async function registerLedger(data: string, url: string): Promise<LedgerClients> {
+  const file = join(data, 'ledger-clients.json');
+  rmSync(file, { force: true });
+  await apply(data, [programs], { LEDGER_URL: url }, '--secrets', file);
+  const made = JSON.parse(readFileSync(file, 'utf8')) as { name: string; id: string; secret: string | null }[];
+  rmSync(file);
+  const called = (name: string) => {
+    const client = made.find((it) => it.name === name);
+    if (!client) throw new Error(`Ledger’s client ${name} was not made.`);
+    return client;
+  };
+  const { id, secret } = called('Ledger API');
+  return { web: called('Ledger web').id, service: { id, secret: secret ?? '' } };
 }

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Client } from '@licet/contract/client';
-import { type Plan, plans } from './catalogues.ts';
-import { people, usernameOf } from './people.ts';
 
 /** What the organisation is made of: ids by name; roles as `application/role`, permissions by their own name. */
 export interface Organisation {
@@ -10,23 +12,31 @@ export interface Organisation {
   readonly permissions: ReadonlyMap<string, string>;
 }
 
-/** Fills an empty Licet with Aurelia: people from many places, groups, three applications, owners, grants that end. */
-export async function makeOrganisation(client: Client, now = Date.now()): Promise<Organisation> {
-  const made: Made = { users: new Map(), groups: new Map(), roles: new Map(), permissions: new Map() };
-  for (const [name, group] of people) {
-    const username = usernameOf(name);
-    const user = await client.users.create({ body: { username, name, email: `${username}@aurelia.example` } });
-    made.users.set(name, user.id);
-    if (!made.groups.has(group))
-      made.groups.set(group, (await client.groups.create({ body: { name: group, description: '' } })).id);
-    await client.groups.addMember({ params: { group: idOf(made.groups, group), member: user.id } });
+/** A Licet that runs on this machine. */
+export interface Running {
+  readonly data: string;
+  readonly client: Client;
+}
+
+/** Hours from now after which grants of the sample end, by the name that its files have for it. */
+const ends = { COVER_ENDS: 2.5, THAW_ENDS: 20, NIGHTS_END: 27, RATES_END: 72, AUDIT_ENDS: 120, DUNNING_ENDS: 2880 };
+
+/** Fills an empty Licet with Aurelia, by `licet apply`: people from many places, groups, three applications, owners, grants that end. */
+export async function makeOrganisation({ data, client }: Running, now = Date.now()): Promise<Organisation> {
+  const instants = Object.entries(ends).map(([name, hours]) => [name, new Date(now + hours * 3_600_000).toISOString()]);
+  const files = readdirSync(aurelia).filter((file) => file !== programs);
+  await apply(data, files, Object.fromEntries(instants));
+  const query = { limit: 200 };
+  const organisation = { users: new Map(), groups: new Map(), roles: new Map(), permissions: new Map() };
+  for (const { name, id } of (await client.users.list({ query })).items) organisation.users.set(name, id);
+  for (const { name, id } of (await client.groups.list({ query })).items) organisation.groups.set(name, id);
+  for (const application of ['ledger', 'ward', 'depot']) {
+    const asked = { params: { application }, query };
+    for (const { name, id } of (await client.roles.list(asked)).items)
+      organisation.roles.set(`${application}/${name}`, id);
+    for (const { name, id } of (await client.permissions.list(asked)).items) organisation.permissions.set(name, id);
   }
-  const member = idOf(made.groups, 'Finance leads');
-  await client.groups.addMember({ params: { group: idOf(made.groups, 'Finance'), member } });
-  await client.users.suspend({ params: { user: idOf(made.users, 'Dmytro Kovalenko') } });
-  for (const plan of plans) await makeApplication(client, made, plan, now);
-  await makeAuditors(client, idOf(made.groups, 'Audit'));
-  return made;
+  return organisation;
 }
 
 /** The id of what has that name. @throws Error when nothing has */
@@ -36,52 +46,21 @@ export function idOf(map: ReadonlyMap<string, string>, name: string): string {
   return id;
 }
 
-interface Made extends Organisation {
-  readonly users: Map<string, string>;
-  readonly groups: Map<string, string>;
-  readonly roles: Map<string, string>;
-  readonly permissions: Map<string, string>;
-}
+/** The file of the clients that Ledger needs. */
+export const programs = 'programs.yaml';
 
-/** Those who audit see everything in Licet itself, and change nothing. */
-async function makeAuditors(client: Client, group: string): Promise<void> {
-  const params = { application: 'licet' };
-  const { items } = await client.roles.list({ params, query: { q: 'auditor' } });
-  const role = items.find(({ name }) => name === 'auditor');
-  if (!role) throw new Error('Licet has no role auditor.');
-  const body = {
-    principal: { kind: 'group', id: group },
-    gives: { kind: 'role', id: role.id },
-    reason: 'Standing audit',
-  } as const;
-  await client.grants.create({ params, body });
-}
+const aurelia = fileURLToPath(new URL('aurelia/', import.meta.url));
+const licet = fileURLToPath(new URL('../../../packages/cli/bin/licet.mjs', import.meta.url));
 
-async function makeApplication(client: Client, made: Made, plan: Plan, now: number): Promise<void> {
-  const params = { application: plan.id };
-  await client.applications.create({ body: { id: plan.id, name: plan.name, description: plan.description } });
-  for (const [name, title] of Object.entries(plan.permissions))
-    made.permissions.set(name, (await client.permissions.create({ params, body: { name, title } })).id);
-  const { items } = await client.roles.list({ params, query: { q: 'admin' } });
-  for (const { name, id } of items) made.roles.set(`${plan.id}/${name}`, id);
-  for (const { name, title, permissions, includes = [] } of plan.roles) {
-    const body = {
-      name,
-      title,
-      permissions: permissions.map((it) => idOf(made.permissions, it)),
-      includes: includes.map((it) => idOf(made.roles, `${plan.id}/${it}`)),
-    };
-    made.roles.set(`${plan.id}/${name}`, (await client.roles.create({ params, body })).id);
-  }
-  for (const [kind, to, what, reason, hours] of plan.grants) {
-    const role = made.roles.get(`${plan.id}/${what}`);
-    const gives = role
-      ? ({ kind: 'role', id: role } as const)
-      : ({ kind: 'permission', id: idOf(made.permissions, what) } as const);
-    const principal = { kind, id: idOf(kind === 'user' ? made.users : made.groups, to) };
-    const ends = hours === undefined ? {} : { ends: new Date(now + hours * 3_600_000).toISOString() };
-    await client.grants.create({ params, body: { principal, gives, reason, ...ends } });
-  }
-  for (const owner of plan.owners)
-    await client.applications.addOwner({ params: { ...params, user: idOf(made.users, owner) } });
+/** Makes what files of the sample say. @throws Error, with what the command said, when it cannot */
+export async function apply(
+  data: string,
+  files: readonly string[],
+  variables: Readonly<Record<string, string>>,
+  ...flags: readonly string[]
+): Promise<void> {
+  const paths = files.map((file) => `${aurelia}${file}`);
+  const args = [licet, 'apply', ...paths, '--yes', '--reason', 'The sample', '--data', data, ...flags];
+  const { PATH, HOME } = process.env;
+  await promisify(execFile)(process.execPath, args, { env: { PATH, HOME, ...variables } });
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { startEmbedded } from '@licet/server/embedded';
 import { operatorClient } from 'licet/connection';
 import pg from 'pg';
-import { waiting } from './catalogues.ts';
 import { beginAnew } from './directory.ts';
 import { greeting } from './greeting.ts';
 import { registerLedger } from './ledger-clients.ts';
@@ -13,6 +12,7 @@ import { makeOrganisation } from './organisation.ts';
 import { usernameOf } from './people.ts';
 import { requirePort } from './ports.ts';
 import { type Programs, runPrograms } from './programs.ts';
+import { waiting } from './waiting.ts';
 
 const administrator = 'ingrid.solheim@aurelia.example';
 
@@ -59,8 +59,8 @@ async function startAll({ directory, port, ledgerPort }: SampleOptions, programs
   await answers(`${issuer}/readyz`);
   process.stdout.write('Making the organisation: 60 people, groups, three applications, grants that end, requests …\n');
   const operator = operatorClient({ data: directory });
-  const { users } = await makeOrganisation(operator);
-  const clients = await registerLedger(operator, ledger);
+  const { users } = await makeOrganisation({ data: directory, client: operator });
+  const clients = await registerLedger(directory, ledger);
   await givePasswords(operator, users.values());
   for (const { by, hours, ...asked } of waiting) {
     const member = await callerFor(issuer, usernameOf(by));
