@@ -122,6 +122,7 @@ export {
   policyMailing,
 } from './entities/policy.ts';
 export { type AccessRequest, newRequest, type RequestPlan } from './entities/requests.ts';
+export { type RolePolicy, type RolePolicyChange, rolePolicyChange } from './entities/role-policies.ts';
 export { newRole, type Role, roleChange } from './entities/roles.ts';
 export type { Found } from './entities/search.ts';
 export type { Settings } from './entities/settings.ts';

@@ -243,6 +243,31 @@ export const limits = {
     reason: 'Amber begins seven days before an end.',
     source: 'the look of Licet',
   }),
+  grantSecondsMax: limit({
+    value: 315_619_200,
+    unit: 'seconds',
+    reason: 'A longest time of more than ten years is none.',
+    source: 'own',
+  }),
+  breakGlassSecondsMax: limit({
+    value: 86_400,
+    unit: 'seconds',
+    reason: 'An emergency of more than a day is a request.',
+    source: 'own',
+  }),
+  approversMax: limit({
+    value: 50,
+    unit: 'items',
+    reason: 'Each is told of each request; more people are a group.',
+    source: 'own',
+  }),
+  approvalStepsMax: limit({
+    value: 5,
+    unit: 'items',
+    reason: 'Each step is somebody who is waited for.',
+    source: 'own',
+  }),
+  approvalsMax: limit({ value: 10, unit: 'items', reason: 'More who must agree never do in time.', source: 'own' }),
   requestSecondsMin: limit({ value: 60, unit: 'seconds', reason: 'Access for less is of no use.', source: 'own' }),
   requestSecondsMax: limit({
     value: 31_622_400,

@@ -214,6 +214,7 @@ export const eventWords: typeof English.eventWords = {
   'permission.changed': ({ name, where, changed }) => `hat an der Berechtigung ${name}${where} geändert: ${changed}`,
   'permission.deleted': ({ name, where }) => `hat die Berechtigung ${name}${where} gelöscht`,
   'role.created': ({ name, where }) => `hat die Rolle ${name}${where} angelegt`,
+  'role.policy_changed': ({ name, where }) => `hat geändert, wie die Rolle ${name}${where} vergeben werden darf`,
   'role.changed': ({ name, where, changed }) => `hat an der Rolle ${name}${where} geändert: ${changed}`,
   'role.deleted': ({ name, where }) => `hat die Rolle ${name}${where} gelöscht`,
   'grant.created': ({ of, where, until }) => `hat ${of('to')}${where} freigegeben: ${given(of('gives'))}${until}`,

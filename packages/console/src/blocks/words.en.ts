@@ -230,6 +230,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'permission.changed': ({ name, where, changed }) => `changed the ${changed} of the permission ${name}${where}`,
   'permission.deleted': ({ name, where }) => `deleted the permission ${name}${where}`,
   'role.created': ({ name, where }) => `made the role ${name}${where}`,
+  'role.policy_changed': ({ name, where }) => `changed how the role ${name}${where} may be given`,
   'role.changed': ({ name, where, changed }) => `changed the ${changed} of the role ${name}${where}`,
   'role.deleted': ({ name, where }) => `deleted the role ${name}${where}`,
   'grant.created': ({ of, where, until }) => `gave the ${of('gives')} to ${of('to')}${where}${until}`,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call, permissionOrOwner } from '../call.ts';
 import { atInstant, id, listQuery, pageAt } from '../entities/common.ts';
+import { rolePolicy, rolePolicyChange } from '../entities/role-policies.ts';
 import { newRole, role, roleChange, roleItem } from '../entities/roles.ts';
 
 const read = permissionOrOwner('applications.read');
@@ -46,6 +47,27 @@ export const roles = {
     params,
     query: listQuery(['name', '-name']).extend({ own: z.enum(['true', 'false']).optional(), ...atInstant.shape }),
     reply: pageAt(roleItem),
+  }),
+  policy: call({
+    method: 'GET',
+    path: '/applications/:application/roles/:role/policy',
+    summary:
+      'How a role may be given: for how long, who decides on requests, who may take it at once; now or as of an instant',
+    access: read,
+    params,
+    query: atInstant,
+    reply: rolePolicy,
+  }),
+  setPolicy: call({
+    method: 'PUT',
+    path: '/applications/:application/roles/:role/policy',
+    summary: 'Change how a role may be given; what was given before stays',
+    access: manage,
+    params,
+    body: rolePolicyChange,
+    reply: rolePolicy,
+    errors: ['may_not_grant', 'sign_in_again'],
+    ifMatch: true,
   }),
   update: call({
     method: 'PATCH',

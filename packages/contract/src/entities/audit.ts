@@ -56,6 +56,7 @@ export const eventAction = z.enum([
   'role.created',
   'role.changed',
   'role.deleted',
+  'role.policy_changed',
   'grant.created',
   'grant.changed',
   'grant.revoked',

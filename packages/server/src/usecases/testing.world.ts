@@ -14,6 +14,7 @@ import { sql } from '../store/kernel/sql.ts';
 import { insertPermission } from '../store/permissions/permissions.ts';
 import { firstPolicy } from '../store/policy/policy.ts';
 import { insertRequest } from '../store/requests/requests.ts';
+import { usualRolePolicy } from '../store/role-policies/role-policies.ts';
 import { insertRole } from '../store/roles/roles.ts';
 import { insertUser } from '../store/users/users.ts';
 import { proofsOf } from './clients/proofs.ts';
@@ -107,6 +108,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     connection,
     request,
   };
+  const { version: _, ...rolePolicy } = usualRolePolicy;
   const bodies: Readonly<Record<string, unknown>> = {
     'plans.apply': {
       changes: [{ call: 'grants.revoke', params: { application: key, grant } }],
@@ -139,6 +141,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'permissions.update': { title: 'changed' },
     'roles.create': { name: 'writer', permissions: [permission.id] },
     'roles.update': { permissions: [permission.id] },
+    'roles.setPolicy': rolePolicy,
     'grants.create': { principal: { kind: 'user', id: other.id }, gives: { kind: 'role', id: role } },
     'grants.update': { reason: 'changed' },
     'clients.create': fields,

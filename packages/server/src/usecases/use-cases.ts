@@ -58,6 +58,7 @@ import * as close from './requests/close.ts';
 import * as plan from './requests/plan.ts';
 import * as requestsRead from './requests/read.ts';
 import * as rolesChange from './roles/change.ts';
+import * as rolesPolicy from './roles/policy.ts';
 import * as rolesRead from './roles/read.ts';
 import * as search from './search/index.ts';
 import * as settings from './settings/index.ts';
@@ -119,7 +120,7 @@ const modules = [
     groupsChange,
   ],
   ...[credentials, identities, passkeys, totp, credentialsReset],
-  ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange],
+  ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange, rolesPolicy],
   ...[grantsRead, grantsChange, clients, clientsKeys, clientsRead, accessRead, accessExport, accessImport, differences],
   ...[
     requestsRead,

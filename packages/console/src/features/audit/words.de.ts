@@ -170,6 +170,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['plan.applied', 'Plan umgesetzt'],
       ['role.created', 'Rolle angelegt'],
       ['role.changed', 'Rolle geändert'],
+      ['role.policy_changed', 'Regeln einer Rolle geändert'],
       ['role.deleted', 'Rolle gelöscht'],
       ['permission.created', 'Berechtigung benannt'],
       ['permission.changed', 'Berechtigung geändert'],

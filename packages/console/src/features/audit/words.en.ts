@@ -168,6 +168,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['plan.applied', 'Plan applied'],
         ['role.created', 'Role made'],
         ['role.changed', 'Role changed'],
+        ['role.policy_changed', 'Policy of a role changed'],
         ['role.deleted', 'Role deleted'],
         ['permission.created', 'Permission named'],
         ['permission.changed', 'Permission changed'],

@@ -96,7 +96,7 @@ export async function deleteApplication(change: Change, factId: string): Promise
   for (const { id } of await listClients(change, factId)) await deleteClient(change, id);
   await endFacts(change, 'inclusions', { role_id: roles });
   await endFacts(change, 'role_permissions', { role_id: roles });
-  for (const table of ['grants', 'owners', 'roles', 'permissions', 'application_policies'] as const)
+  for (const table of ['grants', 'owners', 'roles', 'permissions', 'application_policies', 'role_policies'] as const)
     await endFacts(change, table, { app_id: [factId] });
   await lapseRequests(change, 'app_id', [factId]);
   await endFacts(change, 'applications', { id: [factId] });

@@ -13,6 +13,7 @@ export type FactTable =
   | 'memberships'
   | 'inclusions'
   | 'role_permissions'
+  | 'role_policies'
   | 'owners'
   | 'grants'
   | 'clients'

@@ -16,6 +16,7 @@ const tables: Readonly<Partial<Record<FactTable | 'settings', readonly string[]>
   memberships: ['group_id', 'member_id'],
   inclusions: ['role_id', 'included_id'],
   role_permissions: ['role_id', 'permission_id'],
+  role_policies: ['role_id'],
   owners: ['app_id', 'user_id'],
   grants: ['id'],
   clients: ['id'],

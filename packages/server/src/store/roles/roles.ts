@@ -106,6 +106,7 @@ export async function deleteRole(change: Change, id: string): Promise<void> {
   await endFacts(change, 'inclusions', { role_id: [id] });
   await endFacts(change, 'inclusions', { included_id: [id] });
   await endFacts(change, 'role_permissions', { role_id: [id] });
+  await endFacts(change, 'role_policies', { role_id: [id] });
   await endFacts(change, 'grants', { role_id: [id] });
   await lapseRequests(change, 'role_id', [id]);
   await endFacts(change, 'roles', { id: [id] });

@@ -1,0 +1,84 @@
+import type { RolePolicy, RolePolicyChange } from '@licet/contract';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import {
+  findRolePolicy,
+  type Named,
+  namedIn,
+  replaceRolePolicy,
+  type StoredRolePolicy,
+  withNames,
+} from '../../store/role-policies/role-policies.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { requireMayGrant } from '../may-give.ts';
+import { refuseFields, requireApplication, requireRole, requireVersion } from '../require.ts';
+import { roleTarget } from '../targets.ts';
+import { changing, reading } from '../use-case.ts';
+
+export const policy = reading('roles.policy', async ({ snapshot, params }) => {
+  const role = await requireRole(snapshot, await requireApplication(snapshot, params.application), params.role);
+  return byName(snapshot, await findRolePolicy(snapshot, role.id));
+});
+
+/** Who decides on a role can give it: so only who may give it may say who decides. */
+export const setPolicy = changing('roles.setPolicy', async ({ change, caller, access, params, body, ifMatch }) => {
+  const application = await requireApplication(change, params.application);
+  requireMayGrant(access, application.id);
+  if (application.builtIn && caller.kind !== 'operator')
+    await requireFreshSignIn(change, caller, 'How a role of Licet itself is given can be changed');
+  const role = await requireRole(change, application, params.role);
+  const before = await findRolePolicy(change, role.id);
+  requireVersion(before, ifMatch);
+  const named = await namedIn(change, body);
+  requireKnown(body, named);
+  await replaceRolePolicy(change, { id: role.id, appId: application.factId }, body);
+  const after = await findRolePolicy(change, role.id);
+  change.record({
+    action: 'role.policy_changed',
+    application: application.id,
+    target: roleTarget(role),
+    before: recordOf(await byName(change, before)),
+    after: recordOf(withNames(after, named)),
+  });
+  return withNames(after, named);
+});
+
+/** @throws Refusal `invalid_request` naming each that is not there, and steps that their people cannot fill */
+function requireKnown({ approval, breakGlass }: RolePolicyChange, named: Named): void {
+  const unknown = (at: string, { users, groups }: { users: readonly string[]; groups: readonly string[] }) =>
+    [['users', users] as const, ['groups', groups] as const].flatMap(([kind, ids]) =>
+      ids.flatMap((id, index) =>
+        named.has(id)
+          ? []
+          : [{ pointer: `${at}/${kind}/${index}`, detail: `There is no ${kind.slice(0, -1)} with the id ${id}.` }],
+      ),
+    );
+  const faults = approval.steps.flatMap(({ approvers, needed }, index) => {
+    if (approvers === 'owners') return [];
+    const at = `/approval/steps/${index}`;
+    const few = approvers.groups.length === 0 && new Set(approvers.users).size < needed;
+    return [
+      ...unknown(`${at}/approvers`, approvers),
+      ...(few
+        ? [{ pointer: `${at}/needed`, detail: 'More must agree than are named. Name others, or ask for fewer.' }]
+        : []),
+    ];
+  });
+  if (breakGlass) faults.push(...unknown('/breakGlass', breakGlass));
+  if (faults.length > 0) refuseFields(faults);
+}
+
+const byName = async (snapshot: Snapshot, stored: StoredRolePolicy): Promise<RolePolicy> =>
+  withNames(stored, await namedIn(snapshot, stored));
+
+/** What is said of it on the audit chain: people and groups by name. */
+function recordOf({ version: _, approval, breakGlass, ...rest }: RolePolicy) {
+  const names = (people: 'owners' | Pick<NonNullable<RolePolicy['breakGlass']>, 'users' | 'groups'>) =>
+    people === 'owners'
+      ? people
+      : [...people.users.map(({ name }) => name), ...people.groups.map(({ name }) => `${name} (group)`)];
+  return {
+    ...rest,
+    approval: approval.steps.map(({ approvers, needed }) => ({ approvers: names(approvers), needed })),
+    breakGlass: breakGlass && { by: names(breakGlass), seconds: breakGlass.seconds },
+  };
+}
