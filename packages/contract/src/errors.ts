@@ -176,6 +176,16 @@ export const errorCatalogue = {
   request_limit: entry(409, 'Too many of your requests are waiting.', 'Withdraw one, or wait for a decision.'),
   more_than_asked: entry(409, 'That is more than was asked for.', 'Give what was asked or less, or add a grant.'),
   cycle: entry(409, 'That would make a circle.', 'Take out one of the links named in the message first.'),
+  separation_violated: entry(
+    409,
+    'Somebody would hold what is kept apart.',
+    'Take the other part away first, or ask somebody who looks after separations for an exception.',
+  ),
+  own_exception: entry(
+    403,
+    'Nobody makes an exception for themselves.',
+    'Ask somebody else who looks after separations.',
+  ),
   last_admin: entry(
     409,
     'Licet would be left without an administrator.',

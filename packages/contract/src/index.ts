@@ -125,6 +125,15 @@ export { type AccessRequest, newRequest, type RequestPlan } from './entities/req
 export { type RolePolicy, type RolePolicyChange, rolePolicyChange } from './entities/role-policies.ts';
 export { newRole, type Role, roleChange } from './entities/roles.ts';
 export type { Found } from './entities/search.ts';
+export {
+  type DutyElement,
+  type HeldElement,
+  newSeparation,
+  newSeparationException,
+  type Separation,
+  type SeparationException,
+  type Violation,
+} from './entities/separations.ts';
 export type { Settings } from './entities/settings.ts';
 export { setup } from './entities/setup.ts';
 export type { PermissionUse } from './entities/usage.ts';

@@ -9,6 +9,7 @@ export const licetPermissions = {
   'grants.manage': 'Give and take roles and permissions in every application but Licet itself',
   'access.read': 'See what anyone may do in any application, and why; export it',
   'audit.read': 'See every change and sign-in; verify the audit chain',
+  'separations.manage': 'Say what nobody may hold together, and let somebody for a time',
   'settings.manage': 'Change the settings of the organisation',
   'keys.manage': 'See signing keys and rotate them',
 } as const;

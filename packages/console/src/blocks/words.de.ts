@@ -222,6 +222,12 @@ export const eventWords: typeof English.eventWords = {
     `hat die Freigabe von ${given(of('gives'))} an ${of('to')}${where} geändert${until === '' ? ', ohne Ende' : `, nun${until}`}`,
   'grant.revoked': ({ of, where }) => `hat ${of('to')}${where} entzogen: ${given(of('gives'))}`,
   'plan.applied': ({ name }) => `hat einen Plan umgesetzt: ${name}`,
+  'separation.created': ({ name }) => `hat eine Funktionstrennung angelegt: ${name}`,
+  'separation.changed': ({ name }) => `hat die Funktionstrennung ${name} geändert`,
+  'separation.deleted': ({ name }) => `hat die Funktionstrennung ${name} gelöscht`,
+  'separation.excepted': ({ of, name }) => `hat ${of('who')} auf Zeit von der Funktionstrennung ${name} ausgenommen`,
+  'separation.exception_ended': ({ of, name }) =>
+    `hat die Ausnahme für ${of('who')} von der Funktionstrennung ${name} beendet`,
   'request.asked': ({ of, where }) => `hat${where} beantragt: ${given(of('asks'))}`,
   'request.approved': ({ of, where, until }) =>
     `hat den Antrag von ${of('from')}${where} genehmigt: ${given(of('gives'))}${until}`,

@@ -238,6 +238,11 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
     `changed the grant of the ${of('gives')} to ${of('to')}${where}${until === '' ? ', without end' : `, now${until}`}`,
   'grant.revoked': ({ of, where }) => `took the ${of('gives')} from ${of('to')}${where}`,
   'plan.applied': ({ name }) => `applied a plan of ${name}`,
+  'separation.created': ({ name }) => `kept apart: ${name}`,
+  'separation.changed': ({ name }) => `changed what ${name} keeps apart`,
+  'separation.deleted': ({ name }) => `deleted the separation ${name}`,
+  'separation.excepted': ({ of, name }) => `let ${of('who')} hold what ${name} keeps apart, for a time`,
+  'separation.exception_ended': ({ of, name }) => `ended the exception of ${of('who')} from ${name}`,
   'request.asked': ({ of, where }) => `asked for the ${of('asks')}${where}`,
   'request.approved': ({ of, where, until }) =>
     `approved the request of ${of('from')} for the ${of('gives')}${where}${until}`,

@@ -233,6 +233,14 @@ export const words: typeof English.words = {
       next: 'Geben Sie das Beantragte oder weniger, oder fügen Sie eine Freigabe hinzu.',
     },
     cycle: { title: 'Daraus würde ein Kreis.', next: 'Lösen Sie zuerst eine der Verbindungen.' },
+    separation_violated: {
+      title: 'Jemand hätte zugleich, was getrennt bleiben soll.',
+      next: 'Nehmen Sie zuerst den anderen Teil weg, oder bitten Sie jemanden, der Funktionstrennungen verwaltet, um eine Ausnahme.',
+    },
+    own_exception: {
+      title: 'Niemand nimmt sich selbst aus.',
+      next: 'Bitten Sie jemand anderen, der Funktionstrennungen verwaltet.',
+    },
     last_admin: {
       title: 'Licet hätte danach niemanden mehr für die Administration.',
       next: 'Geben Sie zuerst einer anderen aktiven Person die Rolle admin von Licet, direkt und ohne Ende.',

@@ -63,6 +63,6 @@ export const access = {
     bodyType: 'text/plain',
     stream: 'application/x-ndjson',
     reply: importLine,
-    errors: ['import_rejected', 'built_in', 'may_not_grant'],
+    errors: ['import_rejected', 'built_in', 'may_not_grant', 'separation_violated'],
   }),
 };

@@ -32,7 +32,15 @@ export const grants = {
     body: newGrant,
     status: 201,
     reply: grant,
-    errors: ['duplicate_grant', 'ends_before_start', 'in_the_past', 'may_not_grant', 'sign_in_again', 'wrong_state'],
+    errors: [
+      'duplicate_grant',
+      'ends_before_start',
+      'in_the_past',
+      'may_not_grant',
+      'sign_in_again',
+      'wrong_state',
+      'separation_violated',
+    ],
   }),
   update: call({
     method: 'PATCH',
@@ -42,7 +50,15 @@ export const grants = {
     params,
     body: grantChange,
     reply: grant,
-    errors: ['duplicate_grant', 'ends_before_start', 'in_the_past', 'may_not_grant', 'last_admin', 'wrong_state'],
+    errors: [
+      'duplicate_grant',
+      'ends_before_start',
+      'in_the_past',
+      'may_not_grant',
+      'last_admin',
+      'wrong_state',
+      'separation_violated',
+    ],
     ifMatch: true,
   }),
   revoke: call({

@@ -72,7 +72,7 @@ export const groups = {
     summary: 'Add a user or a group to a group',
     access: permission('groups.manage'),
     params: params.extend({ member: id }),
-    errors: ['already_exists', 'cycle', 'may_not_grant', 'sign_in_again', 'wrong_state'],
+    errors: ['already_exists', 'cycle', 'may_not_grant', 'sign_in_again', 'wrong_state', 'separation_violated'],
   }),
   removeMember: call({
     method: 'DELETE',

@@ -24,6 +24,7 @@ import { policy } from './policy.ts';
 import { requests } from './requests.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
+import { separations } from './separations.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { usage } from './usage.ts';
@@ -49,6 +50,7 @@ export const calls = {
   differences,
   plans,
   requests,
+  separations,
   live,
   usage,
   audit,

@@ -43,7 +43,14 @@ export const requests = {
     params,
     body: requestPlanQuestion,
     reply: requestPlan,
-    errors: ['wrong_state', 'own_request', 'may_not_grant', 'more_than_asked', 'duplicate_grant'],
+    errors: [
+      'wrong_state',
+      'own_request',
+      'may_not_grant',
+      'more_than_asked',
+      'duplicate_grant',
+      'separation_violated',
+    ],
   }),
   approve: call({
     method: 'POST',
@@ -53,7 +60,15 @@ export const requests = {
     params,
     body: approval,
     reply: accessRequest,
-    errors: ['wrong_state', 'own_request', 'may_not_grant', 'more_than_asked', 'duplicate_grant', 'sign_in_again'],
+    errors: [
+      'wrong_state',
+      'own_request',
+      'may_not_grant',
+      'more_than_asked',
+      'duplicate_grant',
+      'separation_violated',
+      'sign_in_again',
+    ],
     ifMatch: true,
   }),
   deny: call({

@@ -77,7 +77,15 @@ export const roles = {
     params,
     body: roleChange,
     reply: role,
-    errors: ['name_taken', 'name_reserved', 'cycle', 'built_in', 'may_not_grant', 'sign_in_again'],
+    errors: [
+      'name_taken',
+      'name_reserved',
+      'cycle',
+      'built_in',
+      'may_not_grant',
+      'sign_in_again',
+      'separation_violated',
+    ],
     ifMatch: true,
   }),
   remove: call({

@@ -106,7 +106,7 @@ export const users = {
     access: permission('users.manage'),
     params,
     reply: user,
-    errors: ['may_not_grant', 'wrong_state'],
+    errors: ['may_not_grant', 'wrong_state', 'separation_violated'],
     ifMatch: true,
   }),
   passwordLink: call({

@@ -58,7 +58,7 @@ async function makeUser(database: Database, connection: StoredConnection, proved
     });
     await noteVerified(handle, user.id, email);
     await insertIdentity(handle.connection, user.id, connection.id, labelled(proved), handle.clock, true);
-    const groups = await joinFirstGroups(handle, connection, proved.groups, user);
+    const joined = await joinFirstGroups(handle, connection, proved.groups, user);
     handle.record({
       action: 'user.created',
       target: { kind: 'user', id: user.id, name: user.name },
@@ -68,7 +68,7 @@ async function makeUser(database: Database, connection: StoredConnection, proved
         name: user.name,
         status: user.status,
         connection: connection.name,
-        groups,
+        ...joined,
       },
     });
     return user.id;

@@ -5,6 +5,9 @@ import { type Change, change } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { sql } from '../store/kernel/sql.ts';
+import { violationsOf } from '../store/separations/check.ts';
+import { namesOf } from '../store/separations/separations.ts';
 import type { Account } from '../store/sign-in/accounts.ts';
 
 // What people are in over there, they are in here: settled at each sign-in, as far as a connection maps it.
@@ -24,16 +27,61 @@ export async function settleGroups(
   await change(database, { kind: 'system', id: null, name: mapping.name }, async (handle) => {
     // What has changed meanwhile is settled as it is now.
     const now = await differences(handle, mapping, said, user.id);
-    for (const { id } of now.joins) await insertMembership(handle, id, { kind: 'user', ...user });
     for (const { id } of now.leaves) await endMembership(handle, id, user.id);
-    const named = (groups: readonly { readonly name: string }[]) => groups.map(({ name }) => name);
+    const { joined, leftOut } = await joinApart(handle, now.joins, user);
+    const after = { connection: mapping.name, groups: joined, ...(leftOut.length > 0 && { keptApart: leftOut }) };
+    // At each sign-in the same is left out: it is told once.
+    if (joined.length + now.leaves.length === 0 && (await wasToldLast(handle, user.id, leftOut)))
+      throw new ToldAlready();
     handle.record({
       action: 'user.groups_mapped',
       target: { kind: 'user', id: user.id, name: user.name },
-      before: { connection: mapping.name, groups: named(now.leaves) },
-      after: { connection: mapping.name, groups: named(now.joins) },
+      before: { connection: mapping.name, groups: now.leaves.map(({ name }) => name) },
+      after,
     });
+  }).catch((error: unknown) => {
+    if (!(error instanceof ToldAlready)) throw error;
   });
+}
+
+class ToldAlready extends Error {}
+
+/** A group that somebody is not put into, and the separations that forbid it. */
+interface LeftOut {
+  readonly group: string;
+  readonly by: readonly string[];
+}
+
+/** Puts a user into groups, but for those by which they would hold what nobody may hold together: nobody is there at a sign-in to whom that could be refused. */
+async function joinApart(
+  handle: Change,
+  groups: readonly Group[],
+  user: Pick<Account, 'id' | 'name'>,
+): Promise<{ joined: string[]; leftOut: LeftOut[] }> {
+  const joined: string[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const { id, name } of groups) {
+    if (handle.apart.asked) await handle.connection.query('savepoint joining');
+    await insertMembership(handle, id, { kind: 'user', ...user });
+    const found = await violationsOf(handle);
+    if (found.length > 0) {
+      await handle.connection.query('rollback to savepoint joining');
+      const rules = await namesOf(
+        handle,
+        found.map(({ separation }) => separation),
+      );
+      leftOut.push({ group: name, by: [...rules.values()].sort() });
+    } else joined.push(name);
+  }
+  return { joined, leftOut };
+}
+
+/** Whether the newest change of what somebody is mapped to left out the same. */
+async function wasToldLast({ connection }: Change, userId: string, leftOut: readonly LeftOut[]): Promise<boolean> {
+  const { rows } = await connection.query<{ told: unknown }>(sql`
+    select c.after -> 'keptApart' as told from change c
+    where c.action = 'user.groups_mapped' and c.target_id = ${userId} order by c.no desc limit 1`);
+  return JSON.stringify(rows[0]?.told) === JSON.stringify(leftOut);
 }
 
 /** The groups that a user who is made now is put into: what the connection gives everybody, and what the provider says. */
@@ -42,11 +90,11 @@ export async function joinFirstGroups(
   connection: Pick<Connection, 'groupMappings' | 'defaultGroups'>,
   said: readonly string[] | null,
   user: Pick<Account, 'id' | 'name'>,
-): Promise<string[]> {
+): Promise<{ groups: string[]; keptApart?: LeftOut[] }> {
   const mapped = connection.groupMappings.filter(({ value }) => said?.includes(value)).map(({ group }) => group);
   const groups = await withoutLicet(handle, [...connection.defaultGroups, ...mapped]);
-  for (const { id } of groups) await insertMembership(handle, id, { kind: 'user', ...user });
-  return groups.map(({ name }) => name);
+  const { joined, leftOut } = await joinApart(handle, groups, user);
+  return { groups: joined, ...(leftOut.length > 0 && { keptApart: leftOut }) };
 }
 
 async function differences(snapshot: Snapshot, { groupMappings }: Mapping, said: readonly string[], userId: string) {

@@ -10,12 +10,15 @@ import { insertGroup } from '../store/groups/groups.ts';
 import { insertMembership } from '../store/groups/memberships.ts';
 import type { Change } from '../store/kernel/change.ts';
 import { newId } from '../store/kernel/ids.ts';
+import { later } from '../store/kernel/instants.ts';
 import { sql } from '../store/kernel/sql.ts';
 import { insertPermission } from '../store/permissions/permissions.ts';
 import { firstPolicy } from '../store/policy/policy.ts';
 import { insertRequest } from '../store/requests/requests.ts';
 import { usualRolePolicy } from '../store/role-policies/role-policies.ts';
 import { insertRole } from '../store/roles/roles.ts';
+import { insertException } from '../store/separations/exceptions.ts';
+import { insertSeparation } from '../store/separations/separations.ts';
 import { insertUser } from '../store/users/users.ts';
 import { proofsOf } from './clients/proofs.ts';
 import { usualConnection } from './connections/usual.ts';
@@ -63,6 +66,11 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const client = await insertClient(change, application, fields);
   const proof = { name: 'Secret 1', secret: newSecret(), publicKey: null, endsAt: null };
   const clientKey = await insertClientKey(change, client, proof);
+  const apart = await insertSeparation(change, { name: `s-${mark}`, why: '', atMost: 1 }, [
+    { part: 1, appId: application, roleId: null, permissionId: permission.id },
+    { part: 2, appId: application, roleId: null, permissionId: wanted.id },
+  ]);
+  const exception = await insertException(change, apart, user.id, later(change.at, 3600));
   const mail = newId();
   await change.connection.query(sql`
     insert into mails (id, template, data, user_id, queued_at, useful_until, changed_at)
@@ -107,8 +115,11 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     key: clientKey,
     connection,
     request,
+    separation: apart,
+    exception,
   };
   const { version: _, ...rolePolicy } = usualRolePolicy;
+  const parts = [permission.id, wanted.id].map((it) => ({ elements: [{ kind: 'permission', id: it }] }));
   const bodies: Readonly<Record<string, unknown>> = {
     'plans.apply': {
       changes: [{ call: 'grants.revoke', params: { application: key, grant } }],
@@ -155,6 +166,10 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'requests.plan': {},
     'requests.approve': {},
     'requests.deny': { reason: 'Not needed' },
+    'separations.create': { name: `t-${mark}`, parts },
+    'separations.preview': { parts },
+    'separations.update': { why: 'changed' },
+    'separations.except': { holder: other.id, reason: 'Needed', ends: later(change.at, 3600) },
     'usage.report': { exercised: [{ user: user.id, permission: 'read', count: 1, last: 1_800_000_000 }] },
     'settings.update': { organisation: 'Changed' },
     'appearance.update': { accent: '#1f4fd8' },

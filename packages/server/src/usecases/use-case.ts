@@ -6,6 +6,7 @@ import { draft } from '../store/kernel/draft.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
 import { requireAdministrator } from '../store/licet/administrators.ts';
+import { requireApart } from '../store/separations/refusal.ts';
 import { authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
 import type { Context } from './context.ts';
 import { requireFreshForAdmin } from './credentials/fresh.ts';
@@ -152,7 +153,10 @@ async function decided<Given extends Pick<Asked<CallId>, 'caller' | 'access' | '
   change: Change,
   work: (asked: Given & { readonly change: Change }) => Promise<Result>,
 ): Promise<Result> {
-  return work({ ...asked, change, access: await authorise(change, asked.caller, id, asked.params) });
+  const access = await authorise(change, asked.caller, id, asked.params);
+  const result = await work({ ...asked, change, access });
+  await requireApart(change, (keys) => access.can('access.read') || keys.every((key) => access.owns.has(key)));
+  return result;
 }
 
 function instantIn(query: unknown): string | undefined {

@@ -61,6 +61,8 @@ import * as rolesChange from './roles/change.ts';
 import * as rolesPolicy from './roles/policy.ts';
 import * as rolesRead from './roles/read.ts';
 import * as search from './search/index.ts';
+import * as separationsChange from './separations/change.ts';
+import * as separationsRead from './separations/read.ts';
 import * as settings from './settings/index.ts';
 import * as setup from './setup/index.ts';
 import * as usage from './usage/index.ts';
@@ -144,6 +146,7 @@ const modules = [
   ],
   ...[mailSettings, mailOutbox, mailByHand, usersInvite, emailsAsk, emailsVerify, appearance],
   ...[invitationsRead, invitationsChange, invitationsLinks, connectionsRead, connectionsChange],
+  ...[separationsRead, separationsChange],
 ];
 
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;

@@ -42,6 +42,20 @@ export async function loadPrincipals(
   const { rows } = await connection.query<Row>(
     filter ? reachingFor(no, at, userIds, appId, filter.roles, filter.permission) : reaching(no, at, userIds, appId),
   );
+  return principalsOf(rows);
+}
+
+/** The same of any applications: the grants of these roles and permissions. */
+export async function loadPrincipalsWith(
+  { connection, no, at }: Snapshot,
+  userIds: readonly string[],
+  things: readonly string[],
+): Promise<Principals> {
+  const { rows } = await connection.query<Row>(reachingWith(no, at, userIds, things));
+  return principalsOf(rows);
+}
+
+function principalsOf(rows: readonly Row[]): Principals {
   const up = new Map<string, string[]>();
   const groupNames = new Map<string, string>();
   const grants = new Map<string, HeldGrant[]>();
@@ -68,7 +82,7 @@ export function collect<Value>(lists: Map<string, Value[]>, key: string, value: 
 }
 
 // Memberships and grants are read by one statement: rows of the one kind lack what those of the other have.
-const both = (walk: Walk, userIds: unknown, appId: unknown, which: Sql): Sql => sql`
+const both = (walk: Walk, userIds: unknown, which: Sql): Sql => sql`
   ${withWalks(
     walk.groupsAbove('above', sql`select id from unnest(${idsOf(userIds)}) as given(id)`),
     sql`steps as materialized (
@@ -83,11 +97,11 @@ const both = (walk: Walk, userIds: unknown, appId: unknown, which: Sql): Sql => 
   select null, null, x.id, x.principal_id, x.role_id, x.permission_id, x.starts, x.ends, x.reason,
     (select q.id from requests q where q.grant_id = x.id and ${present('q')})
   from grants x where x.principal_id = any(array(select unnest(${idsOf(userIds)}) union select group_id from steps))
-    and x.app_id = ${appId} and ${walk.grantedOrLater('x')} and ${which}`;
+    and ${walk.grantedOrLater('x')} and ${which}`;
 
 const reaching = prepared<[no: number, at: string, userIds: readonly string[], appId: string]>(
   'grants-reaching',
-  (no, at, userIds, appId) => both(asOf(no, at), userIds, appId, sql`true`),
+  (no, at, userIds, appId) => both(asOf(no, at), userIds, sql`x.app_id = ${appId}`),
 );
 
 const reachingFor = prepared<
@@ -100,5 +114,15 @@ const reachingFor = prepared<
     permission: string | null,
   ]
 >('grants-reaching-for', (no, at, userIds, appId, roles, permission) =>
-  both(asOf(no, at), userIds, appId, sql`(x.role_id = any(${idsOf(roles)}) or x.permission_id = ${permission})`),
+  both(
+    asOf(no, at),
+    userIds,
+    sql`x.app_id = ${appId} and (x.role_id = any(${idsOf(roles)}) or x.permission_id = ${permission})`,
+  ),
+);
+
+const reachingWith = prepared<[no: number, at: string, userIds: readonly string[], things: readonly string[]]>(
+  'grants-reaching-with',
+  (no, at, userIds, things) =>
+    both(asOf(no, at), userIds, sql`coalesce(x.role_id, x.permission_id) = any(${idsOf(things)})`),
 );

@@ -1,6 +1,8 @@
 import type { Actor, EventAction } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { requireAdministrator } from '../licet/administrators.ts';
+import { anythingApart } from '../separations/duties.ts';
+import { requireApart } from '../separations/refusal.ts';
 import { append, type Place } from './chain.ts';
 import { clock, clockOfFacts } from './clock.ts';
 import { type Connection, type Database, transaction } from './database.ts';
@@ -20,9 +22,22 @@ export interface AuditEntry {
   readonly after?: unknown;
 }
 
+/** What is needed to hold a change to what nobody may hold together. */
+export interface HeldApart {
+  /** Whether anything is kept apart. */
+  readonly asked: boolean;
+  /** Whether its facts are those of a draft. */
+  readonly draft: boolean;
+  /** Whether it was held to it already, or need not be. */
+  done: boolean;
+  /** Of a draft: the age in transactions of the youngest row that was looked at. */
+  youngest: number;
+}
+
 /** A change being made: the snapshot that it will become, and its record. Facts are written with `no_from = no`. */
 export interface Change extends Snapshot {
   readonly actor: Actor;
+  readonly apart: HeldApart;
   /** Says what the change did. Exactly once a change. */
   record(entry: AuditEntry): void;
   /** Does what goes with the change and is no fact, such as ending sessions: a draft leaves it out. */
@@ -110,7 +125,7 @@ async function made<Result>(
   work: (change: Change) => Promise<Result>,
   check: (change: Change) => Promise<void>,
 ): Promise<Result> {
-  const { rows } = await connection.query<{ no: number; at: string; clock: string } & Place>(begun(clockOffset));
+  const { rows } = await connection.query<Begun & Place>(begun(clockOffset));
   const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
   const entries: AuditEntry[] = [];
   const handle: Change = {
@@ -119,6 +134,7 @@ async function made<Result>(
     at: next.at,
     clock: next.clock,
     actor,
+    apart: apartIn(next, false),
     record: (entry) => void entries.push(entry),
     beside: async (work) => void (await work()),
   };
@@ -126,10 +142,24 @@ async function made<Result>(
   const [entry] = entries;
   if (!entry || entries.length > 1)
     refuse('internal', `A change must be recorded exactly once, not ${entries.length} times.`);
+  if (!handle.apart.done) await requireApart(handle);
   await check(handle);
   await append(handle, entry, next);
   return result;
 }
+
+/** What a change begins by. */
+export interface Begun {
+  readonly no: number;
+  readonly at: string;
+  readonly clock: string;
+  readonly apart: boolean;
+}
+
+export const apartIn = (begun: Begun, draft: boolean): HeldApart => ({
+  ...{ asked: begun.apart, draft, done: !begun.apart },
+  youngest: 2_147_483_647,
+});
 
 /** The number and the instants of the next change. The triggers that look at instants know that of the change by the setting. */
 export const begun = prepared<[offset: number]>(
@@ -143,7 +173,8 @@ export const begun = prepared<[offset: number]>(
              coalesce((select encode(hash, 'hex') from last), '') as previous,
              coalesce(
                (select no from last where version >= 2), (select no from change where version >= 2 order by no desc limit 1), 0
-             ) + 1 as "factsFrom"
+             ) + 1 as "factsFrom",
+             ${anythingApart} as apart
     )
     select begun.*, set_config('licet.change_at', begun.at::text, true) as set from begun`,
 );

@@ -21,6 +21,7 @@ const constraints: Readonly<Record<string, readonly [ErrorCode, string]>> = Obje
   users_username: ['name_taken', 'Another user has that username.'],
   users_email: ['name_taken', 'Another user has that e-mail address.'],
   groups_name: ['name_taken', 'Another group has that name.'],
+  separations_name: ['name_taken', 'Another separation has that name.'],
   applications_key: ['name_taken', 'Another application has that identifier.'],
   permissions_name: ['name_taken', 'The application has a permission of that name.'],
   connections_name: ['name_taken', 'Another connection has that name.'],

@@ -1,6 +1,6 @@
 import type { Actor } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { type AuditEntry, begun, type Change } from './change.ts';
+import { type AuditEntry, apartIn, type Begun, begun, type Change } from './change.ts';
 import { isFull } from './connect.ts';
 import { type Database, transaction } from './database.ts';
 
@@ -24,13 +24,14 @@ export function draft<Result>(
     { connect: () => database.drafts.connect().catch(taken) },
     'begin isolation level repeatable read read only',
     async (connection) => {
-      const { rows } = await connection.query<{ no: number; at: string; clock: string }>(begun(database.clockOffset()));
+      const { rows } = await connection.query<Begun>(begun(database.clockOffset()));
       const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
       const entries: AuditEntry[] = [];
       return work({
         ...next,
         connection,
         actor,
+        apart: apartIn(next, true),
         entries,
         record: (entry) => void entries.push(entry),
         beside: async () => undefined,

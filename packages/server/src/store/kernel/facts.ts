@@ -21,7 +21,10 @@ export type FactTable =
   | 'policies'
   | 'application_policies'
   | 'demands'
-  | 'connections';
+  | 'connections'
+  | 'separations'
+  | 'separation_elements'
+  | 'separation_exceptions';
 
 /** `no_to` of a fact that is in force until further notice. */
 export const untilFurtherNotice = '9223372036854775807';

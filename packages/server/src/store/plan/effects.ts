@@ -77,7 +77,7 @@ export async function turnsOf({ connection, at }: Change, most: number): Promise
 }
 
 /** The facts as they are, past the views of a draft. */
-const withoutDraft = {
+export const withoutDraft = {
   users: raw('public.users'),
   clients: raw('public.clients'),
   memberships: raw('public.memberships'),

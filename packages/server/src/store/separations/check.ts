@@ -1,0 +1,171 @@
+import type { Change } from '../kernel/change.ts';
+import { present } from '../kernel/facts.ts';
+import { inForce } from '../kernel/snapshot.ts';
+import { namedByText, raw, type Sql, sql } from '../kernel/sql.ts';
+import { withoutDraft } from '../plan/effects.ts';
+import { enabled, Walk, withWalks } from '../walk/walk.ts';
+import { type Catalogue, heldBy, storedApart, thingsOf } from './duties.ts';
+import { firstExcess, type HeldPart } from './instants.ts';
+
+/** Somebody who would hold what is kept apart, and did not before. */
+export interface NewViolation {
+  readonly separation: string;
+  readonly holder: string;
+  /** From when on, in microseconds since the epoch, where a grant begins later; null at once. */
+  readonly from: number | null;
+}
+
+/**
+ * Who holds, by what a change or a draft has just written, more parts of a separation than it allows, and one among them that they did not hold before: at
+ * its instant or at any later one, by grants that have begun or will. Looked at are those alone whom its new rows reach: whoever gains nothing by them is
+ * not asked about. An exception lets through what begins while it lasts.
+ */
+export async function violationsOf(change: Change): Promise<NewViolation[]> {
+  if (!change.apart.asked) return [];
+  const { connection, no } = change;
+  const after = new Walk((alias) => inForce(alias, no), change.at);
+  const news = await newsOf(change, after);
+  if (news.separations.length === 0 || news.principals.length + news.roles.length === 0) return [];
+  const apart = storedApart({ ...change, asOf: undefined }, news.separations);
+  const holding = await connection.query<Holding>(
+    namedByText(holdings(after, apart, touchedBy(after, news.principals, news.roles))),
+  );
+  const over = (rows: readonly Holding[], before: ReadonlyMap<string, Holding>) =>
+    rows.flatMap((row) => {
+      const had = before.get(keyOf(row))?.held ?? [];
+      const from = firstExcess(row.held, had, row.atMost, row.at, row.until);
+      return from === undefined ? [] : [{ ...row, from }];
+    });
+  const suspects = over(holding.rows, new Map());
+  if (suspects.length === 0) return [];
+  const before = new Walk((alias) => inForce(alias, no - 1), change.at, change.apart.draft ? withoutDraft : undefined);
+  const ids = [...new Set(suspects.map(({ holder }) => holder))];
+  const had = await connection.query<Holding>(
+    namedByText(
+      holdings(
+        before,
+        apart,
+        [sql`who(holder) as materialized (select unnest(${ids}::uuid[]))`],
+        change.apart.draft ? { roles: raw('public.roles'), permissions: raw('public.permissions') } : undefined,
+      ),
+    ),
+  );
+  return over(suspects, new Map(had.rows.map((row) => [keyOf(row), row]))).map(({ separation, holder, from, at }) => ({
+    separation,
+    holder,
+    from: from > at ? from : null,
+  }));
+}
+
+interface Holding {
+  readonly separation: string;
+  readonly holder: string;
+  readonly atMost: number;
+  readonly held: HeldPart[];
+  /** The instant of the change, and the end of an exception; microseconds since the epoch. */
+  readonly at: number;
+  readonly until: number | null;
+}
+
+const keyOf = ({ separation, holder }: Holding) => `${separation} ${holder}`;
+
+/** What new rows bring of what is kept apart. */
+interface News {
+  readonly separations: readonly string[];
+  /** Whom it was granted to, who joined a group that has it, or was let in again. */
+  readonly principals: readonly string[];
+  /** The roles that bring it now. */
+  readonly roles: readonly string[];
+  readonly youngest: number | null;
+}
+
+async function newsOf({ connection, no, apart }: Change, walk: Walk): Promise<News> {
+  const opened: Opened = apart.draft
+    ? (table) => sql`${raw(`pg_temp.opened_${table}`)} x where age(x.xmin) < ${apart.youngest}::int and ${present('x')}`
+    : (table) => sql`${raw(table)} x where x.no_from = ${no} and ${present('x')}`;
+  const { rows } = await connection.query<News>(namedByText(bringing(walk, opened, apart.draft)));
+  const [news] = rows;
+  if (apart.draft && news?.youngest != null) apart.youngest = Math.min(apart.youngest, news.youngest);
+  return news ?? { separations: [], principals: [], roles: [], youngest: null };
+}
+
+type Opened = (table: (typeof tables)[number]) => Sql;
+const tables = ['grants', 'memberships', 'users', 'inclusions', 'role_permissions'] as const;
+
+/** Nobody gains by what ends, so that opened rows alone are asked: what they bring, and of which separations that is a part. */
+const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
+  const elements = (on: Sql) =>
+    sql`cross join lateral (select e.separation_id from separation_elements e where ${on} and ${present('e')} offset 0) e`;
+  return sql`
+    ${withWalks(
+      sql`new_grants as materialized (
+        select x.principal_id, coalesce(x.role_id, x.permission_id) as thing from ${opened('grants')} and x.ends > ${walk.at}
+      )`,
+      sql`joined as materialized (select x.group_id, x.member_id from ${opened('memberships')})`,
+      sql`let_in as materialized (select x.id from ${opened('users')} and ${enabled('x')})`,
+      sql`included as materialized (select x.role_id, x.included_id from ${opened('inclusions')})`,
+      sql`filled as materialized (select x.role_id, x.permission_id from ${opened('role_permissions')})`,
+      walk.groupsAbove('above', sql`select group_id, group_id from joined union select id, id from let_in`, ['seed']),
+      sql`reaching as materialized (
+        select distinct w.seed, x.thing from above w cross join lateral (
+          select coalesce(x.role_id, x.permission_id) as thing from ${walk.relations.grants} x
+          where x.principal_id = w.id and ${walk.grantedOrLater('x')} offset 0
+        ) x
+      )`,
+      sql`news(thing) as materialized (
+        select thing from new_grants union select thing from reaching
+        union select included_id from included union select permission_id from filled
+      )`,
+      walk.rolesBelow('below', sql`select thing, thing from news`, ['thing']),
+      sql`hit as materialized (
+        select b.thing, e.separation_id as sep from below b ${elements(sql`e.role_id = b.id`)}
+        union
+        select n.thing, e.separation_id from news n ${elements(sql`e.permission_id = n.thing`)}
+        union
+        select b.thing, e.separation_id from below b cross join lateral (
+          select rp.permission_id from ${walk.relations.role_permissions} rp where rp.role_id = b.id and ${walk.counts('rp')} offset 0
+        ) rp ${elements(sql`e.permission_id = rp.permission_id`)}
+        union
+        select b.thing, e.separation_id from below b cross join lateral (
+          select r.app_id from roles r where r.id = b.id and r.name = 'admin' and r.built_in and ${walk.counts('r')} offset 0
+        ) r ${elements(sql`e.app_id = r.app_id`)}
+      )`,
+    )}
+    select array(select distinct sep from hit) as separations,
+      array(
+        select principal_id from new_grants where thing in (select thing from hit)
+        union select j.member_id from joined j join reaching r on r.seed = j.group_id where r.thing in (select thing from hit)
+        union select l.id from let_in l join reaching r on r.seed = l.id where r.thing in (select thing from hit)
+      ) as principals,
+      array(
+        select role_id from included where included_id in (select thing from hit)
+        union select role_id from filled where permission_id in (select thing from hit)
+      ) as roles,
+      ${draft ? youngestOf : sql`null::int`} as youngest`;
+};
+
+/** Rows of a draft are told apart by the subtransactions that wrote them: each change of it has one of its own, younger than those before. */
+const youngestOf = sql`(select min(least(${raw(
+  tables.map((table) => `(select min(age(x.xmin)) from pg_temp.opened_${table} x)`).join(', '),
+)})))`;
+
+/** Everybody whom principals stand for, and who is granted one of the roles, or one that includes it, now or later. */
+const touchedBy = (walk: Walk, principals: readonly string[], roles: readonly string[]): Sql[] => [
+  walk.groupsBelow('touched', sql`select unnest(${principals}::uuid[])`),
+  ...(roles.length > 0 ? [walk.reachedBy('reached', sql`select unnest(${roles}::uuid[])`)] : []),
+  sql`who(holder) as materialized (
+    select id from touched union ${walk.membersOf('touched')} ${raw(roles.length > 0 ? 'union select id from reached' : '')}
+  )`,
+];
+
+/** Of those in `who` the parts that they hold now or later, where these are more than they may hold at once. */
+const holdings = (walk: Walk, apart: readonly Sql[], who: readonly Sql[], catalogue?: Catalogue): Sql => sql`
+  ${withWalks(...apart, ...thingsOf(walk, catalogue), ...who, ...heldBy(walk, walk.grantedOrLater('x')))}
+  select h.sep as separation, h.holder, c.at_most as "atMost",
+    json_agg(json_build_array(h.part, ${micros(sql`h.starts`)}, case when h.ends < 'infinity' then ${micros(sql`h.ends`)} end)) as held,
+    ${micros(sql`${walk.at}::timestamptz`)} as at,
+    (select ${micros(sql`max(x.ends)`)} from separation_exceptions x
+     where x.separation_id = h.sep and x.holder_id = h.holder and ${present('x')} and x.ends > ${walk.at}) as until
+  from held h join concerned c on c.id = h.sep group by h.sep, h.holder, c.at_most having count(distinct h.part) > c.at_most`;
+
+const micros = (instant: Sql): Sql => sql`(extract(epoch from ${instant}) * 1000000)::int8`;

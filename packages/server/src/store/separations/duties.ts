@@ -1,0 +1,127 @@
+import { present, recorded } from '../kernel/facts.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { raw, type Sql, sql } from '../kernel/sql.ts';
+import type { Walk } from '../walk/walk.ts';
+
+/** A role or a permission of a part; parts are counted from 1. */
+export interface ElementKey {
+  readonly part: number;
+  readonly appId: string;
+  readonly roleId: string | null;
+  readonly permissionId: string | null;
+}
+
+/** What is kept apart, as common table expressions: `concerned(id, at_most, name)` and `elements(sep, part, app_id, role_id, permission_id)`. */
+export type Apart = readonly Sql[];
+
+/** The separations that a snapshot sees: all, or some. */
+export const storedApart = (snapshot: Snapshot, ids?: readonly string[]): Apart => {
+  const those = (column: string) => (ids ? sql`${raw(column)} = any(${ids}::uuid[])` : sql`true`);
+  return [
+    sql`concerned as materialized (
+      select s.id, s.at_most, s.name from separations s where ${recorded(snapshot, 's')} and ${those('s.id')}
+    )`,
+    sql`elements as materialized (
+      select e.separation_id as sep, e.part, e.app_id, e.role_id, e.permission_id from separation_elements e
+      where ${recorded(snapshot, 'e')} and ${those('e.separation_id')}
+    )`,
+  ];
+};
+
+/** One that is not made yet. Its id is that of nothing. */
+export const proposedApart = (atMost: number, elements: readonly ElementKey[]): Apart => [
+  sql`concerned as materialized (select ${nowhere}::uuid as id, ${atMost}::int as at_most, ''::text as name)`,
+  sql`elements as materialized (
+    select ${nowhere}::uuid as sep, e.part, e.app_id, e.role_id, e.permission_id
+    from json_to_recordset(${JSON.stringify(
+      elements.map(({ part, appId, roleId, permissionId }) => ({
+        part,
+        app_id: appId,
+        role_id: roleId,
+        permission_id: permissionId,
+      })),
+    )}::json) as e (part int, app_id uuid, role_id uuid, permission_id uuid)
+  )`,
+];
+
+/** The id of what is not made yet. */
+export const nowhere = '00000000-0000-0000-0000-000000000000';
+
+/** Where the catalogue stands: tables, or what drafts lie over. */
+export interface Catalogue {
+  readonly roles: Sql;
+  readonly permissions: Sql;
+}
+const tables: Catalogue = { roles: raw('roles'), permissions: raw('permissions') };
+
+/**
+ * What brings a part, as `things(sep, part, id)`: its permissions by themselves; its roles, those that hold its permissions, and the roles `admin` of
+ * their applications, who hold all of both while they are there; and all roles that include one of these.
+ */
+export const thingsOf = (walk: Walk, { roles, permissions } = tables): Sql[] => [
+  walk.rolesAbove(
+    'bring',
+    sql`select e.sep, e.part, e.role_id from elements e where e.role_id is not null
+      union
+      select e.sep, e.part, rp.role_id from elements e cross join lateral (
+        select rp.role_id from ${walk.relations.role_permissions} rp where rp.permission_id = e.permission_id and ${walk.counts('rp')} offset 0
+      ) rp
+      union
+      select e.sep, e.part, r.id from (
+        select distinct e.sep, e.part, e.app_id from elements e
+        where exists (select from ${roles} n where n.id = e.role_id and ${walk.counts('n')})
+          or exists (select from ${permissions} n where n.id = e.permission_id and ${walk.counts('n')})
+      ) e cross join lateral (
+        select r.id from ${roles} r where r.app_id = e.app_id and r.name = 'admin' and r.built_in and ${walk.counts('r')} offset 0
+      ) r`,
+    ['sep', 'part'],
+  ),
+  sql`things as materialized (
+    select sep, part, id from bring union select sep, part, permission_id from elements where permission_id is not null
+  )`,
+];
+
+/** What those hold whom `who(holder)` names, people and programs, as `held(holder, sep, part, starts, ends)`; of grants that `granted` counts (alias x). */
+export const heldBy = (walk: Walk, granted: Sql): Sql[] => [
+  sql`allowed as materialized (
+    select u.id as holder from ${walk.relations.users} u where u.id = any(array(select holder from who)) and ${walk.enabled('u')}
+    union all
+    select c.id from ${walk.relations.clients} c where c.id = any(array(select holder from who)) and ${walk.program('c')}
+  )`,
+  walk.groupsAbove('over', sql`select holder, holder from allowed`, ['holder']),
+  // The grants of a group are read once, however many are in it.
+  sql`given as materialized (
+    select w.id as principal_id, x.thing, x.starts, x.ends from (select distinct id from over) w cross join lateral (
+      select coalesce(x.role_id, x.permission_id) as thing, x.starts, x.ends from ${walk.relations.grants} x
+      where x.principal_id = w.id and ${granted} offset 0
+    ) x
+  )`,
+  sql`held as materialized (
+    select distinct o.holder, t.sep, t.part, g.starts, g.ends from given g join things t on t.id = g.thing join over o on o.id = g.principal_id
+  )`,
+];
+
+/** Everybody who holds a part at the instant, as `held(holder, sep, part)`; suspended ones not left out. */
+export const heldByAnybody = (walk: Walk): Sql[] => [
+  sql`given_by as materialized (
+    select t.id, x.principal_id, x.principal_kind from (select distinct id from things) t cross join lateral (
+      (select x.principal_id, x.principal_kind from ${walk.relations.grants} x where x.role_id = t.id and ${walk.granted('x')})
+      union all
+      (select x.principal_id, x.principal_kind from ${walk.relations.grants} x where x.permission_id = t.id and ${walk.granted('x')}) offset 0
+    ) x
+  )`,
+  sql`given as materialized (
+    select distinct t.sep, t.part, g.principal_id, g.principal_kind from given_by g join things t on t.id = g.id
+  )`,
+  walk.groupsBelow('under', sql`select sep, part, principal_id from given where principal_kind = 'group'`, [
+    'sep',
+    'part',
+  ]),
+  sql`held as materialized (
+    select principal_id as holder, sep, part from given where principal_kind <> 'group'
+    union select member_id, sep, part from (${walk.membersOf('under', ['sep', 'part'])}) m
+  )`,
+];
+
+/** Whether anything is kept apart now. */
+export const anythingApart = sql`exists (select from separations s where ${present('s')})`;

@@ -1,0 +1,82 @@
+import type { Page, SeparationException } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { endFacts, insertEntity, present, recorded } from '../kernel/facts.ts';
+import { byId, type ListQuery } from '../kernel/lists.ts';
+import { orderOf, page } from '../kernel/paging.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+
+export interface ExceptionsQuery extends ListQuery {
+  readonly holder?: string | undefined;
+}
+
+/** A page of the exceptions of a separation, those that end last first. @throws Refusal `invalid_cursor` */
+export function listExceptions(
+  snapshot: Snapshot,
+  separation: string,
+  { holder, ...query }: ExceptionsQuery,
+): Promise<Page<SeparationException>> {
+  return page<SeparationException>(
+    snapshot,
+    {
+      name: `exceptions ${separation} ${holder ?? ''}`,
+      select: columns(snapshot),
+      alias: 'x',
+      from: sql`separation_exceptions x`,
+      joins,
+      where: [
+        sql`x.separation_id = ${separation}`,
+        recorded(snapshot, 'x'),
+        ...(holder === undefined ? [] : [sql`x.holder_id = ${holder}`]),
+      ],
+      order: orderOf({ ends: [{ sql: sql`x.ends`, type: 'timestamptz' }, byId('x.id')] }, query.sort ?? '-ends'),
+    },
+    query,
+  );
+}
+
+/** An exception that was not taken back. */
+export async function findException(
+  snapshot: Snapshot,
+  separation: string,
+  id: string,
+): Promise<SeparationException | undefined> {
+  const { rows } = await snapshot.connection.query<SeparationException>(sql`
+    select ${columns(snapshot)} from separation_exceptions x ${joins}
+    where x.id = ${id} and x.separation_id = ${separation} and ${recorded(snapshot, 'x')}`);
+  return rows[0];
+}
+
+/** Whether somebody has an exception that has not ended. */
+export async function hasException({ connection, at }: Snapshot, separation: string, holder: string): Promise<boolean> {
+  const { rows } = await connection.query(sql`
+    select from separation_exceptions x
+    where x.separation_id = ${separation} and x.holder_id = ${holder} and ${present('x')} and x.ends > ${at}`);
+  return rows.length > 0;
+}
+
+export const insertException = (change: Change, separation: string, holder: string, ends: string): Promise<string> =>
+  insertEntity(change, 'separation_exceptions', { separation_id: separation, holder_id: holder, ends });
+
+export const endException = (change: Change, id: string): Promise<number> =>
+  endFacts(change, 'separation_exceptions', { id: [id] });
+
+/** Ends those of somebody who is no more. */
+export const endExceptionsOf = (change: Change, holder: string): Promise<number> =>
+  endFacts(change, 'separation_exceptions', { holder_id: [holder] });
+
+// Who made it, and why, stands in the event of the change: there it can be erased.
+const joins = sql`left join change made on made.no = x.created_no`;
+
+const columns = (snapshot: Snapshot): Sql => sql`
+  x.id, x.ends, x.no_from as version, coalesce(made.at, ${snapshot.at}::timestamptz) as since,
+  coalesce(made.actor_name, '') as by, coalesce(made.after ->> 'reason', '') as reason,
+  case when x.ends > ${snapshot.at} then 'active' else 'ended' end as state,
+  (select json_build_object('id', s.id, 'name', s.name) from separations s where s.id = x.separation_id and s.no_from <= ${snapshot.no}
+   order by s.no_to desc limit 1) as separation,
+  coalesce(
+    (select json_build_object('kind', 'user', 'id', u.id, 'name', u.name, 'detail', u.username) from users u
+     where u.id = x.holder_id and u.no_from <= ${snapshot.no} order by u.no_to desc limit 1),
+    (select json_build_object('kind', 'client', 'id', c.id, 'name', c.name) from clients c
+     where c.id = x.holder_id and c.no_from <= ${snapshot.no} order by c.no_to desc limit 1)
+  ) as holder`;

@@ -1,0 +1,86 @@
+import type { HeldElement } from '@licet/contract';
+import { waysOf } from '../access/paths.ts';
+import { loadPrincipalsWith } from '../access/principals.ts';
+import { edges, graphOf, type RoleNode } from '../access/role-graph.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { namedByText, raw, type Sql, sql } from '../kernel/sql.ts';
+import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+import { type Apart, thingsOf } from './duties.ts';
+
+/** What somebody holds of a separation, part by part. */
+export interface HeldPartOf {
+  readonly part: number;
+  readonly elements: HeldElement[];
+}
+
+interface Pair {
+  readonly separation: string;
+  readonly holder: string;
+}
+
+/** What people and programs hold at the instant of each part of a separation, with the ways by which it comes. In the order of the pairs. */
+export async function heldOf(snapshot: Snapshot, apart: Apart, pairs: readonly Pair[]): Promise<HeldPartOf[][]> {
+  if (pairs.length === 0) return [];
+  const { connection, no, at } = snapshot;
+  const walk = asOf(no, at);
+  const { rows } = await connection.query<Element | (RoleNode & { included: string | null; kind: 'node' })>(
+    namedByText(sql`
+      ${withWalks(...apart, ...thingsOf(walk), sql`carrying(id) as materialized (select distinct id from bring)`)}
+      select 'node' as kind, null::uuid as sep, null::int as part, n.id, n.name, n.title, i.included_id as included,
+        null::text as "appKey", null::text as "appName", null::uuid[] as holding, null::uuid as admin
+      from ${edges(walk, 'carrying')}
+      union all
+      select ${element(walk, 'role', sql`e.role_id`, sql`'{}'::uuid[]`)}
+      union all
+      select ${element(
+        walk,
+        'permission',
+        sql`e.permission_id`,
+        sql`array(select rp.role_id from role_permissions rp where rp.permission_id = e.permission_id and ${walk.counts('rp')})`,
+      )}`),
+  );
+  const elements = rows.filter((row): row is Element => row.kind !== 'node');
+  const graph = graphOf(
+    rows.filter((row): row is RoleNode & { included: string | null; kind: 'node' } => row.kind === 'node'),
+  );
+  const things = [...graph.nodes.keys(), ...elements.map(({ id }) => id)];
+  const holders = [...new Set(pairs.map(({ holder }) => holder))];
+  const ways = waysOf(await loadPrincipalsWith(snapshot, holders, things), graph, at);
+  return pairs.map(({ separation, holder }) => {
+    const parts = new Map<number, HeldElement[]>();
+    for (const { sep, part, kind, id, name, appKey, appName, holding, admin } of elements) {
+      if (sep !== separation) continue;
+      const roles = new Set(kind === 'role' ? [id] : holding);
+      const found = ways.to(holder, {
+        permission: kind === 'permission' ? id : null,
+        roles,
+        admin: admin ?? undefined,
+      });
+      if (found.pathCount === 0) continue;
+      const application = { id: appKey, name: appName };
+      parts.set(part, [...(parts.get(part) ?? []), { kind, id, name, application, ...found }]);
+    }
+    return [...parts].sort(([a], [b]) => a - b).map(([part, held]) => ({ part, elements: held }));
+  });
+}
+
+interface Element {
+  readonly kind: 'role' | 'permission';
+  readonly sep: string;
+  readonly part: number;
+  readonly id: string;
+  readonly name: string;
+  readonly appKey: string;
+  readonly appName: string;
+  readonly holding: string[];
+  readonly admin: string | null;
+}
+
+/** Columns and source of the elements of a kind that are there at the instant, by name. */
+function element({ counts }: Walk, kind: 'role' | 'permission', id: Sql, holding: Sql): Sql {
+  const table = raw(`${kind}s`);
+  return sql`${kind}::text, e.sep, e.part, ${id}, n.name, n.title, null, a.key, a.name, ${holding},
+    (select r.id from roles r where r.app_id = e.app_id and r.name = 'admin' and r.built_in and ${counts('r')})
+    from elements e cross join lateral (select n.name, n.title from ${table} n where n.id = ${id} and ${counts('n')} offset 0) n
+      cross join lateral (select a.key, a.name from applications a where a.id = e.app_id and ${counts('a')} offset 0) a`;
+}

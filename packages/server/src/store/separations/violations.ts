@@ -1,0 +1,144 @@
+import { limits, type Page, type Principal, type Violation } from '@licet/contract';
+import { instantAsText } from '../kernel/clock.ts';
+import { readCursor, writeCursor } from '../kernel/cursor.ts';
+import { nameNow } from '../kernel/names-now.ts';
+import type { PageQuery } from '../kernel/paging.ts';
+import { rowsOf } from '../kernel/rows.ts';
+import { asOfShown, type Snapshot } from '../kernel/snapshot.ts';
+import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { asOf, withWalks } from '../walk/walk.ts';
+import { type Apart, heldBy, heldByAnybody, thingsOf } from './duties.ts';
+import { heldOf } from './held.ts';
+
+export interface ViolationsQuery extends PageQuery {
+  /** Part of a name or username, whatever its case. */
+  readonly q?: string | undefined;
+  readonly holder?: string | undefined;
+}
+
+/**
+ * Who holds at the instant more parts of a separation than it allows, by name, with the ways by which it comes: also whoever may by an exception.
+ * @param bound what a cursor is bound to beside the instant
+ * @throws Refusal `invalid_cursor`
+ */
+export async function listViolations(
+  snapshot: Snapshot,
+  apart: Apart,
+  bound: string,
+  query: ViolationsQuery,
+): Promise<Page<Violation>> {
+  const boundTo = ['violations', bound, query.q ?? '', query.holder ?? '', snapshot.asOf ?? ''].join(' ');
+  const after =
+    query.cursor === undefined
+      ? undefined
+      : readCursor(query.cursor, boundTo, [{ type: 'text' }, { type: 'uuid' }, { type: 'uuid' }]);
+  const size = query.limit ?? limits.pageDefault.value;
+  const { rows } = await snapshot.connection.query<Row & { total: number }>(sql`
+    ${violating(snapshot, apart, query)}
+    select counted.total, shown.* from (select count(*)::int as total from named) counted left join (
+      select * from named ${after ? sql`where (key collate "C", holder, sep) > (${after[0]}::text collate "C", ${after[1]}::uuid, ${after[2]}::uuid)` : sql``}
+      order by key collate "C", holder, sep limit ${size + 1}
+    ) shown on true order by key collate "C", holder, sep`);
+  const found = rows.filter(({ holder }) => holder !== null);
+  const shown = found.slice(0, size);
+  const last = found.length > size ? shown.at(-1) : undefined;
+  return {
+    items: await withHeld(snapshot, apart, shown),
+    next: last ? writeCursor(boundTo, [last.key, last.holder, last.sep]) : null,
+    total: rows[0]?.total ?? 0,
+    atLeast: false,
+    ...(snapshot.asOf !== undefined && { asOf: asOfShown(snapshot) }),
+  };
+}
+
+/** All of them, some at a time: read while the snapshot lasts. */
+export async function* everyViolation(
+  snapshot: Snapshot,
+  apart: Apart,
+  query: Pick<ViolationsQuery, 'holder'>,
+): AsyncGenerator<Violation> {
+  let waiting: Row[] = [];
+  const rows = rowsOf<Row>(
+    snapshot.connection,
+    sql`${violating(snapshot, apart, query)} select * from named order by key collate "C", holder, sep`,
+    atOnce,
+  );
+  for await (const row of rows) {
+    waiting.push(row);
+    if (waiting.length < atOnce) continue;
+    yield* await withHeld(snapshot, apart, waiting);
+    waiting = [];
+  }
+  yield* await withHeld(snapshot, apart, waiting);
+}
+
+const atOnce = 200;
+
+interface Row {
+  readonly sep: string;
+  readonly separation: string;
+  readonly holder: string;
+  readonly kind: 'user' | 'client';
+  readonly name: string;
+  readonly now: string | null;
+  readonly detail: string;
+  /** By what they are sorted. */
+  readonly key: string;
+  readonly exception: { readonly id: string; readonly ends: string } | null;
+}
+
+async function withHeld(snapshot: Snapshot, apart: Apart, rows: readonly Row[]): Promise<Violation[]> {
+  const held = await heldOf(
+    snapshot,
+    apart,
+    rows.map(({ sep, holder }) => ({ separation: sep, holder })),
+  );
+  return rows.map(({ sep, separation, exception, ...row }, index) => ({
+    separation: { id: sep, name: separation },
+    holder: principalOf(snapshot, row),
+    held: held[index] ?? [],
+    exception,
+  }));
+}
+
+function principalOf(
+  { asOf: asked }: Snapshot,
+  { holder, kind, name, now, detail }: Omit<Row, 'sep' | 'separation' | 'exception'>,
+): Principal {
+  return { kind, id: holder, name, detail, ...(asked !== undefined && now !== name && { nameNow: now }) };
+}
+
+/** Those who hold too much, as `named`. */
+function violating(snapshot: Snapshot, apart: Apart, { holder, q }: Pick<ViolationsQuery, 'holder' | 'q'>): Sql {
+  const walk = asOf(snapshot.no, snapshot.at);
+  const held = holder
+    ? [sql`who(holder) as materialized (select ${holder}::uuid)`, ...heldBy(walk, walk.granted('x'))]
+    : heldByAnybody(walk);
+  const patterns = (q ?? '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const searched = (text: string) =>
+    patterns.length > 0 ? sql`lower(normalize(${raw(text)}, nfkc)) like all (${patterns}::text[])` : sql`true`;
+  const exception = sql`(
+    select json_build_object('id', x.id, 'ends', ${instantAsText(sql`x.ends`)}) from separation_exceptions x
+    where x.separation_id = v.sep and x.holder_id = v.holder and ${walk.counts('x')} and x.ends > ${snapshot.at} order by x.ends desc limit 1
+  ) as exception`;
+  return sql`
+    ${withWalks(...apart, ...thingsOf(walk), ...held)},
+    violators as materialized (
+      select h.sep, h.holder, c.name as separation from held h join concerned c on c.id = h.sep
+      group by h.sep, h.holder, c.name, c.at_most having count(distinct h.part) > c.at_most
+    ),
+    named as materialized (
+      select v.sep, v.separation, v.holder, 'user' as kind, u.name, ${nameNow(snapshot, 'users', sql`u.id`)} as now, u.username as detail,
+        lower(u.name) as key, ${exception}
+      from violators v join users u on u.id = v.holder and ${walk.enabled('u')} where ${searched(`u.name || ' ' || u.username`)}
+      union all
+      select v.sep, v.separation, v.holder, 'client', c.name, ${nameNow(snapshot, 'clients', sql`c.id`)}, a.key, lower(c.name), ${exception}
+      from violators v join clients c on c.id = v.holder and ${walk.program('c')} join applications a on a.id = c.app_id and ${walk.counts('a')}
+      where ${searched('c.name')}
+    )`;
+}

@@ -1,0 +1,122 @@
+import { limits, type Separation } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { later } from '../../store/kernel/instants.ts';
+import { sql } from '../../store/kernel/sql.ts';
+import {
+  endException as endIn,
+  findException,
+  hasException,
+  insertException,
+} from '../../store/separations/exceptions.ts';
+import {
+  countSeparations,
+  deleteSeparation,
+  insertSeparation,
+  updateSeparation,
+} from '../../store/separations/separations.ts';
+import { requireInstant } from '../grants/times.ts';
+import { refuseFields, requireVersion } from '../require.ts';
+import { principalText } from '../targets.ts';
+import { changing } from '../use-case.ts';
+import { elementsOf, requireHolder, requirePerson, requireSeparation } from './require.ts';
+
+export const create = changing('separations.create', async ({ change, body }) => {
+  requirePerson(change.actor);
+  if ((await countSeparations(change)) >= limits.separationsMax.value)
+    refuse(
+      'invalid_request',
+      `There are ${limits.separationsMax.value} separations already, and there may be no more.`,
+    );
+  const { atMost, elements } = await elementsOf(change, body);
+  const id = await insertSeparation(change, { name: body.name, why: body.why ?? '', atMost }, elements);
+  const made = await requireSeparation(change, id);
+  change.record({ action: 'separation.created', target: target(made), after: record(made) });
+  return made;
+});
+
+export const update = changing('separations.update', async ({ change, params, body, ifMatch }) => {
+  requirePerson(change.actor);
+  const before = await requireSeparation(change, params.separation);
+  requireVersion(before, ifMatch);
+  const atMost = body.atMost ?? before.atMost;
+  const chosen = body.parts && (await elementsOf(change, { parts: body.parts, atMost }));
+  if (atMost >= (body.parts ?? before.parts).length)
+    refuseFields([{ pointer: '/atMost', detail: 'So many parts it has in all: nothing would be kept apart.' }]);
+  const fields = { name: body.name ?? before.name, why: body.why ?? before.why, atMost };
+  await updateSeparation(change, before.id, fields, chosen?.elements);
+  const after = await requireSeparation(change, before.id);
+  change.record({ action: 'separation.changed', target: target(after), before: record(before), after: record(after) });
+  return after;
+});
+
+export const remove = changing('separations.remove', async ({ change, params, ifMatch }) => {
+  requirePerson(change.actor);
+  const before = await requireSeparation(change, params.separation);
+  requireVersion(before, ifMatch);
+  await deleteSeparation(change, before.id);
+  change.record({ action: 'separation.deleted', target: target(before), before: record(before) });
+});
+
+/** Lets somebody, not oneself, hold what is kept apart until an end. */
+export const except = changing('separations.except', async ({ change, access, params, body }) => {
+  requirePerson(change.actor);
+  const separation = await requireSeparation(change, params.separation);
+  const holder = await requireHolder(change, body.holder);
+  if (holder.id === access.userId)
+    refuse('own_exception', `Somebody else has to let you hold what “${separation.name}” keeps apart.`);
+  const ends = requireInstant(body.ends, '/ends');
+  await requireEnd(change, ends);
+  if (await hasException(change, separation.id, holder.id))
+    refuse('already_exists', `${holder.name} has an exception from “${separation.name}” already. End it first.`);
+  const id = await insertException(change, separation.id, holder.id, ends);
+  change.record({
+    action: 'separation.excepted',
+    target: target(separation),
+    after: { who: principalText(holder), ends, reason: body.reason },
+  });
+  const made = await requireException(change, separation, id);
+  return { ...made, by: change.actor.name, reason: body.reason };
+});
+
+export const endException = changing('separations.endException', async ({ change, params }) => {
+  requirePerson(change.actor);
+  const separation = await requireSeparation(change, params.separation);
+  const exception = await requireException(change, separation, params.exception);
+  if (exception.state === 'ended')
+    refuse('wrong_state', `The exception of ${exception.holder.name} has ended by itself.`);
+  await endIn(change, exception.id);
+  change.record({
+    action: 'separation.exception_ended',
+    target: target(separation),
+    before: { who: principalText(exception.holder), ends: exception.ends },
+  });
+});
+
+/** @throws Refusal `in_the_past`, `invalid_request` */
+async function requireEnd({ connection, at }: Change, ends: string): Promise<void> {
+  const { rows } = await connection.query<{ past: boolean; far: boolean }>(sql`
+    select ${ends}::timestamptz <= ${at}::timestamptz as past,
+      ${ends}::timestamptz > ${later(at, limits.exceptionLongest.value)} as far`);
+  if (rows[0]?.past) refuse('in_the_past', 'The exception would have ended already.');
+  if (rows[0]?.far)
+    refuseFields([
+      { pointer: '/ends', detail: 'An exception lasts a year at most. Make another one then, if it is still needed.' },
+    ]);
+}
+
+/** @throws Refusal `not_found` */
+async function requireException(change: Change, separation: Separation, id: string) {
+  return (
+    (await findException(change, separation.id, id)) ??
+    refuse('not_found', `“${separation.name}” has no exception with the id ${id}.`)
+  );
+}
+
+const target = ({ id, name }: Separation) => ({ kind: 'separation', id, name });
+const record = ({ name, why, atMost, parts }: Separation) => ({
+  name,
+  why,
+  atMost,
+  parts: parts.map(({ elements }) => elements.map((it) => `${it.kind} ${it.name} of ${it.application.id}`)),
+});

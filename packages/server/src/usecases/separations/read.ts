@@ -1,0 +1,84 @@
+import type { Violation } from '@licet/contract';
+import { csvLine } from '../../csv.ts';
+import { queue } from '../../queue.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { proposedApart, storedApart } from '../../store/separations/duties.ts';
+import { listExceptions } from '../../store/separations/exceptions.ts';
+import { listSeparations } from '../../store/separations/separations.ts';
+import { everyViolation, listViolations } from '../../store/separations/violations.ts';
+import { streamOf } from '../access/stream.ts';
+import { answering, reading, readingTogether } from '../use-case.ts';
+import { elementsOf, requireSeparation } from './require.ts';
+
+export const list = reading('separations.list', ({ snapshot, query }) => listSeparations(snapshot, query));
+
+export const get = reading('separations.get', ({ snapshot, params }) => requireSeparation(snapshot, params.separation));
+
+/** Who holds what is kept apart, whether or not an exception lets them. */
+export const violations = reading('separations.violations', ({ snapshot, query }) => {
+  const { separation, ...asked } = query;
+  const apart = storedApart(snapshot, separation === undefined ? undefined : [separation]);
+  return listViolations(snapshot, apart, separation ?? 'all', asked);
+});
+
+/** Whom a separation would find that is not made. */
+export const preview = readingTogether('separations.preview', async ({ snapshot, query, body }) => {
+  const { atMost, elements } = await elementsOf(snapshot, body);
+  return listViolations(snapshot, proposedApart(atMost, elements), JSON.stringify([atMost, elements]), query);
+});
+
+export const exceptions = reading('separations.exceptions', async ({ snapshot, params, query }) => {
+  const separation = await requireSeparation(snapshot, params.separation);
+  return listExceptions(snapshot, separation.id, query);
+});
+
+/** The violations as a file, streamed from one snapshot. As long as it is read it holds a connection of the database: so few are read at a time. */
+export const exportViolations = answering('separations.export', async ({ database, query }) => {
+  const { separation, holder, format = 'csv', at } = query;
+  const produce = (give: (piece: string) => Promise<void>) =>
+    read(
+      database,
+      async (snapshot) => {
+        const apart = storedApart(snapshot, separation === undefined ? undefined : [separation]);
+        if (format === 'csv') await give(csvLine(columns));
+        for await (const it of everyViolation(snapshot, apart, { holder }))
+          await give(format === 'csv' ? linesOf(it) : `${JSON.stringify(it)}\n`);
+      },
+      at,
+    );
+  return streamOf<string>((give) => inTurn(() => produce(give)), patience);
+});
+
+const columns = [
+  ...[
+    'separation',
+    'name',
+    'username',
+    'kind',
+    'part',
+    'application',
+    'holds',
+    'by',
+    'path',
+    'grant',
+    'excepted until',
+  ],
+];
+
+/** A line for each thing that they hold, with its shortest path. */
+const linesOf = ({ separation, holder, held, exception }: Violation): string =>
+  held
+    .flatMap(({ part, elements }) =>
+      elements.map(({ kind, name, application, paths: [path] }) =>
+        csvLine([
+          ...[separation.name, holder.name, holder.detail ?? '', holder.kind, `${part}`, application.id, name, kind],
+          [...(path?.groups ?? []), ...(path?.roles ?? [])].map((step) => step.name).join(' > '),
+          ...[path?.grant ?? '', exception?.ends ?? ''],
+        ]),
+      ),
+    )
+    .join('');
+
+const inTurn = queue(2);
+/** Milliseconds for a piece. */
+const patience = 30_000;
