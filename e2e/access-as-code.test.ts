@@ -141,7 +141,7 @@ test('apply makes it, once: the plan is empty then, drift is shown, and what the
   const made = await here('apply', own, '--yes', '--reason', 'Opening', '--secrets', secrets);
   expect(made).toMatchObject({
     code: 0,
-    err: expect.stringMatching(/^Done: changes \d+ to \d+ of the audit log\.\n1 secret/),
+    err: expect.stringMatching(/^Done: \d+ changes, together change set \d+ of the audit log\.\n1 secret/),
   });
   const [till] = JSON.parse(readFileSync(secrets, 'utf8'));
   expect(till).toMatchObject({ application: 'shop', name: 'Till', secret: expect.any(String) });

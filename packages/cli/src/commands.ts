@@ -18,6 +18,7 @@ import { login, logout } from './commands/login.ts';
 import { planFiles } from './commands/plan-files.ts';
 import { recoverAdmin } from './commands/recover-admin.ts';
 import { restore } from './commands/restore.ts';
+import { revert } from './commands/revert.ts';
 import { start } from './commands/start.ts';
 import { support } from './commands/support.ts';
 import { types } from './commands/types.ts';
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   exportSignIns,
   planFiles,
   applyFiles,
+  revert,
   can,
   who,
   diff,

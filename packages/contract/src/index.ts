@@ -3,7 +3,7 @@ export type { ChainFault } from './audit-chain/faults.ts';
 export { browserNames } from './browsers.ts';
 export { type Call, type CallAccess, call, errorsOf, errorsOfAll } from './call.ts';
 export { type CallId, type CallOf, type Calls, callList, calls } from './calls/index.ts';
-export type { PlannedCall } from './calls/plans.ts';
+export type { PlannedCall, PlannedChange } from './calls/plans.ts';
 export { contrastOf, type Ground, isReadable, nearestReadable } from './colours.ts';
 export type {
   Access,
@@ -122,6 +122,7 @@ export {
   policyMailing,
 } from './entities/policy.ts';
 export { type AccessRequest, newRequest, type RequestPlan } from './entities/requests.ts';
+export type { NotReverted, RevertObstacle } from './entities/reverts.ts';
 export { type RolePolicy, type RolePolicyChange, rolePolicyChange } from './entities/role-policies.ts';
 export { newRole, type Role, roleChange } from './entities/roles.ts';
 export type { Found } from './entities/search.ts';

@@ -111,6 +111,12 @@ export const limits = {
     reason: 'Plans of one person on one server at once: one is made, the others wait for it.',
     source: 'own',
   }),
+  revertFactsMax: limit({
+    value: 10_000,
+    unit: 'items',
+    reason: 'What is turned back at once: a plan takes fewer changes, and a large import is undone by a restore.',
+    source: 'own',
+  }),
   planHoldersShown: limit({
     value: 100,
     unit: 'items',

@@ -9,6 +9,7 @@ import { shown } from '../configuration/show.ts';
 import { ownTerminal } from '../new-application.ts';
 import { printable } from '../printable.ts';
 import { formatOf, planFiles, withFaults } from './plan-files.ts';
+import { doneText } from './revert.ts';
 
 const { check: _, ...flags } = planFiles.flags;
 const { check: __, ...about } = planFiles.about;
@@ -66,7 +67,7 @@ async function applied(
       return 1;
     }
     const lines = result.lines.slice(0, limits.planChangesMax.value);
-    const { first, last } = await client.plans.apply({
+    const { last } = await client.plans.apply({
       body: {
         changes: lines.map(({ change }) => change),
         digest: result.plan.digest,
@@ -74,7 +75,7 @@ async function applied(
         ...(result.set !== undefined && { set: result.set }),
       },
     });
-    process.stderr.write(`Done: changes ${first} to ${last} of the audit log.\n`);
+    process.stderr.write(doneText(lines.length, last));
     if (secrets) for await (const made of madeClients(client, lines)) secrets.keep(made);
     const without = secrets ? [] : withoutSecret(lines);
     if (without.length > 0)

@@ -10,7 +10,7 @@ export function shown(planned: PlannedFiles, format: Format): string {
   return format === 'markdown' ? asMarkdown(planned) : asText(planned);
 }
 
-function asJson({ set, lines, plan, forgotten }: PlannedFiles): object {
+export function asJson({ set, lines, plan, forgotten }: PlannedFiles): object {
   return {
     set: set ?? null,
     changes: lines.map(({ sign, says, differs, at, change }) => ({
@@ -87,7 +87,8 @@ function asMarkdown(planned: PlannedFiles): string {
 }
 
 /** Names are anybody's words: none may become a link, a table or HTML in a pull request. */
-const escaped = (text: string): string => text.replace(/[\\`*_{}[\]()#+!|<>~@&]/g, '\\$&').replaceAll('\\@', '@\u2060');
+export const escaped = (text: string): string =>
+  text.replace(/[\\`*_{}[\]()#+!|<>~@&]/g, '\\$&').replaceAll('\\@', '@\u2060');
 
 /** Nothing ends the fence. */
 const fenced = (line: string): string => line.replaceAll('```', '` ` `');

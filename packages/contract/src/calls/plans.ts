@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { type Call, call, errorsOf, licetToken } from '../call.ts';
 import { newClient } from '../entities/clients.ts';
-import { id } from '../entities/common.ts';
+import { id, version } from '../entities/common.ts';
 import { madeBySet, plan, planApplied, planDigest, planHolders, setName } from '../entities/plans.ts';
+import { notReverted, revertedBy, revertQuestion } from '../entities/reverts.ts';
 import { limits } from '../limits.ts';
 import { applications } from './applications.ts';
 import { clients } from './clients.ts';
@@ -63,12 +64,25 @@ const changeOf = <Id extends PlannedCall>(call: Id) => {
 
 const [first, ...others] = Object.keys(planned) as PlannedCall[];
 
+const changes = z
+  .array(z.discriminatedUnion('call', [changeOf(first ?? 'grants.create'), ...others.map((id) => changeOf(id))]))
+  .max(limits.planChangesMax.value);
+
 /** Changes to plan together, in the order in which they would be made. */
-export const planQuestion = z.strictObject({
-  changes: z
-    .array(z.discriminatedUnion('call', [changeOf(first ?? 'grants.create'), ...others.map((id) => changeOf(id))]))
-    .min(1)
-    .max(limits.planChangesMax.value),
+export const planQuestion = z.strictObject({ changes: changes.min(1) });
+export type PlannedChange = z.infer<typeof planQuestion>['changes'][number];
+
+/** The opposite of changes that were made, to be planned and applied like any others. */
+const revert = z.strictObject({
+  /** The numbers of the changes that are asked about, the earliest first. */
+  events: z.array(version),
+  /** What applying it says that it turns back: the last event of a change set stands for all of it. */
+  reverts: z.array(version),
+  changes,
+  /** In the order of the changes. */
+  about: z.array(revertedBy),
+  /** What cannot be turned back, or only in part, and why. */
+  cannot: z.array(notReverted),
 });
 
 /** A change of a plan is refused with whatever its own call is. */
@@ -112,9 +126,21 @@ export const plans = {
       reason: z.string().max(limits.reasonMax.value).optional(),
       /** The set of files that it comes from: what it makes is known as made by them. */
       set: setName.optional(),
+      /** The numbers of the changes that it turns back, as `plans.revert` told them. */
+      reverts: z.array(version).min(1).max(limits.planChangesMax.value).optional(),
     }),
     reply: planApplied,
     errors: ['plan_moved', 'throttled', ...errorsOfChanges],
+  }),
+  revert: call({
+    method: 'POST',
+    path: '/plans/revert',
+    summary:
+      'The opposite of a change set, of one change, or of all that a user changed in a period, as changes to plan and apply; and what cannot be turned back, and why. Nothing is written',
+    access: licetToken,
+    body: revertQuestion,
+    reply: revert,
+    errors: ['ends_before_start', 'forbidden', 'not_found'],
   }),
   madeBySet: call({
     method: 'GET',

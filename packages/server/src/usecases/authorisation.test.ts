@@ -210,6 +210,8 @@ function expectation(who: string, id: CallId, { access }: Call): string {
   if (access.kind === 'anyApplicationToken') return selfOutcomes[id] ?? 'ok';
   if (access.kind === 'operator') return 'forbidden';
   if (id === 'plans.apply') return ofPlan(expectation(who, 'grants.revoke', revoking));
+  // Others made the change that is asked about.
+  if (id === 'plans.revert' && !holds[who]?.includes('audit.read')) return 'forbidden';
   if (access.kind === 'licetToken') return selfOutcomes[id] ?? 'ok';
   if (!('permission' in access)) return 'ok';
   if (who === 'user-manager' && forAdministrators.includes(id)) return 'forbidden';

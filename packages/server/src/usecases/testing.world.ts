@@ -132,6 +132,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
       after: 0,
     },
     'plans.make': { changes: [{ call: 'grants.revoke', params: { application: key, grant } }] },
+    'plans.revert': { event: 1 },
     'me.update': { name: 'Another name' },
     'me.verifyEmail': {},
     'me.password': { current: 'wrong', password: 'a long enough passphrase' },

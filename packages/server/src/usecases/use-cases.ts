@@ -48,6 +48,7 @@ import * as passwords from './passwords/index.ts';
 import * as permissionsChange from './permissions/change.ts';
 import * as permissionsRead from './permissions/read.ts';
 import * as plans from './plans/index.ts';
+import * as plannedReverts from './plans/revert/index.ts';
 import * as plannedSets from './plans/sets.ts';
 import * as policy from './policy/index.ts';
 import * as policyMail from './policy/mail.ts';
@@ -129,6 +130,7 @@ const modules = [
     ask,
     plan,
     plans,
+    plannedReverts,
     plannedSets,
     approve,
     close,

@@ -14,6 +14,7 @@ import { requireFreshForAdmin } from '../credentials/fresh.ts';
 import * as grants from '../grants/change.ts';
 import * as groups from '../groups/change.ts';
 import * as permissions from '../permissions/change.ts';
+import { refuseFields } from '../require.ts';
 import * as roles from '../roles/change.ts';
 import * as settings from '../settings/index.ts';
 import { type Asked, answering, type Changing } from '../use-case.ts';
@@ -141,11 +142,27 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
       change.record({
         action: 'plan.applied',
         target: { kind: 'plan', id: body.digest, name: `${count} ${count === 1 ? 'change' : 'changes'}` },
-        after: { changes: count, first, reason: body.reason ?? '', ...(body.set !== undefined && { set: body.set }) },
+        after: {
+          changes: count,
+          first,
+          reason: body.reason ?? '',
+          ...(body.set !== undefined && { set: body.set }),
+          ...(body.reverts && { reverts: requireEarlier(body.reverts, first) }),
+        },
       });
       return { first, last: change.no };
     });
   });
+}
+
+/** @throws Refusal `invalid_request` when one of the changes was not made before */
+function requireEarlier(numbers: readonly number[], first: number): readonly number[] {
+  refuseFields(
+    numbers.flatMap((no, index) =>
+      no > 0 && no < first ? [] : [{ pointer: `/reverts/${index}`, detail: `There is no change ${no} to turn back.` }],
+    ),
+  );
+  return numbers;
 }
 
 interface Page {

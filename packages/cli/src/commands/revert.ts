@@ -1,0 +1,109 @@
+import type { NotReverted, Plan } from '@licet/contract';
+import type { Client } from '@licet/contract/client';
+import { type Command, type Flags, reachFlags, UsageError } from '../command.ts';
+import type { Line } from '../configuration/comparison.ts';
+import { asJson, escaped, shown } from '../configuration/show.ts';
+import { userId } from '../parties.ts';
+import { printable } from '../printable.ts';
+import { formatOf } from './plan-files.ts';
+
+export const revert: Command = {
+  name: 'revert',
+  summary: 'Say what turns back a change set, one change, or all that somebody did; with --yes make it so',
+  takes: [],
+  more: 'Exits 0 when it is done, or shown; 1 when there is nothing to turn back; 2 on an error, and then nothing was changed.\nWhat others changed since stays as it is, and is told by name. The past stays as it was: what comes back are new facts.',
+  flags: {
+    plan: { type: 'string' },
+    event: { type: 'string' },
+    by: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    yes: { type: 'boolean' },
+    reason: { type: 'string' },
+    format: { type: 'string' },
+    ...reachFlags.flags,
+  },
+  about: {
+    plan: 'A change set: the number of its last event, or its digest',
+    event: 'One change: its number in the audit log',
+    by: 'All that a user or a program changed: the username, or the id; with --from',
+    from: 'From when, such as 2026-03-01T12:00:00Z',
+    to: 'Up to when; now unless told',
+    yes: 'Make the changes; without it they are only shown',
+    reason: 'Why, for the audit log',
+    format: 'text (unless told), markdown for a pull request, or json',
+    ...reachFlags.about,
+  },
+  async run(given) {
+    const format = formatOf(given);
+    const client = given.client();
+    const { changes, about, cannot, reverts } = await client.plans.revert({
+      body: await questionOf(given.flags, client),
+    });
+    const plan = changes.length > 0 ? await client.plans.make({ body: { changes } }) : undefined;
+    const lines = about.map(({ event, target }, index): Line => {
+      const change = changes[index] as Line['change'];
+      return {
+        sign: signOf(change.call),
+        says: `${target.kind} ${target.name} (turns back change ${event})`,
+        differs: differsOf(plan, index),
+        at: undefined,
+        change,
+      };
+    });
+    const planned = { set: undefined, lines, plan, forgotten: [] };
+    const text =
+      format === 'json'
+        ? `${JSON.stringify({ ...asJson(planned), cannot }, null, 2)}\n`
+        : `${lines.length > 0 ? shown(planned, format) : 'There is nothing to turn back.\n'}${left(cannot, format === 'markdown')}`;
+    process.stdout.write(printable(text));
+    if (!plan || lines.length === 0) return 1;
+    const refused = plan.steps.findIndex((step) => step.refused !== null);
+    if (refused >= 0) {
+      process.stderr.write(
+        printable(`It would be refused as a whole: ${lines[refused]?.says}: ${plan.steps[refused]?.refused?.detail}\n`),
+      );
+      return 2;
+    }
+    if (given.flags.yes !== true) return 0;
+    const { reason } = given.flags;
+    const { last } = await client.plans.apply({
+      body: { changes, digest: plan.digest, reverts, ...(typeof reason === 'string' && { reason }) },
+    });
+    process.stderr.write(doneText(changes.length, last));
+    return 0;
+  },
+};
+
+/** What was done, and the number by which all of it is asked about and turned back. */
+export const doneText = (count: number, last: number): string =>
+  `Done: ${count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`}, together change set ${last} of the audit log.\n`;
+
+async function questionOf(flags: Flags, client: Client): Promise<Parameters<Client['plans']['revert']>[0]['body']> {
+  const { plan, event, by, from, to } = flags;
+  if ([plan, event, by].filter((flag) => typeof flag === 'string').length !== 1)
+    throw new UsageError('Name one of --plan, --event and --by.');
+  if (typeof plan === 'string') return { plan: /^[0-9a-f]{64}$/.test(plan) ? plan : numberOf(plan, '--plan') };
+  if (typeof event === 'string') return { event: numberOf(event, '--event') };
+  if (typeof from !== 'string') throw new UsageError('Name with --from since when.');
+  return { by: await userId(client, String(by)), from, ...(typeof to === 'string' && { to }) };
+}
+
+function numberOf(text: string, flag: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new UsageError(`${flag} is a number of the audit log, such as 41.`);
+}
+
+const signOf = (call: string): Line['sign'] =>
+  /\.(create|add|reactivate)/.test(call) ? '+' : call.endsWith('.update') ? '~' : '-';
+
+function differsOf(plan: Plan | undefined, index: number): string[] {
+  const refused = plan?.steps[index]?.refused;
+  return refused ? [`refused, ${refused.detail}`] : [];
+}
+
+function left(cannot: readonly NotReverted[], markdown: boolean): string {
+  if (cannot.length === 0) return '';
+  const sentences = cannot.map(({ says }) => (markdown ? `- ${escaped(says)}` : `  ${says}`));
+  return ['', 'Not turned back:', ...(markdown ? [''] : []), ...sentences, ''].join('\n');
+}

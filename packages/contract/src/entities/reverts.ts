@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { actor, eventAction } from './audit.ts';
+import { id, instant, version } from './common.ts';
+import { planDigest } from './plans.ts';
+
+/** What is turned back: a change set that was applied, by the number of its last event or by its digest; or one change; or all that a user did in a period. */
+export const revertQuestion = z.union([
+  z.strictObject({ plan: z.union([version, planDigest]) }),
+  z.strictObject({ event: version }),
+  z.strictObject({ by: id, from: instant, to: instant.optional() }),
+]);
+
+/** Why something cannot be turned back. */
+export const revertObstacle = z.enum([
+  /** Somebody else changed it since. */
+  'changed_since',
+  /** What was made is used by others since: they would lose what hangs on it. */
+  'in_use',
+  /** What it was about is there no more. */
+  'gone',
+  /** Somebody made the same anew. */
+  'exists_again',
+  /** What would come back is over by now. */
+  'over_by_now',
+  /** It is as it was before already. */
+  'already',
+  /** Of a person who was erased nothing comes back. */
+  'erased',
+  /** A secret or a key is shown once and kept nowhere. */
+  'secret',
+  /** What people sign in with, and that they came in, is theirs. */
+  'sign_in',
+  /** No plan makes such a change. */
+  'not_planned',
+  /** The caller may not see it. */
+  'hidden',
+]);
+export type RevertObstacle = z.infer<typeof revertObstacle>;
+
+/** Something that cannot be turned back, or only in part. */
+export const notReverted = z.strictObject({
+  /** The change that is not turned back. */
+  event: version,
+  why: revertObstacle,
+  /** What it is about; null for who may not see it. */
+  target: z.strictObject({ kind: z.string(), name: z.string() }).nullable(),
+  /** The change that stands in the way, and who made it. */
+  by: z.strictObject({ event: version, action: eventAction, actor }).nullable(),
+  /** All of that as a sentence. */
+  says: z.string(),
+});
+export type NotReverted = z.infer<typeof notReverted>;
+
+/** What one of the changes is about, and which change it turns back. */
+export const revertedBy = z.strictObject({
+  event: version,
+  target: z.strictObject({ kind: z.string(), name: z.string() }),
+});

@@ -1,0 +1,143 @@
+import { present } from '../kernel/facts.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { join, raw, type Sql, sql } from '../kernel/sql.ts';
+
+/** Something by its last name, and whether it is there. */
+export interface Known {
+  readonly kind: 'user' | 'group' | 'client' | 'role' | 'permission' | 'application';
+  readonly id: string;
+  readonly name: string;
+  /** The number of the change that took it away; null while it is there. */
+  readonly gone: number | null;
+  /** What it belongs to: the id of the facts, and the identifier. */
+  readonly app: string | null;
+  readonly key: string | null;
+}
+
+/** What is known of things with these ids. */
+export async function known({ connection }: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> {
+  const last = (kind: Known['kind'], table: string, app: string) => sql`
+    (select distinct on (f.id) ${kind} as kind, f.id, f.name, f.no_to, ${raw(app)} as app from ${raw(table)} f
+     where f.id = any(${ids}::uuid[]) order by f.id, f.no_to desc)`;
+  const all = [
+    last('user', 'users', 'null::uuid'),
+    last('group', 'groups', 'null::uuid'),
+    last('client', 'clients', 'f.app_id'),
+    last('role', 'roles', 'f.app_id'),
+    last('permission', 'permissions', 'f.app_id'),
+    last('application', 'applications', 'f.id'),
+  ];
+  const { rows } = await connection.query<Known>(sql`
+    select w.kind, w.id, w.name, case when not (${present('w')}) then w.no_to end as gone, w.app,
+      (select a.key from applications a where a.id = w.app order by a.no_to desc limit 1) as key
+    from (${join(all, ' union all ')}) w`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What roles hold and include now. */
+export async function contentsOf(
+  { connection }: Snapshot,
+  roles: readonly string[],
+): Promise<Map<string, { version: number; permissions: Set<string>; includes: Set<string> }>> {
+  const { rows } = await connection.query<{
+    id: string;
+    version: number;
+    permissions: string[];
+    includes: string[];
+  }>(sql`
+    select r.id, r.no_from as version,
+      array(select rp.permission_id from role_permissions rp where rp.role_id = r.id and ${present('rp')}) as permissions,
+      array(select i.included_id from inclusions i where i.role_id = r.id and ${present('i')}) as includes
+    from roles r where r.id = any(${roles}::uuid[]) and ${present('r')}`);
+  return new Map(
+    rows.map(({ id, version, permissions, includes }) => [
+      id,
+      { version, permissions: new Set(permissions), includes: new Set(includes) },
+    ]),
+  );
+}
+
+/** By id the first change of others that hung something on it that is still there. */
+export async function usedByOthers(
+  { connection, at }: Snapshot,
+  ids: readonly string[],
+  numbers: readonly number[],
+): Promise<ReadonlyMap<string, number>> {
+  const hung = (table: string, column: string, more: Sql = sql`true`) => sql`
+    select ${raw(`f.${column}`)} as id, f.no_from as no from ${raw(table)} f
+    where ${raw(`f.${column}`)} = any(${ids}::uuid[]) and ${present('f')} and f.no_from <> all(${numbers}::int8[]) and ${more}`;
+  const lasting = sql`f.ends > ${at}`;
+  const all = [
+    hung('memberships', 'group_id'),
+    hung('memberships', 'member_id'),
+    hung('inclusions', 'role_id'),
+    hung('inclusions', 'included_id'),
+    hung('role_permissions', 'role_id'),
+    hung('role_permissions', 'permission_id'),
+    hung('owners', 'user_id'),
+    hung('owners', 'app_id'),
+    ...['app_id', 'principal_id', 'role_id', 'permission_id'].map((column) => hung('grants', column, lasting)),
+    ...['roles', 'permissions', 'clients'].map((table) => hung(table, 'app_id')),
+  ];
+  const { rows } = await connection.query<{ id: string; no: number }>(
+    sql`select w.id, min(w.no) as no from (${join(all, ' union all ')}) w group by w.id`,
+  );
+  return new Map(rows.map(({ id, no }) => [id, no]));
+}
+
+/** A name that somebody or something has now: how it is told apart, and which it is. */
+export interface Taken {
+  readonly unique: string;
+  readonly id: string;
+  readonly no: number;
+}
+
+/** Who and what has names now that may be given back; `unique` as {@link uniqueNames} says it. */
+export async function namesTaken({ connection }: Snapshot, unique: readonly string[]): Promise<Taken[]> {
+  const of = (table: string, text: string) =>
+    sql`select ${raw(text)} as "unique", f.id, f.no_from as no from ${raw(table)} f where ${present('f')} and ${raw(text)} = any(${unique}::text[])`;
+  const { rows } = await connection.query<Taken>(
+    join(
+      [
+        of('users', `'user ' || f.username_key`),
+        of('users', `'email ' || f.email_key`),
+        of('groups', `'group ' || f.name_key`),
+        of('applications', `'application ' || f.key`),
+        of('roles', `'role ' || f.app_id::text || ' ' || f.name`),
+        of('permissions', `'permission ' || f.app_id::text || ' ' || f.name`),
+      ],
+      ' union all ',
+    ),
+  );
+  return rows;
+}
+
+/** The names that nothing else of its kind may have, of a fact. */
+export function uniqueNames(table: string, fields: Readonly<Record<string, unknown>>): string[] {
+  const { username_key, email_key, name_key, key, app_id, name } = fields;
+  if (table === 'users') return [`user ${username_key}`, ...(email_key === null ? [] : [`email ${email_key}`])];
+  if (table === 'groups') return [`group ${name_key}`];
+  if (table === 'applications') return [`application ${key}`];
+  return table === 'roles' || table === 'permissions' ? [`${table.slice(0, -1)} ${app_id} ${name}`] : [];
+}
+
+export interface PresentGrant {
+  readonly id: string;
+  readonly principal: string;
+  readonly thing: string;
+  readonly starts: string;
+  readonly ends: string;
+  readonly no: number;
+}
+
+/** What principals are granted of some roles and permissions. */
+export async function grantsNow(
+  { connection }: Snapshot,
+  principals: readonly string[],
+  things: readonly string[],
+): Promise<PresentGrant[]> {
+  const { rows } = await connection.query<PresentGrant>(sql`
+    select x.id, x.principal_id as principal, coalesce(x.role_id, x.permission_id) as thing, x.starts, x.ends, x.created_no as no
+    from grants x where x.principal_id = any(${principals}::uuid[]) and coalesce(x.role_id, x.permission_id) = any(${things}::uuid[]) and ${present('x')}`);
+  return rows;
+}

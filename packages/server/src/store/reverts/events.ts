@@ -1,0 +1,76 @@
+import type { Actor, EventAction } from '@licet/contract';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+
+/** A change, as far as a revert looks at it. */
+export interface ChainedEvent {
+  readonly no: number;
+  readonly action: EventAction;
+  readonly actor: Actor;
+  readonly target: { readonly kind: string; readonly name: string };
+}
+
+type AskedWhole = { readonly plan: number | string } | { readonly event: number };
+
+/** Which changes are turned back. Instants are ISO 8601. */
+export type AskedEvents = AskedWhole | { readonly by: string; readonly from: string; readonly to: string };
+
+/** Those changes, the earliest first; the line about a change set as a whole is none of them. None when nothing fits. */
+export async function askedEvents({ connection }: Snapshot, asked: AskedEvents, most: number): Promise<ChainedEvent[]> {
+  const { rows } = await connection.query<EventRow>(
+    sql`select ${columns} from change c where ${conditionOf(asked)} order by c.no limit ${most}`,
+  );
+  return rows.map(eventOf);
+}
+
+export async function eventsByNumber(
+  { connection }: Snapshot,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, ChainedEvent>> {
+  const { rows } = await connection.query<EventRow>(
+    sql`select ${columns} from change c where c.no = any(${numbers}::int8[])`,
+  );
+  return new Map(rows.map((row) => [row.no, eventOf(row)]));
+}
+
+function conditionOf(asked: AskedEvents): Sql {
+  if ('by' in asked)
+    return sql`c.actor_id = ${asked.by} and c.at >= ${asked.from}::timestamptz and c.at < ${asked.to}::timestamptz and c.action <> 'plan.applied'`;
+  const whole = named(asked);
+  // The last event of a change set stands for all of it.
+  return sql`c.no between
+    (select case when c.action = 'plan.applied' then (c.after->>'first')::int8 else c.no end from change c where ${whole})
+    and (select case when c.action = 'plan.applied' then c.no - 1 else c.no end from change c where ${whole})`;
+}
+
+/** The number of the last event of a change set, or that of the one change. */
+export async function wholeOf({ connection }: Snapshot, asked: AskedWhole): Promise<number | undefined> {
+  const { rows } = await connection.query<{ no: number }>(sql`select c.no from change c where ${named(asked)}`);
+  return rows[0]?.no;
+}
+
+function named(asked: AskedWhole): Sql {
+  if ('event' in asked) return sql`c.no = ${asked.event}`;
+  if (typeof asked.plan === 'number') return sql`c.no = ${asked.plan} and c.action = 'plan.applied'`;
+  return sql`c.no = (
+    select p.no from change p where p.action = 'plan.applied' and p.target_id = ${asked.plan} order by p.no desc limit 1)`;
+}
+
+interface EventRow {
+  readonly no: number;
+  readonly action: EventAction;
+  readonly actor_kind: Actor['kind'];
+  readonly actor_id: string | null;
+  readonly actor_name: string;
+  readonly target_kind: string;
+  readonly target_name: string;
+}
+
+const columns = sql`c.no, c.action, c.actor_kind, c.actor_id, c.actor_name, c.target_kind, c.target_name`;
+
+const eventOf = (row: EventRow): ChainedEvent => ({
+  no: row.no,
+  action: row.action,
+  actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+  target: { kind: row.target_kind, name: row.target_name },
+});

@@ -1,0 +1,118 @@
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { join, raw, type Sql, sql } from '../kernel/sql.ts';
+
+/** The facts that plans make, by the columns that tell one thing from another. */
+const tables = {
+  users: ['id'],
+  groups: ['id'],
+  applications: ['id'],
+  permissions: ['id'],
+  roles: ['id'],
+  clients: ['id'],
+  grants: ['id'],
+  memberships: ['group_id', 'member_id'],
+  inclusions: ['role_id', 'included_id'],
+  role_permissions: ['role_id', 'permission_id'],
+  owners: ['app_id', 'user_id'],
+  settings: [],
+} as const satisfies Record<string, readonly string[]>;
+export type RevertedTable = keyof typeof tables;
+const names = Object.keys(tables) as RevertedTable[];
+
+/** A fact as it stands in its table, with the numbers that it is in force from and up to; null: until further notice. */
+export interface Row {
+  readonly from: number;
+  readonly to: number | null;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A change of a thing, and how it was after it; undefined: not there. */
+export interface Turn {
+  readonly no: number;
+  readonly row: Row | undefined;
+}
+
+/** Something with all that it ever was. */
+export class Thing {
+  readonly table: RevertedTable;
+  /** Its id; of a link both. */
+  readonly key: string;
+  readonly turns: readonly Turn[];
+
+  constructor(table: RevertedTable, key: string, rows: readonly Row[]) {
+    this.table = table;
+    this.key = key;
+    this.turns = rows.flatMap((row, index) =>
+      row.to === null || rows[index + 1]?.from === row.to
+        ? [{ no: row.from, row }]
+        : [
+            { no: row.from, row },
+            { no: row.to, row: undefined },
+          ],
+    );
+  }
+
+  get present(): Row | undefined {
+    return this.turns.at(-1)?.row;
+  }
+
+  /** A column of it, as it was last. */
+  field(name: string): unknown {
+    return this.turns.findLast(({ row }) => row)?.row?.fields[name];
+  }
+
+  text(name: string): string {
+    const value = this.field(name);
+    return typeof value === 'string' ? value : '';
+  }
+
+  /**
+   * What the last of its changes are, as far back as they are all among those asked about: how it was before them, and which they are. With none
+   * of them, `foreign` is the change of somebody else that came last, and `before` how it was before the first that is asked about.
+   */
+  tail(asked: ReadonlySet<number>): { before: Row | undefined; own: readonly Turn[]; foreign?: number } {
+    let first = this.turns.length;
+    while (first > 0 && asked.has(this.turns[first - 1]?.no ?? 0)) first -= 1;
+    if (first < this.turns.length) return { before: this.turns[first - 1]?.row, own: this.turns.slice(first) };
+    const earliest = this.turns.findIndex(({ no }) => asked.has(no));
+    return { before: this.turns[earliest - 1]?.row, own: [], foreign: this.turns.at(-1)?.no ?? 0 };
+  }
+}
+
+/** How many facts changes began and ended. */
+export async function countTouched({ connection }: Snapshot, numbers: readonly number[]): Promise<number> {
+  const counts = names.map((name) => sql`(select count(*) from ${raw(name)} f where ${touched('f', numbers)})`);
+  const { rows } = await connection.query<{ total: number }>(sql`select (${join(counts, ' + ')})::int as total`);
+  return rows[0]?.total ?? 0;
+}
+
+/** Everything that changes touched, each with its whole history. */
+export async function touchedThings(snapshot: Snapshot, numbers: readonly number[]): Promise<Thing[]> {
+  const things: Thing[] = [];
+  for (const name of names) things.push(...(await thingsOf(snapshot, name, numbers)));
+  return things;
+}
+
+async function thingsOf({ connection }: Snapshot, name: RevertedTable, numbers: readonly number[]): Promise<Thing[]> {
+  const table = raw(name);
+  const columns = tables[name];
+  const key = (alias: string) => raw(`(${columns.map((column) => `${alias}.${column}`).join(', ')})`);
+  const which =
+    columns.length > 0
+      ? sql`${key('f')} in (select ${raw(columns.map((column) => `t.${column}`).join(', '))} from ${table} t where ${touched('t', numbers)})`
+      : sql`exists (select from ${table} t where ${touched('t', numbers)})`;
+  const { rows } = await connection.query<Record<string, unknown> & { no_from: number; no_to: number }>(
+    sql`select f.* from ${table} f where ${which} order by f.no_from`,
+  );
+  const found = new Map<string, Row[]>();
+  for (const { no_from: from, no_to: to, ...fields } of rows) {
+    const id = columns.map((column) => String(fields[column])).join(' ');
+    const list = found.get(id) ?? [];
+    list.push({ from, to: Number.isSafeInteger(to) ? to : null, fields });
+    found.set(id, list);
+  }
+  return [...found].map(([id, list]) => new Thing(name, id, list));
+}
+
+const touched = (alias: string, numbers: readonly number[]): Sql =>
+  sql`(${raw(alias)}.no_from = any(${numbers}::int8[]) or ${raw(alias)}.no_to = any(${numbers}::int8[]))`;

@@ -1,0 +1,229 @@
+import { erasedName, type PlannedChange } from '@licet/contract';
+import { newId } from '../../../store/kernel/ids.ts';
+import type { Snapshot } from '../../../store/kernel/snapshot.ts';
+import { namesTaken, uniqueNames, usedByOthers } from '../../../store/reverts/around.ts';
+import type { Row, Thing } from '../../../store/reverts/things.ts';
+import { clientFields, fieldsOf, isEntity, kindOf } from './columns.ts';
+import { keyOf, type Obstacle, phases, type Target, type Work } from './parts.ts';
+
+/** Decides what of all that was made is deleted again, and what of all that was deleted comes back, before anything that hangs on it is looked at. */
+export async function settleEntities(work: Work, snapshot: Snapshot): Promise<void> {
+  const entities = work.things.filter(({ table }) => isEntity(table));
+  const made = entities.filter((thing) => work.asked.has(thing.turns[0]?.no ?? 0));
+  const numbers = [...work.asked];
+  const used = await usedByOthers(
+    snapshot,
+    made.map(({ key }) => key),
+    numbers,
+  );
+  for (const thing of made.sort(applicationsFirst)) settleMade(work, thing, used.get(thing.key));
+  const lost = entities.filter((thing) => !made.includes(thing) && !thing.present && work.asked.has(lastOf(thing)));
+  const taken = await namesTaken(
+    snapshot,
+    lost.flatMap((thing) => uniqueNames(thing.table, lastRow(thing)?.fields ?? {})),
+  );
+  // What is deleted or called otherwise by the revert itself is in nobody's way.
+  const moving = new Set(entities.filter(({ key }) => !work.refused.has(key)).map(({ key }) => key));
+  const inTheWay = new Map(taken.filter(({ id }) => !moving.has(id)).map((it) => [it.unique, it.no]));
+  for (const thing of lost.sort(applicationsFirst)) settleLost(work, thing, inTheWay);
+}
+
+/** An application before what is in it. */
+const applicationsFirst = (a: Thing, b: Thing) =>
+  Number(b.table === 'applications') - Number(a.table === 'applications');
+
+/** A role that was deleted with its application comes back with it, when it is the role admin that every application has. */
+export const comesWithApplication = (thing: Thing) => thing.table === 'roles' && thing.field('built_in') === true;
+
+function settleMade(work: Work, thing: Thing, usedBy: number | undefined): void {
+  const first = thing.turns[0]?.no ?? 0;
+  const target = targetOfThing(thing);
+  if (!thing.present) {
+    if (work.asked.has(lastOf(thing))) work.never.add(thing.key);
+    else {
+      work.refused.add(thing.key);
+      work.cannot.push({ event: first, why: 'already', target, by: lastOf(thing) });
+    }
+    return;
+  }
+  const foreign = thing.turns.find(({ no }) => !work.asked.has(no))?.no;
+  const by = foreign ?? usedBy;
+  if (by === undefined || isWithin(work, thing)) {
+    work.removed.add(thing.key);
+    return;
+  }
+  work.refused.add(thing.key);
+  const status = thing.table === 'users' && foreign !== undefined && thing.text('status') !== 'invited';
+  const why: Obstacle['why'] = foreign === undefined ? 'in_use' : status ? 'sign_in' : 'changed_since';
+  work.cannot.push({ event: first, why, target, by });
+}
+
+/** Whether its application was made by the same changes: what is in it is looked at there. */
+const isWithin = (work: Work, thing: Thing) => work.removed.has(thing.text('app_id'));
+
+function settleLost(work: Work, thing: Thing, inTheWay: ReadonlyMap<string, number>): undefined {
+  const event = lastOf(thing);
+  const target = targetOfThing(thing);
+  const refuse = (why: Obstacle['why'], by: number | null, what?: Target): undefined => {
+    work.refused.add(thing.key);
+    if (why !== 'gone' || by !== null) work.cannot.push({ event, why, target, by, ...(what && { what }) });
+  };
+  if (thing.table === 'users' && thing.text('name') === erasedName) return refuse('erased', null);
+  const app = thing.table === 'applications' ? '' : thing.text('app_id');
+  const home = work.known.get(app);
+  if (app !== '' && !work.comesBack.has(app) && home?.gone !== null)
+    return refuse('gone', work.refused.has(app) ? null : (home?.gone ?? null), {
+      kind: 'application',
+      name: home?.name ?? '',
+    });
+  if (comesWithApplication(thing)) {
+    // Its id is the one that the change which registers the application chooses.
+    work.comesBack.set(thing.key, work.comesBack.get(app) ?? newId());
+    return undefined;
+  }
+  const taken = uniqueNames(thing.table, lastRow(thing)?.fields ?? {}).flatMap((name) => inTheWay.get(name) ?? []);
+  if (taken[0] !== undefined) return refuse('exists_again', taken[0]);
+  work.comesBack.set(thing.key, newId());
+  return undefined;
+}
+
+/** Deletes what was made, gives back what was deleted, and turns back what was changed. */
+export function turnEntities(work: Work): void {
+  for (const thing of work.things) {
+    if (thing.table === 'settings') turnFields(work, thing);
+    if (!isEntity(thing.table) || work.never.has(thing.key)) continue;
+    if (work.removed.has(thing.key)) remove(work, thing);
+    else if (!work.asked.has(thing.turns[0]?.no ?? 0)) {
+      if (work.comesBack.has(thing.key) && !comesWithApplication(thing)) giveBack(work, thing);
+      turnFields(work, thing);
+    }
+  }
+}
+
+function remove(work: Work, thing: Thing): void {
+  const event = thing.turns[0]?.no ?? 0;
+  // With an application goes everything that is in it.
+  if (thing.table !== 'applications' && work.removed.has(thing.text('app_id'))) return;
+  const application = keyOf(work, thing.key);
+  const id = thing.key;
+  const changes: Partial<Record<Thing['table'], PlannedChange>> = {
+    users: { call: 'users.remove', params: { user: id } },
+    groups: { call: 'groups.remove', params: { group: id } },
+    applications: { call: 'applications.remove', params: { application } },
+    permissions: { call: 'permissions.remove', params: { application, permission: id } },
+    roles: { call: 'roles.remove', params: { application, role: id } },
+    clients: { call: 'clients.remove', params: { application, client: id } },
+  };
+  const change = changes[thing.table];
+  const last = thing.table === 'applications' || thing.table === 'users' || thing.table === 'groups';
+  if (change) work.steps.push({ change, target: targetOfThing(thing), event, phase: phases.remove + (last ? 1 : 0) });
+}
+
+const creationOrder = ['applications', 'permissions', 'roles', 'groups', 'users', 'clients'];
+
+function giveBack(work: Work, thing: Thing): void {
+  const event = lastOf(thing);
+  const fields = lastRow(thing)?.fields ?? {};
+  const as = work.comesBack.get(thing.key) ?? '';
+  const application = keyOf(work, thing.key);
+  const { name, title, description } = fields as Record<string, string>;
+  const phase = phases.create + creationOrder.indexOf(thing.table);
+  const step = (change: PlannedChange) => work.steps.push({ change, target: targetOfThing(thing), event, phase });
+  const note = (why: Obstacle['why']) => work.cannot.push({ event, why, target: targetOfThing(thing), by: null });
+  if (thing.table === 'groups') step({ call: 'groups.create', as, body: { name: name ?? '', description } });
+  if (thing.table === 'applications') {
+    // The role admin comes with it, and is what the change gives the id.
+    const admin = work.things.find((it) => comesWithApplication(it) && it.text('app_id') === thing.key);
+    const id = admin ? (work.comesBack.get(admin.key) ?? as) : as;
+    step({ call: 'applications.create', as: id, body: { id: application, name: name ?? '', description } });
+  }
+  if (thing.table === 'permissions')
+    step({ call: 'permissions.create', as, params: { application }, body: { name: name ?? '', title } });
+  if (thing.table === 'roles')
+    step({ call: 'roles.create', as, params: { application }, body: { name: name ?? '', title } });
+  if (thing.table === 'users') {
+    const { username, email, status } = fields as Record<string, string | null>;
+    step({ call: 'users.create', as, body: { username: username ?? '', email, name: name ?? '' } });
+    if (status === 'suspended')
+      work.steps.push({
+        change: { call: 'users.suspend', params: { user: as } },
+        target: targetOfThing(thing),
+        event,
+        phase: phases.status,
+      });
+    if (status !== 'invited') note('sign_in');
+  }
+  if (thing.table === 'clients') {
+    step({
+      call: 'clients.create',
+      as,
+      params: { application },
+      body: { ...clientFields(fields), kind: fields.kind as 'service', secret: false },
+    });
+    note('secret');
+  }
+}
+
+/** Turns back each change of a field by itself, the last first; not where somebody else changed the same field since. */
+function turnFields(work: Work, thing: Thing): void {
+  for (const [index, { no, row }] of thing.turns.entries()) {
+    const before = thing.turns[index - 1]?.row;
+    if (!work.asked.has(no) || !row || !before) continue;
+    const body: Record<string, unknown> = {};
+    for (const [column, field] of fieldsOf(thing.table)) {
+      if (same(row, before, column)) continue;
+      const foreign = thing.turns.find(
+        (turn, later) =>
+          later > index && turn.row && !same(turn.row, thing.turns[later - 1]?.row, column) && !work.asked.has(turn.no),
+      );
+      const target = targetOfThing(thing);
+      if (!thing.present && !work.comesBack.has(thing.key)) {
+        if (!work.refused.has(thing.key))
+          work.cannot.push({ event: no, why: 'gone', target, by: lastOf(thing), what: target });
+        break;
+      }
+      if (!foreign) body[field] = before.fields[column];
+      else if (!same(thing.present, before, column))
+        work.cannot.push({ event: no, why: 'changed_since', target, by: foreign.no, what: field });
+    }
+    changeFields(work, thing, no, body);
+  }
+}
+
+function changeFields(work: Work, thing: Thing, event: number, { status, ...body }: Record<string, unknown>): void {
+  const id = work.comesBack.get(thing.key) ?? thing.key;
+  const target = targetOfThing(thing);
+  const application = keyOf(work, thing.key);
+  const step = (change: PlannedChange) => work.steps.push({ change, target, event, phase: phases.change });
+  if (status !== undefined) turnStatus(work, thing, event, status);
+  if (Object.keys(body).length === 0) return;
+  if (thing.table === 'users') step({ call: 'users.update', params: { user: id }, body });
+  if (thing.table === 'groups') step({ call: 'groups.update', params: { group: id }, body });
+  if (thing.table === 'applications') step({ call: 'applications.update', params: { application }, body });
+  if (thing.table === 'permissions')
+    step({ call: 'permissions.update', params: { application, permission: id }, body });
+  if (thing.table === 'roles') step({ call: 'roles.update', params: { application, role: id }, body });
+  if (thing.table === 'clients') step({ call: 'clients.update', params: { application, client: id }, body });
+  if (thing.table === 'settings') step({ call: 'settings.update', body });
+}
+
+function turnStatus(work: Work, thing: Thing, event: number, was: unknown): void {
+  const is = thing.turns.find(({ no }) => no === event)?.row?.fields.status;
+  const target = targetOfThing(thing);
+  const user = work.comesBack.get(thing.key) ?? thing.key;
+  if (was !== 'suspended' && is !== 'suspended') work.cannot.push({ event, why: 'sign_in', target, by: null });
+  else if (was === 'suspended')
+    work.steps.push({ change: { call: 'users.suspend', params: { user } }, target, event, phase: phases.change });
+  else work.steps.push({ change: { call: 'users.reactivate', params: { user } }, target, event, phase: phases.change });
+}
+
+const same = (one: Row | undefined, other: Row | undefined, column: string) =>
+  JSON.stringify(one?.fields[column]) === JSON.stringify(other?.fields[column]);
+
+const lastOf = (thing: Thing) => thing.turns.at(-1)?.no ?? 0;
+const lastRow = (thing: Thing) => thing.turns.findLast(({ row }) => row)?.row;
+
+export const targetOfThing = (thing: Thing): Target => ({
+  kind: kindOf(thing.table),
+  name: thing.table === 'settings' ? thing.text('organisation') : thing.text('name'),
+});

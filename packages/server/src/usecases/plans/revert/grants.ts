@@ -1,0 +1,126 @@
+import { erasedName } from '@licet/contract';
+import type { Snapshot } from '../../../store/kernel/snapshot.ts';
+import { grantsNow, type PresentGrant } from '../../../store/reverts/around.ts';
+import type { Row, Thing } from '../../../store/reverts/things.ts';
+import { idIn, keyOf, missing, nameOf, phases, type Target, type Work } from './parts.ts';
+
+/** Grants: each is again as it was before the last changes of it that are turned back. */
+export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> {
+  const grants = work.things.filter(({ table }) => table === 'grants');
+  const back = grants.filter((thing) => !thing.present);
+  const standing = await grantsNow(
+    snapshot,
+    back.map(principalOf),
+    back.map((thing) => givesOf(thing).id),
+  );
+  const revoked = new Set(
+    grants.filter((thing) => thing.present && !thing.tail(work.asked).before).map(({ key }) => key),
+  );
+  for (const thing of grants)
+    turnGrant(
+      work,
+      thing,
+      standing.filter(({ id }) => !revoked.has(id)),
+    );
+}
+
+function turnGrant(work: Work, thing: Thing, standing: readonly PresentGrant[]): void {
+  const { before, own, foreign } = thing.tail(work.asked);
+  const { present: now } = thing;
+  const event = own.at(-1)?.no ?? thing.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
+  const gives = givesOf(thing);
+  const ends = [principalOf(thing), gives.id];
+  const target = { kind: 'grant', name: `${nameOf(work, gives.id)} to ${nameOf(work, principalOf(thing))}` };
+  const application = keyOf(work, gives.id);
+  if (ends.some((id) => work.never.has(id))) return;
+  if (foreign !== undefined) {
+    // Whoever took it away since did what would be done.
+    const why = !before && !now ? 'already' : 'changed_since';
+    if (!sameGrant(before, now)) work.cannot.push({ event, why, target, by: foreign });
+    else if (!before) work.cannot.push({ event, why: 'already', target, by: foreign });
+    return;
+  }
+  if (now && !before) {
+    if (ends.some((id) => work.removed.has(id)) || work.removed.has(thing.text('app_id'))) return;
+    if (endOf(now) <= work.at) work.cannot.push({ event, why: 'already', target, by: null, what: endOf(now) });
+    else
+      work.steps.push({
+        change: { call: 'grants.revoke', params: { application, grant: thing.key } },
+        target,
+        event,
+        phase: phases.revoke,
+      });
+    return;
+  }
+  if (!before || sameGrant(before, now)) return;
+  if (endOf(before) <= work.at) work.cannot.push({ event, why: 'over_by_now', target, by: null, what: endOf(before) });
+  else if (now && endOf(now) > work.at)
+    work.steps.push({
+      change: {
+        call: 'grants.update',
+        params: { application, grant: thing.key },
+        body: { ends: ending(before), reason: reasonOf(before) },
+      },
+      target,
+      event,
+      phase: phases.grant,
+    });
+  else giveBack(work, thing, before, { event, target, ends, standing });
+}
+
+function giveBack(
+  work: Work,
+  thing: Thing,
+  before: Row,
+  of: { event: number; target: Target; ends: readonly string[]; standing: readonly PresentGrant[] },
+): void {
+  const { event, target, ends, standing } = of;
+  if (missing(work, event, target, ends)) return;
+  const starts = startOf(before);
+  const gives = givesOf(thing);
+  const other = standing.find(
+    (grant) =>
+      grant.principal === principalOf(thing) &&
+      grant.thing === gives.id &&
+      grant.id !== thing.key &&
+      grant.starts < endOf(before) &&
+      grant.ends > (starts > work.at ? starts : work.at),
+  );
+  if (other) {
+    work.cannot.push({ event, why: 'exists_again', target, by: other.no });
+    return;
+  }
+  const kind = String(thing.field('principal_kind')) as 'user' | 'group' | 'client';
+  work.steps.push({
+    change: {
+      call: 'grants.create',
+      params: { application: keyOf(work, gives.id) },
+      body: {
+        principal: { kind, id: idIn(work, principalOf(thing)) },
+        gives: { kind: gives.kind, id: idIn(work, gives.id) },
+        ...(starts > work.at && { starts }),
+        ends: ending(before),
+        reason: reasonOf(before),
+      },
+    },
+    target,
+    event,
+    phase: phases.grant,
+  });
+}
+
+const principalOf = (thing: Thing) => thing.text('principal_id');
+
+const givesOf = (thing: Thing): { kind: 'role' | 'permission'; id: string } => {
+  const role = thing.text('role_id');
+  return role === '' ? { kind: 'permission', id: thing.text('permission_id') } : { kind: 'role', id: role };
+};
+
+// Instants are ISO 8601 in UTC with microseconds, and `infinity` sorts after every digit.
+const startOf = ({ fields }: Row) => String(fields.starts);
+const endOf = ({ fields }: Row) => String(fields.ends);
+const ending = (row: Row) => (endOf(row) === 'infinity' ? null : endOf(row));
+const reasonOf = ({ fields }: Row) => (fields.reason === erasedName ? '' : String(fields.reason));
+
+const sameGrant = (one: Row | undefined, other: Row | undefined) =>
+  one === other || (one && other && endOf(one) === endOf(other) && reasonOf(one) === reasonOf(other));

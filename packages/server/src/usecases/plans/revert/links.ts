@@ -1,0 +1,149 @@
+import type { PlannedChange } from '@licet/contract';
+import type { Snapshot } from '../../../store/kernel/snapshot.ts';
+import { contentsOf } from '../../../store/reverts/around.ts';
+import type { Thing } from '../../../store/reverts/things.ts';
+import { idIn, isThere, keyOf, missing, nameOf, phases, type Target, type Work } from './parts.ts';
+
+/** Members of groups, and owners of applications. */
+export function turnLinks(work: Work): void {
+  for (const thing of work.things) {
+    if (thing.table === 'memberships') turnLink(work, thing, thing.text('group_id'), thing.text('member_id'));
+    if (thing.table === 'owners') turnLink(work, thing, thing.text('app_id'), thing.text('user_id'));
+  }
+  for (const app of work.comesBack.keys()) if (work.known.get(app)?.kind === 'application') giveUpOwnership(work, app);
+}
+
+function turnLink(work: Work, thing: Thing, whole: string, part: string): void {
+  const kind = thing.table === 'owners' ? 'owner' : 'member';
+  const target = { kind, name: `${nameOf(work, part)} of ${nameOf(work, whole)}` };
+  const { event, wanted } = decided(work, thing, [whole, part], target);
+  if (wanted === undefined) return;
+  const [user, group] = [idIn(work, part), idIn(work, whole)];
+  // Whoever gives an application back owns it.
+  if (thing.table === 'owners' && wanted && work.comesBack.has(whole) && part === work.userId) return;
+  const change: PlannedChange =
+    thing.table === 'owners'
+      ? {
+          call: wanted ? 'applications.addOwner' : 'applications.removeOwner',
+          params: { application: keyOf(work, whole), user },
+        }
+      : { call: wanted ? 'groups.addMember' : 'groups.removeMember', params: { group, member: user } };
+  work.steps.push({ change, target, event, phase: wanted ? phases.link : phases.unlink });
+}
+
+/** Whoever did not own an application does not because they gave it back. */
+function giveUpOwnership(work: Work, app: string): void {
+  const { userId } = work;
+  const owned = work.things.some(
+    (thing) => thing.table === 'owners' && thing.text('app_id') === app && thing.text('user_id') === userId,
+  );
+  const event = work.known.get(app)?.gone;
+  if (userId === null || owned || typeof event !== 'number') return;
+  work.steps.push({
+    change: { call: 'applications.removeOwner', params: { application: keyOf(work, app), user: userId } },
+    target: { kind: 'owner', name: nameOf(work, app) },
+    event,
+    phase: phases.last,
+  });
+}
+
+/**
+ * Whether a link is to be there again, or no more; undefined where nothing is done about it, or it cannot be, which then is told.
+ * `event` is the change that is turned back.
+ */
+function decided(
+  work: Work,
+  thing: Thing,
+  ends: readonly string[],
+  target: Target,
+): { event: number; wanted: boolean | undefined } {
+  const { before, own, foreign } = thing.tail(work.asked);
+  const event = own.at(-1)?.no ?? thing.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
+  const wanted = before !== undefined;
+  const nothing = { event, wanted: undefined };
+  if (wanted === (thing.present !== undefined) || ends.some((id) => work.never.has(id))) return nothing;
+  if (foreign !== undefined) {
+    // What was deleted with something else is told there.
+    if (ends.every((id) => isThere(work, id)) || wanted)
+      work.cannot.push({ event, why: 'changed_since', target, by: foreign });
+    return nothing;
+  }
+  if (wanted) return missing(work, event, target, ends) ? nothing : { event, wanted };
+  return ends.some((id) => work.removed.has(id) || !isThere(work, id)) ? nothing : { event, wanted };
+}
+
+interface Contents {
+  /** Until the first change of it by the revert the version that it has now. */
+  version: number | undefined;
+  permissions: Set<string>;
+  includes: Set<string>;
+}
+
+interface Delta {
+  readonly role: string;
+  readonly event: number;
+  readonly list: 'permissions' | 'includes';
+  readonly id: string;
+  readonly wanted: boolean;
+}
+
+/** What roles hold and include. A call replaces the whole list, so what others put into it since is read first, and stays. */
+export async function turnContents(work: Work, snapshot: Snapshot): Promise<void> {
+  const deltas = work.things.flatMap((thing): Delta[] => {
+    const list = ({ role_permissions: 'permissions', inclusions: 'includes' } as const)[thing.table as 'inclusions'];
+    if (list === undefined) return [];
+    const role = thing.text('role_id');
+    const id = thing.text(thing.table === 'inclusions' ? 'included_id' : 'permission_id');
+    const target = { kind: 'role', name: `${nameOf(work, role)}: ${nameOf(work, id)}` };
+    const { event, wanted } = decided(work, thing, [role, id], target);
+    return wanted === undefined ? [] : [{ role, event, list, id, wanted }];
+  });
+  const contents: Map<string, Contents> = await contentsOf(
+    snapshot,
+    deltas.map(({ role }) => role),
+  );
+  const byStep = Map.groupBy(deltas, ({ role, event }) => `${event} ${role}`);
+  for (const group of [...byStep.values()].sort((a, b) => (b[0]?.event ?? 0) - (a[0]?.event ?? 0)))
+    turnRole(work, contents, group);
+}
+
+function turnRole(work: Work, contents: Map<string, Contents>, deltas: readonly Delta[]): void {
+  const { role, event } = deltas[0] ?? { role: '', event: 0 };
+  const held: Contents = contents.get(role) ?? { version: undefined, permissions: new Set(), includes: new Set() };
+  contents.set(role, held);
+  const body: { permissions?: string[]; includes?: string[] } = {};
+  for (const { list, id, wanted } of deltas) {
+    if (wanted) held[list].add(idIn(work, id));
+    else held[list].delete(id);
+  }
+  for (const list of new Set(deltas.map((delta) => delta.list)))
+    body[list] = [...held[list]].filter((id) => !work.removed.has(id));
+  const { version } = held;
+  held.version = undefined;
+  const created = work.steps.findIndex(
+    ({ change, event: of }) => of === event && change.as === work.comesBack.get(role),
+  );
+  const create = work.steps[created];
+  if (create?.change.call === 'roles.create' && body.includes === undefined) {
+    const { change } = create;
+    work.steps[created] = { ...create, change: { ...change, body: Object.assign({}, change.body, body) } };
+    return;
+  }
+  work.steps.push({
+    change: {
+      call: 'roles.update',
+      params: { application: keyOf(work, role), role: idIn(work, role) },
+      body,
+      ...(version !== undefined && isUntouched(work, role) && { ifMatch: version }),
+    },
+    target: { kind: 'role', name: nameOf(work, role) },
+    event,
+    phase: phases.contents,
+  });
+}
+
+/** Whether no change of the revert before it gives the role another version. */
+const isUntouched = (work: Work, role: string) =>
+  !work.steps.some(
+    ({ change: { call, params } }) => call === 'roles.update' && Object.values(params ?? {}).includes(role),
+  );

@@ -1,0 +1,91 @@
+import type { PlannedChange, RevertObstacle } from '@licet/contract';
+import type { Known } from '../../../store/reverts/around.ts';
+import type { Thing } from '../../../store/reverts/things.ts';
+
+/** What something is called, and what it is. */
+export interface Target {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** One change of a revert. */
+export interface Step {
+  readonly change: PlannedChange;
+  readonly target: Target;
+  /** The number of the change that it turns back. The last is turned back first, so that each step leads to what there was. */
+  readonly event: number;
+  /** Where it stands among those of the same event: the least first. */
+  readonly phase: number;
+}
+
+/** The order of what turns back one event: ends first, what others need before what needs it. */
+export const phases = {
+  revoke: 0,
+  unlink: 1,
+  remove: 2,
+  change: 10,
+  create: 20,
+  status: 40,
+  contents: 50,
+  link: 60,
+  grant: 70,
+  last: 80,
+} as const;
+
+/** Something that cannot be turned back. */
+export interface Obstacle {
+  readonly event: number;
+  readonly why: RevertObstacle;
+  readonly target: Target | null;
+  /** The number of the change that stands in the way. */
+  readonly by: number | null;
+  /** What is missing, or when it ended. */
+  readonly what?: Target | string;
+}
+
+/** All that a revert is worked out from, and what came of it so far. */
+export interface Work {
+  /** The numbers of the changes that are turned back. */
+  readonly asked: ReadonlySet<number>;
+  readonly at: string;
+  /** Who asks: null when it is no person. */
+  readonly userId: string | null;
+  readonly things: readonly Thing[];
+  readonly known: ReadonlyMap<string, Known>;
+  /** What comes back has another id: the one by which later changes of the plan call it. */
+  readonly comesBack: Map<string, string>;
+  /** What the revert deletes. */
+  readonly removed: Set<string>;
+  /** What was made and deleted within what is turned back: it is as if it never was. */
+  readonly never: Set<string>;
+  /** What does not come back itself, so that nothing is said of what hung on it. */
+  readonly refused: Set<string>;
+  readonly steps: Step[];
+  readonly cannot: Obstacle[];
+}
+
+/** The id by which a plan calls something. */
+export const idIn = ({ comesBack }: Work, id: string): string => comesBack.get(id) ?? id;
+
+export const isThere = ({ comesBack, known }: Work, id: string): boolean =>
+  comesBack.has(id) || known.get(id)?.gone === null;
+
+export const nameOf = ({ known }: Work, id: string): string => known.get(id)?.name ?? id;
+
+export const targetOf = (work: Work, id: string): Target => ({
+  kind: work.known.get(id)?.kind ?? 'user',
+  name: nameOf(work, id),
+});
+
+/** The identifier of the application that something belongs to. */
+export const keyOf = ({ known }: Work, id: string): string => known.get(id)?.key ?? '';
+
+/** Says that something cannot come back because something else is gone; nothing where that is told already. */
+export function missing(work: Work, event: number, target: Target, ids: readonly string[]): boolean {
+  const id = ids.find((each) => !isThere(work, each));
+  if (id === undefined) return false;
+  if (work.refused.has(id) || work.never.has(id)) return true;
+  const by = work.known.get(id)?.gone ?? null;
+  work.cannot.push({ event, why: 'gone', target, by, what: targetOf(work, id) });
+  return true;
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from '../../context.ts';
+import { type TestInput, type TestLicet, testLicet } from '../../testing.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+interface Step extends TestInput {
+  readonly call: string;
+  readonly as?: string;
+}
+const asked = (body: unknown, caller: Caller = licet.admin) => licet.call('plans.revert', caller, { body });
+async function applied(changes: readonly unknown[], caller: Caller = licet.freshAdmin) {
+  const plan = await licet.call('plans.make', caller, { body: { changes } });
+  expect(plan.steps.flatMap(({ refused }) => refused ?? [])).toEqual([]);
+  const { last } = await licet.call('plans.apply', caller, { body: { changes, digest: plan.digest } });
+  return { plan, last };
+}
+const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
+
+/** An application with a role `clerk` that holds `sell`, granted to Ana for good, and what its number is. */
+async function shop() {
+  const { key, owner } = await licet.owned();
+  const at = (more: Readonly<Record<string, string>> = {}) => ({ application: key, ...more });
+  const user = await licet.user();
+  const made = async (body: object) => licet.call('grants.create', owner, { params: at(), body });
+  const sell = await licet.call('permissions.create', owner, { params: at(), body: { name: 'sell' } });
+  const clerk = await licet.call('roles.create', owner, {
+    params: at(),
+    body: { name: 'clerk', title: 'Clerk', permissions: [sell.id] },
+  });
+  const person = { kind: 'user', id: user.userId };
+  const grant = await made({ principal: person, gives: { kind: 'role', id: clerk.id }, reason: 'Spring' });
+  return { key, owner, at, user, sell, clerk, person, made, grant };
+}
+const accessOf = async (user: string) => {
+  const { items } = await licet.call('users.access', licet.admin, { params: { user } });
+  return items.map(({ application, roles, permissions }) => ({
+    application,
+    roles: roles.map(({ name }) => name),
+    permissions,
+  }));
+};
+const lastEvent = async () =>
+  (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0]?.no ?? 0;
+
+test('a role that was deleted comes back with what it held, what included it and its grants; the grant’s end and reason are those of then', async () => {
+  const { at, owner, clerk, user, key } = await shop();
+  await licet.call('roles.create', owner, {
+    params: at(),
+    body: { name: 'chief', includes: [clerk.id] },
+  });
+  const before = await accessOf(user.userId);
+  await licet.call('roles.remove', owner, { params: at({ role: clerk.id }) });
+  expect(await accessOf(user.userId)).not.toEqual(before);
+  const revert = await asked({ event: await lastEvent() });
+  expect(revert.cannot).toEqual([]);
+  expect(revert.changes.map(({ call }) => call)).toEqual(['roles.create', 'roles.update', 'grants.create']);
+  expect(revert.about.map(({ target }) => target.name)).toEqual([
+    'clerk',
+    'chief',
+    `clerk to ${await nameOf(user.userId)}`,
+  ]);
+  await applied(revert.changes);
+  expect(await accessOf(user.userId)).toEqual(before);
+  const { items } = await licet.call('roles.list', owner, { params: at() });
+  expect(items.find(({ name }) => name === 'chief')?.includes.map(({ name }) => name)).toEqual(['clerk']);
+  expect(items.find(({ name }) => name === 'clerk')).toMatchObject({ title: 'Clerk', permissions: 1 });
+  expect((await licet.call('grants.list', owner, { params: { application: key } })).items).toMatchObject([
+    { reason: 'Spring', ends: null, gives: { name: 'clerk' } },
+  ]);
+});
+const nameOf = async (user: string) => (await licet.call('users.get', licet.admin, { params: { user } })).name;
+
+test('a change set is turned back by its last number and by its digest, and its revert again; what it made is gone, what it took is back', async () => {
+  const { at, owner, clerk, user, grant, person } = await shop();
+  const before = await accessOf(user.userId);
+  const changes: Step[] = [
+    { call: 'permissions.create', as: id(1), params: at(), body: { name: 'void' } },
+    { call: 'roles.create', as: id(2), params: at(), body: { name: 'boss', permissions: [id(1)] } },
+    { call: 'grants.create', params: at(), body: { principal: person, gives: { kind: 'role', id: id(2) } } },
+    { call: 'grants.revoke', params: at({ grant: grant.id }) },
+    { call: 'roles.update', params: at({ role: clerk.id }), body: { name: 'seller', permissions: [] } },
+    { call: 'groups.create', as: id(3), body: { name: `Tills of ${at().application}` } },
+    { call: 'groups.addMember', params: { group: id(3), member: user.userId } },
+  ];
+  const { last, plan } = await applied(changes);
+  const after = await accessOf(user.userId);
+  const revert = await asked({ plan: last });
+  expect(await asked({ plan: plan.digest })).toMatchObject({ events: revert.events });
+  expect(revert.cannot).toEqual([]);
+  const turned = await applied(revert.changes);
+  expect(await accessOf(user.userId)).toEqual(before);
+  const { items } = await licet.call('roles.list', owner, { params: at() });
+  expect(items.map(({ name, permissions }) => [name, permissions])).toEqual([
+    ['admin', 0],
+    ['clerk', 1],
+  ]);
+  const again = await asked({ plan: turned.last });
+  expect(again.cannot).toEqual([]);
+  await applied(again.changes);
+  expect(await accessOf(user.userId)).toEqual(after);
+});
+
+test('what others changed since stays, and is told by name; the rest is turned back', async () => {
+  const { at, owner, clerk, sell, grant } = await shop();
+  const { last } = await applied([
+    { call: 'roles.update', params: at({ role: clerk.id }), body: { name: 'till', title: 'At the till' } },
+    { call: 'roles.create', as: id(1), params: at(), body: { name: 'deputy' } },
+    { call: 'grants.update', params: at({ grant: grant.id }), body: { ends: '2090-01-01T00:00:00Z' } },
+  ]);
+  const { items } = await licet.call('roles.list', owner, { params: at() });
+  const deputy = items.find(({ name }) => name === 'deputy')?.id ?? '';
+  await licet.call('roles.update', owner, { params: at({ role: deputy }), body: { permissions: [sell.id] } });
+  await licet.call('roles.update', owner, { params: at({ role: clerk.id }), body: { title: 'Mine' } });
+  await licet.call('grants.revoke', owner, { params: at({ grant: grant.id }) });
+  const by = await lastEvent();
+  const name = await nameOf(owner.userId);
+  const revert = await asked({ plan: last });
+  expect(revert.changes).toMatchObject([{ call: 'roles.update', params: { role: clerk.id }, body: { name: 'clerk' } }]);
+  expect(
+    revert.cannot.map(({ why, target, by: other, says }) => [why, target?.name, other?.actor.name, other?.event, says]),
+  ).toEqual([
+    [
+      'changed_since',
+      expect.stringMatching(/^till to /),
+      name,
+      by,
+      expect.stringContaining(`changed since by ${name} (change ${by})`),
+    ],
+    ['changed_since', 'deputy', name, by - 2, expect.any(String)],
+    [
+      'changed_since',
+      'till',
+      name,
+      by - 1,
+      `The role till stays as it is: its title was changed since by ${name} (change ${by - 1}).`,
+    ],
+  ]);
+});
+
+test('a grant comes back with the end that it had, unless that has passed or somebody granted the same anew', async () => {
+  const { at, owner, made, person, sell, clerk, grant } = await shop();
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  const short = await made({ principal: person, gives: { kind: 'permission', id: sell.id }, ends: soon });
+  await licet.call('grants.revoke', owner, { params: at({ grant: short.id }) });
+  const event = await lastEvent();
+  expect((await asked({ event })).changes).toMatchObject([{ call: 'grants.create', body: { ends: short.ends } }]);
+  licet.setClock(120_000);
+  expect(await asked({ event })).toMatchObject({ changes: [], cannot: [{ why: 'over_by_now' }] });
+  licet.setClock(0);
+  await licet.call('grants.revoke', owner, { params: at({ grant: grant.id }) });
+  const revoked = await lastEvent();
+  await made({ principal: person, gives: { kind: 'role', id: clerk.id } });
+  const by = await lastEvent();
+  expect(await asked({ event: revoked })).toMatchObject({
+    changes: [],
+    cannot: [{ why: 'exists_again', by: { event: by, actor: { name: await nameOf(owner.userId) } } }],
+  });
+});
+
+test('all that somebody did in a period is turned back, an application that they deleted with everything in it; its secrets are not', async () => {
+  const { key, at, user, owner, grant } = await shop();
+  const before = await accessOf(user.userId);
+  const chief = await licet.user(
+    'applications.manage',
+    'grants.manage',
+    'users.manage',
+    'users.read',
+    'groups.manage',
+    'applications.read',
+  );
+  await licet.call('clients.create', owner, { params: at(), body: { name: 'Till', kind: 'service' } });
+  const from = await licet.build(async (change) => change.at);
+  await licet.call('grants.update', chief, { params: at({ grant: grant.id }), body: { reason: 'Longer' } });
+  await licet.call('users.suspend', chief, { params: { user: user.userId } });
+  await licet.call('applications.remove', chief, { params: at() });
+  await licet.call('users.reactivate', chief, { params: { user: user.userId } });
+  const revert = await asked({ by: chief.userId, from });
+  expect(revert.cannot).toMatchObject([{ why: 'secret', target: { kind: 'client', name: 'Till' } }]);
+  expect(revert.changes[0]).toMatchObject({ call: 'users.suspend' });
+  await applied(revert.changes);
+  expect(await accessOf(user.userId)).toEqual(before);
+  const whole = await licet.call('applications.get', licet.admin, { params: at() });
+  expect(whole.owners.map(({ id }) => id)).toEqual([owner.userId]);
+  expect((await licet.call('grants.list', licet.admin, { params: at() })).items).toMatchObject([{ reason: 'Spring' }]);
+  expect(await licet.outcome('plans.revert', licet.admin, { body: { by: chief.userId, from, to: from } })).toBe(
+    'ends_before_start',
+  );
+  expect(key).toBe(whole.id);
+});
+
+test('people: what is theirs stays theirs, who was erased does not come back, who came in is not deleted', async () => {
+  const mara = await licet.call('users.create', licet.admin, {
+    body: { username: 'mara', name: 'Mara', email: 'mara@example.org' },
+  });
+  const params = { user: mara.id };
+  const created = await lastEvent();
+  expect((await asked({ event: created })).changes).toEqual([{ call: 'users.remove', params }]);
+  await licet.call('users.remove', licet.admin, { params });
+  const removed = await lastEvent();
+  const back = await asked({ event: removed });
+  expect(back.changes).toMatchObject([{ call: 'users.create', body: { username: 'mara', email: 'mara@example.org' } }]);
+  await licet.call('users.erase', licet.freshAdmin, { params });
+  expect(await asked({ event: removed })).toMatchObject({ changes: [], cannot: [{ why: 'erased' }] });
+  const link = await licet.user();
+  await licet.call('users.passwordLink', licet.freshAdmin, { params: { user: link.userId } });
+  expect(await asked({ event: await lastEvent() })).toMatchObject({ changes: [], cannot: [{ why: 'sign_in' }] });
+  expect(await licet.outcome('plans.revert', licet.admin, { body: { event: 1_000_000 } })).toBe('not_found');
+  expect(await licet.outcome('plans.revert', licet.admin, { body: { plan: removed } })).toBe('not_found');
+});
+
+test('who may read the audit log may ask, others for what they did themselves; what somebody may not see is not told', async () => {
+  const { at, owner, made, person, sell } = await shop();
+  await made({ principal: person, gives: { kind: 'permission', id: sell.id } });
+  const event = await lastEvent();
+  const stranger = await licet.user('users.read');
+  expect(await licet.outcome('plans.revert', stranger, { body: { event } })).toBe('forbidden');
+  expect((await asked({ event }, owner)).changes).toMatchObject([{ call: 'grants.revoke', params: at() }]);
+  const auditor = await licet.user('audit.read');
+  expect(await asked({ event }, auditor)).toMatchObject({
+    changes: [],
+    cannot: [{ why: 'hidden', target: null, by: null }],
+  });
+});

@@ -1,0 +1,69 @@
+import type { EventAction, NotReverted } from '@licet/contract';
+import type { Obstacle, Target } from './parts.ts';
+
+/** A change of others that stands in the way. */
+export interface Other {
+  readonly no: number;
+  readonly action: EventAction;
+  readonly actor: NonNullable<NotReverted['by']>['actor'];
+}
+
+/** What cannot be turned back, as a sentence that names what stands in the way. */
+export function told({ event, why, target, by, what }: Obstacle, others: ReadonlyMap<number, Other>): NotReverted {
+  const other = by === null ? undefined : others.get(by);
+  return {
+    event,
+    why,
+    target,
+    by: other ? { event: other.no, action: other.action, actor: other.actor } : null,
+    says: sentences[why](
+      { it: named(target), who: other ? `${other.actor.name} (change ${other.no})` : 'somebody', what },
+      event,
+    ),
+  };
+}
+
+interface Said {
+  /** What it is about, with its kind. */
+  readonly it: string;
+  readonly who: string;
+  readonly what: Obstacle['what'];
+}
+
+const sentences: Readonly<Record<NotReverted['why'], (said: Said, event: number) => string>> = {
+  changed_since: ({ it, who, what }) =>
+    `${capital(it)} stays as it is: ${typeof what === 'string' ? `its ${what} was` : 'it was'} changed since by ${who}.`,
+  in_use: ({ it, who }) => `${capital(it)} is not deleted: it is used since, by what ${who} did.`,
+  gone: ({ it, who, what }) =>
+    `${capital(it)} cannot be as it was: ${typeof what === 'object' ? named(what) : 'what it belongs to'} is gone, deleted by ${who}.`,
+  exists_again: ({ it, who }) => `${capital(it)} is not given back: there is one already, made by ${who}.`,
+  over_by_now: ({ it, what }) =>
+    `${capital(it)} is not given back: it was to end at ${typeof what === 'string' ? what : 'an instant'}, which has passed.`,
+  already: ({ it, who, what }) =>
+    typeof what === 'string'
+      ? `${capital(it)} is over already: it ended at ${what}.`
+      : `${capital(it)} is gone already, by ${who}.`,
+  erased: ({ it }) => `${capital(it)} was erased, and nothing of them comes back.`,
+  secret: ({ it }, event) =>
+    `Secrets and keys are kept nowhere, so none comes back with ${it} (change ${event}): make a new one.`,
+  sign_in: ({ it }, event) =>
+    `What ${it} signs in with, and that they came in, is theirs and is not turned back (change ${event}).`,
+  not_planned: ({ it }, event) =>
+    `Change ${event}, about ${it}, is of a kind that plans do not make: turn it back where such a thing is set.`,
+  hidden: (_, event) => `Change ${event} concerns something that you may not see, so it is not turned back.`,
+};
+
+const kinds: Readonly<Record<string, string>> = {
+  client: 'the program',
+  grant: 'the grant of',
+  member: 'the membership of',
+  owner: 'the ownership of',
+  settings: 'what is set for',
+};
+
+function named(target: Target | null): string {
+  if (target === null) return 'something';
+  return `${kinds[target.kind] ?? `the ${target.kind}`} ${target.name}`;
+}
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
