@@ -23,6 +23,12 @@ export const errorCatalogue = {
     'Go back to now, or ask without that part of the question.',
   ),
   ends_before_start: entry(400, 'The end is not after the start.', 'Choose a later end, or none.'),
+  longer_than_allowed: entry(
+    400,
+    'The role is not given for so long.',
+    'Choose an end within the time that the message names; it can be asked for again before it is over.',
+  ),
+  reason_needed: entry(400, 'This role is given with a reason only.', 'Say why, and send it again.'),
   in_the_past: entry(400, 'The time lies in the past.', 'Choose a time from now on; what was, stays as it was.'),
   password_refused: entry(400, 'The password cannot be taken.', 'Choose another, as the message says.'),
   import_rejected: entry(
@@ -174,6 +180,11 @@ export const errorCatalogue = {
   already_held: entry(409, 'You hold it already.', 'Nothing needs to be done; reload the page if it does not show.'),
   request_pending: entry(409, 'You have asked for it already.', 'Wait for the decision, or withdraw the request.'),
   request_limit: entry(409, 'Too many of your requests are waiting.', 'Withdraw one, or wait for a decision.'),
+  second_approver_needed: entry(
+    409,
+    'Nobody gives this role alone.',
+    'Let the person ask for it, or propose it for them: somebody else then approves.',
+  ),
   more_than_asked: entry(409, 'That is more than was asked for.', 'Give what was asked or less, or add a grant.'),
   cycle: entry(409, 'That would make a circle.', 'Take out one of the links named in the message first.'),
   separation_violated: entry(

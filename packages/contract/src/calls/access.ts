@@ -63,6 +63,13 @@ export const access = {
     bodyType: 'text/plain',
     stream: 'application/x-ndjson',
     reply: importLine,
-    errors: ['import_rejected', 'built_in', 'may_not_grant', 'separation_violated'],
+    errors: [
+      'import_rejected',
+      'built_in',
+      'longer_than_allowed',
+      'may_not_grant',
+      'second_approver_needed',
+      'separation_violated',
+    ],
   }),
 };

@@ -7,6 +7,9 @@ const manage = permissionOrOwner('grants.manage');
 const application = z.strictObject({ application: z.string() });
 const params = application.extend({ grant: id });
 
+/** What the policy of a role may refuse. */
+const byPolicy = ['longer_than_allowed', 'reason_needed', 'second_approver_needed'] as const;
+
 export const grants = {
   list: call({
     method: 'GET',
@@ -40,6 +43,7 @@ export const grants = {
       'sign_in_again',
       'wrong_state',
       'separation_violated',
+      ...byPolicy,
     ],
   }),
   update: call({
@@ -58,6 +62,7 @@ export const grants = {
       'last_admin',
       'wrong_state',
       'separation_violated',
+      ...byPolicy,
     ],
     ifMatch: true,
   }),

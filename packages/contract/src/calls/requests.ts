@@ -25,7 +25,14 @@ export const requests = {
     body: newRequest,
     status: 201,
     reply: accessRequest,
-    errors: ['not_found', 'unknown_permission', 'already_held', 'request_pending', 'request_limit'],
+    errors: [
+      'not_found',
+      'unknown_permission',
+      'already_held',
+      'request_pending',
+      'request_limit',
+      'longer_than_allowed',
+    ],
   }),
   get: call({
     method: 'GET',
@@ -50,6 +57,7 @@ export const requests = {
       'more_than_asked',
       'duplicate_grant',
       'separation_violated',
+      'longer_than_allowed',
     ],
   }),
   approve: call({
@@ -67,6 +75,7 @@ export const requests = {
       'more_than_asked',
       'duplicate_grant',
       'separation_violated',
+      'longer_than_allowed',
       'sign_in_again',
     ],
     ifMatch: true,

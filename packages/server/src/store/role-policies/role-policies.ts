@@ -2,7 +2,7 @@ import type { Ref, RolePolicy, RolePolicyChange } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact, present, recorded } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { sql } from '../kernel/sql.ts';
+import { named, sql } from '../kernel/sql.ts';
 
 /** A policy of a role, with people and groups by id. */
 export type StoredRolePolicy = RolePolicyChange & { readonly version: number };
@@ -27,6 +27,22 @@ export async function findRolePolicy(snapshot: Snapshot, roleId: string): Promis
   return found ? { ...found.policy, version: found.version } : usualRolePolicy;
 }
 
+/** A role of an application by what a grant of it needs: its name, and how it may be given. */
+export async function roleToGive(
+  { connection }: Snapshot,
+  appId: string,
+  id: string,
+): Promise<{ readonly name: string; readonly policy: StoredRolePolicy } | undefined> {
+  const { rows } = await connection.query<{ name: string; policy: StoredRolePolicy | null }>(
+    named(
+      'role-to-give',
+      sql`select r.name, (select o.policy || jsonb_build_object('version', o.no_from) from role_policies o where o.role_id = r.id and ${present('o')}) as policy
+        from roles r where r.app_id = ${appId} and r.id = ${id} and ${present('r')}`,
+    ),
+  );
+  return rows[0] && { name: rows[0].name, policy: rows[0].policy ?? usualRolePolicy };
+}
+
 /** Replaces how a role may be given. */
 export async function replaceRolePolicy(
   change: Change,
@@ -39,6 +55,22 @@ export async function replaceRolePolicy(
     role_id: role.id,
     policy: JSON.stringify(policy),
   });
+}
+
+/** The first role by name that this change gives for longer than its policy allows, or though it wants a second approver. */
+export async function madeAgainstPolicy({
+  connection,
+  no,
+}: Change): Promise<{ readonly name: string; readonly policy: StoredRolePolicy } | undefined> {
+  const { rows } = await connection.query<{ name: string; policy: RolePolicyChange; version: number }>(sql`
+    select r.name, o.policy, o.no_from as version
+    from role_policies o join roles r on r.id = o.role_id and ${present('r')}
+    where ${present('o')} and exists (
+      select from grants x where x.role_id = o.role_id and x.no_from = ${no} and (
+        (o.policy -> 'secondApprover')::boolean or x.ends > x.starts + (o.policy ->> 'longestSeconds')::int * interval '1 second'))
+    order by r.name limit 1`);
+  const [found] = rows;
+  return found && { name: found.name, policy: { ...found.policy, version: found.version } };
 }
 
 /** Users and groups by id, as they are called now; who was deleted is left out. */
@@ -58,8 +90,8 @@ export async function namedIn({ connection }: Snapshot, policy: RolePolicyChange
 }
 
 /** A policy by name. */
-export function withNames({ approval, breakGlass, ...policy }: StoredRolePolicy, named: Named): RolePolicy {
-  const refs = (ids: readonly string[]) => ids.flatMap((id) => named.get(id) ?? []);
+export function withNames({ approval, breakGlass, ...policy }: StoredRolePolicy, known: Named): RolePolicy {
+  const refs = (ids: readonly string[]) => ids.flatMap((id) => known.get(id) ?? []);
   const people = ({ users, groups }: { users: readonly string[]; groups: readonly string[] }) => ({
     users: refs(users),
     groups: refs(groups),

@@ -8,6 +8,7 @@ import { refreshStatistics } from '../../store/import/statistics.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { type CallerAccess, mayGrantIn } from '../authorise.ts';
+import { requireImportAllowed } from '../grants/allowed.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
 import { streamOf } from './stream.ts';
 import { requireSubject } from './subjects.ts';
@@ -49,6 +50,7 @@ async function perform(asked: Asked<'access.import'>, dryRun: boolean, order: Or
     const onNewUsers = (count: number) => requireMayCreate(access, count);
     const outcome = await runImport(change, { ...order, application, onNewUsers });
     requireMayFill(access, params.application, order, outcome.created);
+    if (order.kind === 'roles') await requireImportAllowed(change);
     return { ...outcome, dryRun, change: dryRun ? null : change.no };
   };
   const report = await changeAs('access.import', asked, makeAll, dryRun);

@@ -1,10 +1,10 @@
 import { refuse } from '../../refusal.ts';
 import { endGrant, findGrant, insertGrant, updateGrant } from '../../store/grants/grants.ts';
-import { namesIn } from '../../store/roles/roles.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { refuseFields, requireApplication, requirePrincipal, requireVersion } from '../require.ts';
 import { grantRecord, grantTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
+import { allowedToGive, requireChangeAllowed } from './allowed.ts';
 import { requireInstant, requireLasting } from './times.ts';
 
 export const create = changing('grants.create', async ({ change, access, params, body }) => {
@@ -13,16 +13,18 @@ export const create = changing('grants.create', async ({ change, access, params,
   const principal = await requirePrincipal(change, body.principal.id);
   if (principal.kind !== body.principal.kind)
     refuseFields([{ pointer: '/principal/kind', detail: `${principal.name} is a ${principal.kind}.` }]);
+  const wanted = {
+    starts: body.starts ? requireInstant(body.starts, '/starts') : change.at,
+    ends: body.ends ? requireInstant(body.ends, '/ends') : null,
+    reason: body.reason ?? '',
+  };
   const { kind, id: givenId } = body.gives;
-  const known = await namesIn(change, kind === 'role' ? 'roles' : 'permissions', application.factId, [givenId]);
-  if (known.size === 0)
+  if (!(await allowedToGive(change, application.factId, body.gives, wanted)))
     refuseFields([{ pointer: '/gives/id', detail: `${application.name} has no ${kind} with the id ${givenId}.` }]);
   const id = await insertGrant(change, application.factId, {
     principal,
     gives: body.gives,
-    starts: body.starts ? requireInstant(body.starts, '/starts') : change.at,
-    ends: body.ends ? requireInstant(body.ends, '/ends') : null,
-    reason: body.reason ?? '',
+    ...wanted,
     grantedBy: change.actor.name,
   });
   const grant = (await findGrant(change, application.factId, id)) ?? refuse('internal', 'The grant was not written.');
@@ -41,10 +43,9 @@ export const update = changing('grants.update', async ({ change, access, params,
   const before = await requireLasting(change, application, params.grant);
   requireVersion(before, ifMatch);
   const ends = body.ends ? requireInstant(body.ends, '/ends') : body.ends;
-  await updateGrant(change, application.factId, before, {
-    ends: ends === undefined ? before.ends : ends,
-    reason: body.reason ?? before.reason,
-  });
+  const wanted = { ends: ends === undefined ? before.ends : ends, reason: body.reason ?? before.reason };
+  await requireChangeAllowed(change, before.gives, before, { ...wanted, starts: before.starts });
+  await updateGrant(change, application.factId, before, wanted);
   const after =
     (await findGrant(change, application.factId, before.id)) ?? refuse('internal', 'The grant was not written.');
   change.record({

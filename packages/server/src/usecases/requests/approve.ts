@@ -6,6 +6,7 @@ import { later } from '../../store/kernel/instants.ts';
 import { closeRequest, type StoredRequest } from '../../store/requests/requests.ts';
 import type { CallerAccess } from '../authorise.ts';
 import type { Caller } from '../context.ts';
+import { requireShortEnough } from '../grants/allowed.ts';
 import { requireVersion } from '../require.ts';
 import { changing } from '../use-case.ts';
 import {
@@ -54,7 +55,7 @@ export const approve = changing('requests.approve', async ({ change, access, par
 
 /**
  * Whether a caller may approve a request now, for so much.
- * @throws Refusal `not_found`, `own_request`, `may_not_grant`, `wrong_state`, `more_than_asked`
+ * @throws Refusal `not_found`, `own_request`, `may_not_grant`, `wrong_state`, `more_than_asked`, `longer_than_allowed`
  */
 export async function requireApprovable(
   change: Change,
@@ -67,7 +68,9 @@ export async function requireApprovable(
   requireDecider(access, request);
   requireWaiting(request);
   await requireAble(change, request);
-  return { request, ...(await requireWithin(change, request, less)) };
+  const within = await requireWithin(change, request, less);
+  await requireShortEnough(change, within.what, within.seconds);
+  return { request, ...within };
 }
 
 /** Makes the grant that answers a request, from now on. @throws Refusal `duplicate_grant` */

@@ -7,6 +7,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { countWaiting, insertRequest } from '../../store/requests/requests.ts';
 import { requireListed } from '../access/subjects.ts';
 import { callerId } from '../context.ts';
+import { requireShortEnough } from '../grants/allowed.ts';
 import { changing } from '../use-case.ts';
 import { requireAskable } from './askable.ts';
 import { requireWritten } from './require.ts';
@@ -20,6 +21,7 @@ export const ask = changing('requests.ask', async ({ change, access, body, calle
   const asks = await requireNamed(change, application, body);
   if (has(await effectiveAccess(change, userId, application.factId), asks))
     refuse('already_held', `You hold the ${asks.kind} ${asks.name} of ${application.name}.`);
+  await requireShortEnough(change, asks, body.seconds);
   const most = limits.requestsOpenMax.value;
   if ((await countWaiting(change, userId)) >= most)
     refuse('request_limit', `${most} of your requests wait for a decision.`);

@@ -1,0 +1,113 @@
+import type { Gives, GivesRef } from '@licet/contract';
+import { whileIn } from '../../mail/instants.ts';
+import { refuse } from '../../refusal.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { later } from '../../store/kernel/instants.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import {
+  findRolePolicy,
+  madeAgainstPolicy,
+  roleToGive,
+  type StoredRolePolicy,
+} from '../../store/role-policies/role-policies.ts';
+import { namesIn } from '../../store/roles/roles.ts';
+
+type Given = Pick<Gives, 'kind' | 'id' | 'name'>;
+
+/** What is given, for how long and why; without an end, until further notice. */
+interface Wanted {
+  readonly starts: string;
+  readonly ends: string | null;
+  readonly reason: string;
+}
+
+/**
+ * Whether an application has what a grant by hand is to give; of a role only if its policy lets it be given so. A permission by itself has no
+ * policy.
+ * @throws Refusal `second_approver_needed`, `reason_needed`, `longer_than_allowed`
+ */
+export async function allowedToGive(
+  snapshot: Snapshot,
+  appId: string,
+  { kind, id }: GivesRef,
+  wanted: Wanted,
+): Promise<boolean> {
+  if (kind === 'permission') return (await namesIn(snapshot, 'permissions', appId, [id])).size > 0;
+  const role = await roleToGive(snapshot, appId, id);
+  if (!role) return false;
+  requireNotAlone(role.policy, role);
+  requireReason(role.policy, role, wanted);
+  requireShort(role.policy, role, wanted);
+  return true;
+}
+
+/**
+ * Whether the policy of a role lets a grant of it be changed so. What was given before the policy stays: only what is made longer than it is measured, from the start.
+ * @throws Refusal as {@link allowedToGive}
+ */
+export async function requireChangeAllowed(
+  snapshot: Snapshot,
+  gives: Given,
+  before: Wanted,
+  after: Wanted,
+): Promise<void> {
+  if (gives.kind !== 'role') return;
+  const policy = await findRolePolicy(snapshot, gives.id);
+  if (after.reason !== before.reason) requireReason(policy, gives, after);
+  if (before.ends === null || (after.ends !== null && after.ends <= before.ends)) return;
+  requireNotAlone(policy, gives);
+  requireReason(policy, gives, after);
+  requireShort(policy, gives, after);
+}
+
+/** Whether a role may be asked for, or given on a request, for so long. @throws Refusal `longer_than_allowed` */
+export async function requireShortEnough(snapshot: Snapshot, gives: Given, seconds: number): Promise<void> {
+  if (gives.kind !== 'role') return;
+  const { longestSeconds } = await findRolePolicy(snapshot, gives.id);
+  if (longestSeconds !== null && seconds > longestSeconds)
+    refuse('longer_than_allowed', `The role ${gives.name} is given for ${whileIn('en', longestSeconds)} at most.`, {
+      errors: [{ pointer: '/seconds', detail: `At most ${longestSeconds} seconds.` }],
+    });
+}
+
+/**
+ * Whether an import, which gives until further notice, may give the roles that it gave anew.
+ * @throws Refusal `second_approver_needed`, `longer_than_allowed`
+ */
+export async function requireImportAllowed(change: Change): Promise<void> {
+  const found = await madeAgainstPolicy(change);
+  if (!found) return;
+  const { name, policy } = found;
+  requireNotAlone(policy, { name });
+  requireShort(policy, { name }, { starts: change.at, ends: null });
+}
+
+function requireNotAlone({ secondApprover }: StoredRolePolicy, { name }: Pick<Given, 'name'>): void {
+  if (secondApprover) refuse('second_approver_needed', `Nobody gives the role ${name} alone.`);
+}
+
+function requireReason(
+  { reasonNeeded }: StoredRolePolicy,
+  { name }: Pick<Given, 'name'>,
+  { reason }: Pick<Wanted, 'reason'>,
+): void {
+  if (reasonNeeded && reason.trim() === '')
+    refuse('reason_needed', `The role ${name} is given with a reason only.`, {
+      errors: [{ pointer: '/reason', detail: 'Say why: it stands in the audit log, and whoever reviews it reads it.' }],
+    });
+}
+
+function requireShort(
+  { longestSeconds }: StoredRolePolicy,
+  { name }: Pick<Given, 'name'>,
+  { starts, ends }: Pick<Wanted, 'starts' | 'ends'>,
+): void {
+  if (longestSeconds === null) return;
+  const latest = later(starts, longestSeconds);
+  if (ends !== null && ends <= latest) return;
+  refuse(
+    'longer_than_allowed',
+    `The role ${name} is given for ${whileIn('en', longestSeconds)} at most: until ${latest}, counted from the start of the grant.`,
+    { errors: [{ pointer: '/ends', detail: `At the latest ${latest}.` }] },
+  );
+}
