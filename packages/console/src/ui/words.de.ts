@@ -228,6 +228,18 @@ export const words: typeof English.words = {
       title: 'Zu viele Ihrer Anträge warten.',
       next: 'Ziehen Sie einen zurück, oder warten Sie auf eine Entscheidung.',
     },
+    longer_than_allowed: {
+      title: 'So lange wird die Rolle nicht vergeben.',
+      next: 'Wählen Sie ein Ende innerhalb der genannten Zeit; bevor sie um ist, kann die Rolle wieder beantragt werden.',
+    },
+    reason_needed: {
+      title: 'Diese Rolle wird nur mit Begründung vergeben.',
+      next: 'Schreiben Sie, warum, und senden Sie es noch einmal.',
+    },
+    second_approver_needed: {
+      title: 'Diese Rolle vergibt niemand allein.',
+      next: 'Lassen Sie die Person selbst darum bitten, oder schlagen Sie es für sie vor: Jemand anders genehmigt es dann.',
+    },
     more_than_asked: {
       title: 'Das ist mehr, als beantragt wurde.',
       next: 'Geben Sie das Beantragte oder weniger, oder fügen Sie eine Freigabe hinzu.',

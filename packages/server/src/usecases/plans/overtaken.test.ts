@@ -17,20 +17,29 @@ test('who applies a plan and is overtaken twice waits for no session under the l
   const held: Promise<unknown>[] = [];
   const meanwhile: Promise<unknown>[] = [];
   let looks = 0;
-  // Each time the plan was looked at, and before the lock is taken, somebody else makes a change; then both sessions are taken.
-  const overtake = () => {
+  let looked = () => {};
+  // While the plan is looked at, somebody else takes the lock, and makes a change once it was; after the second look both sessions are taken.
+  const begin = () => {
     looks += 1;
     if (looks > 2) return;
-    meanwhile.push(licet.build(async () => undefined));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    looked = resolve;
+    meanwhile.push(licet.build(() => promise));
+  };
+  const end = () => {
+    looked();
     if (looks === 2) held.push(...[1, 2].map(() => draft(licet.database, actor, () => until)));
   };
-  drafts.on('release', overtake);
+  drafts.on('acquire', begin);
+  drafts.on('release', end);
   try {
     const begun = performance.now();
     expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('busy');
     expect(performance.now() - begun).toBeLessThan(2500);
   } finally {
-    drafts.off('release', overtake);
+    drafts.off('acquire', begin);
+    drafts.off('release', end);
+    looked();
     over();
     await Promise.all([...held, ...meanwhile]);
   }
