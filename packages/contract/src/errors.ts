@@ -172,6 +172,11 @@ export const errorCatalogue = {
     'Something was changed since the plan was made, and it would bring something else now.',
     'Make the plan again, look at what differs, and apply that.',
   ),
+  too_many_lines: entry(
+    409,
+    'The review would have more lines than people can decide.',
+    'Open it over a role, a group or a narrower filter.',
+  ),
   duplicate_grant: entry(
     409,
     'A grant of the same to the same, at an overlapping time, exists.',

@@ -123,6 +123,21 @@ export {
 } from './entities/policy.ts';
 export { type AccessRequest, newRequest, type RequestPlan } from './entities/requests.ts';
 export type { NotReverted, RevertObstacle } from './entities/reverts.ts';
+export {
+  type NewReview,
+  newReview,
+  type Review,
+  type ReviewCounts,
+  type ReviewDecided,
+  type ReviewDecision,
+  type Reviewers,
+  type ReviewItem,
+  type ReviewItemState,
+  type ReviewPlan,
+  type ReviewReason,
+  type ReviewScope,
+  type ReviewStep,
+} from './entities/reviews.ts';
 export { type RolePolicy, type RolePolicyChange, rolePolicyChange } from './entities/role-policies.ts';
 export { newRole, type Role, roleChange } from './entities/roles.ts';
 export type { Found } from './entities/search.ts';

@@ -2,6 +2,7 @@ import { clientLimits } from './client-limits.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { type Limit, limit } from './limit.ts';
 import { mailLimits } from './mail-limits.ts';
+import { reviewLimits } from './review-limits.ts';
 import { separationLimits } from './separation-limits.ts';
 import { signInLimits } from './sign-in-limits.ts';
 import { storeLimits } from './store-limits.ts';
@@ -13,6 +14,7 @@ export const limits = {
   ...signInLimits,
   ...clientLimits,
   ...connectionLimits,
+  ...reviewLimits,
   ...separationLimits,
   auditCheckpointInterval: limit({
     value: 60,

@@ -10,6 +10,7 @@ export const licetPermissions = {
   'access.read': 'See what anyone may do in any application, and why; export it',
   'audit.read': 'See every change and sign-in; verify the audit chain',
   'separations.manage': 'Say what nobody may hold together, and let somebody for a time',
+  'reviews.manage': 'Open and close reviews of access, and see their lines',
   'settings.manage': 'Change the settings of the organisation',
   'keys.manage': 'See signing keys and rotate them',
 } as const;

@@ -15,6 +15,16 @@ export interface Transition {
   readonly call?: CallId;
 }
 
+/** What a reviewer may make of a line of a review in a state. */
+function decided(from: string, ...to: readonly string[]): Transition[] {
+  return to.map((state) => ({
+    from,
+    to: state,
+    by: 'a reviewer decides it, or decides it anew',
+    call: 'reviews.decide',
+  }));
+}
+
 /** The states of every entity that has any. */
 export const stateMachines: readonly StateMachine[] = [
   {
@@ -59,6 +69,28 @@ export const stateMachines: readonly StateMachine[] = [
       { from: 'pending', to: 'denied', by: 'an owner refuses it, with a reason', call: 'requests.deny' },
       { from: 'pending', to: 'withdrawn', by: 'the person takes it back', call: 'requests.withdraw' },
       { from: 'pending', to: 'expired', by: 'nobody decides it in fourteen days' },
+    ],
+  },
+  {
+    entity: 'review',
+    initial: 'open',
+    transitions: [{ from: 'open', to: 'closed', by: 'is closed: what was decided is done', call: 'reviews.close' }],
+  },
+  {
+    entity: 'review item',
+    initial: 'pending',
+    transitions: [
+      ...decided('pending', 'kept', 'revoked', 'shortened', 'handed on'),
+      ...decided('handed on', 'kept', 'revoked', 'shortened'),
+      ...decided('kept', 'revoked', 'shortened', 'handed on'),
+      ...decided('revoked', 'kept', 'shortened', 'handed on'),
+      ...decided('shortened', 'kept', 'revoked', 'handed on'),
+      ...['handed on', 'kept', 'revoked', 'shortened'].map((from) => ({
+        from,
+        to: 'pending',
+        by: 'the decision is taken back, until the review is closed',
+        call: 'reviews.undo' as const,
+      })),
     ],
   },
   {

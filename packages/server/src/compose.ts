@@ -45,8 +45,10 @@ import { requireSettings } from './store/kernel/session-settings.ts';
 import { ensureLicet } from './store/licet/licet.ts';
 import { mailJob } from './store/mail/mails.ts';
 import { queueLook, remindersJob } from './store/reminders/reminders.ts';
+import { queueReviewsLook, reviewsJob } from './store/reviews/told.ts';
 import { knownFingerprint } from './store/sign-in/keys.ts';
 import { invitationRoundHandler } from './usecases/invitations/carry-on.ts';
+import { reviewsHandler } from './usecases/reviews/look.ts';
 import { bootstrapAdmin } from './usecases/setup/bootstrap-admin.ts';
 import { version } from './version.ts';
 import { conditionOf } from './watching/condition.ts';
@@ -126,6 +128,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       [passwordResetJob]: passwordResetHandler(database),
       [roundJob]: invitationRoundHandler(database),
       [remindersJob]: remindersHandler(database),
+      [reviewsJob]: reviewsHandler(database),
       [checkpointJob]: checkpointHandler({
         database,
         outgoing,
@@ -173,7 +176,10 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     });
     const patience = limits.requestTimeout.value;
     const clock = await readClock(database);
-    await transaction(database, 'begin', (connection) => queueLook({ connection, clock }, 'now'));
+    await transaction(database, 'begin', async (connection) => {
+      await queueLook({ connection, clock }, 'now');
+      await queueReviewsLook({ connection, clock }, 'now');
+    });
     if (backups) await queueBackups(database, backups, 'now');
     const jobs = new Jobs({
       database,

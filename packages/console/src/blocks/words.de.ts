@@ -228,6 +228,9 @@ export const eventWords: typeof English.eventWords = {
   'separation.excepted': ({ of, name }) => `hat ${of('who')} auf Zeit von der Funktionstrennung ${name} ausgenommen`,
   'separation.exception_ended': ({ of, name }) =>
     `hat die Ausnahme für ${of('who')} von der Funktionstrennung ${name} beendet`,
+  'review.opened': ({ name }) => `hat die Überprüfung ${name} eröffnet`,
+  'review.changed': ({ name }) => `hat die Überprüfung ${name} geändert`,
+  'review.closed': ({ name }) => `hat die Überprüfung ${name} abgeschlossen`,
   'request.asked': ({ of, where }) => `hat${where} beantragt: ${given(of('asks'))}`,
   'request.approved': ({ of, where, until }) =>
     `hat den Antrag von ${of('from')}${where} genehmigt: ${given(of('gives'))}${until}`,

@@ -243,6 +243,9 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'separation.deleted': ({ name }) => `deleted the separation ${name}`,
   'separation.excepted': ({ of, name }) => `let ${of('who')} hold what ${name} keeps apart, for a time`,
   'separation.exception_ended': ({ of, name }) => `ended the exception of ${of('who')} from ${name}`,
+  'review.opened': ({ name }) => `opened the review ${name}`,
+  'review.changed': ({ name }) => `changed the review ${name}`,
+  'review.closed': ({ name }) => `closed the review ${name}`,
   'request.asked': ({ of, where }) => `asked for the ${of('asks')}${where}`,
   'request.approved': ({ of, where, until }) =>
     `approved the request of ${of('from')} for the ${of('gives')}${where}${until}`,

@@ -212,6 +212,10 @@ export const words: typeof English.words = {
       title: 'Seit dem Plan hat sich etwas geändert, und er brächte jetzt etwas anderes.',
       next: 'Machen Sie den Plan neu, sehen Sie sich an, was anders ist, und setzen Sie diesen um.',
     },
+    too_many_lines: {
+      title: 'Die Überprüfung hätte mehr Zeilen, als Menschen entscheiden können.',
+      next: 'Eröffnen Sie sie über eine Rolle, eine Gruppe oder einen engeren Filter.',
+    },
     duplicate_grant: {
       title: 'Es gibt schon eine Freigabe desselben für dieselbe Zeit.',
       next: 'Ändern Sie die bestehende Freigabe.',

@@ -22,6 +22,7 @@ import { permissions } from './permissions.ts';
 import { plans } from './plans.ts';
 import { policy } from './policy.ts';
 import { requests } from './requests.ts';
+import { reviews } from './reviews.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
 import { separations } from './separations.ts';
@@ -51,6 +52,7 @@ export const calls = {
   plans,
   requests,
   separations,
+  reviews,
   live,
   usage,
   audit,

@@ -105,6 +105,8 @@ export const mailTemplate = z.enum([
   'request_decided',
   'access_ending',
   'ending_soon',
+  'review_waiting',
+  'review_ended',
   'sign_in_rules',
 ]);
 export type MailTemplate = z.infer<typeof mailTemplate>;

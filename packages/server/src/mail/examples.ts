@@ -70,6 +70,14 @@ const data: MailData = {
     ],
     more: 2,
   },
+  review_waiting: {
+    review: 'a',
+    name: 'Ledger, fourth quarter',
+    waiting: 41,
+    endsAt: '2026-12-06T17:00:00Z',
+    last: false,
+  },
+  review_ended: { review: 'a', name: 'Ledger, fourth quarter', waiting: 3, endsAt: '2026-12-06T17:00:00Z' },
   sign_in_rules: {
     reason: 'no_second_factor',
     ways: ['password', 'passkey'],

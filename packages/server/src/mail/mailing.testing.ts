@@ -4,7 +4,9 @@ import { roundJob } from '../store/invitations/rounds.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { mailJob } from '../store/mail/mails.ts';
 import { remindersJob } from '../store/reminders/reminders.ts';
+import { reviewsJob } from '../store/reviews/told.ts';
 import { invitationRoundHandler } from '../usecases/invitations/carry-on.ts';
+import { reviewsHandler } from '../usecases/reviews/look.ts';
 import { issuer, type TestLicet, testLicet } from '../usecases/testing.ts';
 import type { Mailer, MailServer } from './mail-server.ts';
 import { openMailer } from './mailer.ts';
@@ -50,6 +52,7 @@ export async function testMailing(environment: 'smtp' | 'none' = 'smtp'): Promis
         [passwordResetJob]: passwordResetHandler(database),
         [roundJob]: invitationRoundHandler(database),
         [remindersJob]: remindersHandler(database),
+        [reviewsJob]: reviewsHandler(database),
       },
       onError: (error) => error instanceof MailNotSent || errors.push(error),
     });

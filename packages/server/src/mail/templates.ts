@@ -56,6 +56,10 @@ export interface MailData {
     readonly keys: readonly EndingKey[];
     readonly more: number;
   };
+  /** To a reviewer for whom lines of a review wait; `last` shortly before its end. */
+  readonly review_waiting: ToldOfReview & { readonly last: boolean };
+  /** To whoever opened a review whose end has come. */
+  readonly review_ended: ToldOfReview;
   readonly sign_in_rules: {
     /** What they lack. */
     readonly reason: Planned['reason'];
@@ -65,6 +69,14 @@ export interface MailData {
     /** Until when they get in without. */
     readonly graceUntil: string | null;
   };
+}
+
+/** A review, and how many of its lines wait. */
+export interface ToldOfReview {
+  readonly review: string;
+  readonly name: string;
+  readonly waiting: number;
+  readonly endsAt: string;
 }
 
 /** A grant that ends. */
@@ -100,6 +112,8 @@ export const usefulFor: Readonly<Record<MailTemplate, number>> = {
   request_decided: limits.noticeLifetime.value,
   access_ending: limits.noticeLifetime.value,
   ending_soon: limits.noticeLifetime.value,
+  review_waiting: limits.noticeLifetime.value,
+  review_ended: limits.noticeLifetime.value,
   sign_in_rules: limits.invitationsHeld.value,
 };
 

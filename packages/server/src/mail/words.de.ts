@@ -155,6 +155,25 @@ export const templates: typeof English.templates = {
     page: '/',
     small: ['Was enden soll, braucht nichts. Was noch gebraucht wird, lässt sich dort verlängern.'],
   }),
+  review_waiting: ({ review, name, waiting, endsAt, last }) => ({
+    subject: last ? `Die Überprüfung „${name}“ endet bald` : `Zugriff wartet auf Ihre Überprüfung: „${name}“`,
+    paragraphs: [
+      `${waiting === 1 ? 'Eine Zeile' : `${waiting} Zeilen`} der Überprüfung „${name}“ ${waiting === 1 ? 'wartet' : 'warten'} auf Sie: wer was hat, und ob es noch gebraucht wird.`,
+      `Sie endet am ${instantIn('de', endsAt)}.`,
+    ],
+    button: 'Überprüfen',
+    page: `/reviews/${review}`,
+    small: ['Jede Zeile sagt, seit wann, von wem und warum jemand es hat, und wann es zuletzt benutzt wurde.'],
+  }),
+  review_ended: ({ review, name, waiting, endsAt }) => ({
+    subject: `Die Überprüfung „${name}“ kann abgeschlossen werden`,
+    paragraphs: [
+      `Die Überprüfung „${name}“ hat am ${instantIn('de', endsAt)} geendet. ${waiting === 0 ? 'Jede Zeile ist entschieden.' : `${waiting === 1 ? 'Eine Zeile ist' : `${waiting} Zeilen sind`} nicht entschieden.`}`,
+      'Es wird nichts weggenommen, bevor Sie sie abschließen; vorher sehen Sie, was das bewirkt.',
+    ],
+    button: 'Ansehen',
+    page: `/reviews/${review}`,
+  }),
   sign_in_rules: ({ reason, ways, from, graceUntil }, { organisation }) => ({
     subject:
       reason === 'no_recovery'

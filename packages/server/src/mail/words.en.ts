@@ -147,6 +147,25 @@ export const templates: Templates = {
     page: '/',
     small: ['What is meant to end needs nothing. What is still needed can be extended there.'],
   }),
+  review_waiting: ({ review, name, waiting, endsAt, last }) => ({
+    subject: last ? `The review “${name}” ends soon` : `Access waits for your review: “${name}”`,
+    paragraphs: [
+      `${waiting === 1 ? 'One line' : `${waiting} lines`} of the review “${name}” ${waiting === 1 ? 'waits' : 'wait'} for you: who holds what, and whether they still need it.`,
+      `It ends on ${instantIn('en', endsAt)}.`,
+    ],
+    button: 'Review it',
+    page: `/reviews/${review}`,
+    small: ['Each line says since when, by whom and why somebody has it, and when it was used last.'],
+  }),
+  review_ended: ({ review, name, waiting, endsAt }) => ({
+    subject: `The review “${name}” can be closed`,
+    paragraphs: [
+      `The review “${name}” ended on ${instantIn('en', endsAt)}. ${waiting === 0 ? 'Every line was decided.' : `${waiting === 1 ? 'One line was' : `${waiting} lines were`} not decided.`}`,
+      'Nothing is taken away before you close it; you see beforehand what that does.',
+    ],
+    button: 'Look at it',
+    page: `/reviews/${review}`,
+  }),
   sign_in_rules: ({ reason, ways, from, graceUntil }, { organisation }) => ({
     subject:
       reason === 'no_recovery'

@@ -168,7 +168,8 @@ const afterFreshSignIn: readonly CallId[] = [
 const notSetUp: readonly CallId[] = ['mail.test', 'mail.sendAgain', 'users.verifyEmail'];
 
 /** Calls that whoever is nobody’s account, or a program’s, cannot make. */
-const isAboutOneself = (id: CallId) => /^(live|usage|credentials|identities)\.|^requests\.(ask|withdraw)$/.test(id);
+const isAboutOneself = (id: CallId) =>
+  /^(live|usage|credentials|identities)\.|^requests\.(ask|withdraw)$|^reviews\.(decide|undo)$/.test(id);
 
 // Requests: whoever looks after grants decides, whoever reads the audit sees; asking takes seeing the application.
 const deciders = ['owner', 'application-manager', 'admin'];
@@ -186,6 +187,14 @@ const onRequests: Partial<Record<CallId, (who: string) => string>> = {
   'me.catalogue': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
 };
 
+// Reviews: the owner decides the lines of their application, whoever reads the audit sees them; to all others there is none.
+const onReviews: Partial<Record<CallId, (who: string) => string>> = Object.fromEntries(
+  (['reviews.get', 'reviews.items', 'reviews.decide', 'reviews.undo'] as const).map((id) => [
+    id,
+    (who: string) => (['owner', 'auditor', 'admin'].includes(who) ? 'ok' : 'not_found'),
+  ]),
+);
+
 /** With another application’s token: what is about no application in particular; all else is foreign. */
 const ofAnother: Partial<Record<CallId, string>> = {
   'live.changes': 'ok',
@@ -196,7 +205,7 @@ const ofAnother: Partial<Record<CallId, string>> = {
 };
 
 /** The world's plan revokes a grant, and its digest is of nothing: whoever may make the change hears that. */
-const byDigest: readonly CallId[] = ['plans.apply', 'plans.holders'];
+const byDigest: readonly CallId[] = ['plans.apply', 'plans.holders', 'reviews.close'];
 const ofPlan = (outcome: string) => (outcome === 'ok' ? 'plan_moved' : outcome);
 const revoking: Call = calls.grants.revoke;
 
@@ -205,7 +214,7 @@ function expectation(who: string, id: CallId, { access }: Call): string {
   if (who === program) return access.kind === 'serviceToken' ? 'ok' : 'token_invalid';
   if (access.kind === 'serviceToken') return 'not_a_service';
   if (who === foreign) return ofAnother[id] ?? 'foreign_application';
-  const about = onRequests[id];
+  const about = onRequests[id] ?? onReviews[id];
   if (about) return about(who);
   if (access.kind === 'anyApplicationToken') return selfOutcomes[id] ?? 'ok';
   if (access.kind === 'operator') return 'forbidden';
@@ -217,6 +226,7 @@ function expectation(who: string, id: CallId, { access }: Call): string {
   if (who === 'user-manager' && forAdministrators.includes(id)) return 'forbidden';
   if (who === 'user-manager' && givesAccess.includes(id)) return 'may_not_grant';
   if (holds[who]?.includes(access.permission)) {
+    if (id === 'reviews.close') return 'plan_moved';
     if (afterFreshSignIn.includes(id)) return 'sign_in_again';
     return notSetUp.includes(id) ? 'wrong_state' : 'ok';
   }

@@ -1,6 +1,9 @@
 import { type CallId, stateMachines } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertGrant } from '../store/grants/grants.ts';
+import { insertUser } from '../store/users/users.ts';
 import { asking, type Desk, deskIn, memberOf } from './requests/testing.ts';
+import { reviewDeskIn } from './reviews/testing.ts';
 import { anonymous, type TestInput, type TestLicet, testLicet } from './testing.ts';
 
 let licet: TestLicet;
@@ -90,6 +93,80 @@ async function request(...then: readonly CallId[]): Promise<Entity> {
   return entity;
 }
 
+const decisions = {
+  kept: { decision: 'keep' },
+  revoked: { decision: 'revoke' },
+  shortened: { decision: 'shorten', ends: hoursFromNow(100 * 24) },
+  'handed on': { decision: 'hand on' },
+} as const;
+type Decided = keyof typeof decisions;
+
+/** A review with a line, or one that was closed. */
+async function review(closed = false): Promise<Entity> {
+  const reviews = await reviewDeskIn(licet);
+  const made = await reviews.open();
+  const params = { review: made.id };
+  const { digest } = await licet.call('reviews.plan', licet.admin, { params });
+  const close = call('reviews.close', licet.admin, { params, body: { digest } });
+  if (closed) expect(await close()).toBe('ok');
+  return { outcomes: { 'reviews.close': close }, state: async () => (await reviews.get(made)).state };
+}
+
+/** A line of a review of which something was decided, or nothing; `next` is what is decided of it then. */
+async function reviewItem(now: Decided | 'pending', next: Decided): Promise<Entity> {
+  const { made, items, expert } = await reviewLines();
+  const line = nextLine++;
+  const params = { review: made.id };
+  const item = async () => (await items(line)) ?? expect.fail(`There is no line ${line}.`);
+  const asked = async (id: 'reviews.decide' | 'reviews.undo', body: (version: number) => object) => {
+    const { version, state } = await item();
+    const caller = state === 'handed on' ? expert : desk.owner;
+    const { refused } = await licet.call(id, caller, { params, body: body(version) });
+    return refused.length > 0 ? 'wrong_state' : 'ok';
+  };
+  const decide = (to: Decided) =>
+    asked('reviews.decide', (version) => ({
+      decisions: [{ line, version, ...decisions[to], ...(to === 'handed on' && { to: expert.userId }) }],
+    }));
+  if (now !== 'pending') expect(await decide(now)).toBe('ok');
+  return {
+    outcomes: {
+      'reviews.decide': () => decide(next),
+      'reviews.undo': () => asked('reviews.undo', (version) => ({ lines: [{ line, version }] })),
+    },
+    state: async () => (await item()).state,
+  };
+}
+
+let nextLine = 1;
+/** One review with lines for all ways: opening it anew for each takes longer. */
+const reviewLines = once(async () => {
+  const reviews = await reviewDeskIn(licet);
+  await licet.build(async (change) => {
+    const { rows } = await change.connection.query<{ app: string }>('select app_id as app from roles where id = $1', [
+      desk.roles.clerk,
+    ]);
+    for (let count = 0; count < 70; count += 1) {
+      const username = `line-${count}`;
+      const { id } = await insertUser(change, { username, email: null, name: username, status: 'active' });
+      await insertGrant(change, rows[0]?.app ?? '', {
+        principal: { kind: 'user', id },
+        gives: { kind: 'role', id: desk.roles.clerk },
+        ...{ starts: change.at, ends: null, reason: '', grantedBy: 'test' },
+      });
+    }
+  });
+  const scope = { kind: 'role', application: desk.key, role: desk.roles.clerk };
+  const made = await reviews.open({ scope });
+  const items = async (line: number) => (await reviews.items(made)).find((item) => item.line === line);
+  return { made, items, expert: await licet.user() };
+});
+
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => (made ??= make());
+}
+
 let passed = 0;
 /** Lets hours pass; none sets the clock back to where it was. */
 function pass(hours: number): void {
@@ -126,6 +203,14 @@ const entities: Readonly<Record<string, States>> = {
     withdrawn: () => request('requests.withdraw'),
     expired: () => afterwards(request()),
   },
+  review: { open: () => review(), closed: () => review(true) },
+  'review item': Object.fromEntries(
+    (['pending', 'handed on', 'kept', 'revoked', 'shortened'] as const).flatMap((now) =>
+      (Object.keys(decisions) as Decided[])
+        .filter((next) => next !== now)
+        .map((next, index) => [index === 0 ? now : `${now}, then ${next}`, () => reviewItem(now, next)] as const),
+    ),
+  ),
 };
 
 const machines = stateMachines.filter(({ entity }) => Object.hasOwn(entities, entity));

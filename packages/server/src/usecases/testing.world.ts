@@ -15,6 +15,7 @@ import { sql } from '../store/kernel/sql.ts';
 import { insertPermission } from '../store/permissions/permissions.ts';
 import { firstPolicy } from '../store/policy/policy.ts';
 import { insertRequest } from '../store/requests/requests.ts';
+import { insertReview } from '../store/reviews/lines.ts';
 import { usualRolePolicy } from '../store/role-policies/role-policies.ts';
 import { insertRole } from '../store/roles/roles.ts';
 import { insertException } from '../store/separations/exceptions.ts';
@@ -60,6 +61,15 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const why = { seconds: 3600, reason: 'Needed' };
   const asks = { kind: 'permission' as const, id: wanted.id };
   const request = await insertRequest(change, { appId: application, userId: user.id, asks, ...why, place: '' });
+  const review = await insertReview(change, {
+    name: 'A review',
+    scope: { kind: 'application', app: application },
+    reviewers: { kind: 'owners' },
+    fallback: null,
+    endsAt: later(change.at, 86_400),
+    undecided: 'keep',
+    everyMonths: null,
+  });
   const redirectUris = ['https://app.example/callback'];
   const addresses = { redirectUris, postLogoutRedirectUris: [], webOrigins: [], backchannelLogoutUri: null };
   const fields = { name: 'Server', kind: 'server' as const, ...proofsOf({}), ...addresses };
@@ -117,6 +127,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     request,
     separation: apart,
     exception,
+    review: review.id,
   };
   const { version: _, ...rolePolicy } = usualRolePolicy;
   const parts = [permission.id, wanted.id].map((it) => ({ elements: [{ kind: 'permission', id: it }] }));
@@ -131,6 +142,17 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
       effect: 0,
       after: 0,
     },
+    'reviews.open': {
+      name: 'Another',
+      scope: { kind: 'application', application: key },
+      reviewers: { kind: 'owners' },
+      endsAt: later(change.at, 86_400),
+      undecided: 'revoke',
+    },
+    'reviews.update': { everyMonths: 3 },
+    'reviews.decide': { decisions: [{ line: 1, version: 0, decision: 'keep' }] },
+    'reviews.undo': { lines: [{ line: 1, version: 0 }] },
+    'reviews.close': { digest: '0'.repeat(64) },
     'plans.make': { changes: [{ call: 'grants.revoke', params: { application: key, grant } }] },
     'plans.revert': { event: 1 },
     'me.update': { name: 'Another name' },

@@ -58,6 +58,10 @@ import * as ask from './requests/ask.ts';
 import * as close from './requests/close.ts';
 import * as plan from './requests/plan.ts';
 import * as requestsRead from './requests/read.ts';
+import * as reviewsChange from './reviews/change.ts';
+import * as reviewsClose from './reviews/close.ts';
+import * as reviewsDecide from './reviews/decide.ts';
+import * as reviewsRead from './reviews/read.ts';
 import * as rolesChange from './roles/change.ts';
 import * as rolesPolicy from './roles/policy.ts';
 import * as rolesRead from './roles/read.ts';
@@ -149,6 +153,7 @@ const modules = [
   ...[mailSettings, mailOutbox, mailByHand, usersInvite, emailsAsk, emailsVerify, appearance],
   ...[invitationsRead, invitationsChange, invitationsLinks, connectionsRead, connectionsChange],
   ...[separationsRead, separationsChange],
+  ...[reviewsRead, reviewsChange, reviewsDecide, reviewsClose],
 ];
 
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;

@@ -106,6 +106,8 @@ export const templateWords: typeof English.templateWords = {
   request_decided: 'Antrag entschieden',
   access_ending: 'Zugriff endet bald',
   ending_soon: 'Rechte und Schlüssel enden bald',
+  review_waiting: 'Eine Überprüfung wartet',
+  review_ended: 'Eine Überprüfung kann abgeschlossen werden',
   sign_in_rules: 'Anmelderegeln ändern sich',
 };
 

@@ -107,6 +107,8 @@ export const templateWords: Record<MailTemplate, string> = {
   request_decided: 'Request decided',
   access_ending: 'Access ends soon',
   ending_soon: 'Grants and keys end soon',
+  review_waiting: 'A review waits',
+  review_ended: 'A review can be closed',
   sign_in_rules: 'Sign-in rules change',
 };
 

@@ -21,7 +21,7 @@ export const ownTables = [
     'totp_offers',
   ],
   ...['recovery_codes', 'sign_in_steps', 'identities', 'mails', 'set_up_windows', 'deletion_requests'],
-  ...['upstream_sign_ins', 'address_states', 'address_links', 'invitation_round_users', 'usage_users'],
+  ...['upstream_sign_ins', 'address_states', 'address_links', 'invitation_round_users', 'usage_users', 'review_told'],
 ] as const;
 
 /** How many rows else are kept of a person, or name them. */
@@ -72,6 +72,7 @@ const documents = [
   ['mails', 'log'],
   ['jobs', 'data'],
   ['upstream_sign_ins', 'proved'],
+  ['review_items', 'told'],
 ] as const;
 
 interface Blanked {

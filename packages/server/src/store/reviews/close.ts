@@ -1,0 +1,163 @@
+import type { Review, ReviewStep } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { instantAsText } from '../kernel/clock.ts';
+import type { Connection } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { sql } from '../kernel/sql.ts';
+import { lasting } from '../walk/walk.ts';
+import { digestOfRows } from './lines.ts';
+
+/** A review that is to be closed. */
+export interface ClosingReview {
+  readonly id: string;
+  readonly name: string;
+  readonly lines: number;
+  readonly linesDigest: string;
+  readonly undecided: Review['undecided'];
+  readonly openedNo: number;
+  /** What was decided when its closing began; null before. */
+  readonly decisionsDigest: string | null;
+  readonly closed: boolean;
+}
+
+/** Waits until nobody decides in it, and nobody else closes it; so it stays until the transaction ends. */
+export async function holdReview(connection: Connection, id: string): Promise<ClosingReview | undefined> {
+  const { rows } = await connection.query<ClosingReview>(sql`${review(id)} for update`);
+  return rows[0];
+}
+
+/** The same, held by nobody. */
+export async function reviewToClose({ connection }: Snapshot, id: string): Promise<ClosingReview | undefined> {
+  const { rows } = await connection.query<ClosingReview>(review(id));
+  return rows[0];
+}
+
+const review = (id: string) => sql`
+  select id, name, lines, lines_digest as "linesDigest", undecided, opened_no as "openedNo", decisions_digest as "decisionsDigest",
+    closed_no is not null as closed from reviews where id = ${id}`;
+
+/** What closing makes of a line. */
+export interface LineToClose {
+  readonly line: number;
+  readonly outcome: 'kept' | 'revoked' | 'shortened' | 'gone';
+  /** Whether a rule decided it, since nobody did. */
+  readonly undecided: boolean;
+  readonly step: ReviewStep | null;
+}
+
+/** What closing makes of a review, and the digest of all that was decided in it. */
+export interface ToClose {
+  /** The lines that are not done yet, in their order. */
+  readonly lines: readonly LineToClose[];
+  /** SHA-256 over what was decided of each line, by whom and when, by ids, as hexadecimal digits. */
+  readonly digest: string;
+}
+
+/**
+ * What closing makes of the lines: a line whose access ended meanwhile, or ends as early by now, is gone. What was to be shortened to an instant
+ * that has passed is taken away.
+ */
+export async function linesToClose(snapshot: Snapshot, id: string): Promise<ToClose> {
+  const { connection, at } = snapshot;
+  const { rows } = await connection.query<{
+    line: number;
+    wanted: 'keep' | 'revoke' | 'shorten';
+    undecided: boolean;
+    gone: boolean;
+    done: boolean;
+    state: string;
+    by: string | null;
+    at: string | null;
+    ends: string | null;
+    shortenTo: string | null;
+    application: string | null;
+    grant: string | null;
+    group: string | null;
+    member: string;
+  }>(sql`
+    with wanted as (
+      select i.*, i.state in ('pending', 'handed on') as by_rule,
+        case i.state when 'kept' then 'keep' when 'revoked' then 'revoke'
+          when 'shortened' then case when i.shorten_to <= ${at}::timestamptz then 'revoke' else 'shorten' end else r.undecided end as wanted
+      from review_items i join reviews r on r.id = i.review_id where i.review_id = ${id}
+    )
+    select i.line, i.wanted, i.by_rule as undecided, i.outcome is not null as done, i.state, i.decided_by as by,
+      ${instantAsText(sql`i.decided_at`)} as at, ${instantAsText(sql`i.shorten_to`)} as ends, i.shorten_to as "shortenTo", a.key as application, i.grant_id as "grant",
+      i.group_id as "group", i.principal_id as member,
+      i.wanted <> 'keep' and not case when i.kind = 'grant'
+        then a.key is not null and x.id is not null and (i.wanted = 'revoke' or x.ends > i.shorten_to)
+        else m.group_id is not null end as gone
+    from wanted i
+    left join applications a on a.id = i.app_id and ${present('a')}
+    left join grants x on x.id = i.grant_id and ${present('x')} and ${lasting('x', at)}
+    left join memberships m on m.group_id = i.group_id and m.member_id = i.principal_id and ${present('m')}
+    order by i.line`);
+  const digest = digestOfRows(rows.map(({ line, state, by, at: when, ends }) => [line, state, by, when, ends]));
+  const lines = rows.flatMap((row): LineToClose[] => {
+    const { line, undecided, wanted, gone, done } = row;
+    if (done) return [];
+    if (wanted === 'keep') return [{ line, undecided, outcome: 'kept', step: null }];
+    if (gone) return [{ line, undecided, outcome: 'gone', step: null }];
+    return [{ line, undecided, outcome: wanted === 'revoke' ? 'revoked' : 'shortened', step: stepOf(row) }];
+  });
+  return { lines, digest };
+}
+
+function stepOf(row: {
+  wanted: string;
+  shortenTo: string | null;
+  application: string | null;
+  grant: string | null;
+  group: string | null;
+  member: string;
+}): ReviewStep {
+  if (row.group !== null) return { call: 'groups.removeMember', params: { group: row.group, member: row.member } };
+  const params = { application: row.application ?? '', grant: row.grant ?? '' };
+  return row.wanted === 'shorten'
+    ? { call: 'grants.update', params, body: { ends: row.shortenTo ?? '' } }
+    : { call: 'grants.revoke', params };
+}
+
+/** Notes that closing has begun: from now on nothing is decided. */
+export async function beginClosing({ connection, clock }: Change, id: string, digest: string): Promise<void> {
+  await connection.query(
+    sql`update reviews set closing_at = coalesce(closing_at, ${clock}), decisions_digest = ${digest} where id = ${id}`,
+  );
+}
+
+/** Notes what became of lines; `no` of the change that did it, where one did. */
+export async function noteOutcomes(
+  connection: Connection,
+  id: string,
+  done: readonly { readonly line: number; readonly outcome: string; readonly no: number | null }[],
+): Promise<void> {
+  await connection.query(sql`
+    update review_items i set outcome = d.outcome, applied_no = d.no
+    from unnest(${done.map(({ line }) => line)}::int[], ${done.map(({ outcome }) => outcome)}::text[], ${done.map(({ no }) => no)}::int8[])
+      as d (line, outcome, no)
+    where i.review_id = ${id} and i.line = d.line`);
+}
+
+/** How many lines became what, when all are done. */
+export async function outcomeOf(
+  { connection }: Pick<Snapshot, 'connection'>,
+  id: string,
+): Promise<NonNullable<Review['outcome']>> {
+  const { rows } = await connection.query<NonNullable<Review['outcome']>>(sql`
+    select (count(*) filter (where outcome = 'revoked'))::int as revoked, (count(*) filter (where outcome = 'shortened'))::int as shortened,
+      (count(*) filter (where outcome = 'gone'))::int as gone, (count(*) filter (where state in ('pending', 'handed on')))::int as undecided
+    from review_items where review_id = ${id}`);
+  return rows[0] ?? { revoked: 0, shortened: 0, gone: 0, undecided: 0 };
+}
+
+/** The review is closed by this change. */
+export async function markClosed(
+  { connection, no, at }: Change,
+  id: string,
+  outcome: NonNullable<Review['outcome']>,
+): Promise<void> {
+  await connection.query(
+    sql`update reviews set closed_no = ${no}, closed_at = ${at}, outcome = ${JSON.stringify(outcome)}::jsonb, version = ${no} where id = ${id}`,
+  );
+}

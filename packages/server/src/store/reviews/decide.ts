@@ -1,0 +1,180 @@
+import type { ReviewCounts, ReviewDecided, ReviewDecision, ReviewItem } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { type Connection, type Database, transaction } from '../kernel/database.ts';
+import { newest, type Snapshot } from '../kernel/snapshot.ts';
+import { sql } from '../kernel/sql.ts';
+import { whoDecides } from './deciding.ts';
+import { itemsOf } from './list.ts';
+
+type Refused = ReviewDecided['refused'][number];
+
+/** What becomes of a line, if it is still of that version. */
+interface Next {
+  readonly line: number;
+  readonly version: number;
+  readonly state: ReviewItem['state'];
+  readonly ends: string | null;
+  readonly to: string | null;
+  readonly note: string;
+}
+
+interface Line {
+  readonly line: number;
+  readonly version: number;
+  readonly state: ReviewItem['state'];
+  readonly kind: ReviewItem['kind'];
+  readonly ends: string | null;
+  readonly starts: string | null;
+  readonly own: boolean;
+  readonly mine: boolean;
+  /** Whether they handed it on themselves: they may take that back. */
+  readonly handed: boolean;
+  /** Of whom it is handed to: whether they are there and do not hold it. */
+  readonly able: boolean;
+}
+
+/**
+ * Writes what a reviewer decided, each line for itself. Nothing of it is a fact, so nobody waits for the writer lock: the review is held open, and each
+ * line is written only while it is what they looked at.
+ * @param decisions instants in them in UTC with microseconds
+ * @throws Refusal `wrong_state` when the review is closed, or being closed
+ */
+export function decideLines(
+  database: Database,
+  review: string,
+  userId: string,
+  decisions: readonly ReviewDecision[],
+): Promise<ReviewDecided> {
+  return writeLines(database, review, userId, decisions, (line, asked, at) => {
+    const refused = refusalOf(line, asked, at);
+    if (refused) return refused;
+    const { version, decision, note = '' } = asked;
+    const [ends, to] = [decision === 'shorten' ? asked.ends : null, decision === 'hand on' ? asked.to : null];
+    return { line: asked.line, version, state: states[decision], ends, to, note };
+  });
+}
+
+const states = { keep: 'kept', revoke: 'revoked', shorten: 'shortened', 'hand on': 'handed on' } as const;
+
+/** Takes decisions back. @throws Refusal `wrong_state` as {@link decideLines} */
+export function undoLines(
+  database: Database,
+  review: string,
+  userId: string,
+  asked: readonly { readonly line: number; readonly version: number }[],
+): Promise<ReviewDecided> {
+  const taken = (line: Line, { version }: Asked) =>
+    line.state === 'pending'
+      ? ({ why: 'not_decided', detail: 'Nothing was decided of it yet.' } as const)
+      : ({ line: line.line, version, state: 'pending', ends: null, to: null, note: '' } as const);
+  return writeLines(database, review, userId, asked, taken, true);
+}
+
+type Asked = { readonly line: number; readonly version: number } & Partial<{ readonly to: string }>;
+
+function writeLines<One extends Asked>(
+  database: Database,
+  review: string,
+  userId: string,
+  asked: readonly One[],
+  next: (line: Line, asked: One, at: string) => Next | Omit<Refused, 'line'>,
+  mayTakeBack = false,
+): Promise<ReviewDecided> {
+  return transaction(database, 'begin isolation level read committed', async (connection) => {
+    const { rows: held } = await connection.query<{ open: boolean }>(
+      sql`select closed_no is null and closing_at is null as open from reviews where id = ${review} for share`,
+    );
+    if (!held[0]) refuse('not_found', `There is no review ${review}, or you have no lines in it.`);
+    if (!held[0]?.open) refuse('wrong_state', 'The review is closed: what was decided stays as it is.');
+    const snapshot = await newest(database, connection);
+    const known = await linesToDecide(snapshot, review, userId, asked);
+    const refused: Refused[] = [];
+    const chosen = new Map<number, Next>();
+    for (const one of asked) {
+      const { line } = one;
+      const made = whyNot(known.get(line), one, mayTakeBack) ?? next(known.get(line) as Line, one, snapshot.at);
+      if ('why' in made) refused.push({ line, ...made });
+      else chosen.set(line, made);
+    }
+    const written = new Set(await write(connection, review, userId, snapshot.clock, [...chosen.values()]));
+    for (const line of chosen.keys()) if (!written.has(line)) refused.push({ line, ...changed });
+    const lines = [...new Set(asked.map(({ line }) => line))].filter(
+      (line) => known.get(line)?.mine || written.has(line),
+    );
+    return { items: await itemsOf(snapshot, review, lines, userId), refused, counts: await countsOf(snapshot, review) };
+  });
+}
+
+const changed = { why: 'changed', detail: 'Somebody else decided it since you looked at it.' } as const;
+
+function whyNot(line: Line | undefined, { version }: Asked, mayTakeBack: boolean): Omit<Refused, 'line'> | undefined {
+  if (!line) return { why: 'no_line', detail: 'The review has no such line.' };
+  if (line.own) return { why: 'own_line', detail: 'It is your own access: somebody else decides it.' };
+  if (!line.mine && !(mayTakeBack && line.handed))
+    return { why: 'not_yours', detail: 'You do not decide this line, or not any more.' };
+  return line.version === version ? undefined : changed;
+}
+
+function refusalOf(line: Line, decision: ReviewDecision, at: string): Omit<Refused, 'line'> | undefined {
+  if (decision.decision === 'hand on' && !line.able)
+    return { why: 'may_not_review', detail: 'Who it is handed to is not there, or holds the access themselves.' };
+  if (decision.decision !== 'shorten') return undefined;
+  if (line.kind === 'membership')
+    return { why: 'wrong_end', detail: 'A membership has no end: keep it, or end it now.' };
+  const { ends } = decision;
+  // By text: all are ISO 8601 in UTC with microseconds.
+  if (ends <= at || ends <= (line.starts ?? '')) return { why: 'wrong_end', detail: 'The new end is not ahead.' };
+  if (line.ends !== null && ends >= line.ends)
+    return { why: 'wrong_end', detail: 'It ends by then anyway: choose an earlier end.' };
+  return undefined;
+}
+
+async function linesToDecide(
+  snapshot: Snapshot,
+  review: string,
+  userId: string,
+  asked: readonly Asked[],
+): Promise<ReadonlyMap<number, Line>> {
+  const lines = asked.map(({ line }) => line);
+  const others = asked.map(({ to }) => to ?? null);
+  const { rows } = await snapshot.connection.query<Line>(sql`
+    ${whoDecides(snapshot, sql`select ${review}::uuid`, sql`i.line = any(${lines}::int[])`, [
+      userId,
+      ...new Set(others.filter((to) => to !== null)),
+    ])}
+    select i.line, i.version, i.state, i.kind, i.ends, x.starts,
+      exists (select from within w where w.member = ${userId} and w.id = i.principal_id) as own,
+      exists (select from deciding d where d.line = i.line and d.user_id = ${userId}) as mine,
+      i.state = 'handed on' and i.decided_by = ${userId} as handed,
+      exists (select from users u where u.id = t.other and u.no_to = 9223372036854775807 and u.status = 'active') and not exists (
+        select from within w where w.member = t.other and w.id = i.principal_id) as able
+    from unnest(${lines}::int[], ${others}::uuid[]) as t (line, other)
+    join review_items i on i.review_id = ${review} and i.line = t.line
+    left join grants x on x.id = i.grant_id and x.no_from = i.fact_no`);
+  return new Map(rows.map((row) => [row.line, row]));
+}
+
+/** Answers the lines that were written: of those that somebody else decided at the same moment none. */
+async function write(connection: Connection, review: string, userId: string, clock: string, next: readonly Next[]) {
+  if (next.length === 0) return [];
+  const column = <Key extends keyof Next>(key: Key) => next.map((one) => one[key]);
+  const { rows } = await connection.query<{ line: number }>(sql`
+    update review_items i set state = n.state, shorten_to = n.ends, handed_to = n.other,
+      told = case when n.note = '' then '{}'::jsonb else jsonb_build_object('note', n.note) end,
+      decided_by = case when n.state = 'pending' then null else ${userId}::uuid end,
+      decided_at = case when n.state = 'pending' then null else ${clock}::timestamptz end,
+      together = ${next.length - 1}, version = i.version + 1
+    from unnest(${column('line')}::int[], ${column('version')}::int[], ${column('state')}::text[], ${column('ends')}::timestamptz[],
+      ${column('to')}::uuid[], ${column('note')}::text[]) as n (line, version, state, ends, other, note)
+    where i.review_id = ${review} and i.line = n.line and i.version = n.version returning i.line`);
+  return rows.map(({ line }) => line);
+}
+
+async function countsOf({ connection }: Snapshot, review: string): Promise<ReviewCounts> {
+  const { rows } = await connection.query<ReviewCounts>(sql`
+    select count(*)::int as lines, (count(*) filter (where state = 'pending'))::int as pending,
+      (count(*) filter (where state = 'handed on'))::int as "handedOn", (count(*) filter (where state = 'kept'))::int as kept,
+      (count(*) filter (where state = 'revoked'))::int as revoked, (count(*) filter (where state = 'shortened'))::int as shortened
+    from review_items where review_id = ${review}`);
+  return rows[0] ?? { lines: 0, pending: 0, handedOn: 0, kept: 0, revoked: 0, shortened: 0 };
+}

@@ -1,0 +1,48 @@
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { type Sql, sql, Value } from '../kernel/sql.ts';
+import { adminOfLicet } from '../licet/administrators.ts';
+import { walkOf, withWalks } from '../walk/walk.ts';
+
+/**
+ * Who decides the lines of reviews now, as the common table expression `deciding(review_id, line, user_id)`: whom a line was handed to; else the
+ * reviewers of its review; where none of them is left, the one named for that; else the administrators of Licet. Only who is active, and never
+ * who holds the line, by themselves or through the group that it is about.
+ * @param wanted selects `id` of those reviews
+ * @param which true for the lines (alias i) that are asked about
+ * @param also ids of users who are looked at beside them, in `within(member, id)`: the groups above each
+ */
+export function whoDecides(snapshot: Snapshot, wanted: Sql, which: Sql = sql`true`, also: readonly string[] = []): Sql {
+  const walk = walkOf(snapshot);
+  const others = new Value(also);
+  return withWalks(
+    sql`wanted as materialized (select r.* from reviews r where r.id in (${wanted}))`,
+    walk.holdersOf('administrators', sql`select head.id from (${adminOfLicet(walk)}) head`),
+    sql`asked as materialized (
+      select i.review_id, i.line, i.apps, i.principal_id, i.handed_to from review_items i
+      where i.review_id in (select id from wanted) and ${which})`,
+    sql`candidates as materialized (
+      select c.* from (
+        select r.id as review_id, o.app_id, o.user_id, 1 as turn from wanted r join owners o on o.app_id = any(r.apps) and ${walk.counts('o')}
+        where r.reviewer_kind = 'owners'
+        union all select r.id, null, named.id, 1 from wanted r cross join unnest(r.reviewers) as named (id)
+        union all select r.id, null, r.fallback, 2 from wanted r where r.fallback is not null
+        union all select r.id, null, a.id, 3 from wanted r cross join (select distinct id from administrators) a
+      ) c join users u on u.id = c.user_id and ${walk.active('u')})`,
+    sql`handed as materialized (
+      select a.review_id, a.line, u.id as user_id from asked a join users u on u.id = a.handed_to and ${walk.active('u')})`,
+    walk.groupsAbove(
+      'within',
+      sql`select u.id as member, u.id from (
+        select user_id as id from candidates union select user_id from handed union select unnest(${others}::uuid[])) u`,
+      ['member'],
+    ),
+    sql`deciding as materialized (
+      select a.review_id, a.line, c.user_id from asked a cross join lateral (
+        select able.user_id, able.turn, min(able.turn) over () as first from (
+          select h.user_id, 0 as turn from handed h where h.review_id = a.review_id and h.line = a.line
+          union all
+          select c.user_id, c.turn from candidates c where c.review_id = a.review_id and (c.app_id is null or c.app_id = any(a.apps))
+        ) able where not exists (select from within w where w.member = able.user_id and w.id = a.principal_id)
+      ) c where c.turn = c.first group by 1, 2, 3)`,
+  );
+}

@@ -1,0 +1,130 @@
+import { limits } from '@licet/contract';
+import { type Database, transaction } from '../kernel/database.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+import { lastOfPairs, reportedSince } from '../usage/pieces.ts';
+import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+import { type Judged, suggestionOf } from './suggestions.ts';
+
+/**
+ * Reads what the lines of a review are judged by, of the number at which it opened: how many people a group brings it to, when it was exercised
+ * last, and how many of a group of the holder hold the same. Beside the change that opens it, for nobody has to wait for it; done again it is the same.
+ */
+export async function readDetails(database: Database, id: string): Promise<void> {
+  await transaction(database, 'begin isolation level read committed', async (connection) => {
+    const { rows: reviews } = await connection.query<{ no: number; at: string }>(
+      sql`select opened_no as no, opened_at as at from reviews r where r.id = ${id} and r.details_at is null for update`,
+    );
+    const [review] = reviews;
+    if (!review) return;
+    const walk = asOf(review.no, review.at);
+    await connection.query(writeUse(walk, id));
+    await connection.query(writeShares(walk, id));
+    const { rows } = await connection.query<Judged & { line: number }>(sql`
+      select i.line, i.last_at as "lastExercised", i.reported_since as "reportedSince", i.share, exists (
+        select from users u where u.id = i.principal_id and ${walk.counts('u')} and u.status = 'suspended') as suspended
+      from review_items i where i.review_id = ${id} order by i.line`);
+    const suggested = rows.flatMap(({ line, ...judged }) => {
+      const suggestion = suggestionOf(judged, review.at);
+      return suggestion ? [{ line, suggestion: JSON.stringify(suggestion) }] : [];
+    });
+    await connection.query(sql`
+      update review_items i set suggestion = told.suggestion::jsonb
+      from unnest(${suggested.map(({ line }) => line)}::int[], ${suggested.map((it) => it.suggestion)}::text[]) as told (line, suggestion)
+      where i.review_id = ${id} and i.line = told.line`);
+    await connection.query(sql`update reviews r set details_at = ${review.at} where r.id = ${id}`);
+  });
+}
+
+/** The ids of reviews whose details nobody read yet: whoever opened them was stopped in between. */
+export async function withoutDetails(database: Database): Promise<string[]> {
+  return transaction(database, 'begin', async (connection) => {
+    const { rows } = await connection.query<{ id: string }>(
+      'select id from reviews where details_at is null and closed_no is null',
+    );
+    return rows.map(({ id }) => id);
+  });
+}
+
+const linesOf = (id: string): Sql =>
+  sql`mine as materialized (select i.* from review_items i where i.review_id = ${id})`;
+
+/** What each role of the lines brings, as `brings(role_id, permission_id)`: the role admin everything. */
+const brings = (walk: Walk): readonly Sql[] => [
+  walk.rolesBelow('below', sql`select distinct role_id as top, role_id as id from mine where role_id is not null`, [
+    'top',
+  ]),
+  sql`brings as materialized (
+    select b.top as role_id, rp.permission_id from below b join role_permissions rp on rp.role_id = b.id and ${walk.counts('rp')}
+    union
+    select b.top, p.id from below b join roles r on r.id = b.id and r.built_in and ${walk.counts('r')}
+      join permissions p on p.app_id = r.app_id and ${walk.counts('p')})`,
+];
+
+function writeUse(walk: Walk, id: string): Sql {
+  const given = sql`select m.line, m.principal_id, m.principal_kind, b.permission_id from mine m join brings b on b.role_id = m.role_id
+    union all select m.line, m.principal_id, m.principal_kind, m.permission_id from mine m where m.permission_id is not null`;
+  return sql`
+    ${withWalks(
+      linesOf(id),
+      ...brings(walk),
+      walk.groupsBelow(
+        'inside',
+        sql`select distinct principal_id as top, principal_id as id from mine where principal_kind = 'group'`,
+        ['top'],
+      ),
+      sql`members(top, user_id) as materialized (select distinct * from (${walk.membersOf('inside', ['top'])}) m)`,
+      sql`given as (${given})`,
+      sql`used as (${lastOfPairs(
+        'line',
+        sql`select g.line, g.permission_id, g.principal_id as user_id from given g where g.principal_kind = 'user'
+          union all select g.line, g.permission_id, m.user_id from given g join members m on m.top = g.principal_id where g.principal_kind = 'group'`,
+      )})`,
+    )}
+    update review_items i set last_at = (select u.last_at from used u where u.key = m.line),
+      people = case when m.principal_kind = 'group' then (select count(*) from members n where n.top = m.principal_id) end,
+      reported_since = case when m.app_id is not null then ${reportedSince(sql`m.app_id`)} end
+    from mine m where i.review_id = ${id} and i.line = m.line`;
+}
+
+/** Of the groups that somebody is in directly, the one in which the fewest hold the same: it tells most. */
+function writeShares(walk: Walk, id: string): Sql {
+  const what = sql`coalesce(m.role_id, m.permission_id)`;
+  return sql`
+    ${withWalks(
+      linesOf(id),
+      walk.rolesAbove(
+        'bringing',
+        sql`select distinct role_id as target, role_id as id from mine where role_id is not null
+          union select m.permission_id, rp.role_id from mine m join role_permissions rp on rp.permission_id = m.permission_id and ${walk.counts('rp')}`,
+        ['target'],
+      ),
+      sql`grantees as materialized (
+        select b.target, x.principal_id, x.principal_kind from bringing b join grants x on x.role_id = b.id and ${walk.granted('x')}
+        union
+        select m.permission_id, x.principal_id, x.principal_kind from mine m join grants x on x.permission_id = m.permission_id and ${walk.granted('x')})`,
+      walk.groupsBelow('reached', sql`select target, principal_id as id from grantees where principal_kind = 'group'`, [
+        'target',
+      ]),
+      sql`has(target, user_id) as materialized (
+        select target, principal_id from grantees where principal_kind = 'user' union ${walk.membersOf('reached', ['target'])})`,
+      sql`peers as materialized (
+        select distinct m.line, ${what} as target, s.group_id from mine m
+        join memberships s on s.member_id = m.principal_id and s.member_kind = 'user' and ${walk.counts('s')}
+        where m.kind = 'grant' and m.principal_kind = 'user')`,
+      sql`sizes as materialized (
+        select g.group_id, count(*)::int as total from (select distinct group_id from peers) g
+        join memberships s on s.group_id = g.group_id and s.member_kind = 'user' and ${walk.counts('s')} group by 1)`,
+      sql`counted as (
+        select p.group_id, p.target, z.total, (
+          select count(*)::int from memberships s join has h on h.target = p.target and h.user_id = s.member_id
+          where s.group_id = p.group_id and ${walk.counts('s')}) as holders
+        from (select distinct group_id, target from peers) p join sizes z on z.group_id = p.group_id
+        where z.total between ${limits.reviewPeersMin.value} and ${limits.reviewPeersMax.value})`,
+      sql`telling as (
+        select distinct on (p.line) p.line, json_build_object('group', g.name, 'holders', c.holders, 'total', c.total) as share
+        from peers p join counted c on c.group_id = p.group_id and c.target = p.target
+        join groups g on g.id = p.group_id and ${walk.counts('g')}
+        order by p.line, c.holders::float8 / c.total, c.total desc, g.id)`,
+    )}
+    update review_items i set share = t.share::jsonb from telling t where i.review_id = ${id} and i.line = t.line`;
+}

@@ -1,0 +1,126 @@
+import type { Page, ReviewItem, ReviewItemState } from '@licet/contract';
+import { byId, type ListQuery } from '../kernel/lists.ts';
+import { folded, searchFor } from '../kernel/matching.ts';
+import { orderOf, page } from '../kernel/paging.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { join, type Sql, sql } from '../kernel/sql.ts';
+import { whoDecides } from './deciding.ts';
+import { itemColumns, itemJoins, reviewColumns, reviewJoins, type StoredReview } from './rows.ts';
+
+/** Whose view it is: who sees all, and which user decides. */
+export interface ReviewSight {
+  /** Null: nobody's account. */
+  readonly userId: string | null;
+  readonly all: boolean;
+}
+
+/** A review, with how many of its lines the caller decides, and how many of those wait. */
+export type SeenReview = StoredReview & { readonly mine: { readonly lines: number; readonly waiting: number } };
+
+export interface ReviewQuery extends ListQuery {
+  readonly view: 'mine' | 'all';
+  readonly state?: 'open' | 'closed' | undefined;
+}
+
+/** A page of reviews: those with lines that the caller decides or decided, or all. @throws Refusal `invalid_cursor` */
+export function listReviews(snapshot: Snapshot, sight: ReviewSight, query: ReviewQuery): Promise<Page<SeenReview>> {
+  const where: Sql[] = [];
+  const search = searchFor(query.q);
+  if (search) where.push(search.matches(folded(sql`r.name`)));
+  if (query.state) where.push(query.state === 'open' ? sql`r.closed_no is null` : sql`r.closed_no is not null`);
+  if (!sight.all || query.view === 'mine') where.push(isMine(sight));
+  return page<SeenReview>(
+    snapshot,
+    {
+      name: `reviews ${query.view}`,
+      select: sql`${reviewColumns}, ${mineOf}`,
+      alias: 'r',
+      from: sql`reviews r`,
+      joins: reviewJoins,
+      shared: sharedOf(snapshot, sight),
+      where: where.length > 0 ? where : [sql`true`],
+      order: orderOf(
+        { opened: [{ sql: sql`r.opened_at`, type: 'timestamptz' }, byId('r.id')] },
+        query.sort ?? '-opened',
+      ),
+    },
+    query,
+  );
+}
+
+/** One review; undefined where there is none, or the caller has nothing to do with it. */
+export async function findReview(snapshot: Snapshot, sight: ReviewSight, id: string): Promise<SeenReview | undefined> {
+  const { rows } = await snapshot.connection.query<SeenReview>(sql`
+    with ${join(sharedOf(snapshot, sight, sql`select ${id}::uuid`), ', ')}
+    select ${reviewColumns}, ${mineOf} from reviews r ${reviewJoins} where r.id = ${id} and (${sight.all} or ${isMine(sight)})`);
+  return rows[0];
+}
+
+const mineOf = sql`
+  coalesce((select json_build_object('lines', m.lines, 'waiting', m.waiting) from mine m where m.review_id = r.id), '{"lines":0,"waiting":0}'::json) as mine`;
+
+const isMine = ({ userId }: ReviewSight) => sql`
+  (exists (select from mine m where m.review_id = r.id) or exists (
+    select from review_items d where d.review_id = r.id and d.decided_by = ${userId}::uuid))`;
+
+// A walk is recursive, and the list puts other expressions beside it: it stands in one of its own.
+const sharedOf = (snapshot: Snapshot, { userId }: ReviewSight, only?: Sql): Sql[] => [
+  sql`mine as materialized (
+    ${whoDecides(snapshot, only ?? sql`select o.id from reviews o where o.closed_no is null`)}
+    select d.review_id, count(*)::int as lines, (count(*) filter (where i.state in ('pending', 'handed on')))::int as waiting
+    from deciding d join review_items i on i.review_id = d.review_id and i.line = d.line where d.user_id = ${userId}::uuid group by 1)`,
+];
+
+export interface ItemQuery extends ListQuery {
+  readonly review: string;
+  readonly view: 'mine' | 'all';
+  readonly state?: ReviewItemState | undefined;
+  readonly suggestion?: 'keep' | 'revoke' | 'none' | undefined;
+}
+
+/** A page of the lines of a review: all, or those that the caller decides. @throws Refusal `invalid_cursor` */
+export function listItems(snapshot: Snapshot, sight: ReviewSight, query: ItemQuery): Promise<Page<ReviewItem>> {
+  const mine = sql`exists (select from own d where d.line = i.line)`;
+  const where: Sql[] = [sql`i.review_id = ${query.review}`];
+  if (!sight.all || query.view === 'mine') where.push(sql`(${mine} or i.decided_by = ${sight.userId}::uuid)`);
+  if (query.state) where.push(sql`i.state = ${query.state}`);
+  if (query.suggestion)
+    where.push(
+      query.suggestion === 'none' ? sql`i.suggestion is null` : sql`i.suggestion ->> 'decision' = ${query.suggestion}`,
+    );
+  const search = searchFor(query.q);
+  if (search)
+    where.push(sql`exists (select from users u where u.id = i.principal_id and ${search.matches(sql`u.search`)})`);
+  return page<ReviewItem>(
+    snapshot,
+    {
+      name: `review items ${query.review} ${query.view}`,
+      select: sql`${itemColumns}, ${mine} as mine`,
+      alias: 'i',
+      from: sql`review_items i`,
+      joins: sql`join reviews r on r.id = i.review_id ${itemJoins}`,
+      shared: [
+        sql`own as materialized (
+          ${whoDecides(snapshot, sql`select ${query.review}::uuid`)} select d.line from deciding d where d.user_id = ${sight.userId}::uuid)`,
+      ],
+      where,
+      order: orderOf({ line: [{ sql: sql`i.line`, type: 'int8' }] }, query.sort),
+    },
+    query,
+  );
+}
+
+/** Lines of a review as they are now; `mine` says who asks. */
+export async function itemsOf(
+  snapshot: Snapshot,
+  review: string,
+  lines: readonly number[],
+  userId: string | null,
+): Promise<ReviewItem[]> {
+  const { rows } = await snapshot.connection.query<ReviewItem>(sql`
+    ${whoDecides(snapshot, sql`select ${review}::uuid`, sql`i.line = any(${lines}::int[])`)}
+    select ${itemColumns}, exists (select from deciding d where d.line = i.line and d.user_id = ${userId}::uuid) as mine
+    from review_items i join reviews r on r.id = i.review_id ${itemJoins}
+    where i.review_id = ${review} and i.line = any(${lines}::int[]) order by i.line`);
+  return rows;
+}

@@ -1,0 +1,147 @@
+import type { NewReview, ReviewScope } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { updateReview } from '../../store/reviews/change.ts';
+import { readDetails } from '../../store/reviews/details.ts';
+import { insertReview, type OpenedReview, type ReviewFields, type ScopeOfReview } from '../../store/reviews/lines.ts';
+import { queueTelling } from '../../store/reviews/told.ts';
+import { requireInstant } from '../grants/times.ts';
+import {
+  refuseFields,
+  requireApplication,
+  requireGroup,
+  requirePermission,
+  requirePrincipal,
+  requireRole,
+  requireUser,
+  requireVersion,
+} from '../require.ts';
+import { answering, changeAs, changing } from '../use-case.ts';
+import { requireReview } from './sight.ts';
+
+/** The lines are written by the change; what they are judged by is read after it, so that nobody waits for that. */
+export const open = answering('reviews.open', async (asked) => {
+  const { id } = await changeAs('reviews.open', asked, async ({ change, body }) =>
+    openReview(change, await fieldsOf(change, body)),
+  );
+  await readDetails(asked.database, id);
+  return readNow(asked.database, (snapshot) => requireReview(snapshot, asked.access, id));
+});
+
+/** Opens a review within a change, and records it. @throws Refusal `too_many_lines` */
+export async function openReview(change: Change, fields: ReviewFields): Promise<OpenedReview> {
+  const opened = await insertReview(change, fields);
+  change.record({
+    action: 'review.opened',
+    target: { kind: 'review', id: opened.id, name: fields.name },
+    after: {
+      ...recordOf(fields),
+      scope: fields.scope,
+      undecided: fields.undecided,
+      lines: opened.lines,
+      linesDigest: opened.digest,
+    },
+  });
+  await queueTelling(change);
+  return opened;
+}
+
+const recordOf = ({
+  reviewers,
+  fallback,
+  endsAt,
+  everyMonths,
+}: Omit<ReviewFields, 'name' | 'scope' | 'undecided'>) => ({
+  reviewers: reviewers.kind === 'owners' ? 'owners' : reviewers.users,
+  fallback,
+  endsAt,
+  everyMonths,
+});
+
+export const update = changing('reviews.update', async ({ change, access, params, body, ifMatch }) => {
+  const before = await requireReview(change, access, params.review);
+  requireVersion(before, ifMatch);
+  if (before.state === 'closed' && Object.keys(body).some((field) => field !== 'everyMonths'))
+    refuse('wrong_state', `The review “${before.name}” is closed: only how often it is opened anew can be changed.`);
+  const { reviewers, fallback, endsAt, everyMonths } = body;
+  if (reviewers) await requireReviewers(change, reviewers);
+  if (fallback) await requireActive(change, fallback, '/fallback');
+  await updateReview(change, before.id, {
+    reviewers,
+    fallback,
+    endsAt: endsAt === undefined ? undefined : requireAhead(change, endsAt),
+    everyMonths,
+  });
+  const after = await requireReview(change, access, before.id);
+  const told = ({ reviewers: { kind, users }, fallback: other, ...it }: typeof after) =>
+    recordOf({
+      reviewers: kind === 'owners' ? { kind } : { kind, users: users.map(({ id }) => id) },
+      fallback: other?.id ?? null,
+      endsAt: it.endsAt,
+      everyMonths: it.everyMonths,
+    });
+  change.record({
+    action: 'review.changed',
+    target: { kind: 'review', id: after.id, name: after.name },
+    before: told(before),
+    after: told(after),
+  });
+  return after;
+});
+
+async function fieldsOf(change: Change, body: NewReview): Promise<ReviewFields> {
+  const { name, scope, reviewers, fallback = null, endsAt, undecided, everyMonths = null } = body;
+  await requireReviewers(change, reviewers);
+  if (fallback !== null) await requireActive(change, fallback, '/fallback');
+  return {
+    name,
+    scope: await scopeOf(change, scope),
+    reviewers,
+    fallback,
+    endsAt: requireAhead(change, endsAt),
+    undecided,
+    everyMonths,
+  };
+}
+
+/** By the ids of facts. @throws Refusal `not_found` */
+async function scopeOf(snapshot: Snapshot, scope: ReviewScope): Promise<ScopeOfReview> {
+  if (scope.kind === 'group') return { kind: 'group', group: (await requireGroup(snapshot, scope.group)).id };
+  const application =
+    scope.application === undefined ? undefined : await requireApplication(snapshot, scope.application);
+  const app = application?.factId;
+  if (scope.kind === 'application') return { kind: 'application', ...(app && { app }) };
+  const role = application && scope.role ? (await requireRole(snapshot, application, scope.role)).id : undefined;
+  if (scope.kind === 'role') return { kind: 'role', ...(app && { app }), ...(role && { role }) };
+  const { q, principal, permission } = scope;
+  if (!application && (scope.role ?? permission))
+    refuseFields([{ pointer: '/scope/application', detail: 'Name the application of that role or permission.' }]);
+  if (principal) await requirePrincipal(snapshot, principal);
+  if (application && permission) await requirePermission(snapshot, application, permission);
+  return {
+    kind: 'filter',
+    ...(app && { app }),
+    ...(role && { role }),
+    ...(permission && { permission }),
+    ...(principal && { principal }),
+    ...(q && { q }),
+  };
+}
+
+async function requireReviewers(snapshot: Snapshot, reviewers: NewReview['reviewers']): Promise<void> {
+  if (reviewers.kind === 'owners') return;
+  for (const [index, id] of reviewers.users.entries()) await requireActive(snapshot, id, `/reviewers/users/${index}`);
+}
+
+async function requireActive(snapshot: Snapshot, id: string, pointer: string): Promise<void> {
+  const user = await requireUser(snapshot, id);
+  if (user.status !== 'active')
+    refuseFields([{ pointer, detail: `${user.name} is ${user.status}, and cannot decide anything now.` }]);
+}
+
+function requireAhead({ at }: Snapshot, instant: string): string {
+  const ends = requireInstant(instant, '/endsAt');
+  return ends > at ? ends : refuse('in_the_past', 'The review would end before it begins. Choose a later end.');
+}

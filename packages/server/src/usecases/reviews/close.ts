@@ -1,0 +1,129 @@
+import { limits, type ReviewStep } from '@licet/contract';
+import { Refusal, refuse } from '../../refusal.ts';
+import { type Change, changes } from '../../store/kernel/change.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import {
+  beginClosing,
+  type ClosingReview,
+  holdReview,
+  type LineToClose,
+  linesToClose,
+  markClosed,
+  noteOutcomes,
+  outcomeOf,
+} from '../../store/reviews/close.ts';
+import { authorise } from '../authorise.ts';
+import * as grants from '../grants/change.ts';
+import * as groups from '../groups/change.ts';
+import { type Asked, answering, type Changing } from '../use-case.ts';
+import { noReview, requireReview } from './sight.ts';
+
+/** What makes a change of a review: the use case that makes it by itself, with every right and rule. */
+const made: { readonly [Id in ReviewStep['call']]: Changing<Id> } = {
+  'grants.revoke': grants.revoke,
+  'grants.update': grants.update,
+  'groups.removeMember': groups.removeMember,
+};
+
+/**
+ * Makes what was decided, in parts of as many changes as one plan has, each of which is one transaction. From the first on nothing is decided any more;
+ * whoever closes a review whose closing was interrupted goes on with it.
+ */
+export const close = answering('reviews.close', async (asked) => {
+  while (!(await closeSome(asked)));
+  return readNow(asked.database, (snapshot) => requireReview(snapshot, asked.access, asked.params.review));
+});
+
+/** True when the review is closed. @throws Refusal `wrong_state`, `plan_moved`, `may_not_grant`, `last_admin` */
+function closeSome(asked: Asked<'reviews.close'>): Promise<boolean> {
+  const { database, access } = asked;
+  const actor = access.actor ?? refuse('token_invalid', 'The token is a program’s; changes are made by people.');
+  return changes(database, actor, async (next) => {
+    const part = new Part(asked);
+    let came: 'more' | 'enough' | 'closed' = 'more';
+    while (came === 'more') came = await next((change) => part.make(change));
+    return came === 'closed';
+  });
+}
+
+/** What one transaction does of a closing, a change at a time. */
+class Part {
+  readonly #asked: Asked<'reviews.close'>;
+  readonly #done: Done[] = [];
+  #review: ClosingReview | undefined;
+  #todo: LineToClose[] = [];
+  #left = 0;
+
+  constructor(asked: Asked<'reviews.close'>) {
+    this.#asked = asked;
+  }
+
+  async make(change: Change): Promise<'more' | 'enough' | 'closed'> {
+    const review = this.#review ?? (await this.#begin(change));
+    const line = this.#todo.shift();
+    if (!line) return this.#conclude(change, review);
+    await this.#makeOne(change, line);
+    if (this.#todo.length > 0 || this.#left === 0) return 'more';
+    await noteOutcomes(change.connection, review.id, this.#done);
+    return 'enough';
+  }
+
+  /** Under the writer lock, with nobody deciding: what is to be done, and whether it is what its plan said. */
+  async #begin(change: Change): Promise<ClosingReview> {
+    const { params, body, caller } = this.#asked;
+    await authorise(change, caller, 'reviews.close', params);
+    const review = (await holdReview(change.connection, params.review)) ?? noReview(params.review);
+    if (review.closed) refuse('wrong_state', `The review “${review.name}” is closed already.`);
+    const { lines, digest } = await linesToClose(change, review.id);
+    if (digest !== body.digest)
+      refuse('plan_moved', 'Lines were decided since the plan of the closing was made. Look at it again.');
+    await beginClosing(change, review.id, digest);
+    this.#review = { ...review, decisionsDigest: digest };
+    const changing = lines.filter(({ step }) => step !== null);
+    this.#todo = changing.slice(0, limits.planChangesMax.value);
+    this.#left = changing.length - this.#todo.length;
+    for (const { line, outcome, step } of lines) if (step === null) this.#done.push({ line, outcome, no: null });
+    return this.#review;
+  }
+
+  async #makeOne(change: Change, { line, outcome, step }: LineToClose): Promise<void> {
+    if (step === null) return;
+    const input = { ...this.#asked, query: undefined, ifMatch: undefined, body: undefined, ...step };
+    await (made[step.call] as Changing).within(change, input as never).catch((error: unknown) => {
+      throw error instanceof Refusal ? ofLine(error, line) : error;
+    });
+    this.#done.push({ line, outcome, no: change.no });
+  }
+
+  async #conclude(change: Change, review: ClosingReview): Promise<'closed'> {
+    await noteOutcomes(change.connection, review.id, this.#done);
+    const outcome = await outcomeOf(change, review.id);
+    await markClosed(change, review.id, outcome);
+    change.record({
+      action: 'review.closed',
+      target: { kind: 'review', id: review.id, name: review.name },
+      after: {
+        openedNo: review.openedNo,
+        lines: review.lines,
+        linesDigest: review.linesDigest,
+        decisionsDigest: review.decisionsDigest,
+        rule: review.undecided,
+        ...outcome,
+      },
+    });
+    return 'closed';
+  }
+}
+
+interface Done {
+  readonly line: number;
+  readonly outcome: LineToClose['outcome'];
+  readonly no: number | null;
+}
+
+/** The refusal of a line, by its number; what the caller may not see is what they may not take either. */
+function ofLine({ problem }: Refusal, line: number): Refusal {
+  const code = problem.code === 'last_admin' ? 'last_admin' : 'may_not_grant';
+  const detail = `Line ${line}: ${problem.detail}`;
+  return new Refusal({ ...problem, code, detail, errors: [{ pointer: `/lines/${line}`, detail }] });
+}

@@ -1,0 +1,75 @@
+import type { Actor } from '@licet/contract';
+import type { JobHandler } from '../../jobs/jobs.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { changeWithin } from '../../store/kernel/change.ts';
+import { readClock } from '../../store/kernel/clock.ts';
+import { type Database, transaction } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { newest } from '../../store/kernel/snapshot.ts';
+import { readDetails, withoutDetails } from '../../store/reviews/details.ts';
+import { dueReviews, takeNext } from '../../store/reviews/next.ts';
+import { queueReviewsLook, takeEnded, takeReviewers } from '../../store/reviews/told.ts';
+import { openReview } from './change.ts';
+
+/**
+ * Looks after reviews, once an hour and whenever one was opened: opens the next of a series, and tells reviewers what waits for them, and
+ * who opened a review that its end has come. Whom it told is noted in the transaction that queues the mail.
+ */
+export function reviewsHandler(database: Database): JobHandler {
+  return {
+    run: async (_, signal) => {
+      await lookAgain(database);
+      for (const id of await dueReviews(poolOf(database), await readClock(database)))
+        if (!signal.aborted) await openNext(database, id);
+      for (const id of await withoutDetails(database)) await readDetails(database, id);
+      await tell(database);
+    },
+    givenUp: () => lookAgain(database),
+  };
+}
+
+async function openNext(database: Database, id: string): Promise<void> {
+  try {
+    await transaction(database, 'begin isolation level read committed', (connection) =>
+      changeWithin(connection, database.clockOffset(), system, async (change) => {
+        const fields = await takeNext(change, id);
+        if (fields === undefined) throw new TakenMeanwhile();
+        if (fields !== 'gone') return void (await openReview(change, fields));
+        change.record({
+          action: 'review.changed',
+          target: { kind: 'review', id, name: 'what it is about was deleted' },
+          after: { everyMonths: null },
+        });
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof TakenMeanwhile)) throw error;
+  }
+}
+
+/** Another process was first: this change is taken back, for it would say that something happened. */
+class TakenMeanwhile extends Error {}
+
+const system: Actor = { kind: 'system', id: null, name: 'Licet' };
+
+async function tell(database: Database): Promise<void> {
+  const clock = await readClock(database);
+  await transaction(database, 'begin', async (connection) => {
+    const snapshot = await newest(database, connection);
+    const queue = { connection, clock };
+    // Whoever is told for the first time shortly before the end is told once.
+    const opened = await takeReviewers(snapshot, 'opened');
+    const told = new Set(opened.map(({ user, review }) => `${user} ${review}`));
+    const ending = (await takeReviewers(snapshot, 'ending')).filter((it) => !told.has(`${it.user} ${it.review}`));
+    for (const [list, last] of [[opened, false] as const, [ending, true] as const])
+      for (const { user, ...data } of list)
+        await queueMail(queue, { to: [user], template: 'review_waiting', data: { ...data, last } });
+    for (const { user, ...data } of await takeEnded(snapshot))
+      await queueMail(queue, { to: [user], template: 'review_ended', data });
+  });
+}
+
+const lookAgain = async (database: Database) => {
+  const clock = await readClock(database);
+  await transaction(database, 'begin', (connection) => queueReviewsLook({ connection, clock }, 'next'));
+};

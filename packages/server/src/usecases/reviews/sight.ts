@@ -1,0 +1,25 @@
+import { refuse } from '../../refusal.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { findReview, type ReviewSight, type SeenReview } from '../../store/reviews/list.ts';
+import type { CallerAccess } from '../authorise.ts';
+
+/** Whoever manages reviews and whoever reads the audit sees all; a reviewer their own lines. */
+export const sightOf = (access: CallerAccess): ReviewSight => ({
+  userId: access.userId,
+  all: access.can('reviews.manage') || access.can('audit.read'),
+});
+
+/** A review that the caller sees. @throws Refusal `not_found` */
+export async function requireReview(snapshot: Snapshot, access: CallerAccess, id: string) {
+  const review = await findReview(snapshot, sightOf(access), id);
+  return review ? shown(review, access) : noReview(id);
+}
+
+/** As the contract shows it. */
+export const shown = (review: SeenReview, access: CallerAccess) => ({
+  ...review,
+  mayManage: access.can('reviews.manage'),
+});
+
+export const noReview = (id: string): never =>
+  refuse('not_found', `There is no review ${id}, or you have no lines in it.`);
