@@ -122,6 +122,7 @@ export const errorCatalogue = {
     'Ask an owner of the application, or an administrator of Licet.',
   ),
   own_request: entry(403, 'Nobody decides on their own request.', 'Another owner or an administrator decides it.'),
+  not_your_step: entry(403, 'Others approve this step.', 'Wait until it is your turn; the message says whose it is.'),
   foreign_application: entry(
     403,
     'The token is for another application.',
@@ -184,12 +185,23 @@ export const errorCatalogue = {
   ),
   already_held: entry(409, 'You hold it already.', 'Nothing needs to be done; reload the page if it does not show.'),
   request_pending: entry(409, 'You have asked for it already.', 'Wait for the decision, or withdraw the request.'),
-  request_limit: entry(409, 'Too many of your requests are waiting.', 'Withdraw one, or wait for a decision.'),
   second_approver_needed: entry(
     409,
     'Nobody gives this role alone.',
     'Let the person ask for it, or propose it for them: somebody else then approves.',
   ),
+  request_limit: entry(
+    409,
+    'You have asked for too much at a time.',
+    'Withdraw a request, wait for a decision, or ask again when “retryAfter” seconds have passed.',
+  ),
+  voted_already: entry(
+    409,
+    'You have approved it already.',
+    'Somebody else gives the approvals that are still needed.',
+  ),
+  not_requestable: entry(409, 'Nobody can ask for it.', 'Talk to an owner of the application.'),
+  comment_limit: entry(409, 'Enough was said about this request.', 'Decide it, or talk to one another.'),
   more_than_asked: entry(409, 'That is more than was asked for.', 'Give what was asked or less, or add a grant.'),
   cycle: entry(409, 'That would make a circle.', 'Take out one of the links named in the message first.'),
   separation_violated: entry(

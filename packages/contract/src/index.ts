@@ -121,7 +121,7 @@ export {
   policyChange,
   policyMailing,
 } from './entities/policy.ts';
-export { type AccessRequest, newRequest, type RequestPlan } from './entities/requests.ts';
+export { type AccessRequest, newRequest, type RequestPlan, type RequestStep } from './entities/requests.ts';
 export type { NotReverted, RevertObstacle } from './entities/reverts.ts';
 export {
   type NewReview,

@@ -2,6 +2,7 @@ import { clientLimits } from './client-limits.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { type Limit, limit } from './limit.ts';
 import { mailLimits } from './mail-limits.ts';
+import { requestLimits } from './request-limits.ts';
 import { reviewLimits } from './review-limits.ts';
 import { separationLimits } from './separation-limits.ts';
 import { signInLimits } from './sign-in-limits.ts';
@@ -14,6 +15,7 @@ export const limits = {
   ...signInLimits,
   ...clientLimits,
   ...connectionLimits,
+  ...requestLimits,
   ...reviewLimits,
   ...separationLimits,
   auditCheckpointInterval: limit({
@@ -278,25 +280,6 @@ export const limits = {
     source: 'own',
   }),
   approvalsMax: limit({ value: 10, unit: 'items', reason: 'More who must agree never do in time.', source: 'own' }),
-  requestSecondsMin: limit({ value: 60, unit: 'seconds', reason: 'Access for less is of no use.', source: 'own' }),
-  requestSecondsMax: limit({
-    value: 31_622_400,
-    unit: 'seconds',
-    reason: 'What is needed for more than a year is a grant, not a request.',
-    source: 'own',
-  }),
-  requestLapse: limit({
-    value: 1_209_600,
-    unit: 'seconds',
-    reason: 'A request that nobody decides in fourteen days has lost its occasion.',
-    source: 'the look of Licet',
-  }),
-  requestsOpenMax: limit({
-    value: 20,
-    unit: 'items',
-    reason: 'More waiting requests of one person than anybody would read.',
-    source: 'own',
-  }),
   liveAtOnce: limit({
     value: 100,
     unit: 'items',

@@ -234,6 +234,13 @@ export const eventWords: typeof English.eventWords = {
   'request.asked': ({ of, where }) => `hat${where} beantragt: ${given(of('asks'))}`,
   'request.approved': ({ of, where, until }) =>
     `hat den Antrag von ${of('from')}${where} genehmigt: ${given(of('gives'))}${until}`,
+  'request.step_approved': ({ of, where }) =>
+    `hat einen Schritt des Antrags von ${of('from')}${where} genehmigt: ${given(of('asks'))}`,
+  'request.undone': ({ of, where }) =>
+    `hat die Genehmigung des Antrags von ${of('from')}${where} zurückgenommen: ${given(of('asks'))}`,
+  'request.commented': ({ of, where }) => `hat etwas zum Antrag von ${of('from')}${where} gesagt: ${given(of('asks'))}`,
+  'user.delegated': ({ of }) => `lässt ${of('delegate')} an ihrer Stelle über Anträge entscheiden`,
+  'user.delegation_ended': ({ of }) => `entscheidet wieder selbst über Anträge, nicht mehr ${of('delegate')}`,
   'request.denied': ({ of, where }) => `hat den Antrag von ${of('from')}${where} abgelehnt: ${given(of('asks'))}`,
   'request.withdrawn': ({ of, where }) => `hat den Antrag${where} zurückgezogen: ${given(of('asks'))}`,
   'client.created': ({ name, where }) => `hat den Client ${name}${where} angelegt`,

@@ -249,6 +249,14 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'request.asked': ({ of, where }) => `asked for the ${of('asks')}${where}`,
   'request.approved': ({ of, where, until }) =>
     `approved the request of ${of('from')} for the ${of('gives')}${where}${until}`,
+  'request.step_approved': ({ of, where }) =>
+    `approved a step of the request of ${of('from')} for the ${of('asks')}${where}`,
+  'request.undone': ({ of, where }) =>
+    `took back the approval of what ${of('from')} asked for: the ${of('asks')}${where}`,
+  'request.commented': ({ of, where }) =>
+    `said something about the request of ${of('from')} for the ${of('asks')}${where}`,
+  'user.delegated': ({ of }) => `lets ${of('delegate')} decide requests in their place`,
+  'user.delegation_ended': ({ of }) => `decides requests themselves again, not ${of('delegate')}`,
   'request.denied': ({ of, where }) => `denied the request of ${of('from')} for the ${of('asks')}${where}`,
   'request.withdrawn': ({ of, where }) => `took back the request for the ${of('asks')}${where}`,
   'client.created': ({ name, where }) => `registered the client ${name}${where}`,

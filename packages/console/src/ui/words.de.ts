@@ -181,6 +181,10 @@ export const words: typeof English.words = {
       title: 'Niemand entscheidet über den eigenen Antrag.',
       next: 'Ein anderer Eigentümer oder die Administration entscheidet.',
     },
+    not_your_step: {
+      title: 'Diesen Schritt genehmigen andere.',
+      next: 'Warten Sie, bis Sie an der Reihe sind; die Meldung sagt, wer es ist.',
+    },
     foreign_application: {
       title: 'Das Token gehört zu einer anderen Anwendung.',
       next: 'Melden Sie sich dafür bei Licet an.',
@@ -229,8 +233,17 @@ export const words: typeof English.words = {
       next: 'Warten Sie auf die Entscheidung, oder ziehen Sie den Antrag zurück.',
     },
     request_limit: {
-      title: 'Zu viele Ihrer Anträge warten.',
-      next: 'Ziehen Sie einen zurück, oder warten Sie auf eine Entscheidung.',
+      title: 'Sie haben zu viel auf einmal beantragt.',
+      next: 'Ziehen Sie einen Antrag zurück, warten Sie auf eine Entscheidung, oder beantragen Sie es später.',
+    },
+    voted_already: { title: 'Sie haben es schon genehmigt.', next: 'Was noch fehlt, genehmigen andere.' },
+    not_requestable: {
+      title: 'Das kann niemand beantragen.',
+      next: 'Sprechen Sie mit einem Eigentümer der Anwendung.',
+    },
+    comment_limit: {
+      title: 'Zu diesem Antrag ist genug gesagt.',
+      next: 'Entscheiden Sie, oder sprechen Sie miteinander.',
     },
     longer_than_allowed: {
       title: 'So lange wird die Rolle nicht vergeben.',

@@ -5,6 +5,12 @@ import { accessRequest, approval, denial, newRequest, requestPlan, requestPlanQu
 
 const params = z.strictObject({ request: id });
 
+/** Why somebody does not decide on a request, or not now. */
+const notNow = ['wrong_state', 'own_request', 'may_not_grant', 'not_your_step', 'voted_already'] as const;
+
+/** Why it is not given so. */
+const notGiven = ['more_than_asked', 'duplicate_grant', 'separation_violated', 'longer_than_allowed'] as const;
+
 export const requests = {
   list: call({
     method: 'GET',
@@ -50,34 +56,17 @@ export const requests = {
     params,
     body: requestPlanQuestion,
     reply: requestPlan,
-    errors: [
-      'wrong_state',
-      'own_request',
-      'may_not_grant',
-      'more_than_asked',
-      'duplicate_grant',
-      'separation_violated',
-      'longer_than_allowed',
-    ],
+    errors: [...notNow, ...notGiven, 'throttled'],
   }),
   approve: call({
     method: 'POST',
     path: '/requests/:request/approval',
-    summary: 'Approve, as asked or for less; the grant’s time begins now',
+    summary: 'Approve, as asked or for less; the last approval that it takes makes the grant, whose time begins then',
     access: licetToken,
     params,
     body: approval,
     reply: accessRequest,
-    errors: [
-      'wrong_state',
-      'own_request',
-      'may_not_grant',
-      'more_than_asked',
-      'duplicate_grant',
-      'separation_violated',
-      'longer_than_allowed',
-      'sign_in_again',
-    ],
+    errors: [...notNow, ...notGiven, 'sign_in_again'],
     ifMatch: true,
   }),
   deny: call({
@@ -88,7 +77,7 @@ export const requests = {
     params,
     body: denial,
     reply: accessRequest,
-    errors: ['wrong_state', 'own_request', 'may_not_grant'],
+    errors: [...notNow],
     ifMatch: true,
   }),
   withdraw: call({

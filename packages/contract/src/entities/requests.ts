@@ -15,6 +15,29 @@ const written = (what: string, error: string) =>
 
 export const requestState = z.enum(['pending', 'approved', 'denied', 'withdrawn', 'expired']);
 
+/** An approval of one step; `for`: in whose place it was given, null where it is their own. */
+export const requestVote = z.strictObject({
+  /** Which step, counted from 1. */
+  step: z.int(),
+  by: ref,
+  for: ref.nullable(),
+  at: instant,
+});
+
+/** A step of the approval, as it stands: who has to approve, and how many of them. */
+export const requestStep = z.strictObject({
+  state: z.enum(['done', 'now', 'later']),
+  /** How many approvals it takes, and how many there are. */
+  needed: z.int(),
+  given: z.int(),
+  /** Whether the role's policy names the application's owners, or others. */
+  owners: z.boolean(),
+  /** Who may still approve: the first by name, and how many there are. Those are the owners too where too few of the named are left. */
+  deciders: z.array(ref),
+  deciderCount: z.int(),
+});
+export type RequestStep = z.infer<typeof requestStep>;
+
 /**
  * What somebody asked for, and what became of it. `seconds`: for how long, counted from the approval. `gives` and
  * `decision.seconds` say what was given in the end, which may be less. `mayDecide` is the caller's.
@@ -28,9 +51,21 @@ export const accessRequest = z.strictObject({
   reason: z.string(),
   /** Where it was asked from, as the application put it: `button “Refund” on invoice 2026-0417`. */
   place: z.string(),
+  /** Who asked for it on the person's behalf; null where they did themselves. */
+  proposedBy: ref.nullable(),
+  /** The grant that it is to follow; null where it is no renewal. */
+  renews: id.nullable(),
   state: requestState,
   askedAt: instant,
   lapsesAt: instant,
+  /** The steps of the approval while it waits, in their order; empty afterwards. */
+  steps: z.array(requestStep),
+  /** The approvals so far that count, the oldest first. */
+  votes: z.array(requestVote),
+  /** How many seconds half of the application's requests took to be decided, of the last quarter; null where they are too few to tell. */
+  usualSeconds: z.int().nullable(),
+  /** How many comments there are. */
+  comments: z.int(),
   decision: z
     .strictObject({
       by: ref.nullable(),
@@ -40,9 +75,15 @@ export const accessRequest = z.strictObject({
       note: z.string(),
       grant: id.nullable(),
       ends: instant.nullable(),
+      /** Who took the approval back, and when; null unless somebody did. */
+      undone: z.strictObject({ by: ref.nullable(), at: instant }).nullable(),
     })
     .nullable(),
-  mayDecide: z.enum(['yes', 'own_request', 'not_an_owner', 'closed']),
+  mayDecide: z.enum(['yes', 'own_request', 'not_your_step', 'voted_already', 'not_a_decider', 'closed']),
+  /** In whose place the caller would decide; null where it is their own voice. */
+  decidesFor: ref.nullable(),
+  /** Until when the caller may take back the approval; null where they may not. */
+  undoUntil: instant.nullable(),
   version,
 });
 export type AccessRequest = z.infer<typeof accessRequest>;
@@ -56,6 +97,10 @@ export const newRequest = z
     reason: written('The reason', 'Say why you need it; whoever decides reads it.'),
     seconds,
     place: line(limits.titleMax.value, 'The place').optional(),
+    /** For whom, by those who may give it: that is their approval already, and somebody else's is needed beside. */
+    for: id.optional(),
+    /** The grant of one's own that it is to follow when that ends. */
+    renews: id.optional(),
   })
   .refine(({ permission, role }) => (permission === undefined) !== (role === undefined), {
     error: 'Ask for either a role or a permission.',
@@ -73,11 +118,14 @@ export const denial = z.strictObject({
   reason: written('The reason', 'Say why; the person reads it.'),
 });
 
-/** What approving would change, by name, computed by doing it and undoing it. */
+/** What approving would change, by name, worked out on a draft. */
 export const requestPlan = z.strictObject({
   gives,
   seconds: z.int(),
+  starts: instant,
   ends: instant,
+  /** How many approvals it takes beside the caller's before it is given. */
+  stillNeeded: z.int(),
   /** With `everything` the person becomes an administrator of the application: every permission, also those made later. */
   gains: z.strictObject({ everything: z.boolean(), roles: z.array(ref), permissions: z.array(ref) }),
   /** What the person may do in the application already, and keeps. */

@@ -3,8 +3,8 @@ import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { keepTold, makeUp, type QueuedMail } from '../store/mail/mails.ts';
-import { decidersTold } from '../store/requests/deciders.ts';
 import { findRequest } from '../store/requests/requests.ts';
+import { decidersOfTurn } from '../store/requests/turn.ts';
 import { stillEnding } from './reminders.ts';
 import type { MailData } from './templates.ts';
 
@@ -18,7 +18,7 @@ export async function dataNow(database: Database, mail: QueuedMail): Promise<obj
     for (const item of told.requests) {
       const request = await findRequest(snapshot, item.id);
       if (request?.state !== 'pending') continue;
-      if ((await decidersTold(snapshot, request.appId, request.user.id)).includes(mail.userId)) waiting.push(item);
+      if ((await decidersOfTurn(snapshot, request, true)).includes(mail.userId)) waiting.push(item);
     }
     return waiting;
   });

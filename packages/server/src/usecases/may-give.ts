@@ -4,6 +4,7 @@ import { ownedBy } from '../store/applications/applications.ts';
 import { grantedApplications } from '../store/grants/grants.ts';
 import { groupAndAbove } from '../store/groups/memberships.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { decidesIn } from '../store/requests/decides-in.ts';
 import { type CallerAccess, mayGrantIn } from './authorise.ts';
 
 // Nobody gives what they may not give, by whatever way: a grant, a group, a role, a name, or somebody else's account.
@@ -17,12 +18,13 @@ export function requireMayGrant(caller: CallerAccess, applicationKey: string): v
 }
 
 /**
- * Adding to a group and taking from it gives and takes all that it, and every group above it, was granted.
+ * Adding to a group and taking from it gives and takes all that it, and every group above it, was granted, and what it decides on.
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayGrantThrough(snapshot: Snapshot, caller: CallerAccess, groupId: string): Promise<void> {
   for (const key of await grantedApplications(snapshot, await groupAndAbove(snapshot, groupId)))
     requireMayGrant(caller, key);
+  for (const key of await decidesIn(snapshot, groupId)) requireMayGrant(caller, key);
 }
 
 /**
@@ -41,6 +43,9 @@ export async function requireMayManage(
     refuse('may_not_grant', `${user.name} has access to Licet itself: only administrators of Licet may do this.`);
   const owned = (await ownedBy(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
   if (owned) refuse('may_not_grant', `${user.name} owns the application ${owned}, in which you may not grant.`);
+  const decides = (await decidesIn(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
+  if (decides)
+    refuse('may_not_grant', `${user.name} decides who gets access in ${decides}, in which you may not grant.`);
 }
 
 /** Whether a user has access to Licet itself, or will have it. */

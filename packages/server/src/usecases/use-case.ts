@@ -99,14 +99,6 @@ export function changing<Id extends CallId>(
   };
 }
 
-/** A use case that says what a change would bring: it is made, looked at, and undone. */
-export function drafting<Id extends CallId>(
-  id: Id,
-  work: (asked: Asked<Id> & { readonly change: Change }) => Answer<Id>,
-): UseCase<Id> {
-  return answering(id, (asked) => changeAs(id, asked, work, true));
-}
-
 /** A use case that opens what it needs by itself. */
 export function answering<Id extends CallId>(id: Id, work: (asked: Asked<Id>) => Answer<Id>): UseCase<Id> {
   return { id, perform: work as UseCase<Id>['perform'] };

@@ -184,9 +184,14 @@ export const actionGroups: typeof English.actionGroups = [
     'Anträge',
     [
       ['request.asked', 'Zugriff beantragt'],
+      ['request.step_approved', 'Schritt eines Antrags genehmigt'],
       ['request.approved', 'Antrag genehmigt'],
+      ['request.undone', 'Genehmigung zurückgenommen'],
       ['request.denied', 'Antrag abgelehnt'],
       ['request.withdrawn', 'Antrag zurückgezogen'],
+      ['request.commented', 'Antrag kommentiert'],
+      ['user.delegated', 'Entscheidungen übertragen'],
+      ['user.delegation_ended', 'Entscheidungen zurückgenommen'],
     ],
   ],
   [

@@ -182,9 +182,14 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
       'Requests',
       [
         ['request.asked', 'Access asked for'],
+        ['request.step_approved', 'Step of a request approved'],
         ['request.approved', 'Request approved'],
+        ['request.undone', 'Approval taken back'],
         ['request.denied', 'Request refused'],
         ['request.withdrawn', 'Request withdrawn'],
+        ['request.commented', 'Request commented on'],
+        ['user.delegated', 'Decisions handed on'],
+        ['user.delegation_ended', 'Decisions taken back'],
       ],
     ],
     [

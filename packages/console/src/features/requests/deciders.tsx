@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Callout } from '../../ui/callout.tsx';
 import { formatList } from '../../ui/format.ts';
-import { Skeleton } from '../../ui/states.tsx';
 import { ownDecisionQuery } from './queries.ts';
 import { askWords as words } from './words.ts';
 
@@ -13,12 +12,6 @@ export function BeforeAsking({ application, permission }: { application: string;
   if (!data) return null;
   if (data.permitted) return <Callout tone="yes">{words.held}</Callout>;
   return <p className="text-muted">{decidersText(data)}</p>;
-}
-
-/** Who decides about what one has asked for. */
-export function Deciders({ application, permission }: { application: string; permission: string }): ReactNode {
-  const { data, isPending } = useQuery(ownDecisionQuery(application, permission));
-  return isPending ? <Skeleton width={180} /> : data && decidersText(data);
 }
 
 function decidersText({ deciders, deciderCount }: OwnDecision): string {

@@ -1,4 +1,4 @@
-import type { AccessRequest } from '@licet/contract';
+import type { AccessRequest, RequestPlan } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { mayText } from '../../blocks/asks.tsx';
@@ -21,7 +21,8 @@ import { meanwhile, meanwhileText } from './meanwhile.ts';
 import { PlanSkeleton, PlanView } from './plan-view.tsx';
 import { type Less, planQuery } from './queries.ts';
 import { RequestHead } from './request-head.tsx';
-import { words } from './words.ts';
+import { RequestSteps } from './request-steps.tsx';
+import { stepWords, words } from './words.ts';
 import './request-panel.css';
 import '../../ui/panel.css';
 import './deciding.css';
@@ -73,12 +74,13 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
     <>
       <div className="panel-body request-body">
         <RequestHead request={request} />
+        <RequestSteps request={request} />
         <div className="request-choices">
           <LengthField asked={request.seconds} length={length} onChange={change} />
           <GivesField request={request} choices={plan.data?.choices} chosen={draft.gives} onChange={change} />
         </div>
         {plan.data ? (
-          <PlanView request={request} plan={plan.data} end={new Date(now.getTime() + length.seconds * 1000)} />
+          <PlanView request={request} plan={plan.data} end={endOf(plan.data, now, length.seconds)} />
         ) : plan.error ? (
           <ErrorState small error={plan.error} onRetry={() => void plan.refetch()} />
         ) : (
@@ -127,6 +129,12 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
   );
 }
 
+/** Counted from now, and from its start where it is to follow what is held still. */
+function endOf({ starts, ends }: RequestPlan, now: Date, seconds: number): Date {
+  const later = new Date(starts).getTime() > now.getTime() + 60_000;
+  return later ? new Date(ends) : new Date(now.getTime() + seconds * 1000);
+}
+
 /** Only what differs from what was asked. */
 function lessOf(request: AccessRequest, gives: Less['gives'], seconds: number): Less {
   return {
@@ -142,7 +150,11 @@ function planned({ seconds, until }: Length): number {
 
 function approvedText(decided: AccessRequest, length: Length): string {
   const now = new Date();
-  const { user, decision, asks } = decided;
+  const { user, decision, asks, steps } = decided;
+  if (decided.state === 'pending') {
+    const missing = steps.reduce((sum, { needed, given }) => sum + Math.max(0, needed - given), 0);
+    return stepWords.stepApproved(stepWords.stillNeeded(missing));
+  }
   const end = decision?.ends ? new Date(decision.ends) : new Date(now.getTime() + length.seconds * 1000);
   const until = untilText(end, now);
   const may = mayText(decision?.gives ?? asks);

@@ -6,11 +6,12 @@ import { lengthText } from '../../blocks/durations.ts';
 import { GrantEnd } from '../../blocks/grant-end.tsx';
 import { RequestState } from '../../blocks/request-state.tsx';
 import { useMay } from '../../session/may.ts';
+import { formatList } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Facts } from '../../ui/section.tsx';
 import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { grantQuery } from './queries.ts';
-import { outcomeWords as words } from './words.ts';
+import { stepWords, outcomeWords as words } from './words.ts';
 import './outcome.css';
 
 /** What became of a request: who decided, when, what was given and what has become of it. */
@@ -36,6 +37,12 @@ export function Outcome({ request }: { request: AccessRequest }): ReactNode {
   }
   if (decision && decision.note !== '') {
     facts.push([state === 'denied' ? words.reason : words.note, <q key="note">{decision.note}</q>]);
+  }
+  if (request.votes.length > 1) {
+    const votes = request.votes.map(({ by, for: whose, step }) =>
+      whose ? stepWords.voteFor(by.name, whose.name, step) : stepWords.voteOf(by.name, step),
+    );
+    facts.push([stepWords.votes, formatList(votes)]);
   }
   return (
     <section>

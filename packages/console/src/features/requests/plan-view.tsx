@@ -9,7 +9,7 @@ import { EndsIcon } from '../../ui/state-icons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Time, useNow } from '../../ui/time.tsx';
 import { ENDING_SOON_MS } from '../../ui/time-words.ts';
-import { words } from './words.ts';
+import { stepWords, words } from './words.ts';
 import '../../ui/section.css';
 import '../../ui/status.css';
 import './plan-view.css';
@@ -42,6 +42,7 @@ export function PlanView({ request, plan, end }: { request: AccessRequest; plan:
           },
         ]}
       />
+      {plan.stillNeeded > 0 && <Callout>{stepWords.stillNeeded(plan.stillNeeded)}</Callout>}
       <p className="text-muted small request-after">{words.tab(user.name, untilText(end, now))}</p>
     </section>
   );

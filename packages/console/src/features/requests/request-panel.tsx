@@ -6,12 +6,12 @@ import { useMe } from '../../session/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Deciders } from './deciders.tsx';
 import { Deciding } from './deciding.tsx';
 import { KeyLegend } from './key-legend.tsx';
 import { Outcome } from './outcome.tsx';
 import { requestQuery } from './queries.ts';
 import { RequestHead } from './request-head.tsx';
+import { RequestSteps } from './request-steps.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { words } from './words.ts';
 import './request-panel.css';
@@ -119,12 +119,8 @@ function Undecided({
     <>
       <div className="panel-body request-body">
         <RequestHead request={request} />
-        <Callout>
-          {words.waits}{' '}
-          {own && request.asks.kind === 'permission' && (
-            <Deciders application={request.application.id} permission={request.asks.name} />
-          )}
-        </Callout>
+        <Callout>{own ? words.waits : reason}</Callout>
+        <RequestSteps request={request} />
       </div>
       <div className="panel-foot request-foot">
         {(!own || decides) && (

@@ -77,7 +77,9 @@ export const words: typeof English.words = {
   notLoaded: 'Was sich ändert, ist noch nicht bekannt.',
   mayNot: {
     own_request: 'Niemand entscheidet über den eigenen Antrag. Das tun andere Eigentümer oder die Administration.',
-    not_an_owner: 'Die Eigentümer der Anwendung und die Administration entscheiden.',
+    not_a_decider: 'Darüber entscheiden andere: Sie sehen, wer an der Reihe ist.',
+    not_your_step: 'Sie sind nicht an der Reihe: Diesen Schritt genehmigen andere.',
+    voted_already: 'Sie haben schon genehmigt, oder jemand an Ihrer Stelle. Was noch fehlt, geben andere.',
     closed: 'Darüber ist schon entschieden.',
   },
   approve: 'Genehmigen',
@@ -113,6 +115,28 @@ export const outcomeWords: typeof English.outcomeWords = {
   reason: 'Grund',
   grant: 'Die Freigabe',
   explain: (name) => `Was ${name} damals durfte`,
+};
+
+/** The words of how an approval stands. */
+export const stepWords: typeof English.stepWords = {
+  step: (place, all) => (all === 1 ? 'Genehmigung' : `Schritt ${place} von ${all}`),
+  approvedBy: (name) => `${name} hat genehmigt`,
+  approvedFor: (name, whose) => `${name} hat an Stelle von ${whose} genehmigt`,
+  decide: (names) => `Es braucht die Genehmigung von ${names}.`,
+  decideAll: (names, count) => `Es braucht ${count} Genehmigungen, von ${names}.`,
+  nobody: 'Niemand, der genehmigen darf, ist übrig: Es braucht andere Eigentümer oder die Administration.',
+  others: (count) => (count === 1 ? 'jemand anderem' : `${count} anderen`),
+  usually: (length) => `Die Hälfte der Anträge hier ist innerhalb von ${length} entschieden.`,
+  proposed: (name) => `${name} beantragt es für die Person.`,
+  inPlace: (name) => `Sie entscheiden an Stelle von ${name}.`,
+  votes: 'Genehmigt von',
+  voteOf: (name, step) => `${name} (Schritt ${step})`,
+  voteFor: (name, whose, step) => `${name} für ${whose} (Schritt ${step})`,
+  stepApproved: (next) => `Genehmigt. ${next}`,
+  stillNeeded: (count) =>
+    count === 1
+      ? 'Es braucht noch eine Genehmigung, bevor es gegeben wird.'
+      : `Es braucht noch ${count} Genehmigungen, bevor es gegeben wird.`,
 };
 
 /** The words of the form that asks for access. */

@@ -77,7 +77,9 @@ export const words = {
   notLoaded: 'What it changes is not known yet.',
   mayNot: {
     own_request: 'Nobody decides on their own request. Another owner or an administrator decides it.',
-    not_an_owner: 'The owners of the application and the administrators decide.',
+    not_a_decider: 'Others decide on it: see whose turn it is.',
+    not_your_step: 'It is not your turn: others approve this step.',
+    voted_already: 'You have approved it, or somebody did in your place. Others give what is still needed.',
     closed: 'It is decided already.',
   },
   approve: 'Approve',
@@ -114,6 +116,28 @@ export const outcomeWords = {
   reason: 'Reason',
   grant: 'The grant',
   explain: (name: string) => `What ${name} could do then`,
+};
+
+/** The words of how an approval stands. */
+export const stepWords = {
+  step: (place: number, all: number) => (all === 1 ? 'Approval' : `Step ${place} of ${all}`),
+  approvedBy: (name: string) => `${name} approved`,
+  approvedFor: (name: string, whose: string) => `${name} approved in the place of ${whose}`,
+  decide: (names: string) => `It takes the approval of ${names}.`,
+  decideAll: (names: string, count: number) => `It takes ${count} approvals, of ${names}.`,
+  nobody: 'Nobody who may approve is left: it takes another owner or administrator.',
+  others: (count: number) => (count === 1 ? 'one other' : `${count} others`),
+  usually: (length: string) => `Half of the requests here are decided within ${length}.`,
+  proposed: (name: string) => `${name} asks for it on their behalf.`,
+  inPlace: (name: string) => `You decide in the place of ${name}.`,
+  votes: 'Approved by',
+  voteOf: (name: string, step: number) => `${name} (step ${step})`,
+  voteFor: (name: string, whose: string, step: number) => `${name} for ${whose} (step ${step})`,
+  stepApproved: (next: string) => `Approved. ${next}`,
+  stillNeeded: (count: number) =>
+    count === 1
+      ? 'One more approval is needed before it is given.'
+      : `${count} more approvals are needed before it is given.`,
 };
 
 /** The words of the form that asks for access. */

@@ -42,9 +42,11 @@ function blankValue(value: unknown, key: string, known: KnownBy, speaks: Speaks)
 /** What is no more than a word of Licet, or the name of something else, in a record of a person. */
 const told = new Set(['status', 'connection', 'groups', 'group', 'system', 'kind']);
 /** What a person said when they asked, and what was said to them. */
-const said = new Set(['reason', 'note', 'place']);
+const said = new Set(['reason', 'note', 'place', 'comment']);
 /** Where a name by itself is that of a person. */
-const people = new Set(['users', 'member', 'members', 'owner', 'owners', 'to', 'from', 'by', 'username']);
+const people = new Set([
+  ...['users', 'member', 'members', 'owner', 'owners', 'to', 'from', 'by', 'for', 'username', 'delegate', 'proposedBy'],
+]);
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** Neither a letter nor a digit beside it, nor what makes an address longer. */

@@ -22,6 +22,7 @@ export const ownTables = [
   ],
   ...['recovery_codes', 'sign_in_steps', 'identities', 'mails', 'set_up_windows', 'deletion_requests'],
   ...['upstream_sign_ins', 'address_states', 'address_links', 'invitation_round_users', 'usage_users', 'review_told'],
+  ...['request_comments'],
 ] as const;
 
 /** How many rows else are kept of a person, or name them. */
@@ -61,6 +62,8 @@ const keptOf = ({ id }: KnownBy): readonly (readonly [table: string, whose: Sql]
     sql`session_uid in (select uid from sessions where user_id = ${id}) or exists (
       select from identities i where i.user_id = ${id} and i.issuer = upstream_sessions.issuer and i.subject = upstream_sessions.subject)`,
   ],
+  // What others said about what they asked for.
+  ['request_comments', sql`request_id in (select id from requests where user_id = ${id})`],
   ['oidc_records', sql`payload ->> 'accountId' = ${id}`],
   ...ownTables.map((table) => [table, sql`user_id = ${id}`] as const),
   ['invitation_rounds', sql`made_by = ${id} and by_name <> ${erasedName}`],

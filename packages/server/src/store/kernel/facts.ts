@@ -24,7 +24,11 @@ export type FactTable =
   | 'connections'
   | 'separations'
   | 'separation_elements'
-  | 'separation_exceptions';
+  | 'separation_exceptions'
+  | 'request_votes'
+  | 'request_origins'
+  | 'request_undos'
+  | 'delegations';
 
 /** `no_to` of a fact that is in force until further notice. */
 export const untilFurtherNotice = '9223372036854775807';

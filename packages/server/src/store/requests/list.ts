@@ -6,16 +6,7 @@ import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, named, namedByText, raw, type Sql, sql, Value } from '../kernel/sql.ts';
 import { type RequestRow, requestColumns, requestJoins, requestOf, type StoredRequest } from './requests.ts';
-
-/** Whose requests somebody sees beside their own, told by applications. */
-export interface Sight {
-  /** Null: nobody's. */
-  readonly userId: string | null;
-  /** In which applications they decide: all but Licet's own, Licet's own, and these, by identifier. */
-  readonly decides: { readonly everywhere: boolean; readonly licet: boolean; readonly owned: readonly string[] };
-  /** Whether they see what was decided everywhere, without deciding. */
-  readonly audits: boolean;
-}
+import { decidedBy, open, type Sight, waitingFor } from './waiting.ts';
 
 /** Which requests: one's own, those that wait for one's decision, or those of one's sight that are closed. */
 export interface RequestQuery extends ListQuery {
@@ -42,7 +33,7 @@ export async function listRequests(snapshot: Snapshot, query: RequestQuery): Pro
       name: `requests ${query.view}`,
       select: requestColumns,
       alias: 'x',
-      from: query.view === 'waiting' ? waiting(at) : sql`requests x`,
+      from: query.view === 'waiting' ? waitingFor(query.sight, snapshot.at) : sql`requests x`,
       joins: requestJoins,
       where,
       order: orderOf(order, query.sort ?? '-asked'),
@@ -91,25 +82,14 @@ export async function recentRequests(
   return rows.map((row) => requestOf(row, at));
 }
 
-const open = (at: unknown) => sql`x.state = 'pending' and x.lapses_at > ${at}`;
 const closed = (at: unknown) => sql`(x.state <> 'pending' or x.lapses_at <= ${at})`;
-
-// Those that wait are few among all: found by themselves first, so that no order is walked through the others.
-const waiting = (at: unknown) => sql`(select x.* from requests x where ${present('x')} and ${open(at)} offset 0) x`;
 
 function inView({ view, sight }: RequestQuery, at: unknown): Sql[] {
   const own = sight.userId === null ? sql`false` : sql`x.user_id = ${sight.userId}`;
   if (view === 'mine') return [own];
-  const decided = decidedBy(sight.decides);
-  if (view === 'waiting') return [decided, sql`not (${own})`];
-  return [closed(at), sight.audits ? sql`true` : sql`(${own} or ${decided})`];
-}
-
-function decidedBy({ everywhere, licet, owned }: Sight['decides']): Sql {
-  if (everywhere && licet) return sql`true`;
-  if (everywhere) return sql`x.app_id <> (select a.id from applications a where a.built_in and ${present('a')})`;
-  if (owned.length === 0) return sql`false`;
-  return sql`x.app_id = any(array(select a.id from applications a where a.key = any(${owned}::text[]) and ${present('a')}))`;
+  if (view === 'waiting') return [];
+  const voted = sql`x.id in (select v.request_id from request_votes v where v.cast_by = ${sight.userId} and ${present('v')})`;
+  return [closed(at), sight.audits ? sql`true` : sql`(${own} or ${decidedBy(sight.decides)} or ${voted})`];
 }
 
 /** What a search finds by name, by id. */

@@ -1,16 +1,26 @@
 import { type AccessRequest, type Gives, type GivesRef, limits } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
+import { instantAsText } from '../kernel/clock.ts';
 import { insertEntity, present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, sql } from '../kernel/sql.ts';
+import { ruleOf, type StepRule } from './rules.ts';
+import type { StoredVote } from './votes.ts';
 
-/** A request by itself: all but whether somebody may decide it. */
-export interface StoredRequest extends Omit<AccessRequest, 'mayDecide'> {
+/** What depends on who looks at a request, or on who else there is. */
+type Standing = 'mayDecide' | 'decidesFor' | 'undoUntil' | 'steps' | 'usualSeconds';
+
+/** A request by itself: all but who decides it. */
+export interface StoredRequest extends Omit<AccessRequest, Standing | 'votes'> {
   /** The id of the application's facts. */
   readonly appId: string;
   /** Whether that application is still there; another may have its identifier by now. */
   readonly applicationExists: boolean;
+  /** Who has to approve, by the policy of the role as it is now. */
+  readonly rule: readonly StepRule[];
+  /** The approvals that count by that rule, with what they left of what was asked for. */
+  readonly votes: readonly StoredVote[];
 }
 
 /** What is asked. */
@@ -33,6 +43,7 @@ export interface Verdict {
 
 /** A row of {@link requestColumns}. */
 export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
+  readonly undone: NonNullable<AccessRequest['decision']>['undone'];
   readonly state: Exclude<AccessRequest['state'], 'expired'>;
   readonly by: NonNullable<AccessRequest['decision']>['by'];
   readonly decidedAt: string | null;
@@ -43,6 +54,10 @@ export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
   readonly ends: string | null;
 }
 
+/** SQL for whom an id names, by their last name. */
+const nameOf = (id: string) =>
+  sql`(select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${raw(id)} order by u.no_to desc limit 1)`;
+
 /** The columns of a request; alias `x`, joined by {@link requestJoins}. What was deleted since goes by its last name. */
 export const requestColumns = sql`
   x.id, x.app_id as "appId", app."applicationExists", json_build_object('id', app.key, 'name', app.name) as application,
@@ -50,7 +65,11 @@ export const requestColumns = sql`
   what.told as asks, x.seconds, x.reason, x.place, x.state, x.asked_at as "askedAt", x.lapses_at as "lapsesAt",
   (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = x.decided_by order by u.no_to desc limit 1) as by,
   x.decided_at as "decidedAt", given.told as gives, x.given_seconds as "givenSeconds", x.note, x.grant_id as "grant",
-  x.decided_at + x.given_seconds * interval '1 second' as ends, x.no_from as version`;
+  case when origin.renews is null then x.decided_at + x.given_seconds * interval '1 second'
+    else (select g.ends from grants g where g.id = x.grant_id order by g.no_to limit 1) end as ends,
+  ruled.steps as rule, coalesce(voted.votes, '[]') as votes, ${nameOf('origin.proposed_by')} as "proposedBy", origin.renews,
+  undone.told as undone, (select count(*)::int from request_comments said where said.request_id = x.id) as comments,
+  greatest(x.no_from, voted.no_from, undone.no_from) as version`;
 
 const told = (role: string, permission: string) => sql`
   (select json_build_object('kind', 'role', 'id', r.id, 'name', r.name, 'title', r.title) as told
@@ -66,12 +85,26 @@ export const requestJoins = sql`
   ) app
   cross join lateral (select u.name, u.username from users u where u.id = x.user_id order by u.no_to desc limit 1) who
   cross join lateral (${told('x.role_id', 'x.permission_id')}) what
-  left join lateral (${told('x.given_role_id', 'x.given_permission_id')}) given on true`;
+  left join lateral (${told('x.given_role_id', 'x.given_permission_id')}) given on true
+  left join request_origins origin on origin.request_id = x.id and ${present('origin')}
+  cross join lateral (${ruleOf('x')}) ruled
+  left join lateral (
+    select json_agg(json_build_object('step', v.step, 'by', ${nameOf('v.cast_by')}, 'userId', v.user_id, 'at', ${instantAsText(sql`v.cast_at`)},
+        'for', case when v.user_id <> v.cast_by then ${nameOf('v.user_id')} end, 'seconds', v.seconds, 'what', what.told) order by v.no_from) as votes,
+      max(v.no_from) as no_from
+    from request_votes v cross join lateral (${told('v.given_role_id', 'v.given_permission_id')}) what
+    where v.request_id = x.id and ${present('v')} and (v.rule = ruled.digest or x.state <> 'pending')
+  ) voted on true
+  left join lateral (
+    select json_build_object('by', ${nameOf('n.undone_by')}, 'at', ${instantAsText(sql`n.undone_at`)}) as told, n.no_from
+    from request_undos n where n.request_id = x.id and ${present('n')}
+  ) undone on true`;
 
 /** A request as it is told at an instant. */
 export function requestOf(row: RequestRow, at: string): StoredRequest {
-  const { by, decidedAt, gives, givenSeconds, note, grant, ends, state, ...request } = row;
-  const decision = decidedAt === null ? null : { by, at: decidedAt, gives, seconds: givenSeconds, note, grant, ends };
+  const { by, decidedAt, gives, givenSeconds, note, grant, ends, undone, state, ...request } = row;
+  const decision =
+    decidedAt === null ? null : { by, at: decidedAt, gives, seconds: givenSeconds, note, grant, ends, undone };
   // By text: both are ISO 8601 in UTC with microseconds.
   return { ...request, state: state === 'pending' && request.lapsesAt <= at ? 'expired' : state, decision };
 }

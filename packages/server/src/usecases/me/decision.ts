@@ -50,6 +50,6 @@ async function whatIsMissing(
   return {
     roles: (await rolesFor(snapshot, permission, leads, held)).slice(0, rolesShown),
     heldUntil: await lastHeld(snapshot, userId, appId, permission.id),
-    request: request ? shownRequest(request, caller) : null,
+    request: request ? await shownRequest(snapshot, request, caller) : null,
   };
 }

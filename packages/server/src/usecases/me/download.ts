@@ -52,7 +52,7 @@ async function* linesOf(
   for await (const grant of all((page) => ask((snapshot) => listGrants(snapshot, { ...granted, ...page }))))
     yield { kind: 'grant', grant };
   for await (const request of all((page) => ask((snapshot) => listRequests(snapshot, { ...mine, ...page }))))
-    yield { kind: 'request', request: shownRequest(request, held) };
+    yield { kind: 'request', request: await ask((snapshot) => shownRequest(snapshot, request, held)) };
   for (const session of await ask((snapshot) => listSessions(snapshot, user.id, current)))
     yield { kind: 'session', session };
   const mails = { user: user.id, sort: 'queuedAt' } as const;

@@ -12,7 +12,7 @@ import { countDeletionsAsked } from '../../store/users/users.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import type { CallerAccess } from '../authorise.ts';
 import { callerId } from '../context.ts';
-import { shownRequest, sightOf } from '../requests/shown.ts';
+import { shownRequests, sightOf } from '../requests/shown.ts';
 import { readingTogether } from '../use-case.ts';
 
 /** The first page: one's own applications, and what needs attention as far as one may see it. */
@@ -23,8 +23,7 @@ export const home = readingTogether('me.home', async ({ snapshot, access, caller
     applications: await accessSummaries(snapshot, issuer, userId),
     counts: seesAll ? await counts(snapshot) : null,
     ending: await ending(snapshot, access),
-    waiting: await waiting(snapshot, access),
-    requests: await ownRequests(snapshot, access, userId),
+    ...(await requestsOf(snapshot, access, userId)),
     latest: access.can('audit.read') ? (await listEvents(snapshot, { limit: shownEvents })).items : [],
     mailsHeld: access.can('settings.manage') ? await countHeld(snapshot.connection) : null,
     deletionsAsked: access.can('users.manage') ? await countDeletionsAsked(snapshot) : null,
@@ -36,20 +35,20 @@ export const home = readingTogether('me.home', async ({ snapshot, access, caller
 
 const shownEvents = 8;
 const shownEnding = 10;
-const shownRequests = 5;
+const requestsShown = 5;
 const rememberedDays = 14;
 
-/** The oldest first: they have waited longest. */
-async function waiting(snapshot: Snapshot, access: CallerAccess): Promise<Home['waiting']> {
-  const query = { view: 'waiting', sight: sightOf(access), sort: 'asked', limit: shownRequests } as const;
+/** What waits for one, the oldest first: they have waited longest; and one's own. */
+async function requestsOf(
+  snapshot: Snapshot,
+  access: CallerAccess,
+  userId: string,
+): Promise<Pick<Home, 'waiting' | 'requests'>> {
+  const query = { view: 'waiting', sight: sightOf(access), sort: 'asked', limit: requestsShown } as const;
   const { items, total } = await listRequests(snapshot, query);
-  return { items: items.map((request) => shownRequest(request, access)), total };
-}
-
-async function ownRequests(snapshot: Snapshot, access: CallerAccess, userId: string): Promise<Home['requests']> {
-  const since = later(snapshot.at, -rememberedDays * 86_400);
-  const requests = await recentRequests(snapshot, userId, since, shownRequests);
-  return requests.map((request) => shownRequest(request, access));
+  const own = await recentRequests(snapshot, userId, later(snapshot.at, -rememberedDays * 86_400), requestsShown);
+  const shown = await shownRequests(snapshot, [...items, ...own], access);
+  return { waiting: { items: shown.slice(0, items.length), total }, requests: shown.slice(items.length) };
 }
 
 async function ending(snapshot: Snapshot, access: CallerAccess): Promise<Home['ending']> {

@@ -3,42 +3,65 @@ import { refuse } from '../../refusal.ts';
 import { findGrant, insertGrant } from '../../store/grants/grants.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
-import { closeRequest, type StoredRequest } from '../../store/requests/requests.ts';
+import { insertComment } from '../../store/requests/comments.ts';
+import { closeRequest } from '../../store/requests/requests.ts';
+import { insertVote } from '../../store/requests/votes.ts';
 import type { CallerAccess } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireShortEnough } from '../grants/allowed.ts';
 import { requireVersion } from '../require.ts';
 import { changing } from '../use-case.ts';
-import {
-  requireAble,
-  requireDecider,
-  requireRequest,
-  requireWaiting,
-  requireWithin,
-  requireWritten,
-} from './require.ts';
+import { requireAble, requireDecider, requireRequest, requireWithin, requireWritten, type Seen } from './require.ts';
 import { decisionRecord, requestRecord, requestTarget, shownRequest } from './shown.ts';
-import { tellDecided } from './tell.ts';
+import { tellDecided, tellDeciders } from './tell.ts';
 
 type Less = Parameters<typeof requireWithin>[2];
 
 /** What an approval gives, and to whom. */
-export interface Approval {
-  readonly request: StoredRequest;
+export interface Approval extends Seen {
   readonly what: Gives;
   readonly seconds: number;
+  /** How many approvals it takes from here on, this one included. */
+  readonly missing: number;
 }
 
-/** Approves: makes the grant, from now on, and closes the request, in one change. */
+/**
+ * Approves: one more of those who have to has said yes. The last one makes the grant, from now on, and closes the request, in the same change.
+ */
 export const approve = changing('requests.approve', async ({ change, access, params, body, ifMatch, caller }) => {
   const approval = await requireApprovable(change, caller, access, params.request, body);
-  const { request, what, seconds } = approval;
+  const { request, standing, missing } = approval;
   requireVersion(request, ifMatch);
+  if (access.userId !== null && standing.voice !== null)
+    await insertVote(change, {
+      ...{ requestId: request.id, step: standing.turn, userId: standing.voice, castBy: access.userId },
+      ...{ what: approval.what, seconds: approval.seconds },
+    });
+  const note = body.note ?? '';
+  return missing > 1 ? approveStep(change, access, approval, note) : approveLast(change, access, approval, note);
+});
+
+async function approveStep(change: Change, access: CallerAccess, { request, standing }: Approval, note: string) {
+  if (note !== '' && access.userId !== null) await insertComment(change, request.id, access.userId, note);
+  const approved = await requireWritten(change, request.id);
+  change.record({
+    action: 'request.step_approved',
+    application: request.application.id,
+    target: requestTarget(approved),
+    before: requestRecord(request),
+    after: { ...decisionRecord(approved), step: standing.turn, note },
+  });
+  const shown = await shownRequest(change, approved, access);
+  // Those of the same step know of it.
+  if (shown.steps[standing.turn - 1]?.state === 'done') await tellDeciders(change, approved);
+  return shown;
+}
+
+async function approveLast(change: Change, access: CallerAccess, approval: Approval, note: string) {
+  const { request, what, seconds } = approval;
   const grant = await give(change, approval);
   await closeRequest(change, request.id, {
-    state: 'approved',
-    by: access.userId,
-    note: body.note ?? '',
+    ...{ state: 'approved', by: access.userId, note },
     given: { what, seconds, grant: grant.id },
   });
   const approved = await requireWritten(change, request.id);
@@ -50,12 +73,12 @@ export const approve = changing('requests.approve', async ({ change, access, par
     after: decisionRecord(approved, grant),
   });
   await tellDecided(change, approved);
-  return shownRequest(approved, access);
-});
+  return shownRequest(change, approved, access);
+}
 
 /**
  * Whether a caller may approve a request now, for so much.
- * @throws Refusal `not_found`, `own_request`, `may_not_grant`, `wrong_state`, `more_than_asked`, `longer_than_allowed`
+ * @throws Refusal `not_found`, `own_request`, `may_not_grant`, `not_your_step`, `voted_already`, `wrong_state`, `more_than_asked`, `longer_than_allowed`
  */
 export async function requireApprovable(
   change: Change,
@@ -64,22 +87,26 @@ export async function requireApprovable(
   id: string,
   less: Less,
 ): Promise<Approval> {
-  const request = await requireRequest(change, caller, access, id);
-  requireDecider(access, request);
-  requireWaiting(request);
-  await requireAble(change, request);
-  const within = await requireWithin(change, request, less);
+  const seen = await requireRequest(change, caller, access, id);
+  requireDecider(seen);
+  await requireAble(change, seen.request);
+  const within = await requireWithin(change, seen.request, less);
   await requireShortEnough(change, within.what, within.seconds);
-  return { request, ...within };
+  const { steps } = seen.standing;
+  const missing = steps.reduce((sum, { needed, given }) => sum + Math.max(0, needed - given), 0);
+  // The operator's word is the last.
+  return { ...seen, ...within, missing: access.userId === null ? 1 : missing };
 }
 
-/** Makes the grant that answers a request, from now on. @throws Refusal `duplicate_grant` */
+/** Makes the grant that answers a request: from now on, or from the end of the one that it is to follow. @throws Refusal `duplicate_grant` */
 export async function give(change: Change, { request, what, seconds }: Approval): Promise<Grant> {
+  const renewed = request.renews === null ? undefined : await findGrant(change, request.appId, request.renews);
+  const follows = renewed?.state === 'active' && renewed.ends !== null ? renewed.ends : change.at;
   const id = await insertGrant(change, request.appId, {
     principal: { kind: 'user', id: request.user.id },
     gives: what,
-    starts: change.at,
-    ends: later(change.at, seconds),
+    starts: follows,
+    ends: later(follows, seconds),
     reason: request.reason,
     grantedBy: change.actor.name,
   });

@@ -41,7 +41,7 @@ export const ask = changing('requests.ask', async ({ change, access, body, calle
     after: requestRecord(request),
   });
   await tellDeciders(change, request);
-  return shownRequest(request, access);
+  return shownRequest(change, request, access);
 });
 
 async function requireNamed(

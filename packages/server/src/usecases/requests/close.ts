@@ -9,20 +9,20 @@ import { tellDecided } from './tell.ts';
 
 /** Refuses a request. The person reads the reason. */
 export const deny = changing('requests.deny', async ({ change, access, params, body, ifMatch, caller }) => {
-  const request = await requireRequest(change, caller, access, params.request);
-  requireDecider(access, request);
-  requireWaiting(request);
-  requireVersion(request, ifMatch);
-  return shownRequest(await close(change, request, { state: 'denied', by: access.userId, note: body.reason }), access);
+  const seen = await requireRequest(change, caller, access, params.request);
+  requireDecider(seen);
+  requireVersion(seen.request, ifMatch);
+  const verdict = { state: 'denied', by: access.userId, note: body.reason } as const;
+  return shownRequest(change, await close(change, seen.request, verdict), access);
 });
 
-/** Takes back one's own request; somebody else's is not there. */
+/** Takes back one's own request, or one that one made for somebody; others' are not there. */
 export const withdraw = changing('requests.withdraw', async ({ change, access, params, caller }) => {
   const userId = callerId(caller);
-  const request = await requireRequest(change, caller, access, params.request);
-  if (request.user.id !== userId) noRequest(request.id);
+  const { request } = await requireRequest(change, caller, access, params.request);
+  if (request.user.id !== userId && request.proposedBy?.id !== userId) noRequest(request.id);
   requireWaiting(request);
-  return shownRequest(await close(change, request, { state: 'withdrawn', by: userId }), access);
+  return shownRequest(change, await close(change, request, { state: 'withdrawn', by: userId }), access);
 });
 
 async function close(

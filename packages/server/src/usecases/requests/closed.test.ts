@@ -82,7 +82,8 @@ describe('what is deleted takes along what was asked about it', () => {
   );
 
   test('a role, and what was decided about it stays as it was', async () => {
-    const approved = await licet.call('requests.approve', desk.owner, about(await desk.ask({ role: 'clerk' }), {}));
+    const { id } = await licet.call('requests.approve', desk.owner, about(await desk.ask({ role: 'clerk' }), {}));
+    const approved = await licet.call('requests.get', desk.member, about({ id }));
     await licet.call('roles.remove', desk.owner, { params: { ...desk.params, role: desk.roles.clerk } });
     expect(await licet.call('requests.get', desk.member, about(approved))).toEqual(approved);
   });

@@ -227,7 +227,7 @@ describe('attack 30, through a request', () => {
   test('who may see but not decide is told so; who may not see finds nothing', async () => {
     const request = await desk.ask();
     const auditor = await licet.user('audit.read', 'access.read', 'applications.read', 'users.manage');
-    expect(await licet.call('requests.get', auditor, about(request))).toMatchObject({ mayDecide: 'not_an_owner' });
+    expect(await licet.call('requests.get', auditor, about(request))).toMatchObject({ mayDecide: 'not_a_decider' });
     const stranger = await licet.user('applications.manage', 'users.manage', 'groups.manage', 'access.read');
     const { owner } = await licet.owned();
     for (const [id, input] of decisions(request)) {
@@ -244,7 +244,7 @@ describe('attack 30, through a request', () => {
     const friend = await licet.user();
     for (const role of ['admin', 'auditor']) {
       const request = await licet.call('requests.ask', friend, { body: { ...asking('licet'), role } });
-      expect(await licet.call('requests.get', mallory, about(request))).toMatchObject({ mayDecide: 'not_an_owner' });
+      expect(await licet.call('requests.get', mallory, about(request))).toMatchObject({ mayDecide: 'not_a_decider' });
       for (const [id, input] of decisions(request))
         expect(await licet.outcome(id, mallory, input)).toBe('may_not_grant');
       const waiting = await licet.call('requests.list', mallory, { query: { view: 'waiting', application: 'licet' } });

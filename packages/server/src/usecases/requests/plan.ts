@@ -1,33 +1,38 @@
 import type { Ref } from '@licet/contract';
 import { effectiveAccess } from '../../store/access/effective.ts';
+import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import { partsOf } from '../../store/requests/choices.ts';
-import { drafting } from '../use-case.ts';
+import { alone } from '../plans/alone.ts';
+import { type Asked, answering, draftAs } from '../use-case.ts';
 import { give, requireApprovable } from './approve.ts';
-import { requestTarget } from './shown.ts';
 
-/** What approving would change: it is done, what the person may do is compared by name, and it is undone. */
-export const plan = drafting('requests.plan', async ({ change, access, params, body, caller }) => {
+/** What approving would change: it is given on a draft, and what the person may do is compared by name. */
+export const plan = answering('requests.plan', (asked) => alone(asked, () => draftAs('requests.plan', asked, planned)));
+
+async function planned({ change, access, params, body, caller }: Asked<'requests.plan'> & { readonly change: Change }) {
   const approval = await requireApprovable(change, caller, access, params.request, body);
   const { request, what, seconds } = approval;
   const before = await effectiveAccess(change, request.user.id, request.appId);
-  await give(change, approval);
+  const grant = await give(change, approval);
   const after = await effectiveAccess(change, request.user.id, request.appId);
-  change.record({ action: 'request.approved', target: requestTarget(request) });
-  const parts = request.asks.kind === 'role' ? await partsOf(change, request.appId, request.asks.id) : [];
+  const asks = request.votes.at(-1)?.what ?? request.asks;
+  const parts = asks.kind === 'role' ? await partsOf(change, request.appId, asks.id) : [];
   return {
     gives: what,
     seconds,
-    ends: later(change.at, seconds),
+    starts: grant.starts,
+    ends: grant.ends ?? later(change.at, seconds),
+    stillNeeded: approval.missing - 1,
     gains: {
       everything: after.admin && !before.admin,
       roles: beyond(before.roles, after.roles),
       permissions: beyond(before.permissions, after.permissions),
     },
     keeps: { roles: before.roles.length, permissions: before.permissions.length },
-    choices: [request.asks, ...parts],
+    choices: [asks, ...parts],
   };
-});
+}
 
 function beyond(before: readonly Ref[], after: readonly Ref[]): Ref[] {
   const had = new Set(before.map(({ id }) => id));

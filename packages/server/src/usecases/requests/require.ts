@@ -3,11 +3,10 @@ import { refuse } from '../../refusal.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { partOf } from '../../store/requests/choices.ts';
 import { findRequest, type StoredRequest } from '../../store/requests/requests.ts';
-import { type CallerAccess, requireOwnApplication } from '../authorise.ts';
+import { type CallerAccess, onlyApplication, requireOwnApplication } from '../authorise.ts';
 import type { Caller } from '../context.ts';
-import { requireMayGrant } from '../may-give.ts';
 import { requireUser } from '../require.ts';
-import { decidesOn } from './shown.ts';
+import { type Standing, standingOf } from './standing.ts';
 
 /**
  * A request that a caller may see: his own, one that he decides, or any with `audit.read`.
@@ -18,14 +17,22 @@ export async function requireRequest(
   caller: Caller,
   access: CallerAccess,
   id: string,
-): Promise<StoredRequest> {
+): Promise<Seen> {
   const request = await findRequest(snapshot, id);
   if (!request) return noRequest(id);
+  const standing = (await standingOf(snapshot, [request], access)).get(id) ?? noRequest(id);
   if (request.user.id === access.userId) {
     requireOwnApplication(caller, request.application.id);
-    return request;
+    return { request, standing };
   }
-  return access.can('audit.read') || decidesOn(access, request) ? request : noRequest(id);
+  const may = access.can('audit.read') || standing.concerned || request.proposedBy?.id === access.userId;
+  return may && onlyApplication(caller) === undefined ? { request, standing } : noRequest(id);
+}
+
+/** A request, and how it stands to whoever looks at it. */
+export interface Seen {
+  readonly request: StoredRequest;
+  readonly standing: Standing;
 }
 
 /** The same answer for a request that is not there and for one that may not be seen. */
@@ -33,11 +40,26 @@ export function noRequest(id: string): never {
   return refuse('not_found', `There is no request with the id ${id}, or you may not see it.`);
 }
 
-/** @throws Refusal `own_request`, `may_not_grant` unless the caller decides on requests like it */
-export function requireDecider(access: CallerAccess, request: StoredRequest): void {
-  if (request.user.id === access.userId)
-    refuse('own_request', `The request for ${request.asks.name} is your own; somebody else decides on it.`);
-  if (request.applicationExists) requireMayGrant(access, request.application.id);
+/** @throws Refusal `own_request`, `may_not_grant`, `not_your_step`, `voted_already`, `wrong_state` unless the caller decides on it now */
+export function requireDecider({ request, standing }: Seen): void {
+  const { asks, user, application } = request;
+  const { mayDecide } = standing;
+  if (mayDecide === 'own_request')
+    refuse(mayDecide, `The request for ${asks.name} is your own; somebody else decides on it.`);
+  if (mayDecide === 'not_a_decider')
+    refuse('may_not_grant', `You do not decide on requests for ${asks.name} in ${application.name}.`);
+  if (mayDecide === 'voted_already')
+    refuse(mayDecide, `What ${user.name} asks for was approved by you already, or in your place.`);
+  if (mayDecide === 'not_your_step')
+    refuse(mayDecide, `Others approve this step of the request for ${asks.name}: ${whoOf(standing)}.`);
+  requireWaiting(request);
+}
+
+function whoOf({ steps }: Standing): string {
+  const { deciders = [], deciderCount = 0 } = steps.find(({ state }) => state === 'now') ?? {};
+  const more = deciderCount - deciders.length;
+  const names = deciders.map(({ name }) => name).join(', ');
+  return names === '' ? 'nobody who may is left' : more > 0 ? `${names} and ${more} more` : names;
 }
 
 /** @throws Refusal `wrong_state` unless it waits for a decision */
@@ -53,16 +75,18 @@ export async function requireAble(snapshot: Snapshot, request: StoredRequest): P
     refuse('wrong_state', `${user.name} is suspended. Let them in again first, or refuse the request.`);
 }
 
-/** What is to be given in place of what was asked for, or just that. @throws Refusal `more_than_asked` */
+/** What is to be given in place of what was asked for, or just that; not more than those before left of it. @throws Refusal `more_than_asked` */
 export async function requireWithin(
   snapshot: Snapshot,
   request: StoredRequest,
   less: { readonly gives?: GivesRef | undefined; readonly seconds?: number | undefined },
 ): Promise<{ readonly what: Gives; readonly seconds: number }> {
-  const { asks } = request;
-  const seconds = less.seconds ?? request.seconds;
-  if (seconds > request.seconds)
-    refuse('more_than_asked', `It was asked for ${request.seconds} seconds, not for ${seconds}.`);
+  const last = request.votes.at(-1);
+  const asks = last?.what ?? request.asks;
+  const most = last?.seconds ?? request.seconds;
+  const seconds = less.seconds ?? most;
+  if (seconds > most)
+    refuse('more_than_asked', `It was ${last ? 'approved' : 'asked'} for ${most} seconds, not for ${seconds}.`);
   if (!less.gives || (less.gives.kind === asks.kind && less.gives.id === asks.id)) return { what: asks, seconds };
   const part = asks.kind === 'role' ? await partOf(snapshot, request.appId, asks.id, less.gives) : undefined;
   return part

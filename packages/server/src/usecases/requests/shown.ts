@@ -1,8 +1,11 @@
 import type { AccessRequest, Grant } from '@licet/contract';
-import type { Sight } from '../../store/requests/list.ts';
+import { refuse } from '../../refusal.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import type { StoredRequest } from '../../store/requests/requests.ts';
-import { type CallerAccess, mayGrantIn } from '../authorise.ts';
+import type { Sight } from '../../store/requests/waiting.ts';
+import type { CallerAccess } from '../authorise.ts';
 import { grantRecord } from '../targets.ts';
+import { type Standing, standingOf } from './standing.ts';
 
 /** Which requests a caller sees: his own, and what Licet itself lets him see of others'. */
 export function sightOf(access: CallerAccess): Sight {
@@ -13,15 +16,36 @@ export function sightOf(access: CallerAccess): Sight {
   };
 }
 
-/** Whether a caller decides about an application's requests, those of a deleted one included. */
-export function decidesOn(access: CallerAccess, { application, applicationExists }: StoredRequest): boolean {
-  return applicationExists ? mayGrantIn(access, application.id) : access.can('grants.manage');
+/** Requests as a caller sees them: with their steps, and whether the caller may decide, or why not. */
+export async function shownRequests(
+  snapshot: Snapshot,
+  stored: readonly StoredRequest[],
+  access: CallerAccess,
+): Promise<AccessRequest[]> {
+  const standings = await standingOf(snapshot, stored, access);
+  return stored.map((request) => shownWith(request, standings.get(request.id)));
 }
 
-/** A request as a caller sees it: with whether he may decide it, or why not. */
-export function shownRequest(stored: StoredRequest, access: CallerAccess): AccessRequest {
-  const { appId: _, applicationExists: __, ...request } = stored;
-  return { ...request, mayDecide: mayDecide(stored, access) };
+/** One of them. */
+export async function shownRequest(
+  snapshot: Snapshot,
+  stored: StoredRequest,
+  access: CallerAccess,
+): Promise<AccessRequest> {
+  const [shown] = await shownRequests(snapshot, [stored], access);
+  return shown ?? refuse('internal', 'The request is not told.');
+}
+
+/** The same where it is known how it stands. */
+export function shownWith(stored: StoredRequest, standing: Standing | undefined): AccessRequest {
+  if (!standing) return refuse('internal', 'It is not known how the request stands.');
+  const { appId: _, applicationExists: __, rule: ___, votes, ...request } = stored;
+  const { concerned: ____, voice: _____, turn: ______, ...told } = standing;
+  return {
+    ...request,
+    votes: votes.map(({ step, by, at, for: whose }) => ({ step, by, for: whose, at })),
+    ...told,
+  };
 }
 
 export const requestTarget = ({ id, asks, user }: StoredRequest) => ({
@@ -40,15 +64,14 @@ export const requestRecord = ({ user, asks, seconds, reason, place, state }: Sto
   state,
 });
 
+/** Who approved each step, in the audit chain. */
+const votesRecord = ({ votes }: StoredRequest) =>
+  votes.map(({ step, by, for: whose }) => ({ step, by: by.name, ...(whose && { for: whose.name }) }));
+
 /** What was decided, in the audit chain, with the grant when there is one. */
 export const decisionRecord = (request: StoredRequest, grant?: Grant) => ({
   ...requestRecord(request),
   note: request.decision?.note ?? '',
+  ...(request.votes.length > 0 ? { approvals: votesRecord(request) } : {}),
   ...(grant ? { grant: { id: grant.id, ...grantRecord(grant) } } : {}),
 });
-
-function mayDecide(request: StoredRequest, access: CallerAccess): AccessRequest['mayDecide'] {
-  if (request.state !== 'pending') return 'closed';
-  if (request.user.id === access.userId) return 'own_request';
-  return decidesOn(access, request) ? 'yes' : 'not_an_owner';
-}

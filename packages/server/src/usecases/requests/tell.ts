@@ -2,16 +2,16 @@ import { type Gives, limits } from '@licet/contract';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { tellInOne } from '../../mail/tell-in-one.ts';
 import type { Change } from '../../store/kernel/change.ts';
-import { decidersTold } from '../../store/requests/deciders.ts';
 import type { StoredRequest } from '../../store/requests/requests.ts';
+import { decidersOfTurn } from '../../store/requests/turn.ts';
 
 /**
- * Tells those who decide that a request waits. The first is told at once; what follows within a while is added to one mail, so that a
+ * Tells those whose turn it is that a request waits. The first is told at once; what follows within a while is added to one mail, so that a
  * storm of requests is a few mails.
  */
 export async function tellDeciders(change: Change, request: StoredRequest): Promise<void> {
-  const { id, user, asks, application, seconds, appId } = request;
-  const deciders = await decidersTold(change, appId, user.id);
+  const { id, user, asks, application, seconds } = request;
+  const deciders = await decidersOfTurn(change, request);
   const item = { id, user: user.name, asks: called(asks), application: application.name, seconds };
   await tellInOne(change, {
     to: deciders,

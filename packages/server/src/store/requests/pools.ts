@@ -1,0 +1,147 @@
+import type { Ref } from '@licet/contract';
+import { present } from '../kernel/facts.ts';
+import { later } from '../kernel/instants.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { named, sql, Value } from '../kernel/sql.ts';
+import { adminOfLicet } from '../licet/administrators.ts';
+import { asRecorded, withWalks } from '../walk/walk.ts';
+import { standsInFor } from './delegations.ts';
+import type { StepRule } from './rules.ts';
+
+/** Those who may approve by a rule in an application, who are active: the first by name, how many they are, and who of those asked about is among them. */
+export interface Pool {
+  readonly first: readonly Ref[];
+  readonly total: number;
+  readonly among: ReadonlySet<string>;
+}
+
+/** Who could decide, in what was asked about. */
+export interface Pools {
+  /** By the place in what was asked. */
+  readonly of: readonly Pool[];
+  readonly administrators: Pool;
+  /** In whose place the caller may decide. */
+  readonly delegators: readonly Ref[];
+  /** How many seconds half of the requests of an application took. */
+  readonly usual: ReadonlyMap<string, number>;
+}
+
+export interface PoolAsked {
+  readonly appId: string;
+  readonly approvers: StepRule['approvers'];
+}
+
+/** How many of a pool are told by name unless told: a page shows five, and those who voted already and who asks are among them. */
+const few = 30;
+/** So few decisions say nothing of the next. */
+const fewest = 5;
+const quarter = 90 * 86_400;
+const looked = 200;
+
+/**
+ * Who may approve, by one statement for all that is on a page.
+ * @param about whether these are among them is told, and of those in whose place the caller decides
+ * @param caller the id of a user, null for nobody
+ */
+export async function poolsOf(
+  { connection, at }: Snapshot,
+  asked: readonly PoolAsked[],
+  about: readonly string[],
+  caller: string | null,
+  most = few,
+): Promise<Pools> {
+  const walk = asRecorded(new Value(at));
+  const of = (key: string) =>
+    sql`jsonb_array_elements_text(case when jsonb_typeof(p.approvers) = 'object' then p.approvers -> ${key}::text else '[]' end) each(id)`;
+  const head = sql`select head.id from (${adminOfLicet(walk)}) head where exists (
+    select from pool p where p.approvers = '"owners"' and (select count(*) from able a where a.place = p.place) < 2)`;
+  const { rows } = await connection.query<Row>(
+    named(
+      'request-pools',
+      sql`${withWalks(
+        sql`pool as materialized (
+          select p.place::int, p.app_id, p.approvers from unnest(${asked.map(({ appId }) => appId)}::uuid[], ${asked.map(({ approvers }) => JSON.stringify(approvers))}::jsonb[])
+            with ordinality p(app_id, approvers, place)
+        )`,
+        sql`h as materialized (${standsInFor(walk, caller)})`,
+        walk.groupsBelow(
+          'named_groups',
+          sql`select distinct each.id::uuid, each.id::uuid from pool p cross join ${of('groups')}`,
+          ['root'],
+        ),
+        sql`named_members(root, id) as materialized (${walk.membersOf('named_groups', ['root'])})`,
+        sql`people as materialized (
+          select p.place, each.id::uuid as id from pool p cross join ${of('users')}
+          union select p.place, m.id from pool p cross join ${of('groups')} join named_members m on m.root = each.id::uuid
+          union select p.place, o.user_id from pool p join owners o on o.app_id = p.app_id and ${present('o')} where p.approvers = '"owners"'
+        )`,
+        sql`able as materialized (select w.place, u.id, u.name from people w join users u on u.id = w.id and ${walk.active('u')})`,
+        walk.holdersOf('administrators', head),
+        sql`everybody as (
+          select place, id, name from able union all
+          select 0, u.id, u.name from users u where u.id = any(array(select id from administrators)) and ${walk.active('u')}
+        )`,
+        sql`ranked as (
+          select place, id, name, row_number() over (partition by place order by lower(name) collate "C", id) as rank from everybody
+        )`,
+      )}
+      select 'pool' as kind, place, null::uuid as app, json_build_object(
+          'first', json_agg(json_build_object('id', id, 'name', name) order by rank) filter (where rank <= ${most}::int),
+          'total', count(*), 'among', array_agg(id) filter (where id = any(${about}::uuid[]) or id in (select user_id from h))) as told
+      from ranked group by place
+      union all
+      select 'delegator', 0, null, json_build_object('id', u.id, 'name', u.name) from h join users u on u.id = h.user_id and ${present('u')}
+      union all
+      select 'usual', 0, a.app_id, to_json(lately.seconds) from (select distinct app_id from pool) a cross join lateral (
+        select percentile_cont(0.5) within group (order by extract(epoch from l.decided_at - l.asked_at))::int as seconds, count(*) as decided from (
+          select x.decided_at, x.asked_at from requests x
+          where x.app_id = a.app_id and ${present('x')} and x.state in ('approved', 'denied') and x.asked_at > ${later(at, -quarter)}
+          order by x.asked_at desc limit ${looked}::int
+        ) l
+      ) lately where lately.decided >= ${fewest}::int`,
+    ),
+  );
+  const pools = new Map(rows.flatMap((row) => (row.kind === 'pool' ? [[row.place, poolOf(row.told)] as const] : [])));
+  return {
+    of: asked.map((_, index) => pools.get(index + 1) ?? nobody),
+    administrators: pools.get(0) ?? nobody,
+    delegators: rows.flatMap((row) => (row.kind === 'delegator' ? [row.told] : [])),
+    usual: new Map(rows.flatMap((row) => (row.kind === 'usual' ? [[row.app, row.told] as const] : []))),
+  };
+}
+
+type Row =
+  | { readonly kind: 'pool'; readonly place: number; readonly told: ToldPool }
+  | { readonly kind: 'delegator'; readonly told: Ref }
+  | { readonly kind: 'usual'; readonly app: string; readonly told: number };
+interface ToldPool {
+  readonly first: Ref[] | null;
+  readonly total: number;
+  readonly among: string[] | null;
+}
+
+const poolOf = ({ first, total, among }: ToldPool): Pool => ({ first: first ?? [], total, among: new Set(among) });
+export const nobody: Pool = { first: [], total: 0, among: new Set() };
+
+/** A pool without some people. */
+export function leftOf({ first, total, among }: Pool, without: ReadonlySet<string>): Left {
+  return { first: first.filter(({ id }) => !without.has(id)), total: total - among.intersection(without).size };
+}
+
+/** Those of a pool who are left. */
+export type Left = Pick<Pool, 'first' | 'total'>;
+
+/** Who may still approve a step: those who are named, and the owners too where too few of these are left. */
+export function stillAble(
+  step: { readonly approvers: StepRule['approvers']; readonly missing: number },
+  named: Pool,
+  owners: Pool,
+  out: ReadonlySet<string>,
+): { readonly able: Left; readonly owners: boolean } {
+  const able = leftOf(named, out);
+  if (step.approvers === 'owners' || able.total >= step.missing) return { able, owners: step.approvers === 'owners' };
+  const others = leftOf(owners, out);
+  const more = others.first.filter(({ id }) => !able.first.some((it) => it.id === id));
+  const twice = others.first.length - more.length;
+  return { able: { first: [...able.first, ...more], total: able.total + others.total - twice }, owners: true };
+}

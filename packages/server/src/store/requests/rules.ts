@@ -1,0 +1,36 @@
+import { present } from '../kernel/facts.ts';
+import { raw, type Sql, sql } from '../kernel/sql.ts';
+
+/** A step by the policy of a role: who approves, and how many of them. */
+export interface StepRule {
+  readonly approvers: 'owners' | { readonly users: readonly string[]; readonly groups: readonly string[] };
+  readonly needed: number;
+}
+
+/** What holds where nothing else was said: an owner decides. */
+const usual = `'[{"approvers": "owners", "needed": 1}]'::jsonb`;
+
+/**
+ * SQL that selects the `steps` by which a request of a table alias is approved now, and their `digest`. Where nobody gives a role alone, and where somebody asks on
+ * behalf of another, one approval is never enough.
+ */
+export const ruleOf = (request: string): Sql => sql`
+  select s.steps, md5(s.steps::text) as digest from (
+    select case when jsonb_array_length(p.steps) = 1 and (p.steps -> 0 ->> 'needed')::int = 1
+        and (p.second or exists (select from request_origins o where o.request_id = ${raw(request)}.id and ${present('o')} and o.proposed_by is not null))
+      then jsonb_set(p.steps, '{0,needed}', '2') else p.steps end as steps
+    from (
+      select coalesce(min(rp.policy -> 'approval' ->> 'steps')::jsonb, ${raw(usual)}) as steps,
+        coalesce(bool_or((rp.policy ->> 'secondApprover')::boolean), false) as second
+      from role_policies rp where rp.role_id = ${raw(request)}.role_id and ${present('rp')}
+    ) p
+  ) s`;
+
+/** SQL that selects the step whose turn it is of a request of a table alias: its number, its approvers, and how many approvals are `missing`; none when all are there. */
+export const turnOf = (request: string): Sql => sql`
+  select s.step, s.approvers, s.needed - s.votes as missing, s.digest from (
+    select e.step, e.rule -> 'approvers' as approvers, (e.rule ->> 'needed')::int as needed, ruled.digest,
+      (select count(*)::int from request_votes v
+       where v.request_id = ${raw(request)}.id and ${present('v')} and v.rule = ruled.digest and v.step = e.step) as votes
+    from (${ruleOf(request)}) ruled cross join lateral jsonb_array_elements(ruled.steps) with ordinality e(rule, step)
+  ) s where s.votes < s.needed order by s.step limit 1`;

@@ -1,0 +1,46 @@
+import type { Gives, GivesRef, Ref } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { insertFact } from '../kernel/facts.ts';
+import { sql } from '../kernel/sql.ts';
+import { ruleOf } from './rules.ts';
+
+/** An approval of a step. */
+export interface StoredVote {
+  readonly step: number;
+  readonly by: Ref;
+  readonly for: Ref | null;
+  readonly at: string;
+  /** Whose voice it is. */
+  readonly userId: string;
+  /** What may still be given after it. */
+  readonly what: Gives;
+  readonly seconds: number;
+}
+
+/** An approval that is given now. */
+export interface Vote {
+  readonly requestId: string;
+  readonly step: number;
+  readonly userId: string;
+  readonly castBy: string;
+  readonly what: GivesRef;
+  readonly seconds: number;
+}
+
+/** Writes an approval of a step, by the rule as it is now. */
+export async function insertVote(change: Change, vote: Vote): Promise<void> {
+  const { rows } = await change.connection.query<{ digest: string }>(
+    sql`select ruled.digest from requests x cross join lateral (${ruleOf('x')}) ruled where x.id = ${vote.requestId} and x.no_to = 9223372036854775807`,
+  );
+  await insertFact(change, 'request_votes', {
+    request_id: vote.requestId,
+    step: vote.step,
+    rule: rows[0]?.digest ?? '',
+    user_id: vote.userId,
+    cast_by: vote.castBy,
+    cast_at: change.at,
+    given_role_id: vote.what.kind === 'role' ? vote.what.id : null,
+    given_permission_id: vote.what.kind === 'permission' ? vote.what.id : null,
+    seconds: vote.seconds,
+  });
+}

@@ -1,0 +1,80 @@
+import { licetApplication } from '@licet/contract';
+import { present } from '../kernel/facts.ts';
+import { type Sql, sql, Value } from '../kernel/sql.ts';
+import { asRecorded, withWalks } from '../walk/walk.ts';
+import { standsInFor } from './delegations.ts';
+import { turnOf } from './rules.ts';
+
+/** Whose requests somebody sees beside their own, told by applications. */
+export interface Sight {
+  /** Null: nobody's. */
+  readonly userId: string | null;
+  /** In which applications they decide: all but Licet's own, Licet's own, and these, by identifier. */
+  readonly decides: { readonly everywhere: boolean; readonly licet: boolean; readonly owned: readonly string[] };
+  /** Whether they see what was decided everywhere, without deciding. */
+  readonly audits: boolean;
+}
+
+/** True for a request that waits at an instant. */
+export const open = (at: unknown) => sql`x.state = 'pending' and x.lapses_at > ${at}`;
+
+/** True where somebody decides as an owner or a grant manager. */
+export function decidedBy({ everywhere, licet, owned }: Sight['decides']): Sql {
+  if (everywhere && licet) return sql`true`;
+  if (everywhere) return sql`x.app_id <> (select a.id from applications a where a.built_in and ${present('a')})`;
+  if (owned.length === 0) return sql`false`;
+  return sql`x.app_id = any(array(select a.id from applications a where a.key = any(${owned}::text[]) and ${present('a')}))`;
+}
+
+/**
+ * SQL for the requests that wait for somebody, as `x`: it is the turn of a step that they approve, by themselves or in somebody's place. Those that wait are few
+ * among all: found by themselves first, so that no order is walked through the others.
+ */
+export function waitingFor({ userId, decides }: Sight, instant: string): Sql {
+  const at = new Value(instant);
+  const walk = asRecorded(at);
+  if (userId === null)
+    return sql`(select x.* from requests x where ${present('x')} and ${open(at)} and ${decidedBy(decides)} offset 0) x`;
+  const me = new Value(userId);
+  const licets = sql`(select a.id from applications a where a.key = ${licetApplication} and ${present('a')})`;
+  const listed = (key: 'users' | 'groups') =>
+    sql`jsonb_array_elements_text(case when jsonb_typeof(x.approvers) = 'object' then x.approvers -> ${key}::text else '[]' end) each(id)`;
+  const heard = (who: Sql) => sql`exists (
+    select from request_votes v where v.request_id = x.id and ${present('v')} and v.rule = x.digest and (v.user_id = ${who} or v.cast_by = ${who}))`;
+  return sql`(${withWalks(
+    sql`h as materialized (select ${me}::uuid as id, true as itself union all select s.user_id, false from (${standsInFor(walk, me)}) s)`,
+    walk.groupsAbove('h_groups', sql`select id, id from h`, ['holder']),
+    sql`waits as materialized (
+      select x.*, turn.approvers, turn.missing, turn.digest, ${decidedBy(decides)} as decided, x.app_id = ${licets} as in_licet
+      from requests x cross join lateral (${turnOf('x')}) turn
+      where ${present('x')} and ${open(at)} and x.user_id <> ${me} offset 0
+    )`,
+    sql`named as materialized (select distinct x.approvers from waits x where x.decided and x.approvers <> '"owners"')`,
+    walk.groupsBelow(
+      'named_groups',
+      sql`select distinct each.id::uuid, each.id::uuid from named x cross join ${listed('groups')}`,
+      ['root'],
+    ),
+    sql`named_members(root, id) as materialized (${walk.membersOf('named_groups', ['root'])})`,
+    sql`people as materialized (
+      select distinct w.approvers, u.id from (
+        select x.approvers, each.id::uuid as id from named x cross join ${listed('users')}
+        union select x.approvers, m.id from named x cross join ${listed('groups')} join named_members m on m.root = each.id::uuid
+      ) w join users u on u.id = w.id and ${walk.active('u')}
+    )`,
+  )}
+    select x.* from waits x where not ${heard(sql`${me}`)} and exists (
+      select from h where h.id <> x.user_id and not ${heard(sql`h.id`)} and (
+        (x.approvers <> '"owners"' and (not x.in_licet or (h.itself and x.decided)) and (
+          exists (select from ${listed('users')} where each.id::uuid = h.id)
+          or exists (select from ${listed('groups')} join h_groups g on g.id = each.id::uuid and g.holder = h.id)
+        ))
+        or ((x.approvers = '"owners"' or (
+            select count(*) from people p where p.approvers = x.approvers and p.id <> x.user_id and not ${heard(sql`p.id`)}
+          ) < x.missing)
+          and case when h.itself then x.decided else not x.in_licet
+            and exists (select from owners o where o.app_id = x.app_id and o.user_id = h.id and ${present('o')}) end)
+      )
+    )
+  ) x`;
+}

@@ -1,0 +1,133 @@
+import { type AccessRequest, licetApplication, limits, type RequestStep } from '@licet/contract';
+import { later } from '../../store/kernel/instants.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { leftOf, nobody, type Pool, type Pools, poolsOf, stillAble } from '../../store/requests/pools.ts';
+import type { StoredRequest } from '../../store/requests/requests.ts';
+import { type CallerAccess, mayGrantIn } from '../authorise.ts';
+
+/** How a request stands, to somebody who looks at it. */
+export interface Standing
+  extends Pick<AccessRequest, 'mayDecide' | 'decidesFor' | 'undoUntil' | 'steps' | 'usualSeconds'> {
+  /** Whether the viewer is among those who approve it, at any step, or did. */
+  readonly concerned: boolean;
+  /** Whose voice an approval of the viewer would be: the id of a user, null where they have none. */
+  readonly voice: string | null;
+  /** The step that it would be of, counted from 1; 0 when none waits. */
+  readonly turn: number;
+}
+
+const shown = 5;
+
+/** How some requests stand, by one statement for all of them. */
+export async function standingOf(
+  snapshot: Snapshot,
+  requests: readonly StoredRequest[],
+  access: CallerAccess,
+): Promise<ReadonlyMap<string, Standing>> {
+  // Of one alone it is told also when it is closed by now: whoever was about to decide it hears that somebody else did.
+  const pending = requests.filter(({ state }) => state === 'pending' || requests.length === 1);
+  const asked = new Map<string, { readonly place: number; readonly appId: string; readonly approvers: Approvers }>();
+  for (const { appId, rule } of pending)
+    for (const approvers of ['owners' as const, ...rule.map((step) => step.approvers)])
+      if (!asked.has(keyOf(appId, approvers)))
+        asked.set(keyOf(appId, approvers), { place: asked.size, appId, approvers });
+  const about = new Set(
+    pending.flatMap(({ user, votes }) => [user.id, ...votes.flatMap((vote) => [vote.userId, vote.by.id])]),
+  );
+  if (access.userId !== null) about.add(access.userId);
+  const pools =
+    pending.length === 0 ? undefined : await poolsOf(snapshot, [...asked.values()], [...about], access.userId);
+  return new Map(
+    requests.map((request) => {
+      const poolOf = (approvers: Approvers) => {
+        const place = asked.get(keyOf(request.appId, approvers))?.place ?? -1;
+        return pools?.of[place] ?? nobody;
+      };
+      if (request.state === 'pending' && pools) return [request.id, open(request, access, pools, poolOf)];
+      const mine = [access.userId ?? '', ...(pools?.delegators ?? []).map(({ id }) => id)];
+      const named = request.rule.some(({ approvers }) => mine.some((id) => poolOf(approvers).among.has(id)));
+      return [request.id, closed(snapshot, request, access, named)];
+    }),
+  );
+}
+
+type Approvers = StoredRequest['rule'][number]['approvers'];
+const keyOf = (appId: string, approvers: Approvers) => `${appId} ${JSON.stringify(approvers)}`;
+
+/** Whether a caller decides about an application's requests by themselves, those of a deleted one included. */
+export function decidesOn(access: CallerAccess, { application, applicationExists }: StoredRequest): boolean {
+  return applicationExists ? mayGrantIn(access, application.id) : access.can('grants.manage');
+}
+
+function open(
+  request: StoredRequest,
+  access: CallerAccess,
+  pools: Pools,
+  poolOf: (approvers: Approvers) => Pool,
+): Standing {
+  const me = access.userId;
+  const { rule, votes, user } = request;
+  const inLicet = request.application.id === licetApplication;
+  const heard = new Set(votes.flatMap((vote) => [vote.userId, vote.by.id]));
+  const out = new Set([user.id, ...heard]);
+  const owners = poolOf('owners');
+  const looking = leftOf(owners, out).total > 0 ? owners : pools.administrators;
+  const turn = rule.findIndex(({ needed }, index) => votes.filter(({ step }) => step === index + 1).length < needed);
+  const steps = rule.map(({ approvers, needed }, index) => {
+    const given = votes.filter(({ step }) => step === index + 1).length;
+    const named = approvers === 'owners' ? looking : poolOf(approvers);
+    const { able, owners: byOwners } = stillAble({ approvers, missing: needed - given }, named, looking, out);
+    const speaks = (id: string, itself: boolean) =>
+      (approvers !== 'owners' && named.among.has(id) && (!inLicet || (itself && access.isAdmin))) ||
+      (byOwners && (itself ? decidesOn(access, request) : !inLicet && owners.among.has(id)));
+    const state = index < turn || turn < 0 ? 'done' : index === turn ? 'now' : 'later';
+    const step: RequestStep = {
+      ...{ state, needed, given, owners: approvers === 'owners' },
+      deciders: state === 'done' ? [] : able.first.slice(0, shown),
+      deciderCount: state === 'done' ? 0 : able.total,
+    };
+    return { step, speaks };
+  });
+  const mine = [...(me === null ? [] : [{ id: me, name: '' }]), ...pools.delegators.filter(({ id }) => id !== user.id)];
+  const concerned =
+    steps.some(({ speaks }) => mine.some(({ id }) => speaks(id, id === me))) ||
+    decidesOn(access, request) ||
+    (me !== null && heard.has(me));
+  const voice = mine.find(({ id }) => id !== user.id && !heard.has(id) && steps[turn]?.speaks(id, id === me));
+  const told = {
+    steps: steps.map(({ step }) => step),
+    usualSeconds: pools.usual.get(request.appId) ?? null,
+    concerned,
+  };
+  const base = { ...told, decidesFor: null, undoUntil: null, voice: null, turn: turn + 1 };
+  // The operator owns the data: their word is the last.
+  if (me === null) return { ...base, mayDecide: access.actor?.kind === 'operator' ? 'yes' : 'not_a_decider' };
+  if (me === user.id) return { ...base, mayDecide: 'own_request' };
+  if (heard.has(me)) return { ...base, mayDecide: 'voted_already' };
+  if (voice) return { ...base, mayDecide: 'yes', voice: voice.id, decidesFor: voice.id === me ? null : voice };
+  // Somebody else spoke in their place, or they for all in whose place they could.
+  if (mine.some(({ id }) => heard.has(id) && steps[turn]?.speaks(id, id === me)))
+    return { ...base, mayDecide: 'voted_already' };
+  return { ...base, mayDecide: concerned ? 'not_your_step' : 'not_a_decider' };
+}
+
+function closed({ clock }: Snapshot, request: StoredRequest, access: CallerAccess, named: boolean): Standing {
+  const { decision, state, votes } = request;
+  const heard = votes.some((vote) => vote.userId === access.userId || vote.by.id === access.userId);
+  const decides = decidesOn(access, request) || (access.userId !== null && heard);
+  const until = decision ? later(decision.at, limits.requestUndo.value) : '';
+  const mayUndo =
+    state === 'approved' && decision?.undone === null && decides && request.user.id !== access.userId && until > clock;
+  return {
+    ...{
+      steps: [],
+      usualSeconds: null,
+      mayDecide: 'closed',
+      decidesFor: null,
+      voice: null,
+      turn: 0,
+      concerned: decides || named,
+    },
+    undoUntil: mayUndo ? until : null,
+  };
+}
