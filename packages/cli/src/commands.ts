@@ -19,6 +19,7 @@ import { planFiles } from './commands/plan-files.ts';
 import { recoverAdmin } from './commands/recover-admin.ts';
 import { restore } from './commands/restore.ts';
 import { revert } from './commands/revert.ts';
+import { separationCommands } from './commands/separations.ts';
 import { start } from './commands/start.ts';
 import { support } from './commands/support.ts';
 import { types } from './commands/types.ts';
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   can,
   who,
   diff,
+  ...separationCommands,
   types,
   login,
   logout,

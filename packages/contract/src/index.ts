@@ -144,6 +144,7 @@ export type { Found } from './entities/search.ts';
 export {
   type DutyElement,
   type HeldElement,
+  type NewSeparation,
   newSeparation,
   newSeparationException,
   type Separation,

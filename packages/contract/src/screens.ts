@@ -115,6 +115,12 @@ export const screens = {
     access: permission('audit.read'),
     purpose: 'Every change and sign-in; verify the chain',
   },
+  separations: {
+    path: '/separations',
+    title: 'Separation of duties',
+    access: permission('access.read'),
+    purpose: 'Who holds what nobody may hold together, now or on any day; the rules, and their exceptions',
+  },
   settings: {
     path: '/settings',
     title: 'Settings',

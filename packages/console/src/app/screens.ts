@@ -8,6 +8,7 @@ import { readExplain } from '../features/explain/address.ts';
 import { readGroup, readGroups } from '../features/groups/address.ts';
 import { readMe } from '../features/me/address.ts';
 import { readRequests } from '../features/requests/address.ts';
+import { readSeparations } from '../features/separations/address.ts';
 import { readSettings } from '../features/settings/address.ts';
 import { readUser, readUsers } from '../features/users/address.ts';
 import { licet } from '../session/licet.ts';
@@ -88,6 +89,12 @@ export const signedInScreens = [
     '/audit',
     readAudit,
     lazyRouteComponent(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen'),
+  ),
+  screen(
+    'separations',
+    '/separations',
+    readSeparations,
+    lazyRouteComponent(() => import('../features/separations/separations-screen.tsx'), 'SeparationsScreen'),
   ),
   screen(
     'settings',

@@ -19,6 +19,7 @@ const parts: Readonly<Record<SettingsTab, ComponentType>> = {
   connections: lazy(async () => ({
     default: (await import('../features/connections/connections-tab.tsx')).ConnectionsTab,
   })),
+  separations: lazy(async () => ({ default: (await import('../features/separations/rules.tsx')).SeparationsTab })),
   outbox: lazy(async () => ({ default: (await import('../features/mail/outbox-tab.tsx')).OutboxTab })),
   mail: lazy(async () => ({ default: (await import('../features/mail/mail-tab.tsx')).MailTab })),
 };

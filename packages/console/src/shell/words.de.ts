@@ -56,6 +56,7 @@ export const words: typeof English.words = {
     changes: 'Änderungen',
     explain: 'Erklären',
     audit: 'Protokoll',
+    separations: 'Funktionstrennung',
     inspect: 'Token ansehen',
     settings: 'Einstellungen',
     settingsTab: 'Einstellungen',

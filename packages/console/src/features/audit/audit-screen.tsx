@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Tab } from '../../ui/links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -14,6 +15,7 @@ export function AuditScreen(): ReactNode {
   const [address, change] = useAuditAddress();
   const chain = useChain(change);
   const { tab = 'changes' } = address;
+  const mayAccess = usePermission('access.read');
   return (
     <Page
       title={words.title}
@@ -31,6 +33,7 @@ export function AuditScreen(): ReactNode {
           <Tab to="/audit" search={{ tab: 'sign-ins' }} activeOptions={exact} {...current(tab === 'sign-ins')}>
             {words.signIns}
           </Tab>
+          {mayAccess && <Tab to="/separations">{words.separations}</Tab>}
         </Tabs>
       }
     >

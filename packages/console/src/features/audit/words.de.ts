@@ -7,6 +7,7 @@ export const words: typeof English.words = {
   tabs: 'Protokolle',
   changes: 'Änderungen',
   signIns: 'Anmeldungen',
+  separations: 'Funktionstrennung',
   search: 'Wer, was oder an wem',
   searchSignIns: 'Name oder Adresse',
   when: 'Wann',

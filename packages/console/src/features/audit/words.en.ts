@@ -7,6 +7,7 @@ export const words = {
   tabs: 'Logs',
   changes: 'Changes',
   signIns: 'Sign-ins',
+  separations: 'Separation of duties',
   search: 'Who, what or whom',
   searchSignIns: 'Name or address',
   when: 'When',

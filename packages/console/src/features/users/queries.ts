@@ -126,3 +126,10 @@ export const lastRounds = queryOptions({
   queryFn: ({ signal }) => client.invitations.list({ signal }),
   refetchInterval: ({ state }) => roundRefetch(state.data?.items),
 });
+
+/** What they hold that nobody may hold together. */
+export const userViolations = (holder: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', holder, 'violations'],
+    queryFn: ({ signal }) => client.separations.violations({ query: { holder, limit: 20 }, signal }),
+  });

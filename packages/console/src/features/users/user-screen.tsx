@@ -21,6 +21,7 @@ import { userById } from './queries.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserSide } from './user-facts.tsx';
 import { UserTab, UserTabs, useTabs } from './user-tabs.tsx';
+import { ViolationNote } from './violation-note.tsx';
 import { userWords, words } from './words.ts';
 import './user-screen.css';
 
@@ -90,6 +91,7 @@ function Loaded({ user }: { user: User }): ReactNode {
         <WithFacts label={userWords.about(user.name)} facts={<UserSide user={user} />}>
           <DeletionNote user={user} />
           <StatusNote user={user} />
+          <ViolationNote user={user} />
           {content}
         </WithFacts>
       )}

@@ -118,6 +118,9 @@ export const userWords: typeof English.userWords = {
   signedIn: 'Letzte Anmeldung',
   signsInWith: 'Meldet sich an mit',
   identifier: 'Kennung',
+  holdsTooMuch: 'Hat, was niemand zusammen haben darf',
+  letHold: 'Hat auf Zeit, was niemand zusammen haben darf',
+  seeSeparations: 'Ansehen, auf welchen Wegen',
   endsSoon: 'Endet bald',
   asksDeletion: '{name} hat um Löschung gebeten, {when}.',
   deletionHow: (name) =>

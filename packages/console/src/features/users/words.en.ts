@@ -115,6 +115,9 @@ export const userWords = {
   signedIn: 'Last sign-in',
   signsInWith: 'Signs in with',
   identifier: 'Identifier',
+  holdsTooMuch: 'Holds what nobody may hold together',
+  letHold: 'Let hold, for a time, what nobody may hold together',
+  seeSeparations: 'See by which ways',
   endsSoon: 'Ends soon',
   asksDeletion: '{name} asked to be deleted, {when}.',
   deletionHow: (name: string) =>

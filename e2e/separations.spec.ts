@@ -1,0 +1,101 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Organisation } from '../examples/ledger/sample/organisation.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { look, opening } from './looks.ts';
+import { startSample } from './made-once.ts';
+import { newVisitor, openAs, type Visitor } from './visitor.ts';
+
+// What nobody may hold together: said, found, refused and let for a time, in the console.
+test.describe.configure({ mode: 'serial' });
+
+let licet: RunningLicet;
+let organisation: Organisation;
+let ingrid: Visitor;
+
+test.beforeAll(async ({ browser }) => {
+  ({ licet, organisation } = await startSample('organisation'));
+  ingrid = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  await openAs(ingrid.page, licet.url, administrator.email, administrator.password, '/settings/separations');
+});
+test.afterAll(async () => {
+  await ingrid?.leave();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test('a rule is tried before it is turned on, and names whom it finds', async () => {
+  const { page } = ingrid;
+  await expect(page.getByText('Nothing is kept apart yet')).toBeVisible();
+  await look(
+    page,
+    'separations-empty',
+    opening(page, '/settings/separations', async () => {
+      await expect(page.getByText('Nothing is kept apart yet')).toBeVisible();
+    }),
+  );
+  await page.getByRole('button', { name: 'Keep apart' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Drafting and settings');
+  await page.getByLabel('Why').fill('Whoever drafts invoices could hide them');
+  await part(page, 'Part 1', 'invoices.write');
+  await part(page, 'Part 2', 'settings.write');
+  await expect(page.getByText(/^It finds \d+ people and programs$/)).toBeVisible();
+  await look(page, 'separations-new');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('Drafting and settings is on.')).toBeVisible();
+  await expect(page.getByText(/hold these together$/)).toBeVisible();
+  await look(page, 'separations-rule');
+});
+
+test('who holds too much is listed with the ways, and somebody is let for a time', async () => {
+  const { page } = ingrid;
+  await page.getByRole('link', { name: 'See who' }).click();
+  const row = page.getByRole('row', { name: /Tomasz/ });
+  await expect(row).toBeVisible();
+  await look(page, 'separations-report');
+  await row.click();
+  await expect(page.getByText('Nobody may hold these together')).toBeVisible();
+  await look(page, 'separations-violation');
+  await page.getByRole('button', { name: 'Let them for a time' }).click();
+  await page.getByLabel('Why').fill('Covers for Kwame until the new controller begins');
+  await look(page, 'separations-except');
+  await page.getByRole('button', { name: 'Make exception' }).click();
+  await expect(page.getByText('Tomasz Wójcik is let for a time.')).toBeVisible();
+  await expect(page.getByText(/^Let until/)).toBeVisible();
+  await look(page, 'separations-rules', opening(page, '/separations?tab=rules'));
+  await look(page, 'separations-none', opening(page, '/separations?q=nothing-by-this-name'));
+});
+
+test('the page of who holds too much says so, and giving the other part is refused with the reason', async () => {
+  const { page } = ingrid;
+  const id = organisation.users.get('Wei-Ling Chou') ?? '';
+  await look(
+    page,
+    'separations-user',
+    opening(page, `/users/${id}`, async () => {
+      await expect(page.getByText('Holds what nobody may hold together.')).toBeVisible();
+    }),
+  );
+  const body = {
+    principal: { kind: 'user' as const, id: organisation.users.get('Priya Raghunathan') ?? '' },
+    gives: { kind: 'permission' as const, id: organisation.permissions.get('settings.write') ?? '' },
+  };
+  await licet.operator.grants.create({ params: { application: 'ledger' }, body });
+  await page.goto(`/groups/${organisation.groups.get('Finance')}`);
+  await page.getByRole('button', { name: 'Add member' }).first().click();
+  await page.getByRole('combobox', { name: 'Person or group' }).fill('Priya');
+  await page.getByRole('option', { name: /Priya/ }).click();
+  await expect(
+    page.getByText(/Priya Raghunathan would hold together what “Drafting and settings” keeps apart/),
+  ).toBeVisible();
+  await look(page, 'separations-refused');
+});
+
+async function part(page: Page, label: string, name: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: label });
+  await field.fill(name);
+  await page
+    .getByRole('option', { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
+  await field.press('Escape');
+}

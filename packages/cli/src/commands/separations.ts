@@ -1,0 +1,86 @@
+import type { Separation, Violation } from '@licet/contract';
+import { type Command, choiceOf, reachFlags } from '../command.ts';
+import { printPieces } from '../output.ts';
+import { partyName, pathLine } from '../paths.ts';
+import { printable } from '../printable.ts';
+
+const at = { at: 'An instant, such as 2026-03-01T12:00:00Z; now unless told' };
+
+const list: Command = {
+  name: 'separations list',
+  summary: 'What nobody may hold together: a line for each separation, with its parts',
+  takes: [],
+  flags: { at: { type: 'string' }, json: { type: 'boolean' }, ...reachFlags.flags },
+  about: { ...at, json: 'Print each as JSON, one a line', ...reachFlags.about },
+  async run({ flags, client }) {
+    const instant = typeof flags.at === 'string' ? { at: flags.at } : {};
+    for (let cursor: string | undefined; ; ) {
+      const page = await client().separations.list({
+        query: { limit: 200, ...instant, ...(cursor ? { cursor } : {}) },
+      });
+      for (const it of page.items)
+        process.stdout.write(`${printable(flags.json ? JSON.stringify(it) : separationLine(it))}\n`);
+      if (page.next === null) return 0;
+      cursor = page.next;
+    }
+  },
+};
+
+const formats = ['csv', 'jsonl'] as const;
+
+const violations: Command = {
+  name: 'separations violations',
+  summary:
+    'Who holds what nobody may hold together, with the ways, now or as of an instant; exits 1 when somebody does',
+  takes: [],
+  flags: { separation: { type: 'string' }, at: { type: 'string' }, format: { type: 'string' }, ...reachFlags.flags },
+  about: {
+    separation: 'Of one separation alone: its id',
+    ...at,
+    format: 'csv or jsonl; lines to read unless told',
+    ...reachFlags.about,
+  },
+  more: 'Whoever an exception lets is listed with its end, and does not count for what it exits with. With --format it always exits 0.',
+  async run({ flags, client }) {
+    const format = choiceOf(flags, 'format', formats);
+    const query = {
+      ...(typeof flags.separation === 'string' && { separation: flags.separation }),
+      ...(typeof flags.at === 'string' && { at: flags.at }),
+    };
+    if (format) {
+      await printPieces((await client().separations.export({ query: { ...query, format } })).body);
+      return 0;
+    }
+    let found = false;
+    for (let cursor: string | undefined; ; ) {
+      const page = await client().separations.violations({
+        query: { ...query, limit: 200, ...(cursor && { cursor }) },
+      });
+      for (const it of page.items) {
+        found ||= it.exception === null;
+        process.stdout.write(`${printable(violationLines(it).join('\n'))}\n`);
+      }
+      if (page.next === null) return found ? 1 : 0;
+      cursor = page.next;
+    }
+  },
+};
+
+export const separationCommands: readonly Command[] = [list, violations];
+
+function separationLine({ id, name, atMost, parts }: Separation): string {
+  const of = parts.map(({ elements }) => elements.map((it) => `${it.name} of ${it.application.id}`).join(' or '));
+  return `${id}\t${name}\tat most ${atMost} of: ${of.join(' | ')}`;
+}
+
+function violationLines({ separation, holder, held, exception }: Violation): string[] {
+  const let_ = exception ? `, let until ${exception.ends}` : '';
+  return [
+    `${partyName(holder)}: ${separation.name}${let_}`,
+    ...held.flatMap(({ elements }) =>
+      elements.map(
+        ({ name, application, paths: [path] }) => `  ${name} of ${application.id}: ${path ? pathLine(path) : ''}`,
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,130 @@
+import type { Violation } from '@licet/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { AddressOf } from '../../blocks/address.ts';
+import { countText } from '../../blocks/totals.ts';
+import { useList } from '../../blocks/use-list.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { SearchIcon, ShieldCheckIcon } from '../../ui/icons.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Split } from '../../ui/panel.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tools } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { EndsAt } from '../../ui/time.tsx';
+import { Who } from '../../ui/who.tsx';
+import { rulesQuery, violationsQuery } from './queries.ts';
+import { ViolationPanel } from './violation-panel.tsx';
+import { reportWords as words } from './words.ts';
+
+const PAGE = 50;
+const ALL = 'all';
+
+type Address = AddressOf<'/signed-in/separations'>;
+
+/** Who holds what nobody may hold together: by name, with the ways, and who may by an exception. */
+export function Report({
+  address,
+  change,
+}: {
+  address: Address;
+  change: (changes: Partial<Address>, replace?: boolean) => void;
+}): ReactNode {
+  const list = useList(address, change, 'name');
+  const { q, cursor, separation, holder, open } = address;
+  const found = useQuery(violationsQuery({ q, cursor, separation, holder, limit: PAGE }));
+  const rules = useInfiniteQuery(rulesQuery).data?.pages.flatMap(({ items }) => items) ?? [];
+  const shown = found.data?.items.find((it) => rowId(it) === open);
+  const filtered = q !== undefined || separation !== undefined || holder !== undefined;
+  const { sort: _, onSort: __, ...table } = list.table(found);
+  return (
+    <Split
+      panel={
+        shown && <ViolationPanel key={rowId(shown)} violation={shown} onClose={() => change({ open: undefined })} />
+      }
+    >
+      <Tools
+        wrap
+        end={
+          <span className="text-faint small nowrap hide-on-phone">
+            {found.data && words.count(countText(found.data.total), found.data.total)}
+          </span>
+        }
+      >
+        <SearchField label={words.search} {...list.search} />
+        {rules.length > 0 && (
+          <Select
+            label={words.rule}
+            hideLabel
+            options={[{ id: ALL, label: words.all }, ...rules.map(({ id, name }) => ({ id, label: name }))]}
+            value={separation ?? ALL}
+            onChange={(id) => change({ separation: id === ALL ? undefined : id, open: undefined })}
+          />
+        )}
+      </Tools>
+      <DataTable
+        label={words.table}
+        columns={columns}
+        rowId={rowId}
+        onOpen={(it) => change({ open: rowId(it) })}
+        openId={open}
+        {...table}
+        empty={
+          filtered ? (
+            <EmptyState icon={SearchIcon} title={words.nobodySuch}>
+              {words.nobodySuchText}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={ShieldCheckIcon} title={words.nobody}>
+              {rules.length > 0 ? words.nobodyText : words.noRules}
+            </EmptyState>
+          )
+        }
+      />
+      <Pager {...list.pager(found)} />
+    </Split>
+  );
+}
+
+const rowId = ({ separation, holder }: Violation) => `${separation.id} ${holder.id}`;
+
+const columns: readonly Column<Violation>[] = [
+  {
+    id: 'name',
+    head: words.who,
+    fold: 1,
+    skeleton: 160,
+    cell: ({ holder }) => <Who of={holder.name} name={<b>{holder.name}</b>} detail={holder.detail} />,
+  },
+  { id: 'separation', head: words.rule, fold: 3, cell: ({ separation }) => separation.name },
+  {
+    id: 'held',
+    head: words.holds,
+    spare: true,
+    cell: ({ held }) => (
+      <span className="text-muted ellipsis">
+        {held
+          .flatMap(({ elements }) => elements.slice(0, 1))
+          .map(({ name }) => name)
+          .join(' + ')}
+      </span>
+    ),
+  },
+  {
+    id: 'exception',
+    head: words.exception,
+    fold: 2,
+    end: true,
+    cell: ({ exception }) =>
+      exception ? (
+        <StatusTag kind="scheduled">
+          {words.until} <EndsAt at={exception.ends} />
+        </StatusTag>
+      ) : (
+        <StatusTag kind="no">{words.none}</StatusTag>
+      ),
+  },
+];

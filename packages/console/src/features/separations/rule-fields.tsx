@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { finder } from '../../blocks/find.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import type { Form } from '../../ui/form.ts';
+import { formatList, formatNumber } from '../../ui/format.ts';
+import { PlusIcon, XIcon } from '../../ui/icons.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TagPicker } from '../../ui/tag-picker.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { previewQuery, type RuleBody } from './queries.ts';
+import { elementOf, entryOf, optionOfElement, type RuleValues } from './rule-form.ts';
+import { formWords as words } from './words.ts';
+import './rule-fields.css';
+
+const findDuties = finder(['role', 'permission']);
+
+/** What the fields are called. */
+export const ruleLabels = { name: words.name, why: words.why, parts: words.parts, atMost: words.atMost } as const;
+
+/** Name, reason, the parts, and how many of them somebody may hold. */
+export function RuleFields({ form }: { form: Form<RuleValues> }): ReactNode {
+  const { parts, atMost } = form.values;
+  const change = (place: number, part: RuleValues['parts'][number]) => form.set('parts', parts.with(place, part));
+  return (
+    <>
+      <TextField label={words.name} hint={words.nameHint} {...form.field('name')} />
+      <TextArea label={words.why} optional hint={words.whyHint} {...form.field('why')} />
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place alone
+        <div className={parts.length > 2 ? 'duty-part' : undefined} key={place}>
+          <TagPicker
+            label={words.part(place + 1)}
+            hint={place === 0 ? words.partHint : undefined}
+            load={findDuties}
+            value={part.map(optionOfElement)}
+            onChange={(options) => change(place, options.map(elementOf))}
+            error={form.errors.get(`parts.${place}.elements`) ?? form.errors.get(`parts.${place}`)}
+          />
+          {parts.length > 2 && (
+            <IconButton
+              icon={XIcon}
+              label={words.removePart(place + 1)}
+              onClick={() => form.set('parts', parts.toSpliced(place, 1))}
+            />
+          )}
+        </div>
+      ))}
+      <div>
+        <Button small icon={PlusIcon} onClick={() => form.set('parts', [...parts, []])}>
+          {words.addPart}
+        </Button>
+      </div>
+      {parts.length > 2 && (
+        <Select
+          label={words.atMost}
+          hint={words.atMostHint}
+          options={parts
+            .slice(1)
+            .map((_, index) => ({ id: `${index + 1}`, label: words.ofParts(index + 1, parts.length) }))}
+          value={`${Math.min(Number(atMost), parts.length - 1)}`}
+          onChange={(next) => form.set('atMost', next)}
+        />
+      )}
+      <Found values={form.values} />
+    </>
+  );
+}
+
+/** Whom it would find, before it is turned on. */
+function Found({ values }: { values: RuleValues }): ReactNode {
+  const { parts, atMost } = entryOf(values);
+  const whole = parts.every(({ elements }) => elements.length > 0);
+  const body: RuleBody = { parts, ...(atMost !== undefined && { atMost }) };
+  const { data } = useQuery({ ...previewQuery(body), enabled: whole });
+  if (!whole || !data) return <p className="text-faint small">{words.foundHint}</p>;
+  if (data.total === 0)
+    return (
+      <Callout tone="yes" live>
+        {words.findsNobody}
+      </Callout>
+    );
+  const names = data.items.map(({ holder }) => holder.name);
+  const more = data.total - names.length;
+  return (
+    <Callout tone="ending" live>
+      <b>{words.finds(data.total)}</b>
+      <p>{formatList(more > 0 ? [...names, words.more(formatNumber(more))] : names)}</p>
+      <p>{words.findsText}</p>
+    </Callout>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Separation } from '@licet/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAddress } from '../../blocks/address.ts';
+import { ShowMore } from '../../blocks/show-more.tsx';
+import { usePermission } from '../../session/may.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { PlusIcon, ShieldCheckIcon } from '../../ui/icons.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Split } from '../../ui/panel.tsx';
+import { Tools } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { NewRulePanel } from './new-rule-panel.tsx';
+import { rulesQuery } from './queries.ts';
+import { RulePanel } from './rule-panel.tsx';
+import { words } from './words.ts';
+
+const settings = getRouteApi('/signed-in/settings/$tab');
+
+/** What nobody may hold together, as a tab of the settings. */
+export function SeparationsTab(): ReactNode {
+  const [{ open, add }, change] = useAddress(settings);
+  return <Rules open={open} adding={add !== undefined} change={change} inSettings />;
+}
+
+export interface RulesProps {
+  open: string | undefined;
+  adding: boolean;
+  change: (changes: { open?: string | undefined; add?: '1' | undefined }) => void;
+  /** Then the way leads from here to who holds too much. */
+  inSettings?: boolean | undefined;
+}
+
+/** What nobody may hold together: to read, and to change for whom it is. */
+export function Rules({ open, adding, change, inSettings }: RulesProps): ReactNode {
+  const mayManage = usePermission('separations.manage');
+  const rules = useInfiniteQuery(rulesQuery);
+  const rows = rules.data?.pages.flatMap(({ items }) => items);
+  const shown = rows?.find(({ id }) => id === open);
+  const close = () => change({ open: undefined, add: undefined });
+  const add = (kind?: 'primary') =>
+    mayManage && (
+      <Button kind={kind} icon={PlusIcon} onClick={() => change({ add: '1', open: undefined })}>
+        {words.add}
+      </Button>
+    );
+  return (
+    <Split
+      panel={
+        adding && mayManage ? (
+          <NewRulePanel onClose={close} onMade={(id) => change({ add: undefined, open: id })} />
+        ) : (
+          shown && <RulePanel key={shown.id} rule={shown} onClose={close} />
+        )
+      }
+    >
+      {rows !== undefined && rows.length > 0 && (
+        <Tools
+          wrap
+          end={
+            <>
+              {inSettings && <TextLink to="/separations">{words.report}</TextLink>}
+              {add()}
+            </>
+          }
+        >
+          {words.lead}
+        </Tools>
+      )}
+      <DataTable
+        label={words.rules}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        onOpen={({ id }) => change({ open: id, add: undefined })}
+        openId={adding ? undefined : open}
+        error={rules.error}
+        onRetry={() => void rules.refetch()}
+        skeletonRows={3}
+        empty={
+          <EmptyState icon={ShieldCheckIcon} title={words.empty} action={(!adding && add('primary')) || undefined}>
+            {words.emptyText}
+          </EmptyState>
+        }
+      />
+      <ShowMore query={rules} />
+    </Split>
+  );
+}
+
+const columns: readonly Column<Separation>[] = [
+  { id: 'name', head: words.name, fold: 1, skeleton: 160, cell: ({ name }) => <b className="ellipsis">{name}</b> },
+  {
+    id: 'parts',
+    head: words.apart,
+    fold: 2,
+    cell: ({ parts }) => <span className="text-muted ellipsis">{parts.map(partText).join(words.against)}</span>,
+  },
+  {
+    id: 'atMost',
+    head: words.atMost,
+    spare: true,
+    cell: ({ atMost, parts }) => <span className="text-muted nowrap">{words.atMostOf(atMost, parts.length)}</span>,
+  },
+  {
+    id: 'exceptions',
+    head: words.exceptions,
+    end: true,
+    cell: ({ exceptions }) => <span className="text-muted">{formatNumber(exceptions)}</span>,
+  },
+];
+
+function partText({ elements: [first, ...others] }: Separation['parts'][number]): string {
+  return `${first?.name ?? words.nothingLeft}${others.length > 0 ? ` +${others.length}` : ''}`;
+}

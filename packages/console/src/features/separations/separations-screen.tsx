@@ -1,0 +1,60 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAddress } from '../../blocks/address.ts';
+import { DownloadMenu } from '../../blocks/download-menu.tsx';
+import { client } from '../../session/client.ts';
+import { Page } from '../../shell/page.tsx';
+import { Tab } from '../../ui/links.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Report } from './report.tsx';
+import { Rules } from './rules.tsx';
+import { reportWords, words } from './words.ts';
+
+const route = getRouteApi('/signed-in/separations');
+const FORMATS = ['csv', 'jsonl'] as const;
+
+/** Separation of duties: who holds what nobody may hold together, now or on any day; and what that is. */
+export function SeparationsScreen(): ReactNode {
+  const [address, change] = useAddress(route);
+  const { tab, separation, holder } = address;
+  return (
+    <Page
+      title={words.title}
+      tools={
+        tab === undefined && (
+          <DownloadMenu
+            name={reportWords.download}
+            label={reportWords.downloadLabel}
+            formats={FORMATS.map((id) => ({
+              id,
+              label: reportWords.formats[id],
+              detail: reportWords.formatDetails[id],
+            }))}
+            load={(format) => client.separations.export({ query: { separation, holder, format } })}
+            file={`separations-${new Date().toISOString().slice(0, 10)}`}
+          />
+        )
+      }
+      tabs={
+        <Tabs label={words.title}>
+          <Tab to="/separations" search={{}} activeOptions={exact} {...current(tab === undefined)}>
+            {words.tabs.found}
+          </Tab>
+          <Tab to="/separations" search={{ tab: 'rules' }} activeOptions={exact} {...current(tab === 'rules')}>
+            {words.tabs.rules}
+          </Tab>
+        </Tabs>
+      }
+    >
+      {tab === 'rules' ? (
+        <Rules open={address.open} adding={address.add !== undefined} change={change} />
+      ) : (
+        <Report address={address} change={change} />
+      )}
+    </Page>
+  );
+}
+
+const exact = { exact: true, includeSearch: true } as const;
+
+const current = (is: boolean) => (is ? ({ 'aria-current': 'page' } as const) : {});
