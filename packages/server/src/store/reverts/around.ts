@@ -34,25 +34,30 @@ export async function known({ connection }: Snapshot, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** What a role holds and includes, by id. */
+export interface RoleContents {
+  readonly version: number;
+  readonly builtIn: boolean;
+  readonly permissions: Set<string>;
+  readonly includes: Set<string>;
+}
+
 /** What roles hold and include now. */
 export async function contentsOf(
   { connection }: Snapshot,
   roles: readonly string[],
-): Promise<Map<string, { version: number; permissions: Set<string>; includes: Set<string> }>> {
-  const { rows } = await connection.query<{
-    id: string;
-    version: number;
-    permissions: string[];
-    includes: string[];
-  }>(sql`
-    select r.id, r.no_from as version,
+): Promise<Map<string, RoleContents>> {
+  const { rows } = await connection.query<
+    Pick<RoleContents, 'version' | 'builtIn'> & { id: string; permissions: string[]; includes: string[] }
+  >(sql`
+    select r.id, r.no_from as version, r.built_in as "builtIn",
       array(select rp.permission_id from role_permissions rp where rp.role_id = r.id and ${present('rp')}) as permissions,
       array(select i.included_id from inclusions i where i.role_id = r.id and ${present('i')}) as includes
     from roles r where r.id = any(${roles}::uuid[]) and ${present('r')}`);
   return new Map(
-    rows.map(({ id, version, permissions, includes }) => [
+    rows.map(({ id, permissions, includes, ...role }) => [
       id,
-      { version, permissions: new Set(permissions), includes: new Set(includes) },
+      { ...role, permissions: new Set(permissions), includes: new Set(includes) },
     ]),
   );
 }

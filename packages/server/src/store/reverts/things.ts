@@ -17,6 +17,8 @@ const tables = {
   settings: [],
 } as const satisfies Record<string, readonly string[]>;
 export type RevertedTable = keyof typeof tables;
+/** Of these there is nothing to say but that they are there. */
+const links: ReadonlySet<string> = new Set(['memberships', 'inclusions', 'role_permissions', 'owners']);
 const names = Object.keys(tables) as RevertedTable[];
 
 /** A fact as it stands in its table, with the numbers that it is in force from and up to; null: until further notice. */
@@ -39,9 +41,10 @@ export class Thing {
   readonly key: string;
   readonly turns: readonly Turn[];
 
-  constructor(table: RevertedTable, key: string, rows: readonly Row[]) {
+  constructor(table: RevertedTable, key: string, facts: readonly Row[]) {
     this.table = table;
     this.key = key;
+    const rows = links.has(table) ? joined(facts) : facts;
     this.turns = rows.flatMap((row, index) =>
       row.to === null || rows[index + 1]?.from === row.to
         ? [{ no: row.from, row }]
@@ -77,6 +80,17 @@ export class Thing {
     const earliest = this.turns.findIndex(({ no }) => asked.has(no));
     return { before: this.turns[earliest - 1]?.row, own: [], foreign: this.turns.at(-1)?.no ?? 0 };
   }
+}
+
+/** A link that one change ended and began again was there all the time. */
+function joined(rows: readonly Row[]): Row[] {
+  const known: Row[] = [];
+  for (const row of rows) {
+    const last = known.at(-1);
+    if (last?.to === row.from) known.splice(-1, 1, { ...last, to: row.to });
+    else known.push(row);
+  }
+  return known;
 }
 
 /** How many facts changes began and ended. */

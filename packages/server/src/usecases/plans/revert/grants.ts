@@ -16,15 +16,13 @@ export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> 
   const revoked = new Set(
     grants.filter((thing) => thing.present && !thing.tail(work.asked).before).map(({ key }) => key),
   );
-  for (const thing of grants)
-    turnGrant(
-      work,
-      thing,
-      standing.filter(({ id }) => !revoked.has(id)),
-    );
+  // What came back is in the way of what was taken away before it.
+  const others = standing.filter(({ id }) => !revoked.has(id));
+  for (const thing of grants.toSorted((a, b) => (b.turns.at(-1)?.no ?? 0) - (a.turns.at(-1)?.no ?? 0)))
+    turnGrant(work, thing, others);
 }
 
-function turnGrant(work: Work, thing: Thing, standing: readonly PresentGrant[]): void {
+function turnGrant(work: Work, thing: Thing, standing: PresentGrant[]): void {
   const { before, own, foreign } = thing.tail(work.asked);
   const { present: now } = thing;
   const event = own.at(-1)?.no ?? thing.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
@@ -72,7 +70,7 @@ function giveBack(
   work: Work,
   thing: Thing,
   before: Row,
-  of: { event: number; target: Target; ends: readonly string[]; standing: readonly PresentGrant[] },
+  of: { event: number; target: Target; ends: readonly string[]; standing: PresentGrant[] },
 ): void {
   const { event, target, ends, standing } = of;
   if (missing(work, event, target, ends)) return;
@@ -90,6 +88,14 @@ function giveBack(
     work.cannot.push({ event, why: 'exists_again', target, by: other.no });
     return;
   }
+  standing.push({
+    id: thing.key,
+    principal: principalOf(thing),
+    thing: gives.id,
+    starts,
+    ends: endOf(before),
+    no: thing.turns[0]?.no ?? 0,
+  });
   const kind = String(thing.field('principal_kind')) as 'user' | 'group' | 'client';
   work.steps.push({
     change: {

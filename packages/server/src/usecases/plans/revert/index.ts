@@ -1,17 +1,11 @@
-import { type EventAction, limits } from '@licet/contract';
+import { limits } from '@licet/contract';
 import { refuse } from '../../../refusal.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
-import { known } from '../../../store/reverts/around.ts';
-import { askedEvents, type ChainedEvent, eventsByNumber, wholeOf } from '../../../store/reverts/events.ts';
-import { countTouched, type Thing, touchedThings } from '../../../store/reverts/things.ts';
-import { type CallerAccess, maySeeApplication } from '../../authorise.ts';
+import { askedEvents, type ChainedEvent, wholeOf } from '../../../store/reverts/events.ts';
+import type { CallerAccess } from '../../authorise.ts';
 import { requireInstant } from '../../grants/times.ts';
 import { readingTogether } from '../../use-case.ts';
-import { settleEntities, turnEntities } from './entities.ts';
-import { turnGrants } from './grants.ts';
-import { turnContents, turnLinks } from './links.ts';
-import { keyOf, type Work } from './parts.ts';
-import { told } from './told.ts';
+import { oppositeOf, tooMuch } from './opposite.ts';
 
 /**
  * The opposite of changes, worked out from the facts as they were before them. It writes nothing, and gives nobody a right: whoever asks plans and
@@ -21,37 +15,8 @@ export const revert = readingTogether('plans.revert', async ({ snapshot, access,
   const { events, whole } = await eventsOf(snapshot, body);
   requireMaySee(access, events);
   const numbers = events.map(({ no }) => no);
-  const touched = await countTouched(snapshot, numbers);
-  if (touched > limits.revertFactsMax.value) tooMuch(`These changes touched ${touched.toLocaleString('en')} facts`);
-  const things = await touchedThings(snapshot, numbers);
-  const work = await workOf(snapshot, access, numbers, things);
-  await settleEntities(work, snapshot);
-  turnEntities(work);
-  turnLinks(work);
-  await turnContents(work, snapshot);
-  await turnGrants(work, snapshot);
-  noteOthers(work, events, things);
-  const steps = work.steps.toSorted((a, b) => b.event - a.event || a.phase - b.phase);
-  if (steps.length > limits.planChangesMax.value)
-    tooMuch(`It takes ${steps.length.toLocaleString('en')} changes to turn this back`);
-  const others = await eventsByNumber(
-    snapshot,
-    work.cannot.flatMap(({ by }) => by ?? []),
-  );
-  return {
-    events: numbers,
-    reverts: whole === undefined ? numbers : [whole],
-    changes: steps.map(({ change }) => change),
-    about: steps.map(({ event, target }) => ({ event, target })),
-    cannot: work.cannot.toSorted((a, b) => b.event - a.event).map((obstacle) => told(obstacle, others)),
-  };
+  return { ...(await oppositeOf(snapshot, access, events)), reverts: whole === undefined ? numbers : [whole] };
 });
-
-const tooMuch = (what: string): never =>
-  refuse(
-    'too_large',
-    `${what}, and ${limits.planChangesMax.value.toLocaleString('en')} changes are planned together at most. Turn back one change after another, or a shorter period.`,
-  );
 
 type Question = Parameters<typeof revert.perform>[0]['body'];
 
@@ -91,75 +56,3 @@ function requireMaySee(access: CallerAccess, events: readonly ChainedEvent[]): v
     permission: 'audit.read',
   });
 }
-
-async function workOf(
-  snapshot: Snapshot,
-  access: CallerAccess,
-  numbers: readonly number[],
-  things: readonly Thing[],
-): Promise<Work> {
-  const columns = [
-    'app_id',
-    'principal_id',
-    'role_id',
-    'permission_id',
-    'group_id',
-    'member_id',
-    'included_id',
-    'user_id',
-  ];
-  const ids = new Set<string>(access.userId === null ? [] : [access.userId]);
-  for (const thing of things) {
-    if (thing.table !== 'settings' && !thing.key.includes(' ')) ids.add(thing.key);
-    for (const column of columns) if (thing.text(column) !== '') ids.add(thing.text(column));
-  }
-  const work: Work = {
-    asked: new Set(numbers),
-    at: snapshot.at,
-    userId: access.userId,
-    things: [],
-    known: await known(snapshot, [...ids]),
-    comesBack: new Map(),
-    removed: new Set(),
-    never: new Set(),
-    refused: new Set(),
-    steps: [],
-    cannot: [],
-  };
-  const seen = Map.groupBy(things, (thing) => maySee(access, work, thing));
-  const hidden = new Set(
-    seen.get(false)?.flatMap(({ turns }) => turns.flatMap(({ no }) => (work.asked.has(no) ? [no] : []))),
-  );
-  for (const event of hidden) work.cannot.push({ event, why: 'hidden', target: null, by: null });
-  return { ...work, things: seen.get(true) ?? [] };
-}
-
-function maySee(access: CallerAccess, work: Work, thing: Thing): boolean {
-  if (thing.table === 'settings') return true;
-  if (thing.table === 'users') return access.can('users.read');
-  if (thing.table === 'groups' || thing.table === 'memberships') return access.can('groups.read');
-  const app = thing.text('app_id') || thing.text('role_id') || thing.key;
-  // Whoever owns an application does not own another one that had its identifier before.
-  const home = work.known.get(work.known.get(app)?.app ?? '');
-  return access.can('applications.read') || (home?.gone === null && maySeeApplication(access, keyOf(work, app)));
-}
-
-/** Changes of which no fact is one that plans make. */
-function noteOthers(work: Work, events: readonly ChainedEvent[], things: readonly Thing[]): void {
-  const touched = new Set(things.flatMap(({ turns }) => turns.map(({ no }) => no)));
-  for (const { no, action, target } of events) {
-    if (touched.has(no) || changesNothing.has(action)) continue;
-    const why = ofSecrets.test(action) ? 'secret' : ofSignIn.test(action) ? 'sign_in' : 'not_planned';
-    work.cannot.push({ event: no, why, target: { kind: target.kind, name: target.name }, by: null });
-  }
-}
-
-const changesNothing: ReadonlySet<EventAction> = new Set([
-  'plan.applied',
-  'licet.backed_up',
-  'licet.upgraded',
-  'audit.facts_covered',
-  'audit.key_rotated',
-]);
-const ofSecrets = /^(client\.(secret|key)|key\.)/;
-const ofSignIn = /^user\.(?!erased|groups_mapped)/;

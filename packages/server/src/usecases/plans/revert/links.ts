@@ -2,6 +2,7 @@ import type { PlannedChange } from '@licet/contract';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { contentsOf } from '../../../store/reverts/around.ts';
 import type { Thing } from '../../../store/reverts/things.ts';
+import { comesWithApplication } from './entities.ts';
 import { idIn, isThere, keyOf, missing, nameOf, phases, type Target, type Work } from './parts.ts';
 
 /** Members of groups, and owners of applications. */
@@ -75,6 +76,7 @@ function decided(
 interface Contents {
   /** Until the first change of it by the revert the version that it has now. */
   version: number | undefined;
+  readonly builtIn: boolean;
   permissions: Set<string>;
   includes: Set<string>;
 }
@@ -85,6 +87,7 @@ interface Delta {
   readonly list: 'permissions' | 'includes';
   readonly id: string;
   readonly wanted: boolean;
+  readonly target: Target;
 }
 
 /** What roles hold and include. A call replaces the whole list, so what others put into it since is read first, and stays. */
@@ -96,20 +99,29 @@ export async function turnContents(work: Work, snapshot: Snapshot): Promise<void
     const id = thing.text(thing.table === 'inclusions' ? 'included_id' : 'permission_id');
     const target = { kind: 'role', name: `${nameOf(work, role)}: ${nameOf(work, id)}` };
     const { event, wanted } = decided(work, thing, [role, id], target);
-    return wanted === undefined ? [] : [{ role, event, list, id, wanted }];
+    return wanted === undefined ? [] : [{ role, event, list, id, wanted, target }];
   });
   const contents: Map<string, Contents> = await contentsOf(
     snapshot,
     deltas.map(({ role }) => role),
   );
-  const byStep = Map.groupBy(deltas, ({ role, event }) => `${event} ${role}`);
+  const builtIn = new Set(work.things.filter(comesWithApplication).map(({ key }) => key));
+  const isBuiltIn = ({ role }: Delta) => contents.get(role)?.builtIn === true || builtIn.has(role);
+  for (const { event, target } of deltas.filter(isBuiltIn))
+    work.cannot.push({ event, why: 'not_planned', target, by: null });
+  const planned = deltas.filter((delta) => !isBuiltIn(delta));
+  const byStep = Map.groupBy(planned, ({ role, event }) => `${event} ${role}`);
   for (const group of [...byStep.values()].sort((a, b) => (b[0]?.event ?? 0) - (a[0]?.event ?? 0)))
     turnRole(work, contents, group);
 }
 
 function turnRole(work: Work, contents: Map<string, Contents>, deltas: readonly Delta[]): void {
   const { role, event } = deltas[0] ?? { role: '', event: 0 };
-  const held: Contents = contents.get(role) ?? { version: undefined, permissions: new Set(), includes: new Set() };
+  const held: Contents = contents.get(role) ?? {
+    ...{ version: undefined, builtIn: false },
+    permissions: new Set(),
+    includes: new Set(),
+  };
   contents.set(role, held);
   const body: { permissions?: string[]; includes?: string[] } = {};
   for (const { list, id, wanted } of deltas) {

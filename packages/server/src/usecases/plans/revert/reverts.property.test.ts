@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { effectiveAccess } from '../../../store/access/effective.ts';
+import { holds, timeout } from '../../../store/access/holds.testing.ts';
+import { type Link, Model, type ModelGrant, type ModelState } from '../../../store/access/model.testing.ts';
+import { losingHistories, makeWorld, pace, type Step, type World } from '../../../store/access/world.testing.ts';
+import { present } from '../../../store/kernel/facts.ts';
+import { read, type Snapshot } from '../../../store/kernel/snapshot.ts';
+import { sql } from '../../../store/kernel/sql.ts';
+import { eventsByNumber } from '../../../store/reverts/events.ts';
+import { callerAccess } from '../../authorise.ts';
+import { operator, type TestLicet, testLicet } from '../../testing.ts';
+import { oppositeOf } from './opposite.ts';
+
+let licet: TestLicet;
+let clock = 0;
+const tick = (share = 1) => {
+  clock += share * pace;
+  licet.setClock(clock);
+};
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+test('after a change and its revert everybody holds what they held before, at once and later; of changes in the middle what others did stays', {
+  timeout,
+}, async () => {
+  const questions = fc.tuple(losingHistories, fc.boolean(), fc.infiniteStream(fc.boolean()));
+  await holds(questions, ([history, last, choices]) =>
+    last ? turnsLastBack(history, choices.next().value) : turnsMiddleBack(history, choices),
+  );
+});
+
+/** Whatever was deleted and renamed by it. */
+async function turnsLastBack(history: Step[][], waits: boolean): Promise<void> {
+  tick();
+  const world = await makeWorld(licet.database, history, tick);
+  const [before, after] = world.states.slice(-2);
+  if (!before || !after || ofBuiltIn(before, after) || after.gone.has(world.programs[1] ?? '')) return;
+  if (waits) tick(0.5);
+  await turnBack([after.no], ['over_by_now', 'already', 'sign_in', 'secret']);
+  await compare(world, before);
+}
+
+async function turnsMiddleBack(history: Step[][], choices: Iterator<boolean>): Promise<void> {
+  tick();
+  const lasting = history.map((steps) => steps.filter(isLasting));
+  const world = await makeWorld(licet.database, lasting, tick);
+  const asked = new Set(world.states.flatMap(({ no }) => (choices.next().value ? [no] : [])));
+  const pairs = world.states.map((state, index) => [world.states[index - 1] ?? nothing, state] as const);
+  if (asked.size === 0 || pairs.some(([before, after]) => ofBuiltIn(before, after))) return;
+  const now = await read(licet.database, async ({ at }) => at);
+  const expected = naive(world.states, asked, now);
+  // What others did may have closed the way back, which the plan then says.
+  const known = ['over_by_now', 'already', 'changed_since', 'exists_again'];
+  if (await turnBack([...asked], known, ['cycle'])) await compare(world, expected);
+}
+
+const isLasting = ({ kind }: Step) => kind !== 'delete' && kind !== 'rename';
+
+/** No call gives the role admin contents, or Licet itself a program, as random histories do. */
+const ofBuiltIn = (before: ModelState, after: ModelState) =>
+  JSON.stringify(before.inclusions.filter(([from]) => from === 'admin')) !==
+  JSON.stringify(after.inclusions.filter(([from]) => from === 'admin'));
+
+/** Plans and applies the opposite of changes; false when the plan refuses it for one of these reasons. */
+async function turnBack(numbers: readonly number[], known: readonly string[], refusals: readonly string[] = []) {
+  const { changes, cannot } = await read(licet.database, async (snapshot) => {
+    const events = await eventsByNumber(snapshot, numbers);
+    return oppositeOf(snapshot, await callerAccess(snapshot, operator), [...events.values()]);
+  });
+  expect(cannot.filter(({ why }) => !known.includes(why))).toEqual([]);
+  if (changes.length === 0) return true;
+  const { steps, digest } = await licet.call('plans.make', operator, { body: { changes } });
+  const refused = steps.flatMap((step, index) => (step.refused ? [{ ...step.refused, of: changes[index] }] : []));
+  if (refused.length > 0 && refused.every(({ code }) => refusals.includes(code))) return false;
+  expect(refused).toEqual([]);
+  await licet.call('plans.apply', operator, { body: { changes, digest } });
+  return true;
+}
+
+/** Compares what everybody holds with the model, now and later; who came back has another id. */
+async function compare(world: World, state: ModelState): Promise<void> {
+  const { application, users, programs } = world;
+  await read(licet.database, async (snapshot) => {
+    const ids = await idsByName(snapshot, [...users, ...programs]);
+    for (const at of [snapshot.at, ...[0.4, 1.1, 2.2].map((share) => later(snapshot.at, share))]) {
+      const model = new Model(world, [{ ...state, at: '' }], at);
+      const expected: Record<string, unknown> = {};
+      const found: Record<string, unknown> = {};
+      for (const name of [...users, ...programs].filter((each) => !state.gone.has(each))) {
+        expected[name] = { roles: model.roles(name), permissions: model.permissions(name) };
+        const { roles, permissions } = await effectiveAccess(
+          { ...snapshot, at },
+          ids.get(name) ?? name,
+          application.id,
+        );
+        found[name] = { roles: roles.map((it) => it.name), permissions: permissions.map((it) => it.name) };
+      }
+      expect(found).toEqual(expected);
+      expect([...ids.keys()].toSorted()).toEqual(Object.keys(expected).toSorted());
+    }
+  });
+}
+
+async function idsByName({ connection }: Snapshot, names: readonly string[]) {
+  const { rows } = await connection.query<{ id: string; name: string }>(sql`
+    select u.id, u.username as name from users u where u.username = any(${names}::text[]) and ${present('u')}
+    union all
+    select c.id, c.name from clients c where c.name = any(${names}::text[]) and ${present('c')}`);
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+const nothing: ModelState = {
+  ...{
+    no: 0,
+    at: '',
+    suspended: new Set(),
+    gone: new Set(),
+    memberships: [],
+    inclusions: [],
+    holdings: [],
+    grants: [],
+  },
+  names: new Map(),
+};
+
+/**
+ * What is left when the last changes of each thing, as far back as they are among those asked about, are as if they never were: told once more, from
+ * the states alone, without a look at facts.
+ */
+function naive(states: readonly ModelState[], asked: ReadonlySet<number>, now: string): ModelState {
+  const all = [nothing, ...states];
+  const last = all.at(-1) ?? nothing;
+  /** The state whose word holds of something, by whether it was there in each. */
+  const stateOf = (there: readonly boolean[]): number => {
+    let index = there.length - 1;
+    while (index > 0) {
+      while (index > 0 && there[index] === there[index - 1]) index -= 1;
+      if (index === 0 || !asked.has(all[index]?.no ?? 0)) break;
+      index -= 1;
+    }
+    return index;
+  };
+  const holdsThen = (there: readonly boolean[]) => there[stateOf(there)] === true;
+  const links = (of: (state: ModelState) => readonly Link[]): Link[] => {
+    const known = new Map(all.flatMap(of).map((link) => [link.join(' → '), link]));
+    return [...known.values()].filter(([from, to]) =>
+      holdsThen(all.map((state) => of(state).some((link) => link[0] === from && link[1] === to))),
+    );
+  };
+  const people = new Set(all.flatMap(({ suspended }) => [...suspended]));
+  return {
+    ...last,
+    suspended: new Set([...people].filter((name) => holdsThen(all.map(({ suspended }) => suspended.has(name))))),
+    memberships: links(({ memberships }) => memberships),
+    inclusions: links(({ inclusions }) => inclusions),
+    holdings: links(({ holdings }) => holdings),
+    grants: grantsOf(all, holdsThen, now),
+  };
+}
+
+/** Those that come back do so in the reverse order of when they went, unless another of the same is in force by then. */
+function grantsOf(
+  all: readonly ModelState[],
+  holdsThen: (there: readonly boolean[]) => boolean,
+  now: string,
+): ModelGrant[] {
+  const known = new Map(all.flatMap(({ grants }) => grants).map((grant) => [grant.id, grant]));
+  const there = (id: string) => all.map(({ grants }) => grants.some((grant) => grant.id === id));
+  const wanted = [...known.values()].filter(({ id }) => holdsThen(there(id)));
+  const stays = wanted.filter(({ id }) => there(id).at(-1) === true);
+  const went = (id: string) => there(id).lastIndexOf(true);
+  const back = wanted
+    .filter((grant) => !stays.includes(grant) && grant.ends > now)
+    .sort((a, b) => went(b.id) - went(a.id));
+  for (const grant of back) {
+    const starts = grant.starts > now ? grant.starts : now;
+    const other = stays.some(
+      (each) =>
+        each.principal === grant.principal &&
+        each.gives === grant.gives &&
+        each.starts < grant.ends &&
+        each.ends > starts,
+    );
+    if (!other) stays.push({ ...grant, starts });
+  }
+  return stays;
+}
+
+const later = (at: string, share: number) =>
+  `${new Date(Date.parse(at) + share * pace).toISOString().slice(0, 23)}000Z`;
