@@ -1,11 +1,49 @@
+import { foldIdentity } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { UsageError } from './command.ts';
 
 /** Whoever was deleted has no username any more, and is named by id. */
 export async function userId(client: Client, user: string): Promise<string> {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(user)) return user;
+  if (id.test(user)) return user;
   const { items } = await client.users.list({ query: { username: user, limit: 1 } });
   const [found] = items;
   if (found) return found.id;
   throw new UsageError(`There is no user “${user}”. Name by id who was deleted, and programs.`);
 }
+
+type When = string | boolean | undefined;
+const asOf = (when: When) => (typeof when === 'string' ? { at: when } : {});
+
+/** A group by name, as it was called at an instant. */
+export async function groupId(client: Client, group: string, when: When): Promise<string> {
+  if (id.test(group)) return group;
+  for (let cursor: string | undefined; ; ) {
+    const query = { q: group, limit: 200, ...asOf(when), ...(cursor ? { cursor } : {}) };
+    const { items, next } = await client.groups.list({ query });
+    const found = items.find(({ name }) => foldIdentity(name) === foldIdentity(group));
+    if (found) return found.id;
+    if (next === null) throw new UsageError(`There is no group “${group}”. Name by id what was deleted.`);
+    cursor = next;
+  }
+}
+
+/** A role of an application by name, as it was called at an instant. */
+export async function roleId(
+  client: Client,
+  role: string,
+  application: string | undefined,
+  when: When,
+): Promise<string> {
+  if (id.test(role)) return role;
+  if (application === undefined) throw new UsageError('Name the application of the role with --application.');
+  for (let cursor: string | undefined; ; ) {
+    const query = { q: role, limit: 200, ...asOf(when), ...(cursor ? { cursor } : {}) };
+    const { items, next } = await client.roles.list({ params: { application }, query });
+    const found = items.find(({ name }) => name === role);
+    if (found) return found.id;
+    if (next === null) throw new UsageError(`${application} has no role “${role}”. Name by id what was deleted.`);
+    cursor = next;
+  }
+}
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -26,7 +26,7 @@ export {
   pictureUses,
 } from './entities/appearance.ts';
 export { type Application, applicationChange, newApplication } from './entities/applications.ts';
-export type { Actor, Event, EventAction, Verification } from './entities/audit.ts';
+export type { Actor, Event, EventAction, EventInSet, Verification } from './entities/audit.ts';
 export {
   type Client as OpenIdClient,
   type ClientKey,
@@ -121,8 +121,23 @@ export {
   policyChange,
   policyMailing,
 } from './entities/policy.ts';
-export { type AccessRequest, newRequest, type RequestPlan, type RequestStep } from './entities/requests.ts';
-export type { NotReverted, RevertObstacle } from './entities/reverts.ts';
+export {
+  type AccessRequest,
+  type AccessRequest,
+  newRequest,
+  newRequest,
+  type RequestPlan,
+  type RequestPlan,
+  type RequestStep,
+} from './entities/requests.ts';
+export type {
+  AppliedPlan,
+  AppliedPlanInFull,
+  NotReverted,
+  NotReverted,
+  RevertObstacle,
+  RevertObstacle,
+} from './entities/reverts.ts';
 export {
   type NewReview,
   newReview,

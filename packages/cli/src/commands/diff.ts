@@ -1,5 +1,5 @@
 import { type Command, reachFlags, UsageError } from '../command.ts';
-import { userId } from '../parties.ts';
+import { groupId, roleId, userId } from '../parties.ts';
 import { partyName } from '../paths.ts';
 import { printable } from '../printable.ts';
 
@@ -24,8 +24,8 @@ export const diff: Command = {
     from: 'The earlier instant, such as 2026-03-01T12:00:00Z',
     to: 'The later one; now unless told',
     user: 'Of one user or program: the username, or the id',
-    role: 'Of whom a role reaches: the id',
-    group: 'Of the members of a group: the id',
+    role: 'Of whom a role reaches: the name, with --application; or the id',
+    group: 'Of the members of a group: the name, or the id',
     application: 'Of everybody in an application: its identifier',
     json: 'Print each line as JSON',
     ...reachFlags.about,
@@ -33,10 +33,16 @@ export const diff: Command = {
   more: 'Name one of --user, --role, --group and --application. What came and went between the two is not told.',
   async run({ flags, client }) {
     const asked = scopes.flatMap((name) => (typeof flags[name] === 'string' ? [[name, flags[name]] as const] : []));
-    if (asked.length !== 1) throw new UsageError('Name one of --user, --role, --group and --application.');
+    const ofRole = asked.length === 2 && typeof flags.role === 'string' && typeof flags.application === 'string';
+    if (asked.length !== 1 && !ofRole) throw new UsageError('Name one of --user, --role, --group and --application.');
     if (typeof flags.from !== 'string') throw new UsageError('Name the earlier instant with --from.');
     const scope = Object.fromEntries(asked);
     if (scope.user !== undefined) scope.user = await userId(client(), scope.user);
+    if (scope.group !== undefined) scope.group = await groupId(client(), scope.group, flags.to);
+    if (scope.role !== undefined) {
+      scope.role = await roleId(client(), scope.role, scope.application, flags.to);
+      delete scope.application;
+    }
     const to = typeof flags.to === 'string' ? { to: flags.to } : {};
     const query = { from: flags.from, ...to, ...scope, limit: 200 };
     let found = false;
@@ -68,13 +74,16 @@ type Moment = {
   readonly action: string;
   readonly after?: unknown;
   readonly target: { readonly name: string };
+  readonly changeSet: { readonly no: number; readonly reason: string } | null;
 };
 
 function causeOf(change: number | null, event: Moment | null): string {
   if (change === null) return 'a grant began or ended by itself';
   if (!event) return `change ${change}`;
-  const { actor, action, target, after } = event;
+  const { actor, action, target, after, changeSet } = event;
   const reason = typeof after === 'object' && after !== null && 'reason' in after ? after.reason : '';
-  const why = typeof reason === 'string' && reason !== '' ? `: ${reason}` : '';
-  return `change ${change}, ${action} ${target.name} by ${actor.name}${why}`;
+  const reasons = [reason, changeSet?.reason].filter((text) => typeof text === 'string' && text !== '');
+  const why = reasons.length > 0 ? `: ${reasons.join('; ')}` : '';
+  const set = changeSet ? ` in change set ${changeSet.no}` : '';
+  return `change ${change}${set}, ${action} ${target.name} by ${actor.name}${why}`;
 }

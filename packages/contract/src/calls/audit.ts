@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { call, permission } from '../call.ts';
-import { auditKey, chainReport, event, eventAction, keptCheckpoints, signedCheckpoint } from '../entities/audit.ts';
+import {
+  auditKey,
+  chainReport,
+  event,
+  eventAction,
+  eventInSet,
+  keptCheckpoints,
+  signedCheckpoint,
+} from '../entities/audit.ts';
 import { instant, listOf, listQuery, page } from '../entities/common.ts';
 import { signIn, signInOutcome } from '../entities/users.ts';
 
@@ -35,10 +43,10 @@ export const audit = {
   get: call({
     method: 'GET',
     path: '/audit/events/:no',
-    summary: 'One change, before and after',
+    summary: 'One change, before and after, and the change set that it was made in',
     access: read,
     params: z.strictObject({ no: z.coerce.number<number | string>().int().positive() }),
-    reply: event,
+    reply: eventInSet,
   }),
   verify: call({
     method: 'GET',

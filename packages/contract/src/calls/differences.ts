@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, permission } from '../call.ts';
+import { call, licetToken } from '../call.ts';
 import { id, instant, listQuery } from '../entities/common.ts';
 import { differences as reply } from '../entities/differences.ts';
 
@@ -8,8 +8,8 @@ export const differences = {
     method: 'GET',
     path: '/differences',
     summary:
-      'Who holds what otherwise at one instant (`to`; now unless told) than at an earlier one (`from`), by which change, made by whom: of a user, a role, a group or an application',
-    access: permission('access.read'),
+      'Who holds what otherwise at one instant (`to`; now unless told) than at an earlier one (`from`), by which change, made by whom: of a user, a role, a group or an application. Owners ask about their application and its roles, others need access.read',
+    access: licetToken,
     query: listQuery(['name', '-name']).omit({ q: true }).extend({
       from: instant,
       to: instant.optional(),
@@ -19,6 +19,6 @@ export const differences = {
       application: z.string().optional(),
     }),
     reply,
-    errors: ['ends_before_start', 'not_found'],
+    errors: ['ends_before_start', 'forbidden', 'not_found'],
   }),
 };

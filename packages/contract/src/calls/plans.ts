@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type Call, call, errorsOf, licetToken } from '../call.ts';
 import { newClient } from '../entities/clients.ts';
-import { id, version } from '../entities/common.ts';
+import { id, listQuery, page, version } from '../entities/common.ts';
 import { madeBySet, plan, planApplied, planDigest, planHolders, setName } from '../entities/plans.ts';
-import { notReverted, revertedBy, revertQuestion } from '../entities/reverts.ts';
+import { appliedPlan, appliedPlanInFull, notReverted, revertedBy, revertQuestion } from '../entities/reverts.ts';
 import { limits } from '../limits.ts';
 import { applications } from './applications.ts';
 import { clients } from './clients.ts';
@@ -141,6 +141,23 @@ export const plans = {
     body: revertQuestion,
     reply: revert,
     errors: ['ends_before_start', 'forbidden', 'not_found'],
+  }),
+  applied: call({
+    method: 'GET',
+    path: '/plans/applied',
+    summary:
+      'The change sets that were applied, the newest first: all of them for who may read the audit log, one’s own for others',
+    access: licetToken,
+    query: listQuery(['-no', 'no']).omit({ q: true }),
+    reply: page(appliedPlan),
+  }),
+  getApplied: call({
+    method: 'GET',
+    path: '/plans/applied/:no',
+    summary: 'A change set that was applied, with its changes and who gained and lost what by it then',
+    access: licetToken,
+    params: z.strictObject({ no: z.coerce.number<number | string>().int().positive() }),
+    reply: appliedPlanInFull,
   }),
   madeBySet: call({
     method: 'GET',

@@ -128,6 +128,10 @@ export const event = z.strictObject({
 });
 export type Event = z.infer<typeof event>;
 
+/** A change with the change set that it was made in, and why that was applied; null when it was made by itself. */
+export const eventInSet = event.extend({ changeSet: z.strictObject({ no: z.int(), reason: z.string() }).nullable() });
+export type EventInSet = z.infer<typeof eventInSet>;
+
 export const chainReport = z.strictObject({
   whole: z.boolean(),
   events: z.int(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { event } from './audit.ts';
+import { eventInSet } from './audit.ts';
 import { asOf, instant, page, principal, version } from './common.ts';
 import { namesHeld } from './plans.ts';
 
@@ -10,8 +10,8 @@ export const differenceMoment = z.strictObject({
   loses: namesHeld,
   /** The number of the change that did it; null where a grant began or ended by itself. */
   change: version.nullable(),
-  /** That change, with who made it and why, for those who may read the audit log. */
-  event: event.nullable(),
+  /** That change, with who made it and why (also by the change set), for those who may read the audit log. */
+  event: eventInSet.nullable(),
 });
 export type DifferenceMoment = z.infer<typeof differenceMoment>;
 

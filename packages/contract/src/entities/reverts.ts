@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { actor, eventAction } from './audit.ts';
+import { actor, event, eventAction } from './audit.ts';
 import { id, instant, version } from './common.ts';
-import { planDigest } from './plans.ts';
+import { planDigest, planEffect, setName } from './plans.ts';
 
 /** What is turned back: a change set that was applied, by the number of its last event or by its digest; or one change; or all that a user did in a period. */
 export const revertQuestion = z.union([
@@ -56,3 +56,39 @@ export const revertedBy = z.strictObject({
   event: version,
   target: z.strictObject({ kind: z.string(), name: z.string() }),
 });
+
+/** A change set: a plan that was applied. Its number is that of its last event, which says that it was. */
+export const appliedPlan = z.strictObject({
+  no: version,
+  at: instant,
+  actor,
+  /** How many changes it made, and the number of the first. */
+  changes: z.int(),
+  first: version,
+  reason: z.string(),
+  /** The set of files that it came from. */
+  set: setName.nullable(),
+  /** The changes that it said it turns back. */
+  reverts: z.array(version),
+  /** The last change set that said it turns this one back. */
+  revertedBy: z.strictObject({ no: version, at: instant, actor }).nullable(),
+});
+export type AppliedPlan = z.infer<typeof appliedPlan>;
+
+/** The same with what it did, and who gained and lost what by it then. */
+export const appliedPlanInFull = appliedPlan.extend({
+  events: z.array(
+    event.pick({
+      no: true,
+      at: true,
+      action: true,
+      actor: true,
+      application: true,
+      target: true,
+      before: true,
+      after: true,
+    }),
+  ),
+  effects: z.array(planEffect),
+});
+export type AppliedPlanInFull = z.infer<typeof appliedPlanInFull>;

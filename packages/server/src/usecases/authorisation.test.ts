@@ -65,7 +65,7 @@ describe('the operator, by the socket', () => {
       if (access.kind === 'anyone' || access.kind === 'serviceToken' || id.startsWith('me.')) continue;
       if (isAboutOneself(id)) continue;
       const outcome = await outcomeOf(id, operator, world.inputs(id));
-      const expected = notSetUp.includes(id) ? 'wrong_state' : 'ok';
+      const expected = notSetUp.includes(id) ? 'wrong_state' : id === 'plans.getApplied' ? 'not_found' : 'ok';
       expect(outcome, id).toBe(byDigest.includes(id) ? ofPlan(expected) : expected);
       if (outcome === 'ok' && method !== 'GET') world = await freshWorld();
     }
@@ -126,6 +126,7 @@ const forAdministrators: readonly CallId[] = ['users.erasurePlan', 'users.erase'
 
 const selfOutcomes: Partial<Record<CallId, string>> = {
   'plans.holders': 'plan_moved',
+  'plans.getApplied': 'not_found', // change 1 is no plan
   'me.accessIn': 'not_found', // nothing is held there
   'me.endSession': 'not_found', // it is nobody’s
   'me.forgetBrowser': 'not_found', // nor that
@@ -219,8 +220,9 @@ function expectation(who: string, id: CallId, { access }: Call): string {
   if (access.kind === 'anyApplicationToken') return selfOutcomes[id] ?? 'ok';
   if (access.kind === 'operator') return 'forbidden';
   if (id === 'plans.apply') return ofPlan(expectation(who, 'grants.revoke', revoking));
-  // Others made the change that is asked about.
-  if (id === 'plans.revert' && !holds[who]?.includes('audit.read')) return 'forbidden';
+  // Others made the change that is asked about, and differences are asked of a user.
+  const instead = ({ 'plans.revert': 'audit.read', 'differences.list': 'access.read' } as const)[id as 'plans.revert'];
+  if (instead !== undefined && !holds[who]?.includes(instead)) return 'forbidden';
   if (access.kind === 'licetToken') return selfOutcomes[id] ?? 'ok';
   if (!('permission' in access)) return 'ok';
   if (who === 'user-manager' && forAdministrators.includes(id)) return 'forbidden';

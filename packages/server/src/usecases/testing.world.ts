@@ -226,6 +226,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'groups.removeMember': { member: user.id },
     'applications.removeOwner': { user: ownerId },
     'audit.get': { no: '1' },
+    'plans.getApplied': { no: '1' },
     'policy.stopMails': { round: policyRound },
     'me.endSession': { session: 'none' },
     'me.forgetBrowser': { browser: '0'.repeat(64) },

@@ -47,6 +47,7 @@ import * as operator from './operator/index.ts';
 import * as passwords from './passwords/index.ts';
 import * as permissionsChange from './permissions/change.ts';
 import * as permissionsRead from './permissions/read.ts';
+import * as appliedPlans from './plans/applied.ts';
 import * as plans from './plans/index.ts';
 import * as plannedReverts from './plans/revert/index.ts';
 import * as plannedSets from './plans/sets.ts';
@@ -134,6 +135,7 @@ const modules = [
     ask,
     plan,
     plans,
+    appliedPlans,
     plannedReverts,
     plannedSets,
     approve,

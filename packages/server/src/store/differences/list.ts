@@ -6,6 +6,7 @@ import { withNameNow } from '../kernel/names-now.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
+import { changeSetsOf } from '../plan/applied.ts';
 import { applicationsOf } from '../plan/who.ts';
 import { differing, type Scope } from './differing.ts';
 import { type Moment, Moments } from './moments.ts';
@@ -72,7 +73,13 @@ const withoutEvents = ({ moments, ...line }: Line): Difference => ({
 
 async function withEvents(snapshot: Snapshot, lines: readonly Line[]): Promise<Difference[]> {
   const numbers = new Set(lines.flatMap(({ moments }) => moments.flatMap(({ change }) => change ?? [])));
-  const events = new Map((await findEvents(snapshot, [...numbers])).map((event) => [event.no, event]));
+  const sets = await changeSetsOf(snapshot, [...numbers]);
+  const events = new Map(
+    (await findEvents(snapshot, [...numbers])).map((event) => [
+      event.no,
+      { ...event, changeSet: sets.get(event.no) ?? null },
+    ]),
+  );
   return lines.map(({ moments, ...line }) => ({
     ...line,
     moments: moments.map((moment) => momentOf(moment, events.get(moment.change ?? 0) ?? null)),

@@ -2,6 +2,7 @@ import type { Change } from '../kernel/change.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, type Sql, sql } from '../kernel/sql.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
+import { byChanges, byDraft, type Touched, touchedPrincipals } from './touched.ts';
 
 /** What some people and programs gain and lose alike in an application, by name and sorted by code point. */
 export interface Effect {
@@ -28,25 +29,58 @@ export interface Names {
  * alone whom its facts can reach. People who were granted the same, directly or by groups, are looked at together.
  * @param at an instant in ISO 8601, not before that of the draft
  */
-export async function effectsOf({ connection, no }: Change, at: string): Promise<Effect[]> {
+export function effectsOf({ connection, no }: Change, at: string): Promise<Effect[]> {
   const before = new Walk((alias) => inForce(alias, no - 1), at, withoutDraft);
   const after = new Walk((alias) => inForce(alias, no), at);
+  return between(connection, { no: no - 1, walk: before }, { no, walk: after }, byDraft);
+}
+
+/** The same of changes that were made: who gained and lost what by those from one number up to another, as of an instant. */
+export function effectsOfChanges({ connection }: Snapshot, first: number, last: number, at: string): Promise<Effect[]> {
+  const side = (no: number) => ({ no, walk: new Walk((alias) => inForce(alias, no), at, withoutDraft) });
+  return between(connection, side(first - 1), side(last), byChanges(first, last));
+}
+
+/** The facts at a number. */
+interface Side {
+  readonly no: number;
+  readonly walk: Walk;
+}
+
+async function between(
+  connection: Snapshot['connection'],
+  { no: noBefore, walk: before }: Side,
+  { no, walk: after }: Side,
+  touched: Touched,
+): Promise<Effect[]> {
   const { rows: touches } = await connection.query<{ principals: boolean; contents: boolean }>(
-    named('plan-touches', whatIsTouched),
+    named(
+      `${touched.name}-touches`,
+      sql`select exists (${touched.principals}) as principals, exists (${touched.contents}) as contents`,
+    ),
   );
   const alike: Alike[] = [];
   if (touches[0]?.principals)
-    alike.push(...(await connection.query<Alike>(named('plan-touched', touchedThemselves(before, after)))).rows);
+    alike.push(
+      ...(await connection.query<Alike>(named(`${touched.name}-touched`, touchedThemselves(before, after, touched))))
+        .rows,
+    );
   if (touches[0]?.contents)
-    alike.push(...(await connection.query<Alike>(named('plan-granted', grantedWhatIsTouched(before, after)))).rows);
+    alike.push(
+      ...(await connection.query<Alike>(named(`${touched.name}-granted`, grantedWhatIsTouched(before, after, touched))))
+        .rows,
+    );
   const things = [...new Set(alike.flatMap(({ had, has }) => [...had, ...has]))];
   if (things.length === 0) return [];
-  const brought = await bringing(connection, before, no - 1, things);
+  const brought = await bringing(connection, before, noBefore, things);
   const brings = new Map(brought);
   if (touches[0]?.contents) {
     // Most things bring what they brought: those alone are read once more that the draft moves.
     const { rows } = await connection.query<{ ids: string[] }>(
-      named('plan-moved', sql`${withWalks(...movedBetween(before, after))} select array(select id from moved) as ids`),
+      named(
+        `${touched.name}-moved`,
+        sql`${withWalks(...movedBetween(before, after, touched))} select array(select id from moved) as ids`,
+      ),
     );
     const moved = new Set(rows[0]?.ids).intersection(new Set(things));
     for (const id of moved) brings.delete(id);
@@ -71,7 +105,7 @@ export async function effectsOf({ connection, no }: Change, at: string): Promise
 /** The next instants after that of the draft at which one of its grants starts or ends, with it or without it. */
 export async function turnsOf({ connection, at }: Change, most: number): Promise<string[]> {
   const { rows } = await connection.query<{ turn: string }>(sql`
-    select distinct turn from (${drafted('starts as turn', 'grants')} union ${drafted('ends as turn', 'grants')}) t
+    select distinct turn from (${byDraft.of('starts as turn', 'grants')} union ${byDraft.of('ends as turn', 'grants')}) t
     where turn > ${at} and turn < 'infinity' order by turn limit ${most}`);
   return rows.map(({ turn }) => turn);
 }
@@ -95,21 +129,6 @@ export interface Alike {
   readonly gone: readonly string[];
   readonly holders: readonly string[];
 }
-
-const drafted = (columns: string, table: string): Sql =>
-  raw(`select ${columns} from pg_temp.ended_${table} union select ${columns} from pg_temp.opened_${table}`);
-
-const principals = sql`
-  (${drafted('principal_id', 'grants')}) union (${drafted('member_id', 'memberships')}) union (${drafted('id', 'users')}) union (${drafted('id', 'clients')})`;
-
-const touchedPrincipals = sql`touched_principals(id) as materialized (${principals})`;
-
-/** Roles with another name or other contents, and permissions with another name. */
-const contents = sql`
-  (${drafted('role_id', 'inclusions')}) union (${drafted('role_id', 'role_permissions')})
-  union (${drafted('id', 'roles')}) union (${drafted('id', 'permissions')})`;
-
-const whatIsTouched = sql`select exists (${principals}) as principals, exists (${contents}) as contents`;
 
 /** Principals that `seed` selects, and everybody below those that are groups, as `name`. */
 export const everybodyOf = (walk: Walk, name: string, seed: Sql): Sql[] => [
@@ -139,12 +158,12 @@ export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`)
 ];
 
 /** Those whose own grants, groups or status the draft touches: what reaches them may differ in any way, in every application. */
-function touchedThemselves(before: Walk, after: Walk): Sql {
+function touchedThemselves(before: Walk, after: Walk, by: Touched): Sql {
   const touched = sql`select id from touched_principals`;
   const all = sql`select id from touched_before union select id from touched_after`;
   return sql`
     ${withWalks(
-      touchedPrincipals,
+      touchedPrincipals(by),
       ...everybodyOf(before, 'touched_before', touched),
       ...everybodyOf(after, 'touched_after', touched),
       ...grantedTo(before, 'had', all),
@@ -162,15 +181,15 @@ function touchedThemselves(before: Walk, after: Walk): Sql {
 }
 
 /** What brings something else by the draft, as `moved`: roles, all that include them, and permissions that are named otherwise. */
-const movedBetween = (before: Walk, after: Walk): Sql[] => [
+const movedBetween = (before: Walk, after: Walk, { of }: Touched): Sql[] => [
   sql`touched_roles(id) as materialized (
-    (${drafted('role_id', 'inclusions')}) union (${drafted('role_id', 'role_permissions')}) union (${drafted('id', 'roles')})
-    union select rp.role_id from public.role_permissions rp where rp.permission_id in (${drafted('id', 'permissions')})
+    (${of('role_id', 'inclusions')}) union (${of('role_id', 'role_permissions')}) union (${of('id', 'roles')})
+    union select rp.role_id from public.role_permissions rp where rp.permission_id in (${of('id', 'permissions')})
   )`,
   before.rolesAbove('roles_before', sql`select id from touched_roles`),
   after.rolesAbove('roles_after', sql`select id from touched_roles`),
   sql`moved(id) as materialized (
-    select id from roles_before union select id from roles_after union (${drafted('id', 'permissions')})
+    select id from roles_before union select id from roles_after union (${of('id', 'permissions')})
   )`,
 ];
 
@@ -178,16 +197,16 @@ const movedBetween = (before: Walk, after: Walk): Sql[] => [
  * All others who are granted a role that brings something else by the draft, or a permission that is named otherwise: they are granted the same
  * before and after, and the tables alone are asked who they are.
  */
-function grantedWhatIsTouched(before: Walk, after: Walk): Sql {
+function grantedWhatIsTouched(before: Walk, after: Walk, by: Touched): Sql {
   const touched = sql`select id from touched_principals`;
   return sql`
     ${withWalks(
-      ...movedBetween(before, after),
+      ...movedBetween(before, after, by),
       sql`bringing as materialized (
         select x.principal_id, x.principal_kind, x.app_id from ${before.relations.grants} x
         where (x.role_id = any(array(select id from moved)) or x.permission_id = any(array(select id from moved))) and ${before.granted('x')}
       )`,
-      touchedPrincipals,
+      touchedPrincipals(by),
       ...everybodyOf(before, 'touched_before', touched),
       ...everybodyOf(after, 'touched_after', touched),
       before.groupsBelow('reached_groups', sql`select principal_id from bringing where principal_kind = 'group'`),
@@ -298,9 +317,10 @@ export class Comparison {
       side.some((it) => it[of].has(name));
     const names = (from: readonly (Brought | undefined)[], of: 'roles' | 'permissions', not: readonly Brought[]) =>
       sorted(namesOf(from, of).filter((name) => !held(not, of, name)));
-    const keeps = sorted(
-      namesOf(lost, 'permissions').filter((name) => after.some((it) => it.admin) || held(after, 'permissions', name)),
-    );
+    const isAdmin = after.some((it) => it.admin);
+    // Whoever is admin no more had every permission by it: what they still hold comes by another way.
+    const toKeep = lost.some((it) => it?.admin) && !isAdmin ? after : lost;
+    const keeps = sorted(namesOf(toKeep, 'permissions').filter((name) => isAdmin || held(after, 'permissions', name)));
     return {
       gains: { roles: names(got, 'roles', before), permissions: admin ? [] : names(got, 'permissions', before) },
       loses: { roles: names(lost, 'roles', after), permissions: admin ? [] : names(lost, 'permissions', after) },

@@ -98,7 +98,10 @@ describe('events', () => {
   test('are found by number', async () => {
     const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
     const [latest] = items;
-    expect(await licet.call('audit.get', licet.admin, { params: { no: String(latest?.no) } })).toEqual(latest);
+    expect(await licet.call('audit.get', licet.admin, { params: { no: String(latest?.no) } })).toEqual({
+      ...latest,
+      changeSet: null,
+    });
     expect(await licet.outcome('audit.get', licet.admin, { params: { no: '999999' } })).toBe('not_found');
   });
 });

@@ -7,6 +7,7 @@ import { findEvent, listEvents } from '../../store/audit/events.ts';
 import { transaction } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { read as readSnapshot } from '../../store/kernel/snapshot.ts';
+import { changeSetsOf } from '../../store/plan/applied.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { answering, reading, readingTogether } from '../use-case.ts';
 import { requirePeriod } from './period.ts';
@@ -16,11 +17,10 @@ export const list = reading('audit.list', ({ snapshot, query }) =>
   listEvents(snapshot, { ...query, ...requirePeriod(query) }),
 );
 
-export const get = reading(
-  'audit.get',
-  async ({ snapshot, params }) =>
-    (await findEvent(snapshot, params.no)) ?? refuse('not_found', `There is no event number ${params.no}.`),
-);
+export const get = reading('audit.get', async ({ snapshot, params: { no } }) => {
+  const event = (await findEvent(snapshot, no)) ?? refuse('not_found', `There is no event number ${no}.`);
+  return { ...event, changeSet: (await changeSetsOf(snapshot, [no])).get(no) ?? null };
+});
 
 export const verify = readingTogether('audit.verify', async (asked) =>
   verified(asked, await readOutside(asked), asked.snapshot),

@@ -81,5 +81,33 @@ test('one of the four is asked about, from an instant before the other; who made
   expect(await outcome({ from, to: from, application: key })).toBe('ends_before_start');
   expect(await outcome({ from, application: 'nowhere' })).toBe('not_found');
   expect(await outcome({ from, role: licet.admin.userId })).toBe('not_found');
-  expect(await outcome({ from, application: key }, owner)).toBe('forbidden');
+  expect(await outcome({ from, user: owner.userId }, owner)).toBe('forbidden');
+});
+
+test('owners ask about their application and its roles, and about no other that had its identifier', async () => {
+  const { key, owner } = await licet.owned();
+  const other = await licet.owned();
+  const role = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'clerk' } });
+  const foreign = await licet.call('roles.create', other.owner, {
+    params: { application: other.key },
+    body: { name: 'x' },
+  });
+  const from = await instant();
+  const body = { principal: { kind: 'user', id: owner.userId }, gives: { kind: 'role', id: role.id } };
+  await licet.call('grants.create', owner, { params: { application: key }, body });
+  const outcome = (query: Record<string, string>) =>
+    licet.outcome('differences.list', owner, { query: { from, ...query } });
+  for (const query of [{ application: key }, { role: role.id }])
+    expect((await list({ from, ...query }, owner)).items).toMatchObject([
+      { moments: [{ gains: { roles: ['clerk'] }, event: null }] },
+    ]);
+  expect(await outcome({ application: other.key })).toBe('forbidden');
+  expect(await outcome({ role: foreign.id })).toBe('forbidden');
+  expect(await outcome({ application: key, user: owner.userId })).toBe('invalid_request');
+  await licet.call('applications.remove', licet.freshAdmin, { params: { application: key } });
+  const then = await instant();
+  await licet.call('applications.create', licet.admin, { body: { id: key, name: 'Another' } });
+  await licet.call('applications.addOwner', licet.admin, { params: { application: key, user: owner.userId } });
+  expect((await list({ from, to: then, application: key }, owner)).items).toEqual([]);
+  expect(await outcome({ role: role.id, to: then })).toBe('forbidden');
 });

@@ -1,9 +1,11 @@
 import { refuse } from '../../refusal.ts';
+import { findApplication } from '../../store/applications/applications.ts';
 import type { Scope } from '../../store/differences/differing.ts';
 import { listDifferences } from '../../store/differences/list.ts';
 import { asOfShown, recordedAt, type Snapshot } from '../../store/kernel/snapshot.ts';
 import { applicationOfRole } from '../../store/roles/roles.ts';
 import { requireSubject } from '../access/subjects.ts';
+import type { CallerAccess } from '../authorise.ts';
 import { refuseFields } from '../require.ts';
 import { reading } from '../use-case.ts';
 
@@ -14,23 +16,49 @@ export const list = reading('differences.list', async ({ snapshot, access, query
   const from = await recordedAt(snapshot, earlier);
   if (Date.parse(from.at) >= Date.parse(to.at))
     refuse('ends_before_start', `${earlier} is not before ${later ?? 'now'}: name the earlier instant in “from”.`);
-  const scope = await scopeOf(to, from, { user, role, group, application });
+  requireOne({ user, role, group, application });
+  const scope = access.can('access.read')
+    ? await scopeOf(to, from, { user, role, group, application })
+    : await ownScope(access, snapshot, to, { role, application });
   const found = await listDifferences(from, to, scope, { ...page, events: access.can('audit.read') });
   const { asOf: _, ...differences } = found;
   return { ...differences, from: asOfShown(from), to: asOfShown(to) };
 });
 
-async function scopeOf(
+/**
+ * Of an application that whoever asks owns now, and not of another one that had its identifier then.
+ * @throws Refusal `forbidden`
+ */
+async function ownScope(
+  { owns }: CallerAccess,
+  { asOf: _, ...now }: Snapshot,
   to: Snapshot,
-  from: Snapshot,
-  asked: Readonly<Record<'user' | 'role' | 'group' | 'application', string | undefined>>,
+  { role, application }: Readonly<Record<'role' | 'application', string | undefined>>,
 ): Promise<Scope> {
+  const wanted = role === undefined ? undefined : await applicationOfRole(to, role);
+  for (const key of role === undefined && application === undefined ? [] : owns) {
+    const own = (await findApplication(now, key))?.factId;
+    if (own === undefined || (role === undefined ? key !== application : own !== wanted)) continue;
+    if (role === undefined) return { kind: 'application', application: own };
+    return { kind: 'role', id: role, application: own };
+  }
+  return refuse('forbidden', 'This needs the permission access.read of Licet; owners ask about their application.', {
+    permission: 'access.read',
+  });
+}
+
+/** @throws Refusal `invalid_request` */
+function requireOne(asked: Asked): { readonly kind: string; readonly id: string } {
   const given = Object.entries(asked).flatMap(([kind, id]) => (id === undefined ? [] : [{ kind, id }]));
   const [one] = given;
-  if (!one || given.length > 1) {
-    refuseFields([{ pointer: '?user', detail: 'Name one of “user”, “role”, “group” and “application”.' }]);
-    return refuse('invalid_request', 'Name one of “user”, “role”, “group” and “application”.');
-  }
+  if (one && given.length === 1) return one;
+  refuseFields([{ pointer: '?user', detail: 'Name one of “user”, “role”, “group” and “application”.' }]);
+  return refuse('invalid_request', 'Name one of “user”, “role”, “group” and “application”.');
+}
+type Asked = Readonly<Record<'user' | 'role' | 'group' | 'application', string | undefined>>;
+
+async function scopeOf(to: Snapshot, from: Snapshot, asked: Asked): Promise<Scope> {
+  const one = requireOne(asked);
   if (one.kind === 'user' || one.kind === 'group') return { kind: one.kind, id: one.id };
   if (one.kind === 'role') {
     const ofRole = await applicationOfRole(to, one.id);

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
-import { limits, type PlanEffect, type PlannedCall, type PlannedStep, type Problem } from '@licet/contract';
+import type { PlannedCall, PlannedStep, Problem } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import { changes } from '../../store/kernel/change.ts';
 import { refusalOf } from '../../store/kernel/constraints.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { requireAdministrator } from '../../store/licet/administrators.ts';
-import { type Effect, effectsOf, turnsOf } from '../../store/plan/effects.ts';
-import { applicationsOf, firstByName } from '../../store/plan/who.ts';
 import * as applications from '../applications/change.ts';
-import { type CallerAccess, mayGrantIn, maySeeApplication } from '../authorise.ts';
+import type { CallerAccess } from '../authorise.ts';
 import * as clients from '../clients/change.ts';
 import { requireFreshForAdmin } from '../credentials/fresh.ts';
 import * as grants from '../grants/change.ts';
@@ -20,6 +17,7 @@ import * as settings from '../settings/index.ts';
 import { type Asked, answering, type Changing } from '../use-case.ts';
 import * as users from '../users/change.ts';
 import { alone, atOnce } from './alone.ts';
+import { effectsThen, sha256 } from './effects-then.ts';
 import { Made, requireDistinct } from './made.ts';
 
 /** What makes each of the changes that can be planned: the use case that makes it by itself. */
@@ -220,8 +218,6 @@ function digestOf({ at }: Draft, [asked, steps, summed]: readonly [unknown, read
   return sha256(JSON.stringify([asked, told, summed]).replaceAll(at, 'now'));
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
 async function tried(
   handle: Draft,
   asked: Given,
@@ -267,60 +263,3 @@ async function refusalIn({ connection }: Draft, work: () => Promise<unknown>): P
     await connection.query('release savepoint step').catch(() => undefined);
   }
 }
-
-/**
- * At once, and at each start and end of a grant of the draft: what is so already is not told again. Of whom an effect concerns only a sum is kept
- * from one instant to the next: they may be everybody.
- */
-async function effectsThen(handle: Draft, access: CallerAccess | null, made: Made, page?: Page) {
-  const effects: PlanEffect[] = [];
-  const summed: string[] = [];
-  const known = new Set<string>();
-  for (const at of [handle.at, ...(await turnsOf(handle, limits.planInstantsMax.value))]) {
-    const then = await effectsOf(handle, at);
-    const names = await applicationsOf(handle, [...new Set(then.map(({ application }) => application))]);
-    const fresh = then.filter(({ application, holders, ...effect }) => {
-      const who = sha256(holders.map(made.lasting).sort().join());
-      const sum = sha256(JSON.stringify([names.get(application)?.id, effect, who]));
-      if (known.has(sum)) return false;
-      known.add(sum);
-      summed.push(`${at} ${sum}`);
-      return true;
-    });
-    if (!access) continue;
-    for (const effect of fresh) {
-      const after = page?.effect === effects.length ? page.after : 0;
-      effects.push(await shown(handle, access, at, effect, names, after));
-    }
-  }
-  return { effects, summed: summed.sort() };
-}
-
-/** By name, as far as the caller may know them: who may not read access somewhere is told how many it concerns, as elsewhere, and no more. */
-async function shown(
-  handle: Draft,
-  access: CallerAccess,
-  at: string,
-  { holders, gains, loses, keeps, keptBy, application: id }: Effect,
-  names: Awaited<ReturnType<typeof applicationsOf>>,
-  after: number,
-): Promise<PlanEffect> {
-  const application = names.get(id) ?? refuse('internal', 'The application of a planned effect is not known.');
-  const maySee = access.can('access.read') || access.owns.has(application.id);
-  return {
-    application: mayNameIt(access, application.id) ? application : null,
-    at,
-    gains: maySee ? named(gains) : nothing,
-    loses: maySee ? named(loses) : nothing,
-    keeps: maySee ? [...keeps] : [],
-    keptBy: maySee ? named(keptBy) : nothing,
-    count: holders.length,
-    holders: maySee ? await firstByName(handle, holders, limits.planHoldersShown.value, after) : [],
-  };
-}
-
-const mayNameIt = (access: CallerAccess, key: string) =>
-  access.can('access.read') || maySeeApplication(access, key) || mayGrantIn(access, key);
-
-const nothing = { roles: [], permissions: [] };
-const named = ({ roles, permissions }: Effect['gains']) => ({ roles: [...roles], permissions: [...permissions] });

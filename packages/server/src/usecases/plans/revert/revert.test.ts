@@ -13,10 +13,10 @@ interface Step extends TestInput {
   readonly as?: string;
 }
 const asked = (body: unknown, caller: Caller = licet.admin) => licet.call('plans.revert', caller, { body });
-async function applied(changes: readonly unknown[], caller: Caller = licet.freshAdmin) {
+async function applied(changes: readonly unknown[], caller: Caller = licet.freshAdmin, reverts?: readonly number[]) {
   const plan = await licet.call('plans.make', caller, { body: { changes } });
   expect(plan.steps.flatMap(({ refused }) => refused ?? [])).toEqual([]);
-  const { last } = await licet.call('plans.apply', caller, { body: { changes, digest: plan.digest } });
+  const { last } = await licet.call('plans.apply', caller, { body: { changes, digest: plan.digest, reverts } });
   return { plan, last };
 }
 const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
@@ -92,13 +92,20 @@ test('a change set is turned back by its last number and by its digest, and its 
   const revert = await asked({ plan: last });
   expect(await asked({ plan: plan.digest })).toMatchObject({ events: revert.events });
   expect(revert.cannot).toEqual([]);
-  const turned = await applied(revert.changes);
+  const turned = await applied(revert.changes, licet.freshAdmin, revert.reverts);
   expect(await accessOf(user.userId)).toEqual(before);
   const { items } = await licet.call('roles.list', owner, { params: at() });
   expect(items.map(({ name, permissions }) => [name, permissions])).toEqual([
     ['admin', 0],
     ['clerk', 1],
   ]);
+  const set = await licet.call('plans.getApplied', licet.admin, { params: { no: String(last) } });
+  expect(set).toMatchObject({ no: last, changes: 7, reverts: [], revertedBy: { no: turned.last } });
+  expect(set.events.map(({ action }) => action)).toHaveLength(7);
+  expect(set.effects).toMatchObject([
+    { gains: { roles: ['boss'], permissions: ['void'] }, loses: { roles: ['clerk'], permissions: ['sell'] }, count: 1 },
+  ]);
+  expect(await licet.outcome('plans.getApplied', owner, { params: { no: String(last) } })).toBe('not_found');
   const again = await asked({ plan: turned.last });
   expect(again.cannot).toEqual([]);
   await applied(again.changes);
@@ -225,4 +232,26 @@ test('who may read the audit log may ask, others for what they did themselves; w
     changes: [],
     cannot: [{ why: 'hidden', target: null, by: null }],
   });
+});
+
+test('change sets are listed, the newest first: all for who reads the audit log, one’s own for others; each change says of which it is and why', async () => {
+  const { owner, at } = await shop();
+  const changes = [{ call: 'permissions.create', params: at(), body: { name: 'void' } }];
+  const { digest } = await licet.call('plans.make', owner, { body: { changes } });
+  const { first, last } = await licet.call('plans.apply', owner, { body: { changes, digest, reason: 'Spring' } });
+  const list = (caller: Caller) => licet.call('plans.applied', caller);
+  expect((await list(owner)).items).toMatchObject([
+    { no: last, first, changes: 1, reason: 'Spring', revertedBy: null },
+  ]);
+  expect((await list(licet.admin)).items[0]?.no).toBe(last);
+  expect((await list(await licet.user())).items).toEqual([]);
+  const event = (no: number) => licet.call('audit.get', licet.admin, { params: { no: String(no) } });
+  expect(await event(first)).toMatchObject({ changeSet: { no: last, reason: 'Spring' } });
+  expect((await event(first - 1)).changeSet).toBeNull();
+  expect((await event(last)).changeSet).toBeNull();
+  const body = { changes: [{ ...changes[0], body: { name: 'later' } }] };
+  const later = await licet.call('plans.make', owner, { body });
+  expect(
+    await licet.outcome('plans.apply', owner, { body: { ...body, digest: later.digest, reverts: [last + 10] } }),
+  ).toBe('invalid_request');
 });

@@ -1,0 +1,36 @@
+import { limits } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { findEvents } from '../../store/audit/events.ts';
+import { findApplied, listApplied } from '../../store/plan/applied.ts';
+import { effectsOfChanges } from '../../store/plan/effects.ts';
+import { applicationsOf } from '../../store/plan/who.ts';
+import { reading } from '../use-case.ts';
+import { shown } from './effects-then.ts';
+
+export const applied = reading('plans.applied', ({ snapshot, access, query }) =>
+  listApplied(snapshot, query, access.can('audit.read') ? undefined : (access.userId ?? nobody)),
+);
+
+/** A change set with its changes and what it did. Who gained and lost what is told as a plan tells it: as far as whoever asks may know. */
+export const getApplied = reading('plans.getApplied', async ({ snapshot, access, params }) => {
+  const found = await findApplied(snapshot, params.no);
+  const maySee = access.can('audit.read') || (access.userId !== null && found?.actor.id === access.userId);
+  if (!found || !maySee)
+    return refuse('not_found', `There is no change set with the number ${params.no}, or you may not see it.`);
+  const count = Math.min(found.no - found.first, limits.planChangesMax.value);
+  const events = await findEvents(
+    snapshot,
+    Array.from({ length: count }, (_, index) => found.first + index),
+  );
+  const then = count > 0 ? await effectsOfChanges(snapshot, found.first, found.no, found.at) : [];
+  const names = await applicationsOf(snapshot, [...new Set(then.map(({ application }) => application))]);
+  const effects = [];
+  for (const effect of then) effects.push(await shown(snapshot, access, found.at, effect, names, 0));
+  return {
+    ...found,
+    events: events.sort((a, b) => a.no - b.no).map(({ hash: _, previousHash: __, ...event }) => event),
+    effects,
+  };
+});
+
+const nobody = '00000000-0000-0000-0000-000000000000';
