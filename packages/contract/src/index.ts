@@ -123,21 +123,11 @@ export {
 } from './entities/policy.ts';
 export {
   type AccessRequest,
-  type AccessRequest,
   newRequest,
-  newRequest,
-  type RequestPlan,
   type RequestPlan,
   type RequestStep,
 } from './entities/requests.ts';
-export type {
-  AppliedPlan,
-  AppliedPlanInFull,
-  NotReverted,
-  NotReverted,
-  RevertObstacle,
-  RevertObstacle,
-} from './entities/reverts.ts';
+export type { AppliedPlan, AppliedPlanInFull, NotReverted, RevertObstacle } from './entities/reverts.ts';
 export {
   type NewReview,
   newReview,
