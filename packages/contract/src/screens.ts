@@ -97,6 +97,18 @@ export const screens = {
     access: licetToken,
     purpose: 'Requests for access: mine, those that wait for me, and those that were decided',
   },
+  reviews: {
+    path: '/reviews',
+    title: 'Reviews',
+    access: licetToken,
+    purpose: 'Reviews of access: those with lines for oneself, how far each is, and opening one',
+  },
+  review: {
+    path: '/reviews/:review',
+    title: 'Review',
+    access: licetToken,
+    purpose: 'The lines of a review, decided by the keyboard, and its closing',
+  },
   changes: {
     path: '/changes',
     title: 'Changes',

@@ -23,6 +23,7 @@ import * as mail from '../features/mail/words.de.ts';
 import * as me from '../features/me/words.de.ts';
 import * as policy from '../features/policy/words.de.ts';
 import * as requests from '../features/requests/words.de.ts';
+import * as reviews from '../features/reviews/words.de.ts';
 import * as separations from '../features/separations/words.de.ts';
 import * as settings from '../features/settings/words.de.ts';
 import * as users from '../features/users/words.de.ts';
@@ -58,6 +59,7 @@ export const german = {
   me,
   policy,
   requests,
+  reviews,
   connections,
   separations,
   settings,

@@ -8,6 +8,7 @@ import { readExplain } from '../features/explain/address.ts';
 import { readGroup, readGroups } from '../features/groups/address.ts';
 import { readMe } from '../features/me/address.ts';
 import { readRequests } from '../features/requests/address.ts';
+import { readReview, readReviews } from '../features/reviews/address.ts';
 import { readSeparations } from '../features/separations/address.ts';
 import { readSettings } from '../features/settings/address.ts';
 import { readUser, readUsers } from '../features/users/address.ts';
@@ -71,6 +72,18 @@ export const signedInScreens = [
     '/requests',
     readRequests,
     lazyRouteComponent(() => import('../features/requests/requests-screen.tsx'), 'RequestsScreen'),
+  ),
+  screen(
+    'reviews',
+    '/reviews',
+    readReviews,
+    lazyRouteComponent(() => import('../features/reviews/reviews-screen.tsx'), 'ReviewsScreen'),
+  ),
+  screen(
+    'review',
+    '/reviews/$review',
+    readReview,
+    lazyRouteComponent(() => import('../features/reviews/review-screen.tsx'), 'ReviewScreen'),
   ),
   screen(
     'explain',

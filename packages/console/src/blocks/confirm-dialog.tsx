@@ -20,6 +20,8 @@ export interface ConfirmDialogProps {
   changes?: PlannedChanges | undefined;
   /** What the changes do, in the draft; the question, when left out. */
   inDraft?: string | undefined;
+  /** It does more than the changes: they are of no use in the draft. */
+  notInDraft?: boolean | undefined;
   /** Verb and object: "Suspend user". */
   action: string;
   /** Does it. What it throws is shown in the dialog, which then stays open; so it does when the answer is `false`. */
@@ -51,6 +53,7 @@ export function ConfirmDialog({
   idle: idleBefore,
   changes = unplanned,
   inDraft = title,
+  notInDraft,
 }: ConfirmDialogProps): ReactNode {
   const refresh = useRefresh();
   const [text, setText] = useState('');
@@ -88,7 +91,7 @@ export function ConfirmDialog({
       foot={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
-          <DraftButton title={inDraft} changes={changes} onAdded={onClose} />
+          {!notInDraft && <DraftButton title={inDraft} changes={changes} onAdded={onClose} />}
           <Button kind="primary" pending={pending} {...(idle !== undefined && { idle })} onClick={() => void confirm()}>
             {action}
           </Button>

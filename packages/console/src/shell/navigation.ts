@@ -1,6 +1,7 @@
 import type { ScreenName } from '@licet/contract';
 import {
   AppWindowIcon,
+  ClipboardCheckIcon,
   FileDiffIcon,
   HouseIcon,
   type IconType,
@@ -59,6 +60,13 @@ export const navigation: readonly NavEntry[] = [
     may: (viewer) => viewer.may('access.read') || viewer.ownsAny === true,
   },
   { to: '/audit', screen: 'audit', icon: ScrollTextIcon, group: 'answers', may: (viewer) => viewer.may('audit.read') },
+  {
+    to: '/reviews',
+    screen: 'reviews',
+    icon: ClipboardCheckIcon,
+    group: 'answers',
+    may: (viewer) => viewer.may('reviews.manage') || viewer.may('audit.read') || viewer.ownsAny === true,
+  },
   { to: '/changes', screen: 'changes', icon: FileDiffIcon, group: 'change', may: mayChangeAccess },
   {
     to: '/settings',

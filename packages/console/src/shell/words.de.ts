@@ -53,6 +53,8 @@ export const words: typeof English.words = {
     applications: 'Anwendungen',
     application: 'Anwendung',
     requests: 'Anträge',
+    reviews: 'Überprüfungen',
+    review: 'Überprüfung',
     changes: 'Änderungen',
     explain: 'Erklären',
     audit: 'Protokoll',

@@ -18,6 +18,7 @@ import { MailsHeld } from './mails-held.tsx';
 import { MyApplications } from './my-applications.tsx';
 import { MyRequests } from './my-requests.tsx';
 import { homeQuery } from './queries.ts';
+import { ReviewsWaiting } from './reviews-waiting.tsx';
 import { SignInHealth } from './sign-in-health.tsx';
 import { Waiting } from './waiting.tsx';
 import { words } from './words.ts';
@@ -55,6 +56,7 @@ export function HomeScreen(): ReactNode {
             <DeletionsAsked count={data.deletionsAsked} />
             {guide && <Guide guide={guide} />}
             <Waiting waiting={data.waiting} />
+            <ReviewsWaiting />
             {!looksAfter && <MyRequests requests={data.requests} />}
             <Ending grants={data.ending} />
             <EndingKeys keys={data.endingKeys} />

@@ -7,6 +7,12 @@ export const homeQuery = queryOptions({
   queryFn: ({ signal }) => client.me.home({ signal }),
 });
 
+/** The open reviews in which one decides. */
+export const ownReviewsQuery = queryOptions({
+  queryKey: ['reviews', 'own'],
+  queryFn: ({ signal }) => client.reviews.list({ query: { view: 'mine', state: 'open', limit: SHOWN }, signal }),
+});
+
 const SHOWN = 6;
 
 /** The first applications by name. */

@@ -19,6 +19,10 @@ export const words: typeof English.words = {
   waitingTitle: (count) =>
     plural(count, { one: 'Ein Antrag wartet auf Sie', other: `${spelled(count)} Anträge warten auf Sie` }),
   waiting: 'Wartet auf Sie',
+  reviewsWaiting: 'Überprüfungen',
+  reviewLines: (count) => (count === 1 ? '1 Zeile wartet auf Sie' : `${formatNumber(count)} Zeilen warten auf Sie`),
+  reviewUntil: 'bis',
+  allReviews: 'Alle Überprüfungen',
   allRequests: 'Alle Anträge',
   asksFor: 'beantragt',
   inApplication: (name) => `in ${name}`,

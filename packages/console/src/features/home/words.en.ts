@@ -16,6 +16,10 @@ export const words = {
   waitingTitle: (count: number) =>
     count === 1 ? 'One request waits for you' : `${number(count)} requests wait for you`,
   waiting: 'Waiting for you',
+  reviewsWaiting: 'Reviews',
+  reviewLines: (count: number) => (count === 1 ? '1 line waits for you' : `${formatNumber(count)} lines wait for you`),
+  reviewUntil: 'until',
+  allReviews: 'All reviews',
   allRequests: 'All requests',
   asksFor: 'asks for',
   inApplication: (name: string) => `in ${name}`,

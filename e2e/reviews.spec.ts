@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { look } from './looks.ts';
+import { startWithAdministrator } from './made-once.ts';
+import { newVisitor, openAs, type Visitor } from './visitor.ts';
+
+let licet: RunningLicet;
+let ingrid: Visitor;
+const params = { application: 'ledger' };
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  licet = await startWithAdministrator();
+  const { operator } = licet;
+  await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+  const read = await operator.permissions.create({ params, body: { name: 'invoices.read' } });
+  const role = await operator.roles.create({ params, body: { name: 'clerk', permissions: [read.id] } });
+  const owner = (await operator.users.list({ query: { q: administrator.email } })).items[0]?.id ?? '';
+  await operator.applications.addOwner({ params: { ...params, user: owner } });
+  for (const name of ['Anna Berg', 'Bela Cohen', 'Chidi Diaz', 'Dana Eze']) {
+    const username = name.split(' ')[0]?.toLowerCase() ?? '';
+    const { id } = await operator.users.create({ body: { name, username, email: null } });
+    const body = { principal: { kind: 'user', id }, gives: { kind: 'role', id: role.id }, reason: 'Joined' } as const;
+    await operator.grants.create({ params, body });
+  }
+  ingrid = await newVisitor(browser, { baseURL: licet.url });
+  await openAs(ingrid.page, licet.url, administrator.email, administrator.password, '/reviews');
+});
+
+test.afterAll(async () => {
+  await ingrid?.leave();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test('a review is opened, decided by the keyboard, and closed after its plan was read', async () => {
+  const { page } = ingrid;
+  await look(page, 'reviews-empty');
+  await page.getByRole('button', { name: 'Open review' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill('Ledger, fourth quarter');
+  await page.getByRole('combobox', { name: 'Application' }).fill('Ledger');
+  await page.getByRole('option', { name: /Ledger/ }).click();
+  await look(page, 'reviews-new');
+  await page.getByRole('complementary').getByRole('button', { name: 'Open review' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ledger, fourth quarter');
+  const rows = page.getByRole('grid').getByRole('row');
+  await expect(rows).toHaveCount(5);
+  await page.keyboard.press('j');
+  await page.keyboard.press('y');
+  await page.keyboard.press('r');
+  await page.keyboard.press('y');
+  await expect(page.getByRole('status').filter({ hasText: '3 of 4 decided' })).toBeVisible();
+  await expect(rows.nth(2)).toContainText('Bela Cohen');
+  await expect(rows.nth(2)).toContainText('Take away');
+  await page.keyboard.press('k');
+  await page.keyboard.press('u');
+  await expect(page.getByRole('status').filter({ hasText: '2 of 4 decided' })).toBeVisible();
+  await look(page, 'review-open');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page.getByText('2 lines wait for you')).toBeVisible();
+  await page.getByRole('link', { name: /Ledger, fourth quarter/ }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page.getByRole('dialog').getByRole('button', { name: 'Shorten' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '3 of 4 decided' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close review' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Nobody decided 1 line: that access is kept.');
+  await expect(dialog.getByRole('listitem').first()).toContainText('Bela Cohen loses');
+  await look(page, 'review-closing');
+  await dialog.getByRole('button', { name: 'Close review' }).click();
+  await expect(page.getByText('1 taken away, 1 shortened, 0 had ended already; 1 nobody decided.')).toBeVisible();
+  await look(page, 'review-closed');
+  const { items } = await licet.operator.grants.list({ params, query: { state: 'active' } });
+  expect(items.map(({ principal }) => principal.name).toSorted()).toEqual(['Anna Berg', 'Chidi Diaz', 'Dana Eze']);
+});

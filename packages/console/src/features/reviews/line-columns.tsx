@@ -1,0 +1,115 @@
+import type { ReviewItem } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { doer } from '../../blocks/spoken.ts';
+import { SettingsIcon, UsersRoundIcon } from '../../ui/icons.tsx';
+import { type StatusKind, StatusTag } from '../../ui/status.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { Time } from '../../ui/time.tsx';
+import { Avatar } from '../../ui/who.tsx';
+import { whatOf, whyOf } from './line-words.ts';
+import { reviewWords as words } from './words.ts';
+
+/** The columns of the lines of a review; `many` when they are of several applications. */
+export const lineColumns = (many: boolean): readonly Column<ReviewItem>[] => [
+  {
+    id: 'holder',
+    head: words.holder,
+    fold: 1,
+    cell: (line) => <Holder line={line} />,
+  },
+  {
+    id: 'what',
+    head: words.what,
+    fold: 3,
+    cell: (line) => (
+      <span>
+        {whatOf(line)}
+        {many && line.application && <span className="text-faint small block">{line.application.name}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'since',
+    head: words.since,
+    spare: true,
+    cell: (line) => (
+      <span className="text-muted small">
+        <span className="nowrap block">
+          <Time at={line.since} />
+        </span>
+        <span className="text-faint block ellipsis">{doer(line.by)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'last',
+    head: words.last,
+    cell: (line) => (
+      <span className="text-muted nowrap small">
+        <LastUsed line={line} />
+      </span>
+    ),
+  },
+  {
+    id: 'suggestion',
+    head: words.suggestion,
+    fold: 4,
+    cell: (line) =>
+      line.suggestion ? (
+        <span className="small review-why">
+          <b>{words.suggested[line.suggestion.decision]}</b>
+          <span className="text-faint block">{whyOf(line)}</span>
+        </span>
+      ) : (
+        <span className="text-faint hide-on-phone">–</span>
+      ),
+  },
+  {
+    id: 'decision',
+    head: words.decision,
+    fold: 2,
+    width: '9rem',
+    cell: (line) => <Decision line={line} />,
+  },
+];
+
+function Holder({ line: { holder, people } }: { line: ReviewItem }): ReactNode {
+  return (
+    <span className="who">
+      {holder.kind === 'user' ? (
+        <Avatar name={holder.name} />
+      ) : holder.kind === 'group' ? (
+        <UsersRoundIcon />
+      ) : (
+        <SettingsIcon />
+      )}
+      <span>
+        <b>
+          <bdi>{holder.name}</bdi>
+        </b>
+        {people !== null && <span className="text-faint small block">{words.people(people)}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** When it was used last, as far as anybody knows. */
+export function LastUsed({ line: { lastExercised, reportedSince } }: { line: ReviewItem }): ReactNode {
+  if (lastExercised !== null) return <Time at={lastExercised} />;
+  return <span className="text-faint">{reportedSince === null ? words.unknown : words.never}</span>;
+}
+
+const KINDS: Readonly<Record<ReviewItem['state'], StatusKind>> = {
+  pending: 'waiting',
+  'handed on': 'waiting',
+  kept: 'yes',
+  revoked: 'no',
+  shortened: 'ending',
+};
+
+/** What was decided; once the review is closed, what became of it. */
+export function Decision({ line: { state, outcome } }: { line: ReviewItem }): ReactNode {
+  if (state === 'pending' && outcome === null) return <span className="text-faint">{words.states.pending}</span>;
+  const kind = outcome === 'gone' ? 'gone' : outcome ? KINDS[outcome] : KINDS[state];
+  return <StatusTag kind={kind}>{outcome ? words.outcome[outcome] : words.states[state]}</StatusTag>;
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react';
+import { findPeople } from '../../blocks/find.ts';
+import { Button } from '../../ui/button.tsx';
+import { ComboBox } from '../../ui/combo-box.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Option } from '../../ui/option.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Decided } from './use-deciding.ts';
+import { formWords, reviewWords as words } from './words.ts';
+
+interface LineDialogProps {
+  onDecide: (decided: Decided) => void;
+  onClose: () => void;
+}
+
+const QUICK = [7, 30, 90] as const;
+
+const inDays = (days: number) => {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  day.setHours(18, 0, 0, 0);
+  return day;
+};
+
+/** Until when it is still needed. */
+export function ShortenDialog({ onDecide, onClose }: LineDialogProps): ReactNode {
+  const [ends, setEnds] = useState<Date | null>(inDays(30));
+  return (
+    <Dialog
+      open
+      title={words.shortenTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            kind="primary"
+            {...(ends === null && { idle: formWords.choose })}
+            onClick={() => ends && onDecide({ decision: 'shorten', ends: ends.toISOString() })}
+          >
+            {words.shortenAction}
+          </Button>
+        </>
+      }
+    >
+      <div className="review-quick">
+        {QUICK.map((days) => (
+          <Button key={days} small onClick={() => setEnds(inDays(days))}>
+            {words.inDays(days)}
+          </Button>
+        ))}
+      </div>
+      <DateTimeField label={words.shortenLabel} value={ends} onChange={setEnds} min={new Date()} />
+    </Dialog>
+  );
+}
+
+/** Who knows better. */
+export function HandOnDialog({ onDecide, onClose }: LineDialogProps): ReactNode {
+  const [to, setTo] = useState<Option | null>(null);
+  const [note, setNote] = useState('');
+  return (
+    <Dialog
+      open
+      keepOpen
+      title={words.handOnTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            kind="primary"
+            {...(to === null && { idle: formWords.choose })}
+            onClick={() =>
+              to && onDecide({ decision: 'hand on', to: { id: to.id, name: to.label }, note: note.trim() })
+            }
+          >
+            {words.handOnAction}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.handOnText}</p>
+      <ComboBox label={words.handOnLabel} load={findPeople} value={to} onChange={setTo} />
+      <TextField label={words.noteLabel} optional value={note} onChange={setNote} />
+    </Dialog>
+  );
+}

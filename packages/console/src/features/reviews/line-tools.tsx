@@ -1,0 +1,66 @@
+import type { Review } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Tools } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type LineOrder, lineOrders, type ShownLines, shownLines } from './address.ts';
+import type { ReviewKey } from './use-review-keys.ts';
+import { reviewWords as words } from './words.ts';
+
+export interface LineToolsProps {
+  review: Review;
+  show: ShownLines;
+  by: LineOrder;
+  onShow: (show: ShownLines) => void;
+  onOrder: (by: LineOrder) => void;
+  /** How many lines are picked. */
+  picked: number;
+  press: (key: ReviewKey) => void;
+}
+
+/** Above the lines: which, in which order, how far it is, and what is done with those that are picked. */
+export function LineTools({ review, show, by, onShow, onOrder, picked, press }: LineToolsProps): ReactNode {
+  const { lines, pending, handedOn } = review.counts;
+  const decided = lines - pending - handedOn;
+  const text = words.progress(decided, lines);
+  return (
+    <Tools
+      wrap
+      end={
+        <span className="review-progress">
+          <Meter label={words.progressLabel} value={decided} max={Math.max(lines, 1)} text={text} />
+          <span className="text-muted small nowrap" role="status">
+            {text}
+          </span>
+        </span>
+      }
+    >
+      <Select
+        label={words.show}
+        hideLabel
+        options={shownLines.map((id) => ({ id, label: words.filters[id] }))}
+        value={show}
+        onChange={(id) => onShow(id as ShownLines)}
+      />
+      <Select
+        label={words.group}
+        hideLabel
+        options={lineOrders.map((id) => ({ id, label: words.groups[id] }))}
+        value={by}
+        onChange={(id) => onOrder(id as LineOrder)}
+      />
+      {picked > 0 && (
+        <span className="review-picked">
+          <span className="small nowrap">{words.picked(picked)}</span>
+          <Button small onClick={() => press('Y')}>
+            {words.keepAll(picked)}
+          </Button>
+          <Button small onClick={() => press('R')}>
+            {words.revokeAll(picked)}
+          </Button>
+        </span>
+      )}
+    </Tools>
+  );
+}

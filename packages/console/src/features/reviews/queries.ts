@@ -1,0 +1,59 @@
+import type { ReviewItem } from '@licet/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { spoken } from '../../blocks/spoken.ts';
+import { client } from '../../session/client.ts';
+
+type ListQuery = NonNullable<NonNullable<Parameters<typeof client.reviews.list>[0]>['query']>;
+
+// Changes are told as they happen; decisions are none, and are looked at again by themselves.
+const LOOK_AGAIN_MS = 60_000;
+
+export const reviewList = (query: ListQuery) =>
+  queryOptions({
+    queryKey: ['reviews', 'list', query],
+    queryFn: ({ signal }) => client.reviews.list({ query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const reviewQuery = (review: string) =>
+  queryOptions({
+    queryKey: ['reviews', 'one', review],
+    queryFn: ({ signal }) => client.reviews.get({ params: { review }, signal }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+
+const PAGE = 200;
+
+/** All lines of a review that one may see: they are worked through as one list. */
+export const linesQuery = (review: string) =>
+  queryOptions({
+    queryKey: ['reviews', 'lines', review],
+    queryFn: async ({ signal }) => {
+      const lines: ReviewItem[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
+        const page = await client.reviews.items({ params: { review }, query, signal });
+        lines.push(...page.items.map(spokenLine));
+        cursor = page.next ?? undefined;
+      } while (cursor !== undefined);
+      return lines;
+    },
+  });
+
+/** A line with erased people in the language of this page. */
+export const spokenLine = (line: ReviewItem): ReviewItem => ({
+  ...line,
+  holder: { ...line.holder, name: spoken(line.holder.name) },
+  by: spoken(line.by),
+  reason: spoken(line.reason),
+  note: spoken(line.note),
+});
+
+export const closingQuery = (review: string) =>
+  queryOptions({
+    queryKey: ['reviews', 'closing', review],
+    queryFn: ({ signal }) => client.reviews.plan({ params: { review }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });

@@ -1,0 +1,228 @@
+import type { Review, ReviewItem } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useAddress } from '../../blocks/address.ts';
+import { Page, PageBody } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { ClipboardCheckIcon, SearchIcon } from '../../ui/icons.tsx';
+import { Crumb } from '../../ui/links.tsx';
+import { Split } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { Breadcrumbs } from '../../ui/tabs.tsx';
+import { CloseDialog } from './close-dialog.tsx';
+import { KeyLegend } from './key-legend.tsx';
+import { lineColumns } from './line-columns.tsx';
+import { HandOnDialog, ShortenDialog } from './line-dialogs.tsx';
+import { LinePanel } from './line-panel.tsx';
+import { LineTools } from './line-tools.tsx';
+import { linesQuery, reviewQuery } from './queries.ts';
+import { scopeText } from './scope-words.ts';
+import { arranged, shownFirst } from './shown-lines.ts';
+import { type Decided, useDeciding } from './use-deciding.ts';
+import { type ReviewKey, rowOf, stepFrom, useReviewKeys } from './use-review-keys.ts';
+import { words as listWords, reviewWords as words } from './words.ts';
+import './review-screen.css';
+
+const route = getRouteApi('/signed-in/reviews/$review');
+
+/** One review: its lines, driven by the keyboard, and its closing. */
+export function ReviewScreen(): ReactNode {
+  const { review: id } = route.useParams();
+  const { data: review, error, refetch } = useQuery(reviewQuery(id));
+  const lines = useQuery(linesQuery(id));
+  const [closing, setClosing] = useState(false);
+  const crumbs = (
+    <Breadcrumbs>
+      <Crumb to="/reviews">{listWords.title}</Crumb>
+    </Breadcrumbs>
+  );
+  if (!review)
+    return (
+      <Page title={listWords.title} crumbs={crumbs}>
+        <PageBody>
+          {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}
+        </PageBody>
+      </Page>
+    );
+  const close = review.state === 'open' && review.mayManage && (
+    <Button onClick={() => setClosing(true)}>{words.close}</Button>
+  );
+  return (
+    <Page title={review.name} crumbs={crumbs} lead={<Lead review={review} />} tools={close || undefined}>
+      <Lines review={review} lines={lines} />
+      {closing && <CloseDialog review={review} onClose={() => setClosing(false)} />}
+    </Page>
+  );
+}
+
+const day = (at: string | null) => formatDate(new Date(at ?? 0), { dateStyle: 'long' });
+
+function Lead({ review }: { review: Review }): ReactNode {
+  const { state, closedAt, closedBy, outcome, endsAt } = review;
+  if (state === 'closed' && outcome)
+    return (
+      <>
+        {words.closedLead(closedBy ?? '', day(closedAt))}{' '}
+        {words.outcomeText(outcome.revoked, outcome.shortened, outcome.gone, outcome.undecided)}
+      </>
+    );
+  const over = Date.parse(endsAt) < Date.now();
+  return `${scopeText(review)}. ${over ? words.endedLead(day(endsAt)) : words.openLead(day(endsAt))}`;
+}
+
+interface LinesProps {
+  review: Review;
+  lines: { data: readonly ReviewItem[] | undefined; error: unknown; refetch: () => Promise<unknown> };
+}
+
+const NONE: readonly ReviewItem[] = [];
+const GROUPED_MOST = 150;
+
+function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNode {
+  const [address, change] = useAddress(route);
+  const all = data ?? NONE;
+  const show = address.show ?? shownFirst(review);
+  const by = address.by ?? 'holder';
+  // What is decided here stays in sight until other lines are asked for.
+  const touched = useRef(new Set<number>());
+  const shown = useMemo(() => arranged(all, show, by, touched.current), [all, show, by]);
+  const [current, setCurrent] = useState<number>();
+  // The next key may come before what is shown has followed: it is about the next line already.
+  const ahead = useRef<number>(undefined);
+  const goTo = (next: number | undefined) => {
+    ahead.current = next;
+    setCurrent(next);
+  };
+  const [opened, setOpened] = useState(false);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [dialog, setDialog] = useState<'S' | 'H'>();
+  const decide = useDeciding(review.id);
+  const at = Math.max(
+    0,
+    shown.findIndex(({ line }) => line === current),
+  );
+  const line = shown[at];
+  const open = review.state === 'open' && !review.closing;
+  const decidesIt = (it: ReviewItem | undefined) => open && it?.mine === true;
+  const nowAt = () => shown.find((it) => it.line === ahead.current) ?? line;
+  const step = (by: 1 | -1, from = nowAt()) => {
+    if (!from) return;
+    // The first key goes to the line that is shown already.
+    if (ahead.current === undefined && by === 1) rowOf(from.line)?.focus();
+    else {
+      stepFrom(from.line, by);
+      goTo(shown[shown.indexOf(from) + by]?.line ?? from.line);
+    }
+  };
+  /** The lines that a key is about, of which one decides these. */
+  const able = () => {
+    const now = nowAt();
+    const chosen = picked.size > 0 ? shown.filter((it) => picked.has(String(it.line))) : now ? [now] : [];
+    return chosen.filter(decidesIt);
+  };
+
+  const apply = (decided: Decided) => {
+    setDialog(undefined);
+    const chosen = able();
+    if (chosen.length === 0) return;
+    for (const it of chosen) touched.current.add(it.line);
+    decide(
+      chosen.map((it) => it.line),
+      decided,
+    );
+    setPicked(new Set());
+    const [only] = chosen;
+    if (picked.size > 0 || !only || decided.decision === 'undo') return;
+    ahead.current = only.line;
+    step(1, only);
+  };
+  const press = (key: ReviewKey) => {
+    const chosen = able();
+    if (chosen.length === 0) return;
+    if (key === 'S' || key === 'H') {
+      if (key === 'H' || chosen.every(({ kind }) => kind === 'grant')) setDialog(key);
+    } else apply({ decision: ({ Y: 'keep', R: 'revoke', U: 'undo' } as const)[key] });
+  };
+  useReviewKeys(press, step);
+
+  const columns = useMemo(() => lineColumns(new Set(all.map((it) => it.application?.id)).size > 1), [all]);
+  const groupOf =
+    shown.length <= GROUPED_MOST && by === 'gives'
+      ? (it: ReviewItem) => ({ id: it.gives?.id ?? it.group?.id ?? '', head: it.gives?.name ?? it.group?.name ?? '' })
+      : undefined;
+  return (
+    <Split
+      phone={opened ? 'panel' : 'list'}
+      panel={
+        line && (
+          <LinePanel
+            line={line}
+            place={words.line(at + 1, shown.length)}
+            decides={decidesIt(line)}
+            press={press}
+            {...(opened && { onClose: () => setOpened(false) })}
+          />
+        )
+      }
+    >
+      <LineTools
+        review={review}
+        show={show}
+        by={by}
+        onShow={(next) => {
+          touched.current = new Set();
+          change({ show: next }, true);
+        }}
+        onOrder={(next) => change({ by: next }, true)}
+        picked={picked.size > 0 ? able().length : 0}
+        press={press}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the line of the row that has the focus is shown beside the table */}
+      <div
+        className="review-lines"
+        onFocus={(event) => {
+          const row = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
+          if (row !== undefined) goTo(Number(row));
+        }}
+      >
+        <DataTable
+          label={words.table}
+          columns={columns}
+          rows={data === undefined ? undefined : shown}
+          rowId={(it) => String(it.line)}
+          rowName={(it) => it.holder.name}
+          openId={line && String(line.line)}
+          onOpen={(it) => {
+            goTo(it.line);
+            setOpened(true);
+          }}
+          {...(open && { selection: { picked, onChange: setPicked } })}
+          {...(groupOf && { groupOf })}
+          error={error}
+          onRetry={() => void refetch()}
+          empty={<Nothing all={all.length} waiting={show === 'waiting' || show === 'mine'} />}
+        />
+      </div>
+      {open && review.mine.lines > 0 && <KeyLegend />}
+      {dialog === 'S' && <ShortenDialog onDecide={apply} onClose={() => setDialog(undefined)} />}
+      {dialog === 'H' && <HandOnDialog onDecide={apply} onClose={() => setDialog(undefined)} />}
+    </Split>
+  );
+}
+
+function Nothing({ all, waiting }: { all: number; waiting: boolean }): ReactNode {
+  const [title, text] =
+    all === 0
+      ? [words.emptyTitle, words.emptyText]
+      : waiting
+        ? [words.allDone, words.allDoneText]
+        : [words.noneTitle, words.noneText];
+  return (
+    <EmptyState icon={waiting ? ClipboardCheckIcon : SearchIcon} title={title}>
+      {text}
+    </EmptyState>
+  );
+}

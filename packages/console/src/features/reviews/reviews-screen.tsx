@@ -1,0 +1,150 @@
+import type { Review } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAddress } from '../../blocks/address.ts';
+import { useList } from '../../blocks/use-list.ts';
+import { usePermission } from '../../session/may.ts';
+import { Page } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceFilter } from '../../ui/choice-filter.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ClipboardCheckIcon, PlusIcon, SearchIcon } from '../../ui/icons.tsx';
+import { PlainLink } from '../../ui/links.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Split } from '../../ui/panel.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tools } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { EndsAt, Time } from '../../ui/time.tsx';
+import { NewReviewPanel } from './new-review-panel.tsx';
+import { reviewList } from './queries.ts';
+import { scopeText } from './scope-words.ts';
+import { words } from './words.ts';
+import './review-screen.css';
+
+const route = getRouteApi('/signed-in/reviews');
+const PAGE = 50;
+
+/** Reviews: what waits for one's decision, and how far each is. */
+export function ReviewsScreen(): ReactNode {
+  const [address, change] = useAddress(route);
+  const list = useList(address, change, '-opened');
+  const navigate = useNavigate();
+  const mayManage = usePermission('reviews.manage');
+  const { q, state, sort, cursor } = address;
+  const reviews = useQuery(reviewList({ q, state, sort, cursor, limit: PAGE }));
+  const add = mayManage && (
+    <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1' })}>
+      {words.open}
+    </Button>
+  );
+  const narrowed = q !== undefined || state !== undefined;
+  return (
+    <Page title={words.title} tools={add || undefined}>
+      <Split panel={address.add && mayManage && <NewReviewPanel onClose={() => change({ add: undefined })} />}>
+        <Tools wrap>
+          <SearchField label={words.search} {...list.search} />
+          <ChoiceFilter
+            label={words.state}
+            choices={words.states}
+            value={state}
+            onChange={(next) => change({ state: next })}
+          />
+        </Tools>
+        <DataTable
+          label={words.title}
+          columns={columns}
+          rowId={({ id }) => id}
+          onOpen={({ id }) => void navigate({ to: '/reviews/$review', params: { review: id } })}
+          {...list.table(reviews)}
+          empty={
+            narrowed ? (
+              <EmptyState icon={SearchIcon} title={words.noneFound}>
+                {words.noneFoundText}
+              </EmptyState>
+            ) : (
+              <EmptyState icon={ClipboardCheckIcon} title={words.emptyTitle} action={add || undefined}>
+                {mayManage ? words.emptyText : words.emptyMember}
+              </EmptyState>
+            )
+          }
+        />
+        <Pager {...list.pager(reviews)} />
+      </Split>
+    </Page>
+  );
+}
+
+const columns: readonly Column<Review>[] = [
+  {
+    id: 'name',
+    head: words.name,
+    fold: 1,
+    cell: (review) => (
+      <b>
+        <PlainLink to="/reviews/$review" params={{ review: review.id }}>
+          <bdi>{review.name}</bdi>
+        </PlainLink>
+      </b>
+    ),
+  },
+  {
+    id: 'about',
+    head: words.about,
+    fold: 3,
+    cell: (review) => <span className="text-muted">{scopeText(review)}</span>,
+  },
+  {
+    id: 'progress',
+    head: words.progress,
+    cell: ({ counts }) => {
+      const decided = counts.lines - counts.pending - counts.handedOn;
+      const text = words.decidedOf(decided, counts.lines);
+      return (
+        <span className="review-progress">
+          <Meter label={words.progress} value={decided} max={Math.max(counts.lines, 1)} text={text} />
+          <span className="text-muted small nowrap">{text}</span>
+        </span>
+      );
+    },
+  },
+  {
+    id: 'mine',
+    head: words.mine,
+    end: true,
+    fold: 4,
+    cell: ({ mine, state }) =>
+      state === 'open' && mine.waiting > 0 ? (
+        <b>{mine.waiting}</b>
+      ) : (
+        <span className="text-faint">{words.nothingWaits}</span>
+      ),
+  },
+  {
+    id: 'state',
+    head: words.state,
+    cell: ({ state, closing }) => (
+      <StatusTag kind={state === 'closed' ? 'over' : 'active'}>
+        {closing ? words.closing : words.states[state]}
+      </StatusTag>
+    ),
+  },
+  {
+    id: 'ends',
+    head: words.ends,
+    end: true,
+    fold: 2,
+    cell: ({ state, endsAt, closedAt }) =>
+      state === 'closed' ? (
+        <span className="text-muted nowrap">
+          <Time at={closedAt} />
+        </span>
+      ) : (
+        <EndsAt at={endsAt} />
+      ),
+  },
+];

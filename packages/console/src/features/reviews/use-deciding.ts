@@ -1,0 +1,97 @@
+import type { ReviewDecision, ReviewItem } from '@licet/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useRefresh } from '../../blocks/use-refresh.ts';
+import { client } from '../../session/client.ts';
+import { asProblem } from '../../ui/problem.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { linesQuery, reviewQuery, spokenLine } from './queries.ts';
+import { reviewWords as words } from './words.ts';
+
+/** What is decided of lines; the version of each is that of the line when it is sent. */
+export type Decided =
+  | { readonly decision: 'keep' | 'revoke' | 'undo' }
+  | { readonly decision: 'shorten'; readonly ends: string }
+  | {
+      readonly decision: 'hand on';
+      readonly to: { readonly id: string; readonly name: string };
+      readonly note: string;
+    };
+
+const NEXT = {
+  keep: 'kept',
+  revoke: 'revoked',
+  shorten: 'shortened',
+  'hand on': 'handed on',
+  undo: 'pending',
+} as const;
+
+const AT_ONCE = 500;
+
+/**
+ * Decides lines. They stand as decided at once, and are sent one after another: who goes on to the next line waits for nobody. What is refused is told,
+ * and stands again as it is.
+ */
+export function useDeciding(review: string): (lines: readonly number[], decided: Decided) => void {
+  const queryClient = useQueryClient();
+  const refresh = useRefresh();
+  const last = useRef(Promise.resolve());
+  const key = linesQuery(review).queryKey;
+  const known = () => queryClient.getQueryData(key) ?? [];
+  const write = (items: readonly ReviewItem[]) => {
+    const byLine = new Map(items.map((item) => [item.line, item]));
+    queryClient.setQueryData(key, (lines) => lines?.map((line) => byLine.get(line.line) ?? line));
+  };
+
+  const send = async (lines: readonly number[], decided: Decided) => {
+    const wanted = new Set(lines);
+    // Its version is that of the answer before, not the one that was shown in between.
+    const versions = known().filter(({ line }) => wanted.has(line));
+    const params = { review };
+    try {
+      for (let at = 0; at < versions.length; at += AT_ONCE) {
+        const some = versions.slice(at, at + AT_ONCE);
+        const { items, refused, counts } =
+          decided.decision === 'undo'
+            ? await client.reviews.undo({
+                params,
+                body: { lines: some.map(({ line, version }) => ({ line, version })) },
+              })
+            : await client.reviews.decide({ params, body: { decisions: some.map((line) => asked(line, decided)) } });
+        write(items.map(spokenLine));
+        queryClient.setQueryData(reviewQuery(review).queryKey, (before) => before && { ...before, counts });
+        for (const { line, detail } of refused.slice(0, 2))
+          showToast({ text: words.refused(line, detail), tone: 'no' });
+        if (refused.length > 0) await refresh();
+      }
+    } catch (thrown) {
+      showToast({ text: asProblem(thrown).detail ?? asProblem(thrown).title, tone: 'no' });
+      await refresh();
+    }
+  };
+
+  return (lines, decided) => {
+    const wanted = new Set(lines);
+    write(
+      known()
+        .filter(({ line }) => wanted.has(line))
+        .map((line) => shownAs(line, decided)),
+    );
+    last.current = last.current.then(() => send(lines, decided));
+  };
+}
+
+function asked({ line, version }: ReviewItem, decided: Exclude<Decided, { decision: 'undo' }>): ReviewDecision {
+  if (decided.decision === 'shorten') return { line, version, decision: 'shorten', ends: decided.ends };
+  if (decided.decision !== 'hand on') return { line, version, decision: decided.decision as 'keep' };
+  const { to, note } = decided;
+  return { line, version, decision: 'hand on', to: to.id, ...(note !== '' && { note }) };
+}
+
+/** As it will stand when the server agrees; its version is still the one to send. */
+const shownAs = (line: ReviewItem, decided: Decided): ReviewItem => ({
+  ...line,
+  state: NEXT[decided.decision],
+  shortenTo: decided.decision === 'shorten' ? decided.ends : null,
+  handedTo: decided.decision === 'hand on' ? decided.to : null,
+});
