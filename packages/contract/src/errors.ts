@@ -121,6 +121,12 @@ export const errorCatalogue = {
     'You may not give or take this access.',
     'Ask an owner of the application, or an administrator of Licet.',
   ),
+  break_glass_refused: entry(
+    403,
+    'You may not take this role at once.',
+    'Ask for it; or let an owner of the application name you in the policy of the role.',
+  ),
+  own_use: entry(403, 'Nobody reviews what they took themselves.', 'Another owner or an administrator reviews it.'),
   own_request: entry(403, 'Nobody decides on their own request.', 'Another owner or an administrator decides it.'),
   not_your_step: entry(403, 'Others approve this step.', 'Wait until it is your turn; the message says whose it is.'),
   foreign_application: entry(

@@ -27,6 +27,7 @@ export {
 } from './entities/appearance.ts';
 export { type Application, applicationChange, newApplication } from './entities/applications.ts';
 export type { Actor, Event, EventAction, EventInSet, Verification } from './entities/audit.ts';
+export type { BreakGlassUse } from './entities/break-glass.ts';
 export {
   type Client as OpenIdClient,
   type ClientKey,

@@ -267,6 +267,12 @@ export const limits = {
     reason: 'An emergency of more than a day is a request.',
     source: 'own',
   }),
+  breakGlassPerDay: limit({
+    value: 5,
+    unit: 'attempts',
+    reason: 'Whoever needs it more often each day needs the role, or another way to work.',
+    source: 'own',
+  }),
   approversMax: limit({
     value: 50,
     unit: 'items',

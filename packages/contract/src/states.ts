@@ -94,6 +94,19 @@ export const stateMachines: readonly StateMachine[] = [
     ],
   },
   {
+    entity: 'role taken in an emergency',
+    initial: 'unreviewed',
+    transitions: [
+      { from: 'unreviewed', to: 'justified', by: 'somebody else finds it right', call: 'breakGlass.review' },
+      {
+        from: 'unreviewed',
+        to: 'objected',
+        by: 'somebody else finds it wrong: the grant ends at once',
+        call: 'breakGlass.review',
+      },
+    ],
+  },
+  {
     entity: 'set-password link',
     initial: 'pending',
     transitions: [

@@ -177,6 +177,14 @@ export const words: typeof English.words = {
       title: 'Sie dürfen diesen Zugriff weder geben noch nehmen.',
       next: 'Wenden Sie sich an einen Eigentümer der Anwendung oder an die Administration von Licet.',
     },
+    break_glass_refused: {
+      title: 'Sie dürfen diese Rolle nicht sofort übernehmen.',
+      next: 'Beantragen Sie sie, oder lassen Sie sich in den Regeln der Rolle dafür eintragen.',
+    },
+    own_use: {
+      title: 'Niemand prüft, was er selbst übernommen hat.',
+      next: 'Das tun andere Eigentümer oder die Administration.',
+    },
     own_request: {
       title: 'Niemand entscheidet über den eigenen Antrag.',
       next: 'Ein anderer Eigentümer oder die Administration entscheidet.',

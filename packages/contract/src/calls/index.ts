@@ -3,6 +3,7 @@ import { access } from './access.ts';
 import { appearance } from './appearance.ts';
 import { applications } from './applications.ts';
 import { audit } from './audit.ts';
+import { breakGlass } from './break-glass.ts';
 import { clients } from './clients.ts';
 import { connections } from './connections.ts';
 import { credentials } from './credentials.ts';
@@ -51,6 +52,7 @@ export const calls = {
   differences,
   plans,
   requests,
+  breakGlass,
   separations,
   reviews,
   live,

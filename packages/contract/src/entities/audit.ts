@@ -67,6 +67,8 @@ export const eventAction = z.enum([
   'request.undone',
   'request.denied',
   'request.withdrawn',
+  'break_glass.used',
+  'break_glass.reviewed',
   'separation.created',
   'separation.changed',
   'separation.deleted',

@@ -103,6 +103,8 @@ export const mailTemplate = z.enum([
   'email_verification',
   'requests_waiting',
   'request_decided',
+  'break_glass_used',
+  'break_glass_reviewed',
   'access_ending',
   'ending_soon',
   'review_waiting',

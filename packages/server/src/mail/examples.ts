@@ -62,6 +62,21 @@ const data: MailData = {
     note: 'Until Tomas is back.',
     ends: '2026-11-22T10:30:00Z',
   },
+  break_glass_used: {
+    by: 'Tomas Berg',
+    role: 'Refunds and voids',
+    application: 'Ledger',
+    reason: 'The payment run is stuck and nobody of the desk answers.',
+    ends: '2026-11-22T12:30:00Z',
+  },
+  break_glass_reviewed: {
+    justified: true,
+    ended: false,
+    role: 'Refunds and voids',
+    application: 'Ledger',
+    by: 'Ingrid Solberg',
+    note: 'Thank you for being quick.',
+  },
   access_ending: { grants: [{ ...ending, who: 'Maya Lindqvist' }], more: 0 },
   ending_soon: {
     grants: [ending, { ...ending, id: 'b', who: 'Night shift', kind: 'group', what: 'clerk' }],

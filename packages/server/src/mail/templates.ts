@@ -48,6 +48,24 @@ export interface MailData {
     readonly note: string;
     readonly ends: string | null;
   };
+  /** To those who look after the application, at once. */
+  readonly break_glass_used: {
+    readonly by: string;
+    readonly role: string;
+    readonly application: string;
+    readonly reason: string;
+    readonly ends: string;
+  };
+  /** To whoever took it. */
+  readonly break_glass_reviewed: {
+    readonly justified: boolean;
+    /** Whether they lost it by the review. */
+    readonly ended: boolean;
+    readonly role: string;
+    readonly application: string;
+    readonly by: string | null;
+    readonly note: string;
+  };
   /** To whoever has it. */
   readonly access_ending: { readonly grants: readonly EndingAccess[]; readonly more: number };
   /** To those who look after the application. */
@@ -110,6 +128,8 @@ export const usefulFor: Readonly<Record<MailTemplate, number>> = {
   email_verification: limits.invitationsHeld.value,
   requests_waiting: limits.requestLapse.value,
   request_decided: limits.noticeLifetime.value,
+  break_glass_used: limits.noticeLifetime.value,
+  break_glass_reviewed: limits.noticeLifetime.value,
   access_ending: limits.noticeLifetime.value,
   ending_soon: limits.noticeLifetime.value,
   review_waiting: limits.noticeLifetime.value,

@@ -120,6 +120,30 @@ export const templates: typeof English.templates = {
     button: 'Meine Anträge ansehen',
     page: '/requests?view=mine',
   }),
+  break_glass_used: ({ by, role, application, reason, ends }) => ({
+    subject: `${by} hat im Notfall die Rolle „${role}“ übernommen`,
+    paragraphs: [
+      `${by} hat soeben die Rolle „${role}“ in ${application} selbst übernommen, wie es ihre Regeln im Notfall erlauben. Sie gilt bis ${instantIn('de', ends)}.`,
+    ],
+    facts: [['Begründung', reason]],
+    button: 'Prüfen',
+    page: '/requests?view=emergencies',
+    small: [
+      'Sagen Sie, ob es richtig war. War es das nicht, wird die Rolle sofort entzogen. Bis dahin bleibt es im Protokoll als ungeprüft vermerkt.',
+    ],
+  }),
+  break_glass_reviewed: ({ justified, ended, role, application, by, note }) => ({
+    subject: justified
+      ? `„${role}“ im Notfall zu übernehmen war richtig`
+      : `„${role}“ im Notfall zu übernehmen war nicht richtig`,
+    paragraphs: [
+      `${by ?? 'Die Administration'} hat geprüft, warum Sie im Notfall die Rolle „${role}“ in ${application} übernommen haben. Das Ergebnis: Es war ${justified ? 'richtig' : 'nicht richtig'}.`,
+      ...(ended ? ['Sie haben die Rolle nicht mehr.'] : []),
+    ],
+    facts: [['Anmerkung', note]],
+    button: 'Meinen Zugriff ansehen',
+    page: '/me?tab=access',
+  }),
   access_ending: ({ grants, more }) => ({
     subject:
       grants.length + more === 1 ? 'Ein Recht von Ihnen endet bald' : `${grants.length + more} Ihrer Rechte enden bald`,

@@ -112,6 +112,28 @@ export const templates: Templates = {
     button: 'Look at my requests',
     page: '/requests?view=mine',
   }),
+  break_glass_used: ({ by, role, application, reason, ends }) => ({
+    subject: `${by} took the role “${role}” in an emergency`,
+    paragraphs: [
+      `${by} has just taken the role “${role}” in ${application} by themselves, as its policy allows in an emergency. They have it until ${instantIn('en', ends)}.`,
+    ],
+    facts: [['Reason', reason]],
+    button: 'Review it',
+    page: '/requests?view=emergencies',
+    small: [
+      'Say whether it was right. If it was not, the role is taken away at once. Until somebody does, it stays marked in the audit.',
+    ],
+  }),
+  break_glass_reviewed: ({ justified, ended, role, application, by, note }) => ({
+    subject: justified ? `That you took “${role}” was right` : `That you took “${role}” was not right`,
+    paragraphs: [
+      `${by ?? 'The administrator'} has looked at why you took the role “${role}” in ${application} in an emergency, and found that it was ${justified ? 'right' : 'not right'}.`,
+      ...(ended ? ['You no longer have it.'] : []),
+    ],
+    facts: [['Note', note]],
+    button: 'Look at my access',
+    page: '/me?tab=access',
+  }),
   access_ending: ({ grants, more }) => ({
     subject:
       grants.length + more === 1 ? 'Access of yours ends soon' : `${grants.length + more} of your rights end soon`,

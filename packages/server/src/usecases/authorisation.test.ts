@@ -170,7 +170,9 @@ const notSetUp: readonly CallId[] = ['mail.test', 'mail.sendAgain', 'users.verif
 
 /** Calls that whoever is nobody’s account, or a program’s, cannot make. */
 const isAboutOneself = (id: CallId) =>
-  /^(live|usage|credentials|identities)\.|^requests\.(ask|withdraw)$|^reviews\.(decide|undo)$/.test(id);
+  /^(live|usage|credentials|identities)\.|^requests\.(ask|withdraw)$|^breakGlass\.(offers|use)$|^reviews\.(decide|undo)$/.test(
+    id,
+  );
 
 // Requests: whoever looks after grants decides, whoever reads the audit sees; asking takes seeing the application.
 const deciders = ['owner', 'application-manager', 'admin'];
@@ -184,6 +186,10 @@ const onRequests: Partial<Record<CallId, (who: string) => string>> = {
       (who: string) => (deciders.includes(who) ? 'ok' : who === 'auditor' ? 'may_not_grant' : 'not_found'),
     ]),
   ),
+  // No policy lets any of them take it at once.
+  'breakGlass.offers': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
+  'breakGlass.use': (who) => (who === 'auditor' || deciders.includes(who) ? 'break_glass_refused' : 'not_found'),
+  'breakGlass.review': (who) => (deciders.includes(who) ? 'ok' : who === 'auditor' ? 'may_not_grant' : 'not_found'),
   'me.decision': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
   'me.catalogue': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
 };

@@ -1,10 +1,11 @@
 import { type CallId, stateMachines } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertGrant } from '../store/grants/grants.ts';
+import { usualRolePolicy } from '../store/role-policies/role-policies.ts';
 import { insertUser } from '../store/users/users.ts';
 import { asking, type Desk, deskIn, memberOf } from './requests/testing.ts';
 import { reviewDeskIn } from './reviews/testing.ts';
-import { anonymous, type TestInput, type TestLicet, testLicet } from './testing.ts';
+import { anonymous, signedInAlways, type TestInput, type TestLicet, testLicet } from './testing.ts';
 
 let licet: TestLicet;
 let desk: Desk;
@@ -162,6 +163,27 @@ const reviewLines = once(async () => {
   return { made, items, expert: await licet.user() };
 });
 
+/** A role taken at once, of which somebody else finds that. */
+async function emergency(found: 'justified' | 'objected', reviewed = false): Promise<Entity> {
+  const taker = await signedInAlways(licet.database, await licet.user());
+  const { version: _, ...usual } = usualRolePolicy;
+  const breakGlass = { users: [taker.userId], groups: [], seconds: 3600 };
+  const params = { ...desk.params, role: desk.roles.clerk };
+  await licet.call('roles.setPolicy', desk.owner, { params, body: { ...usual, breakGlass } });
+  const body = { application: desk.key, role: 'clerk', reason: 'Nobody answers' };
+  const { id } = await licet.call('breakGlass.use', taker, { body });
+  const input = { params: { use: id }, body: { found, note: 'Looked at' } };
+  const entity: Entity = {
+    outcomes: { 'breakGlass.review': call('breakGlass.review', desk.owner, input) },
+    state: async () => {
+      const { items } = await licet.call('breakGlass.list', taker);
+      return items[0]?.state ?? 'none';
+    },
+  };
+  if (reviewed) expect(await entity.outcomes['breakGlass.review']?.()).toBe('ok');
+  return entity;
+}
+
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => (made ??= make());
@@ -202,6 +224,12 @@ const entities: Readonly<Record<string, States>> = {
     denied: () => request('requests.deny'),
     withdrawn: () => request('requests.withdraw'),
     expired: () => afterwards(request()),
+  },
+  'role taken in an emergency': {
+    unreviewed: () => emergency('justified'),
+    'unreviewed, and wrong': () => emergency('objected'),
+    justified: () => emergency('justified', true),
+    objected: () => emergency('objected', true),
   },
   review: { open: () => review(), closed: () => review(true) },
   'review item': Object.fromEntries(

@@ -3,6 +3,7 @@ import { type CallId, callList } from '@licet/contract';
 import { insertApplication, insertOwner } from '../store/applications/applications.ts';
 import { insertClientKey, newSecret } from '../store/applications/client-keys.ts';
 import { insertClient } from '../store/applications/clients.ts';
+import { insertUse } from '../store/break-glass/uses.ts';
 import { insertConnection, listConnections } from '../store/connections/connections.ts';
 import { replaceRecoveryCodes } from '../store/credentials/recovery-codes.ts';
 import { insertGrant } from '../store/grants/grants.ts';
@@ -111,7 +112,9 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
       clientId: 'test',
       scopes: ['openid'],
     }));
+  const use = await insertUse(change, { appId: application, roleId: role, userId: user.id, grantId: grant });
   const params = {
+    use,
     set: 'a set',
     mail,
     round,
@@ -186,6 +189,8 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'connections.update': { enabled: false },
     'access.import': `someone-${mark}\tread\n`,
     'requests.ask': { application: key, permission: wanted.name, ...why },
+    'breakGlass.use': { application: key, role: 'reader', reason: 'Nobody answers' },
+    'breakGlass.review': { found: 'justified', note: 'Seen' },
     'requests.plan': {},
     'requests.approve': {},
     'requests.deny': { reason: 'Not needed' },
@@ -215,6 +220,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'access.decide': { user: user.id, permission: 'read' },
     'access.holders': { permission: 'read' },
     'access.import': { kind: 'permissions' },
+    'breakGlass.offers': { application: key },
     'differences.list': { from: '2000-01-01T00:00:00Z', user: user.id },
     'me.decision': { permission: 'read' },
     'search.find': { q: 'a' },

@@ -9,6 +9,8 @@ import * as applicationsRead from './applications/read.ts';
 import * as auditExport from './audit/export.ts';
 import * as audit from './audit/read.ts';
 import { authoriseNow, type CallerAccess, nobody } from './authorise.ts';
+import * as breakGlassReview from './break-glass/review.ts';
+import * as breakGlassUse from './break-glass/use.ts';
 import { callsMade } from './calls-made.ts';
 import * as clients from './clients/change.ts';
 import * as clientsKeys from './clients/keys.ts';
@@ -136,6 +138,8 @@ const modules = [
     plan,
     plans,
     appliedPlans,
+    breakGlassReview,
+    breakGlassUse,
     plannedReverts,
     plannedSets,
     approve,

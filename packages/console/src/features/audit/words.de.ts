@@ -169,6 +169,8 @@ export const actionGroups: typeof English.actionGroups = [
       ['grant.changed', 'Freigabe geändert'],
       ['grant.revoked', 'Freigabe entzogen'],
       ['plan.applied', 'Plan umgesetzt'],
+      ['break_glass.used', 'Rolle im Notfall übernommen'],
+      ['break_glass.reviewed', 'Notfall geprüft'],
       ['review.opened', 'Überprüfung eröffnet'],
       ['review.changed', 'Überprüfung geändert'],
       ['review.closed', 'Überprüfung abgeschlossen'],

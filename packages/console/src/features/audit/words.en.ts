@@ -167,6 +167,8 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['grant.changed', 'Grant changed'],
         ['grant.revoked', 'Grant taken away'],
         ['plan.applied', 'Plan applied'],
+        ['break_glass.used', 'Role taken in an emergency'],
+        ['break_glass.reviewed', 'Emergency reviewed'],
         ['review.opened', 'Review opened'],
         ['review.changed', 'Review changed'],
         ['review.closed', 'Review closed'],

@@ -104,6 +104,8 @@ export const templateWords: typeof English.templateWords = {
   email_verification: 'Adresse bestätigen',
   requests_waiting: 'Wartende Anträge',
   request_decided: 'Antrag entschieden',
+  break_glass_used: 'Rolle im Notfall übernommen',
+  break_glass_reviewed: 'Notfall geprüft',
   access_ending: 'Zugriff endet bald',
   ending_soon: 'Rechte und Schlüssel enden bald',
   review_waiting: 'Eine Überprüfung wartet',

@@ -105,6 +105,8 @@ export const templateWords: Record<MailTemplate, string> = {
   email_verification: 'Address verification',
   requests_waiting: 'Requests waiting',
   request_decided: 'Request decided',
+  break_glass_used: 'Role taken in an emergency',
+  break_glass_reviewed: 'Emergency reviewed',
   access_ending: 'Access ends soon',
   ending_soon: 'Grants and keys end soon',
   review_waiting: 'A review waits',

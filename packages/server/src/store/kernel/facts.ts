@@ -14,6 +14,7 @@ export type FactTable =
   | 'inclusions'
   | 'role_permissions'
   | 'role_policies'
+  | 'break_glass'
   | 'owners'
   | 'grants'
   | 'clients'

@@ -1,0 +1,113 @@
+import type { BreakGlassUse, Page } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { insertEntity, present } from '../kernel/facts.ts';
+import { byId, type ListQuery } from '../kernel/lists.ts';
+import { orderOf, page } from '../kernel/paging.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** A use by itself: all but whether somebody may review it. */
+export interface StoredUse extends Omit<BreakGlassUse, 'mayReview'> {
+  /** Whether the application is still there; another may have its identifier by now. */
+  readonly applicationExists: boolean;
+  /** The id of the application’s facts. */
+  readonly appId: string;
+}
+
+/** Whose uses somebody sees: their own, those of all applications, or those of some, by identifier. */
+export interface Sight {
+  readonly userId: string | null;
+  readonly everywhere: boolean;
+  readonly applications: readonly string[];
+}
+
+export interface UsesQuery extends ListQuery {
+  readonly state?: BreakGlassUse['state'] | undefined;
+  readonly application?: string | undefined;
+  readonly sight: Sight;
+}
+
+// What was deleted since goes by its last name.
+const columns = sql`
+  x.id, x.app_id as "appId", app."applicationExists", json_build_object('id', app.key, 'name', app.name) as application,
+  json_build_object('kind', 'user', 'id', x.user_id, 'name', who.name, 'detail', who.username) as "user",
+  (select json_build_object('id', r.id, 'name', r.name, 'title', r.title) from roles r where r.id = x.role_id order by r.no_to desc limit 1) as role,
+  given.reason, x.used_at as at, given.ends, x.grant_id as grant, x.state,
+  case when x.reviewed_at is not null then json_build_object('at', x.reviewed_at, 'by',
+    (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = x.reviewed_by order by u.no_to desc limit 1)) end as review,
+  x.no_from as version`;
+const joins = sql`
+  cross join lateral (
+    select a.key, a.name, ${present('a')} as "applicationExists" from applications a where a.id = x.app_id order by a.no_to desc limit 1
+  ) app
+  cross join lateral (select u.name, u.username from users u where u.id = x.user_id order by u.no_to desc limit 1) who
+  cross join lateral (
+    select g.reason, least(g.ends, (select c.at from change c where c.no = g.no_to)) as ends
+    from grants g where g.id = x.grant_id order by g.no_to desc limit 1
+  ) given`;
+
+/** Answers the id. */
+export const insertUse = (
+  change: Change,
+  { appId, roleId, userId, grantId }: { appId: string; roleId: string; userId: string; grantId: string },
+): Promise<string> =>
+  insertEntity(change, 'break_glass', {
+    app_id: appId,
+    role_id: roleId,
+    user_id: userId,
+    grant_id: grantId,
+    used_at: change.at,
+    state: 'unreviewed',
+  });
+
+/** What a review found. `by`: the id of a user, null for the operator. */
+export async function closeUse(
+  { connection, no, at }: Change,
+  id: string,
+  { found, by }: { readonly found: 'justified' | 'objected'; readonly by: string | null },
+): Promise<void> {
+  await connection.query(sql`
+    with ended as (update break_glass x set no_to = ${no} where x.id = ${id} and ${present('x')} returning x.*)
+    insert into break_glass (id, app_id, role_id, user_id, grant_id, used_at, created_no, state, reviewed_by, reviewed_at, no_from)
+    select id, app_id, role_id, user_id, grant_id, used_at, created_no, ${found}, ${by}, ${at}, ${no} from ended`);
+}
+
+/** A use, whatever its review found. */
+export async function findUse({ connection }: Snapshot, id: string): Promise<StoredUse | undefined> {
+  const { rows } = await connection.query<StoredUse>(
+    sql`select ${columns} from break_glass x ${joins} where x.id = ${id} and ${present('x')}`,
+  );
+  return rows[0];
+}
+
+/** How often somebody took a role at once since an instant. */
+export async function countUses({ connection }: Snapshot, userId: string, since: string): Promise<number> {
+  const { rows } = await connection.query<{ uses: number }>(
+    sql`select count(*)::int as uses from break_glass x where x.user_id = ${userId} and ${present('x')} and x.used_at > ${since}`,
+  );
+  return rows[0]?.uses ?? 0;
+}
+
+/** A page of uses, the newest first unless told otherwise. @throws Refusal `invalid_cursor` */
+export async function listUses(snapshot: Snapshot, query: UsesQuery): Promise<Page<StoredUse>> {
+  const { sight, state, application } = query;
+  const where = [present('x')];
+  if (state) where.push(sql`x.state = ${state}`);
+  const keyed = (keys: readonly string[]) =>
+    sql`x.app_id = any(array(select a.id from applications a where a.key = any(${keys}::text[]) and ${present('a')}))`;
+  if (application !== undefined) where.push(keyed([application.replaceAll('\0', ' ')]));
+  if (!sight.everywhere) where.push(sql`(x.user_id = ${sight.userId} or ${keyed(sight.applications)})`);
+  return page<StoredUse>(
+    snapshot,
+    {
+      name: `break-glass ${state} ${application !== undefined} ${sight.everywhere}`,
+      select: columns,
+      alias: 'x',
+      from: sql`break_glass x`,
+      joins,
+      where,
+      order: orderOf({ at: [{ sql: sql`x.used_at`, type: 'timestamptz' }, byId('x.id')] }, query.sort ?? '-at'),
+    },
+    query,
+  );
+}

@@ -1,0 +1,142 @@
+import type { RolePolicyChange } from '@licet/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { usualRolePolicy } from '../../store/role-policies/role-policies.ts';
+import type { Caller } from '../context.ts';
+import { callerOf, signedInAlways, type TestLicet, testLicet } from '../testing.ts';
+
+type User = Caller & { readonly kind: 'user' };
+
+let licet: TestLicet;
+let owner: User;
+let role: string;
+/** Somebody of a group in the group that may take the role, who has nothing in the application. */
+let oncall: User;
+const application = 'ledger';
+const params = { application };
+const asked = { application, role: 'refunder', reason: 'The payment run is stuck' };
+
+beforeAll(async () => {
+  licet = await testLicet();
+  owner = (await licet.owned(application)).owner;
+  role = (await licet.call('roles.create', owner, { params, body: { name: 'refunder', title: 'Refunds' } })).id;
+  const group = async (name: string) => (await licet.call('groups.create', licet.admin, { body: { name } })).id;
+  const [above, below] = [await group('On call'), await group('On call tonight')];
+  await licet.call('groups.addMember', licet.admin, { params: { group: above, member: below } });
+  await demand({ breakGlass: { users: [], groups: [above], seconds: 3600 } });
+  members = below;
+});
+afterAll(() => licet.close());
+let members = '';
+beforeEach(async () => {
+  oncall = await signedIn();
+  await licet.call('groups.addMember', licet.admin, { params: { group: members, member: oncall.userId } });
+});
+
+const demand = (policy: Partial<RolePolicyChange>) => {
+  const { version: _, ...usual } = usualRolePolicy;
+  return licet.call('roles.setPolicy', owner, { params: { ...params, role }, body: { ...usual, ...policy } });
+};
+const signedIn = async () => signedInAlways(licet.database, await licet.user());
+const take = (caller: User = oncall) => licet.call('breakGlass.use', caller, { body: asked });
+const holds = async ({ userId }: User) => {
+  const { items } = await licet.call('users.grants', licet.admin, { params: { user: userId } });
+  return items.filter(({ state }) => state === 'active').length;
+};
+
+test('who is named by a group takes the role at once, for as long as its policy says, and the owners are told', async () => {
+  expect((await licet.call('breakGlass.offers', oncall, { query: { application } })).items).toEqual([
+    { role: { id: role, name: 'refunder', title: 'Refunds' }, seconds: 3600 },
+  ]);
+  const use = await take();
+  expect(use).toMatchObject({ state: 'unreviewed', reason: asked.reason, mayReview: 'own_use', review: null });
+  expect(Date.parse(use.ends) - Date.parse(use.at)).toBe(3_600_000);
+  expect(await holds(oncall)).toBe(1);
+  expect((await licet.call('breakGlass.offers', oncall, { query: { application } })).items).toEqual([]);
+  const { items } = await licet.call('audit.list', licet.admin, { query: { action: 'break_glass.used' } });
+  expect(items[0]).toMatchObject({ actor: { id: oncall.userId }, after: { grant: { reason: asked.reason } } });
+  const { rows } = await licet.database.pool.query(`select user_id from mails where template = 'break_glass_used'`);
+  expect(rows.map((row) => row.user_id)).toContain(owner.userId);
+  licet.setClock(3_601_000);
+  expect(await holds(oncall)).toBe(0);
+  licet.setClock(0);
+  expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
+});
+
+test('nobody else takes it, no other role is taken, and not without a fresh sign-in', async () => {
+  const outcome = (caller: Caller, body: object = {}) =>
+    licet.outcome('breakGlass.use', caller, { body: { ...asked, ...body } });
+  expect(await outcome(await signedIn())).toBe('not_found');
+  expect(await outcome(await signedInAlways(licet.database, owner))).toBe('break_glass_refused');
+  expect(await outcome(oncall, { role: 'admin' })).toBe('break_glass_refused');
+  expect(await outcome(callerOf(oncall.userId))).toBe('sign_in_again');
+  expect(await outcome(callerOf(oncall.userId, 'another'))).toBe('foreign_application');
+  await licet.call('users.suspend', licet.admin, { params: { user: oncall.userId } });
+  expect(await outcome(oncall)).toBe('unauthenticated');
+});
+
+test('the same person on two servers at the same moment takes it once', async () => {
+  const other = licet.anotherServer();
+  try {
+    const outcomes = await Promise.all([
+      licet.outcome('breakGlass.use', oncall, { body: asked }),
+      other.outcome('breakGlass.use', oncall, { body: asked }),
+    ]);
+    expect(outcomes.sort()).toEqual(['already_held', 'ok']);
+    expect(await holds(oncall)).toBe(1);
+  } finally {
+    await other.close();
+  }
+});
+
+test('not more often than a few times a day', async () => {
+  for (let times = 0; times < 5; times += 1) {
+    const { grant } = await take();
+    await licet.call('grants.revoke', owner, { params: { ...params, grant } });
+  }
+  await expect(take()).rejects.toMatchObject({ problem: { code: 'throttled', retryAfter: 86_400 } });
+});
+
+test('somebody else reviews it, once: what was right lasts to its end, what was not ends at once', async () => {
+  const right = await take();
+  const review = (use: { id: string }, caller: Caller, found: string) =>
+    licet.outcome('breakGlass.review', caller, { params: { use: use.id }, body: { found, note: 'Looked at' } });
+  expect(await review(right, oncall, 'justified')).toBe('own_use');
+  expect(await review(right, await licet.user('users.read'), 'justified')).toBe('not_found');
+  expect(await review(right, await licet.user('audit.read'), 'justified')).toBe('may_not_grant');
+  expect(await review(right, owner, 'justified')).toBe('ok');
+  expect(await review(right, owner, 'objected')).toBe('wrong_state');
+  expect(await holds(oncall)).toBe(1);
+
+  await licet.call('grants.revoke', owner, { params: { ...params, grant: right.grant } });
+  const wrong = await take();
+  const { items } = await licet.call('breakGlass.list', owner, { query: { state: 'unreviewed', limit: '1' } });
+  expect(items[0]).toMatchObject({ id: wrong.id, mayReview: 'yes' });
+  const outcomes = await Promise.all([review(wrong, owner, 'justified'), review(wrong, licet.admin, 'justified')]);
+  expect(outcomes.sort()).toEqual(['ok', 'wrong_state']);
+});
+
+test('what was not right ends at once, and the person is told why', async () => {
+  const use = await take();
+  const body = { found: 'objected', note: 'It could have waited' };
+  const after = await licet.call('breakGlass.review', owner, { params: { use: use.id }, body });
+  expect(after).toMatchObject({ state: 'objected', review: { by: { id: owner.userId } }, mayReview: 'closed' });
+  expect(await holds(oncall)).toBe(0);
+  const { rows } = await licet.database.pool.query(
+    `select data from mails where template = 'break_glass_reviewed' and user_id = $1`,
+    [oncall.userId],
+  );
+  expect(rows[0]?.data).toMatchObject({ justified: false, ended: true, note: 'It could have waited' });
+});
+
+test('one sees one’s own, and those that one reviews; whoever reads the audit sees all', async () => {
+  const use = await take();
+  const seen = async (caller: Caller) =>
+    (await licet.call('breakGlass.list', caller)).items.some(({ id }) => id === use.id);
+  expect(await seen(oncall)).toBe(true);
+  expect(await seen(owner)).toBe(true);
+  expect(await seen(await licet.user('audit.read'))).toBe(true);
+  expect(await seen(await licet.user('users.read'))).toBe(false);
+  expect(await seen((await licet.owned('other')).owner)).toBe(false);
+  const { items } = await licet.call('breakGlass.list', licet.admin, { query: { application: 'other' } });
+  expect(items).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { limits } from '@licet/contract';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { refuse } from '../../refusal.ts';
+import { effectiveAccess } from '../../store/access/effective.ts';
+import { offersTo } from '../../store/break-glass/offers.ts';
+import { countUses, insertUse } from '../../store/break-glass/uses.ts';
+import { findGrant, insertGrant } from '../../store/grants/grants.ts';
+import { later } from '../../store/kernel/instants.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { decidersTold } from '../../store/requests/deciders.ts';
+import { type CallerAccess, noApplication, requireOwnApplication } from '../authorise.ts';
+import { type Caller, callerId } from '../context.ts';
+import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { isOpen } from '../requests/askable.ts';
+import { requireApplication } from '../require.ts';
+import { grantRecord } from '../targets.ts';
+import { changing, reading } from '../use-case.ts';
+import { requireUse, shownUse, useTarget } from './shown.ts';
+
+export const offers = reading('breakGlass.offers', async ({ snapshot, access, caller, query }) => {
+  const userId = callerId(caller);
+  const { application, offers } = await requireOffers(snapshot, caller, access, query.application);
+  const held = await effectiveAccess(snapshot, userId, application.factId);
+  return { items: offers.filter(({ role }) => !held.roles.some(({ id }) => id === role.id)) };
+});
+
+/** Takes a role at once: a grant for the short time that its policy says, which owners hear of in the same moment. */
+export const use = changing('breakGlass.use', async ({ change, access, caller, body }) => {
+  const userId = callerId(caller);
+  const { application, offers } = await requireOffers(change, caller, access, body.application);
+  const offer = offers.find(({ role }) => role.name === body.role);
+  if (!offer)
+    return refuse(
+      'break_glass_refused',
+      `You may not take the role “${body.role}” of ${application.name} at once, or there is none.`,
+    );
+  const { role, seconds } = offer;
+  await requireFreshSignIn(change, caller, 'A role is taken at once');
+  if ((await effectiveAccess(change, userId, application.factId)).roles.some(({ id }) => id === role.id))
+    refuse('already_held', `You hold the role ${role.name} of ${application.name}.`);
+  const day = 86_400;
+  if ((await countUses(change, userId, later(change.at, -day))) >= limits.breakGlassPerDay.value)
+    refuse('throttled', `You took a role at once ${limits.breakGlassPerDay.value} times within a day.`, {
+      retryAfter: day,
+    });
+  const grantId = await insertGrant(change, application.factId, {
+    principal: { kind: 'user', id: userId },
+    gives: { kind: 'role', id: role.id },
+    starts: change.at,
+    ends: later(change.at, seconds),
+    reason: body.reason,
+    grantedBy: change.actor.name,
+  });
+  const ids = { appId: application.factId, roleId: role.id, userId, grantId };
+  const taken = await requireUse(change, await insertUse(change, ids));
+  const grant =
+    (await findGrant(change, application.factId, grantId)) ?? refuse('internal', 'The grant was not written.');
+  change.record({
+    action: 'break_glass.used',
+    application: application.id,
+    target: useTarget(taken),
+    after: { grant: { id: grant.id, ...grantRecord(grant) } },
+  });
+  await queueMail(change, {
+    to: await decidersTold(change, application.factId, userId),
+    template: 'break_glass_used',
+    data: {
+      by: taken.user.name,
+      role: role.title || role.name,
+      application: application.name,
+      reason: body.reason,
+      ends: taken.ends,
+    },
+  });
+  return shownUse(taken, access);
+});
+
+/**
+ * What a user may take at once in an application: the one that the token is for; with a token for Licet any that offers something, or
+ * that they may see. The others are not there for them.
+ * @throws Refusal `foreign_application`, `not_found`
+ */
+async function requireOffers(snapshot: Snapshot, caller: Caller, access: CallerAccess, key: string) {
+  requireOwnApplication(caller, key);
+  const application = await requireApplication(snapshot, key);
+  const offers = await offersTo(snapshot, application.factId, callerId(caller));
+  return offers.length > 0 || isOpen(caller, access, key) ? { application, offers } : noApplication(key);
+}
