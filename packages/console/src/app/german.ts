@@ -1,3 +1,4 @@
+import * as blocksEvents from '../blocks/events/words.de.ts';
 import * as planEffects from '../blocks/plan-effects/words.de.ts';
 import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
 import * as blocks from '../blocks/words.de.ts';
@@ -48,6 +49,7 @@ export const german = {
   'applications.usage': applicationsUsage,
   audit,
   blocks,
+  'blocks.events': blocksEvents,
   'blocks.plan-effects': planEffects,
   'blocks.sign-in-rules': signInRules,
   changes,

@@ -18,8 +18,6 @@ export const {
   stateWords,
   askWords,
   durationWords,
-  eventWords,
-  eventParts,
   signInWords,
   outcomeWords,
   mailRoundWords,

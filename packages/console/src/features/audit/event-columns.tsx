@@ -1,6 +1,6 @@
 import type { Event, EventAction } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { actorName, deedText } from '../../blocks/event-sentence.tsx';
+import { actorName, deedText } from '../../blocks/events/event-sentence.tsx';
 import { Mark } from '../../ui/brand.tsx';
 import {
   AppWindowIcon,

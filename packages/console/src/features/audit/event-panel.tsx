@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationName, useApplicationName } from '../../blocks/application-name.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
-import { deedText } from '../../blocks/event-sentence.tsx';
+import { deedText } from '../../blocks/events/event-sentence.tsx';
 import { spoken } from '../../blocks/spoken.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.tsx';

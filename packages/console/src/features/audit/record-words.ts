@@ -1,6 +1,7 @@
 import { lengthText } from '../../blocks/durations.ts';
+import { eventParts } from '../../blocks/events/words.ts';
 import { spoken } from '../../blocks/spoken.ts';
-import { eventParts, stateWords } from '../../blocks/words.ts';
+import { stateWords } from '../../blocks/words.ts';
 import { exactTime } from '../../ui/time-words.ts';
 import { words } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { Event } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { EventSentence } from '../../blocks/event-sentence.tsx';
+import { EventSentence } from '../../blocks/events/event-sentence.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Section, Timeline } from '../../ui/section.tsx';
 import { Time } from '../../ui/time.tsx';

@@ -2,7 +2,7 @@ import type { SignIn, User } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
-import { EventSentence } from '../../blocks/event-sentence.tsx';
+import { EventSentence } from '../../blocks/events/event-sentence.tsx';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { SignInOutcome } from '../../blocks/sign-in-outcome.tsx';
 import { usePermission } from '../../session/may.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ApplicationName } from '../../blocks/application-name.tsx';
 import { Breakable } from '../../blocks/breakable.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
-import { EventSentence } from '../../blocks/event-sentence.tsx';
+import { EventSentence } from '../../blocks/events/event-sentence.tsx';
 import { say } from '../../blocks/say.tsx';
 import { VerifiedTag } from '../../blocks/verified-tag.tsx';
 import { usePermission } from '../../session/may.ts';

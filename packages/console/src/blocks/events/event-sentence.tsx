@@ -1,12 +1,13 @@
 import type { Event } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { formatList } from '../ui/format.ts';
-import { isolated } from '../ui/isolated.ts';
-import { shortTime } from '../ui/time-words.ts';
-import { useApplicationName } from './application-name.tsx';
-import { spoken } from './spoken.ts';
+import { formatList } from '../../ui/format.ts';
+import { isolated } from '../../ui/isolated.ts';
+import { shortTime } from '../../ui/time-words.ts';
+import { useApplicationName } from '../application-name.tsx';
+import { spoken } from '../spoken.ts';
+import { words } from '../words.ts';
 import type { Told } from './words.en.ts';
-import { eventParts, eventWords, words } from './words.ts';
+import { eventParts, eventWords } from './words.ts';
 
 /** A change as a sentence with names: "Chiara Benedetti gave role approver to Tomasz Wójcik until 26 Nov 2026, 18:00". */
 export function EventSentence({ event }: { event: Event }): ReactNode {

@@ -3,10 +3,10 @@ import type { Event } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
-import { render } from '../ui/render.testing.tsx';
+import { render } from '../../ui/render.testing.tsx';
 import { EventSentence } from './event-sentence.tsx';
 
-vi.mock('../session/client.ts', () => ({
+vi.mock('../../session/client.ts', () => ({
   client: { applications: { get: async () => ({ id: 'ledger', name: 'Ledger' }) } },
 }));
 
