@@ -23,6 +23,7 @@ import { separationCommands } from './commands/separations.ts';
 import { start } from './commands/start.ts';
 import { support } from './commands/support.ts';
 import { types } from './commands/types.ts';
+import { unused } from './commands/unused.ts';
 import { who } from './commands/who.ts';
 
 /** Every command, in the order in which the overview lists them. */
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   who,
   diff,
   ...separationCommands,
+  unused,
   types,
   login,
   logout,

@@ -159,7 +159,7 @@ export {
 } from './entities/separations.ts';
 export type { Settings } from './entities/settings.ts';
 export { setup } from './entities/setup.ts';
-export type { PermissionUse } from './entities/usage.ts';
+export type { PermissionUse, Unused } from './entities/usage.ts';
 export {
   type Erasure,
   erasedName,

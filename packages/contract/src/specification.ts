@@ -146,6 +146,7 @@ const entities: Readonly<Record<string, z.ZodType>> = {
   Application: applications.application,
   Permission: permissions.permission,
   'Use of a permission': usage.permissionUse,
+  'Unused grants': usage.unused,
   Role: roles.role,
   Grant: grants.grant,
   Client: clients.client,

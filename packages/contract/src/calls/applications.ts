@@ -3,7 +3,7 @@ import { call, licetToken, permission, permissionOrOwner, serviceToken } from '.
 import { application, applicationChange, newApplication, owner } from '../entities/applications.ts';
 import { atInstant, id, instant, listOf, listQuery, page, pageAt } from '../entities/common.ts';
 import { catalogue } from '../entities/permissions.ts';
-import { permissionUse } from '../entities/usage.ts';
+import { permissionUse, unused, unusedQuery } from '../entities/usage.ts';
 
 const params = z.strictObject({ application: z.string() });
 const read = permissionOrOwner('applications.read');
@@ -92,6 +92,16 @@ export const applications = {
       never: z.enum(['true', 'false']).optional(),
     }),
     reply: page(permissionUse).extend({ since: instant.nullable() }),
+  }),
+  unused: call({
+    method: 'GET',
+    path: '/applications/:application/unused',
+    summary:
+      'The grants of which nobody whom they reach exercised anything for so many days (a quarter of a year unless told). `seen` is false, and the list empty, where the application began to report later than that: then nothing can be said',
+    access: permissionOrOwner('access.read'),
+    params,
+    query: unusedQuery,
+    reply: unused,
   }),
   catalogue: call({
     method: 'GET',

@@ -39,5 +39,7 @@ export const readApplication = addressReader(calls.grants.list.query, {
   client: some,
   /** Only what nobody has exercised. */
   never: flag,
+  /** The grants that nobody exercised for so many days. */
+  unused: some,
 });
 export type ApplicationAddress = ReturnType<typeof readApplication>;

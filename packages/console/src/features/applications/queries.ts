@@ -83,6 +83,13 @@ export const clientsQuery = (application: string) =>
     queryFn: ({ signal }) => client.clients.list({ params: { application }, signal }),
   });
 
+export const unusedQuery = (application: string, query: ListAsk<typeof client.applications.unused>) =>
+  queryOptions({
+    queryKey: ['applications', application, 'unused', query],
+    queryFn: ({ signal }) => client.applications.unused({ params: { application }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 export const usageQuery = (application: string, query: ListAsk<typeof client.applications.usage>) =>
   queryOptions({
     queryKey: ['applications', application, 'usage', query],

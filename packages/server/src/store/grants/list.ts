@@ -18,11 +18,14 @@ export interface GrantQuery extends ListQuery {
   readonly role?: string | undefined;
   readonly permission?: string | undefined;
   readonly states: readonly GrantState[];
+  /** What else is true of them, with a name for it and the common table expressions that it needs. */
+  readonly only?: { readonly name: string; readonly shared: readonly Sql[]; readonly where: Sql };
 }
 
 /** A page of grants. @throws Refusal `invalid_cursor` */
 export async function listGrants(snapshot: Snapshot, query: GrantQuery): Promise<Page<Grant>> {
   const where = [inStates(snapshot, query.states), ...filters(query)];
+  if (query.only) where.push(query.only.where);
   const found = await findEnds(snapshot, query);
   if (found) where.push(among(found));
   const column = (query.sort ?? 'ends').replace('-', '');
@@ -40,7 +43,8 @@ export async function listGrants(snapshot: Snapshot, query: GrantQuery): Promise
   const grants = await page<GrantRow>(
     snapshot,
     {
-      name: 'grants',
+      name: query.only?.name ?? 'grants',
+      ...(query.only && { shared: query.only.shared }),
       select: grantColumns(snapshot),
       alias: 'x',
       ...(named

@@ -85,7 +85,7 @@ export async function page<Row extends object>(snapshot: Snapshot, list: List, q
   const shared = list.shared ? sql`${join(list.shared, ', ')}, ` : nothing;
   const { rows } = await snapshot.connection.query<PageRow>(
     namedByText(sql`
-      with ${shared}picked as (${parts.rows}) select counted.total as key_total, counted.head as key_head, picked.* from (${total}) counted
+      with ${list.shared ? raw('recursive ') : nothing}${shared}picked as (${parts.rows}) select counted.total as key_total, counted.head as key_head, picked.* from (${total}) counted
       left join picked on true order by ${parts.order('picked')}`),
   );
   const shown = rows.filter(({ key_0 }) => key_0 !== null);

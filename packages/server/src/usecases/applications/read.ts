@@ -1,8 +1,10 @@
+import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { describeApplication, listOwners } from '../../store/applications/applications.ts';
 import { catalogueOf } from '../../store/applications/catalogue.ts';
 import { listApplications } from '../../store/applications/list.ts';
 import { firstReport, listUsage } from '../../store/usage/list.ts';
+import { listUnused } from '../../store/usage/unused.ts';
 import { noApplication } from '../authorise.ts';
 import { requireApplication } from '../require.ts';
 import { reading } from '../use-case.ts';
@@ -27,6 +29,12 @@ export const usage = reading('applications.usage', async ({ snapshot, params, qu
   const { never, ...rest } = query;
   const found = await listUsage(snapshot, factId, { ...rest, never: never === 'true' });
   return { ...found, since: await firstReport(snapshot, factId) };
+});
+
+export const unused = reading('applications.unused', async ({ snapshot, params, query }) => {
+  const { factId } = await requireApplication(snapshot, params.application);
+  const { days = limits.usageWindow.value, ...rest } = query;
+  return { ...(await listUnused(snapshot, factId, { ...rest, days })), days };
 });
 
 /** All names of the catalogue of the application whose program asks. */

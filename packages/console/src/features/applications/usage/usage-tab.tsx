@@ -2,14 +2,11 @@ import { calls, limits, type PermissionUse } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sortIn } from '../../../blocks/address.ts';
-import { say } from '../../../blocks/say.tsx';
 import { countText } from '../../../blocks/totals.ts';
 import { useList } from '../../../blocks/use-list.ts';
-import { SegmentedControl } from '../../../ui/choices.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { HistoryIcon } from '../../../ui/icons.tsx';
-import { ButtonLink } from '../../../ui/links.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Tools } from '../../../ui/section.tsx';
@@ -20,6 +17,9 @@ import { Permission } from '../../../ui/who.tsx';
 import { usageQuery } from '../queries.ts';
 import type { TabProps } from '../tab-props.ts';
 import { useApplicationAddress } from '../use-application-address.ts';
+import { NothingReported } from './nothing-reported.tsx';
+import { UnusedGrants } from './unused-grants.tsx';
+import { WhichUse } from './which-use.tsx';
 import { words } from './words.ts';
 
 const DAYS = limits.usageWindow.value;
@@ -31,22 +31,18 @@ export function UsageTab({ application }: TabProps): ReactNode {
   const sort = sortIn(calls.applications.usage.query, address.sort) ?? '-count';
   const list = useList({ ...address, sort }, change, '-count');
   const never = address.never && 'true';
-  const usage = useQuery(usageQuery(application.id, { q, sort, cursor, never, limit: limits.pageMax.value }));
+  const usage = useQuery({
+    ...usageQuery(application.id, { q, sort, cursor, never, limit: limits.pageMax.value }),
+    enabled: address.unused === undefined,
+  });
   const since = usage.data?.since;
+  if (address.unused !== undefined) return <UnusedGrants application={application} days={address.unused} />;
   if (since === null) return <NothingReported application={application.id} />;
   return (
     <>
       <Tools>
         <SearchField label={words.search} {...list.search} />
-        <SegmentedControl
-          label={words.which}
-          choices={[
-            { value: 'all', label: words.all },
-            { value: 'never', label: words.neverExercised },
-          ]}
-          value={address.never ? 'never' : 'all'}
-          onChange={(value) => change({ never: value === 'never' ? '1' : undefined })}
-        />
+        <WhichUse />
         <span className="text-muted push-end hide-on-phone">{windowText(since, new Date())}</span>
       </Tools>
       <DataTable
@@ -71,27 +67,6 @@ export function windowText(since: string | undefined, now: Date): string {
   if (since === undefined || now.getTime() - begun.getTime() > DAYS * 86_400_000) return words.window(DAYS);
   const year = begun.getUTCFullYear() === now.getUTCFullYear() ? undefined : 'numeric';
   return words.windowSince(DAYS, formatDate(begun, { day: 'numeric', month: 'short', year, timeZone: 'UTC' }));
-}
-
-function NothingReported({ application }: { application: string }): ReactNode {
-  return (
-    <EmptyState
-      icon={HistoryIcon}
-      title={words.nothing}
-      action={
-        <ButtonLink
-          kind="primary"
-          to="/applications/$application"
-          params={{ application }}
-          search={{ tab: 'integration' }}
-        >
-          {words.openIntegration}
-        </ButtonLink>
-      }
-    >
-      {say(words.nothingText, { api: <code>@licet/api</code> })}
-    </EmptyState>
-  );
 }
 
 const columns: readonly Column<PermissionUse>[] = [

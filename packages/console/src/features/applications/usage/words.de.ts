@@ -24,5 +24,26 @@ export const words: typeof English.words = {
   nothing: 'Noch keine Nutzung gemeldet',
   nothingText:
     'Eine API, die {api} bewacht und die einen Client der Art „Dienst“ hat, meldet etwa einmal je Minute, welche Berechtigungen wirklich genutzt werden. Dann zeigt dieser Reiter, was vom Katalog genutzt wird und was nie.',
+  unusedGrants: 'Erteilt, nicht genutzt',
+  searchGrants: 'Inhaber, Rolle oder Berechtigung',
+  span: 'Wie lange niemand sie genutzt hat',
+  forDays: (days) => `Seit ${days} Tagen`,
+  unusedTable: (application) => `Erteilungen in ${application}, die niemand nutzt`,
+  grantName: (holder, gives) => `${gives} von ${holder}`,
+  to: 'An',
+  gives: 'Gibt',
+  since: 'Seit',
+  takeAway: (count) => (count === 0 ? 'Entzug planen' : `Entzug von ${count} planen`),
+  takeAwayTitle: (count, application, days) =>
+    `${plural(count, { one: 'Eine Erteilung', other: `${count} Erteilungen` })} in ${application} entziehen, seit ${days} Tagen ungenutzt`,
+  nothingUnused: 'Jede Erteilung wurde genutzt',
+  nothingUnusedText: (days) =>
+    `Von jeder Erteilung an Personen, die älter als ${days} Tage ist, wurde seither eine Berechtigung genutzt.`,
+  notSeen: (day, days) =>
+    `Gemeldet wird seit dem ${day}. Was seit ${days} Tagen niemand nutzt, lässt sich noch nicht sagen: Wählen Sie eine kürzere Zeit, oder warten Sie.`,
+  shortSpan: (days, last) =>
+    `${days} Tage sind weniger als ein Quartal. Was man einmal im Quartal oder im Jahr tut, erscheint hier als ungenutzt. Der letzte Bericht ist vom ${last} (UTC).`,
+  seenText: (days, last) =>
+    `Niemand, den diese Erteilungen erreichen, hat seit ${days} Tagen etwas davon genutzt. Der letzte Bericht ist vom ${last} (UTC). Erteilungen an Programme werden nicht beurteilt.`,
   openIntegration: 'Die Einbindung öffnen',
 };

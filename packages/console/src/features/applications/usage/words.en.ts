@@ -21,5 +21,26 @@ export const words = {
   nothing: 'No usage reported yet',
   nothingText:
     'An API that is guarded by {api} and has a client of the kind “service” reports which permissions people really exercise, about once a minute. Then this tab shows what of the catalogue is used, and what never is.',
+  unusedGrants: 'Granted, not used',
+  searchGrants: 'Holder, role or permission',
+  span: 'For how long nobody used it',
+  forDays: (days: number) => `For ${days} days`,
+  unusedTable: (application: string) => `Grants in ${application} that nobody used`,
+  grantName: (holder: string, gives: string) => `${gives} of ${holder}`,
+  to: 'To',
+  gives: 'Gives',
+  since: 'Since',
+  takeAway: (count: number) => (count === 0 ? 'Plan to take away' : `Plan to take ${count} away`),
+  takeAwayTitle: (count: number, application: string, days: number) =>
+    `Take away ${count === 1 ? 'a grant' : `${count} grants`} in ${application} that nobody used for ${days} days`,
+  nothingUnused: 'Every grant was used',
+  nothingUnusedText: (days: number) =>
+    `Of each grant that is older than ${days} days, and to people, somebody exercised a permission meanwhile.`,
+  notSeen: (day: string, days: number) =>
+    `Reports began on ${day}. What nobody exercised for ${days} days cannot be told yet: choose a shorter time, or wait.`,
+  shortSpan: (days: number, last: string) =>
+    `${days} days are less than a quarter. What people do once a quarter, or once a year, looks unused here. The last report is of ${last} (UTC).`,
+  seenText: (days: number, last: string) =>
+    `Nobody whom these grants reach exercised anything of them for ${days} days. The last report is of ${last} (UTC). Grants to programs are not judged.`,
   openIntegration: 'Open the integration',
 };

@@ -1,0 +1,111 @@
+import type { Grant, Page } from '@licet/contract';
+import { listGrants } from '../grants/list.ts';
+import { later } from '../kernel/instants.ts';
+import type { ListQuery } from '../kernel/lists.ts';
+import { recordedAt, type Snapshot } from '../kernel/snapshot.ts';
+import { raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { asOf, type Walk, walkOf } from '../walk/walk.ts';
+
+/** The first and the last day that an application reported, within limits.usageKept, as instants; null when it reported none. */
+export interface Reports {
+  readonly since: string | null;
+  readonly last: string | null;
+}
+
+export interface UnusedQuery extends ListQuery {
+  /** How long nobody may have exercised what a grant brings. */
+  readonly days: number;
+  /** Only what one user, or one group, was granted. */
+  readonly principal?: string | undefined;
+}
+
+/** What nobody exercised, as far as that could be seen: when it could not, `seen` is false and the page is empty. */
+export interface Unused extends Page<Grant> {
+  /** Since when nobody did, in ISO 8601 in UTC. */
+  readonly from: string;
+  readonly reportedSince: string | null;
+  readonly lastReport: string | null;
+  readonly seen: boolean;
+}
+
+/**
+ * The grants of an application of which nothing was exercised by anybody whom they reach, for so many days. Only what could have been exercised all
+ * that time is judged: a grant that began later is left out, and so is one whose role brought less, or whose group had not all of its members, at the
+ * beginning. Grants to programs are left out: what those exercise is not reported.
+ * @throws Refusal `invalid_cursor`
+ */
+export async function listUnused(snapshot: Snapshot, appId: string, query: UnusedQuery): Promise<Unused> {
+  const { days, ...rest } = query;
+  const from = later(snapshot.clock, -days * day);
+  const { since: reportedSince, last: lastReport } = await reportsOf(snapshot, appId);
+  const told = { from, reportedSince, lastReport };
+  if (reportedSince === null || reportedSince > from)
+    return { items: [], next: null, total: 0, atLeast: false, ...told, seen: false };
+  const only = unusedSince(snapshot, await recordedAt(snapshot, from), appId);
+  const found = await listGrants(snapshot, {
+    ...rest,
+    sort: rest.sort ?? 'starts',
+    application: appId,
+    states: ['active'],
+    only: { name: `unused ${days}`, ...only },
+  });
+  return { ...found, ...told, seen: true };
+}
+
+/** Since when an application reports, and until when it did. */
+export async function reportsOf({ connection }: Snapshot, appId: string): Promise<Reports> {
+  const { rows } = await connection.query<Reports>(sql`
+    select min(day)::timestamp at time zone 'UTC' as since, max(day)::timestamp at time zone 'UTC' as last
+    from usage_days where app_id = ${appId}`);
+  return rows[0] ?? { since: null, last: null };
+}
+
+const day = 86_400;
+
+/** Common table expressions, and what is then true of a grant `x` that nobody exercised since a snapshot of the past. */
+function unusedSince(now: Snapshot, then: Snapshot, appId: string): { shared: Sql[]; where: Sql } {
+  const app = new Value(appId);
+  const from = new Value(then.at);
+  const today = walkOf(now);
+  const past = asOf(then.no, then.at);
+  const used = sql`u.app_id = ${app} and u.last_at >= ${from}`;
+  const brings = sql`(u.permission_id = x.permission_id or x.role_id in (select id from chiefs)
+    or (x.role_id, u.permission_id) in (select root, permission_id from brought))`;
+  return {
+    shared: [
+      ...reaching('', today, app),
+      ...reaching('_then', past, app),
+      // The role admin brings the whole catalogue, which grows: what it brings now says nothing of how long somebody has it.
+      sql`chiefs(id) as materialized (
+        select b.root from roles_below b join roles a on a.id = b.id and a.built_in and ${today.counts('a')})`,
+      sql`lately(id) as materialized (
+        select root from (select * from brought except select * from brought_then) more
+        union select top from (select * from members except select * from members_then) more)`,
+      sql`used_in(top, permission_id) as materialized (
+        select distinct m.top, u.permission_id from members m join usage_users u on u.user_id = m.user_id and ${used})`,
+    ],
+    where: sql`x.principal_kind <> 'client'
+      and exists (select from grants g where g.id = x.id and ${past.granted('g')})
+      and x.principal_id not in (select id from lately)
+      and (x.role_id is null or x.role_id not in (select id from lately) or x.role_id in (select id from chiefs))
+      and not exists (select from usage_users u where u.user_id = x.principal_id and ${used} and ${brings})
+      and not exists (select from used_in u where u.top = x.principal_id and ${brings})`,
+  };
+}
+
+/** What the roles of an application bring, and who is in the groups that hold something in it. */
+const reaching = (suffix: string, walk: Walk, app: Value): Sql[] => {
+  const name = (of: string) => raw(`${of}${suffix}`);
+  const [below, inside] = [`roles_below${suffix}`, `inside${suffix}`];
+  const roles = sql`select r.id, r.id from roles r where r.app_id = ${app} and ${walk.counts('r')}`;
+  const groups = sql`select distinct x.principal_id, x.principal_id from grants x
+    where x.app_id = ${app} and x.principal_kind = 'group' and ${walk.granted('x')}`;
+  return [
+    walk.rolesBelow(below, roles, ['root']),
+    sql`${name('brought')}(root, permission_id) as materialized (
+      select distinct b.root, rp.permission_id from ${raw(below)} b
+      join role_permissions rp on rp.role_id = b.id and ${walk.counts('rp')})`,
+    walk.groupsBelow(inside, groups, ['top']),
+    sql`${name('members')}(top, user_id) as materialized (select distinct * from (${walk.membersOf(inside, ['top'])}) m)`,
+  ];
+};

@@ -1,0 +1,101 @@
+import type { LicetPermission } from '@licet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { programOf } from '../../live/live.testing.ts';
+import { type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+const days = 86_400_000;
+
+/** An application whose grants and reports are as old as the clock says: it is set ahead before it is asked. */
+async function application() {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const permission = async (name: string) =>
+    (await licet.call('permissions.create', owner, { params, body: { name } })).id;
+  const [read, write] = [await permission('read'), await permission('write')];
+  const role = (name: string, permissions: string[], includes: string[] = []) =>
+    licet.call('roles.create', owner, { params, body: { name, permissions, includes } });
+  const grant = async (principal: object, gives: object, more: object = {}) =>
+    (await licet.call('grants.create', licet.admin, { params, body: { principal, gives, ...more } })).id;
+  const report = (user: string, name: string) =>
+    licet.call('usage.report', programOf(key), {
+      body: { exercised: [{ user, permission: name, count: 1, last: Math.floor(Date.now() / 1000) + 1e6 }] },
+    });
+  const unused = (query: Record<string, string> = {}) => licet.call('applications.unused', owner, { params, query });
+  const after = async <Result>(passed: number, work: () => Promise<Result>) => {
+    licet.setClock(passed * days);
+    try {
+      return await work();
+    } finally {
+      licet.setClock(0);
+    }
+  };
+  return { key, owner, params, read, write, role, grant, report, unused, after };
+}
+
+test('a grant is unused when nobody whom it reaches exercised anything of it, by whatever way it comes', async () => {
+  const { owner, read, write, role, grant, report, unused, after } = await application();
+  const [ada, ben, cyd] = [await licet.user(), await licet.user(), await licet.user()];
+  const reader = await role('reader', [read]);
+  const writer = await role('writer', [write], [reader.id]);
+  const group = await licet.call('groups.create', licet.admin, { body: { name: `g-${ada.userId}` } });
+  for (const { userId } of [ben, cyd])
+    await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: userId } });
+  const user = ({ userId }: { userId: string }) => ({ kind: 'user', id: userId });
+  const adasWriter = await grant(user(ada), { kind: 'role', id: writer.id });
+  const bensWrite = await grant(user(ben), { kind: 'permission', id: write });
+  const groups = await grant({ kind: 'group', id: group.id }, { kind: 'role', id: reader.id });
+  const later = { starts: new Date(Date.now() + 60 * days).toISOString() };
+  await grant(user(cyd), { kind: 'permission', id: write }, later);
+  await report(owner.userId, 'read');
+  const ids = async (query?: Record<string, string>) => (await unused(query)).items.map(({ id }) => id);
+  await after(100, async () => {
+    expect((await ids()).toSorted()).toEqual([adasWriter, bensWrite, groups].toSorted());
+    expect(await ids({ principal: ben.userId })).toEqual([bensWrite]);
+    const first = await unused({ limit: '2' });
+    const second = await unused({ limit: '2', cursor: first.next ?? '' });
+    expect([...first.items, ...second.items].map(({ id }) => id).toSorted()).toEqual((await ids()).toSorted());
+    await expect(unused({ days: '80', cursor: first.next ?? '' })).rejects.toMatchObject({
+      problem: { code: 'invalid_cursor' },
+    });
+    // By inclusion, and by a group: what one of them exercised is used.
+    await report(ada.userId, 'read');
+    await report(cyd.userId, 'read');
+    expect(await ids()).toEqual([bensWrite]);
+    await report(ben.userId, 'write');
+    expect(await unused()).toMatchObject({ items: [], seen: true, days: 90 });
+  });
+});
+
+test('nothing is called unused that could not be seen, or not all that time', async () => {
+  const { owner, params, read, write, role, grant, report, unused, after } = await application();
+  const ada = await licet.user();
+  expect(await unused()).toMatchObject({ items: [], seen: false, reportedSince: null });
+  const reader = await role('reader', [read]);
+  const id = await grant({ kind: 'user', id: ada.userId }, { kind: 'role', id: reader.id });
+  await after(30, () => report(owner.userId, 'read'));
+  await after(100, async () => {
+    expect(await unused()).toMatchObject({ items: [], seen: false, reportedSince: expect.stringContaining('T00:00') });
+    expect(await unused({ days: '60' })).toMatchObject({ items: [{ id }], seen: true });
+    await licet.call('roles.update', owner, {
+      params: { ...params, role: reader.id },
+      body: { permissions: [read, write] },
+    });
+    expect((await unused({ days: '60' })).items).toEqual([]);
+  });
+});
+
+test('it is for its owners and those who may see all access', async () => {
+  const { params } = await application();
+  const outcome = async (...held: LicetPermission[]) =>
+    licet.outcome('applications.unused', await licet.user(...held), { params });
+  expect([await outcome('access.read'), await outcome('applications.read'), await outcome()]).toEqual([
+    'ok',
+    'forbidden',
+    'not_found',
+  ]);
+});
