@@ -74,6 +74,9 @@ test('a review is opened, decided by the keyboard, and closed after its plan was
   await dialog.getByRole('button', { name: 'Close review' }).click();
   await expect(page.getByText('1 taken away, 1 shortened, 0 had ended already; 1 nobody decided.')).toBeVisible();
   await look(page, 'review-closed');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save evidence' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^review-\d+\.csv$/);
   const { items } = await licet.operator.grants.list({ params, query: { state: 'active' } });
   expect(items.map(({ principal }) => principal.name).toSorted()).toEqual(['Anna Berg', 'Chidi Diaz', 'Dana Eze']);
 });

@@ -19,6 +19,7 @@ import { planFiles } from './commands/plan-files.ts';
 import { recoverAdmin } from './commands/recover-admin.ts';
 import { restore } from './commands/restore.ts';
 import { revert } from './commands/revert.ts';
+import { reviewCommands } from './commands/reviews.ts';
 import { separationCommands } from './commands/separations.ts';
 import { start } from './commands/start.ts';
 import { support } from './commands/support.ts';
@@ -51,6 +52,7 @@ export const commands: readonly Command[] = [
   logout,
   recoverAdmin,
   ...auditCommands,
+  ...reviewCommands,
   rotateEncryption,
   backupVerify,
   backupList,

@@ -32,8 +32,7 @@ export async function verifyExport({
   const parts: CheckpointParts = { keys: keysIn(keys), verify: verifySignature, sha256 };
   const check = new ExportCheck(parts, outside);
   let changes = 0;
-  for await (const text of linesIn(file)) {
-    const line = lineOf(file, text);
+  for await (const line of exportedLines(file)) {
     check.add(line);
     if ('change' in line && ++changes % 1000 === 0) onProgress(changes);
   }
@@ -57,6 +56,11 @@ export function keptIn(file: string): string[] {
     .filter(Boolean);
   if (kept.length > 0) return kept;
   throw new Error(`The file ${file} holds no checkpoint. Make one with: licet audit checkpoint`);
+}
+
+/** The lines of an export. @throws Error, in a sentence, when the file cannot be read or is none */
+export async function* exportedLines(file: string): AsyncGenerator<ExportedLine> {
+  for await (const text of linesIn(file)) yield lineOf(file, text);
 }
 
 async function* linesIn(file: string): AsyncGenerator<string> {
@@ -83,7 +87,8 @@ function lineOf(file: string, text: string): ExportedLine {
   throw new Error(`The file ${file} is no export of the audit chain. Make one with: licet audit export`);
 }
 
-function keysIn(file: string): AuditKey[] {
+/** The public audit keys that a file holds. @throws Error, in a sentence, when it has none */
+export function keysIn(file: string): AuditKey[] {
   try {
     const { items } = JSON.parse(textOf(file)) as { items: AuditKey[] };
     return items.map(({ kid, publicKey }) => ({ kid, publicKey }));
@@ -105,5 +110,5 @@ function textOf(file: string): string {
 const sha256: CheckpointParts['sha256'] = (bytes, text) =>
   createHash('sha256').update(bytes, 'hex').update(text).digest('hex');
 
-const verifySignature: VerifySignature = (key, text, signature) =>
+export const verifySignature: VerifySignature = (key, text, signature) =>
   verify(null, Buffer.from(text), createPublicKey({ key, format: 'jwk' }), Buffer.from(signature, 'base64url'));

@@ -22,4 +22,11 @@ export {
   personalOf,
   type Sha256,
 } from './hashes.ts';
+export {
+  EvidenceCheck,
+  type EvidenceHeader,
+  type EvidenceRow,
+  evidenceColumns,
+  evidenceType,
+} from './review-evidence.ts';
 export { addOutside, addSeries, type CheckpointParts } from './series.ts';

@@ -8,6 +8,7 @@ import {
   reviewClosing,
   reviewDecided,
   reviewDecisions,
+  reviewEvidence,
   reviewItem,
   reviewItemState,
   reviewPlan,
@@ -109,5 +110,15 @@ export const reviews = {
     body: reviewClosing,
     reply: review,
     errors: ['wrong_state', 'plan_moved', 'may_not_grant', 'last_admin'],
+  }),
+  evidence: call({
+    method: 'GET',
+    path: '/reviews/:review/evidence',
+    summary:
+      'The evidence of a closed review as a file, with its signature; for who manages reviews or reads the audit',
+    access: licetToken,
+    params,
+    reply: reviewEvidence,
+    errors: ['wrong_state'],
   }),
 };

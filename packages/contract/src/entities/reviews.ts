@@ -235,3 +235,11 @@ export const reviewPlan = z.strictObject({
 export type ReviewPlan = z.infer<typeof reviewPlan>;
 
 export const reviewClosing = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/** Evidence as a file, in base64, and the detached signature of its bytes (RFC 7515 appendix F) by the audit key. */
+export const reviewEvidence = z.strictObject({
+  name: z.string(),
+  type: z.string(),
+  content: z.string(),
+  signature: z.string(),
+});

@@ -194,13 +194,14 @@ const onRequests: Partial<Record<CallId, (who: string) => string>> = {
   'me.catalogue': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
 };
 
-// Reviews: the owner decides the lines of their application, whoever reads the audit sees them; to all others there is none.
+// Reviews: evidence is for who sees all; the owner decides the lines of their application, whoever reads the audit sees them; to all others there is none.
 const onReviews: Partial<Record<CallId, (who: string) => string>> = Object.fromEntries(
   (['reviews.get', 'reviews.items', 'reviews.decide', 'reviews.undo'] as const).map((id) => [
     id,
     (who: string) => (['owner', 'auditor', 'admin'].includes(who) ? 'ok' : 'not_found'),
   ]),
 );
+onReviews['reviews.evidence'] = (who) => (['auditor', 'admin'].includes(who) ? 'ok' : 'not_found');
 
 /** With another application’s token: what is about no application in particular; all else is foreign. */
 const ofAnother: Partial<Record<CallId, string>> = {

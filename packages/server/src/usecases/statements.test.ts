@@ -27,6 +27,7 @@ const most: Readonly<Partial<Record<CallId, number>>> = {
   'me.home': 16,
   'me.decision': 7,
   'credentials.list': 9,
+  'reviews.evidence': 10, // all lines, and the key that signs
   'differences.list': 30, // looks for the change of each difference by halving the history
   'audit.verify': Number.POSITIVE_INFINITY, // goes through the whole chain
 };

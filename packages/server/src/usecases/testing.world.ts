@@ -16,6 +16,7 @@ import { sql } from '../store/kernel/sql.ts';
 import { insertPermission } from '../store/permissions/permissions.ts';
 import { firstPolicy } from '../store/policy/policy.ts';
 import { insertRequest } from '../store/requests/requests.ts';
+import { markClosed } from '../store/reviews/close.ts';
 import { insertReview } from '../store/reviews/lines.ts';
 import { usualRolePolicy } from '../store/role-policies/role-policies.ts';
 import { insertRole } from '../store/roles/roles.ts';
@@ -71,6 +72,16 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     undecided: 'keep',
     everyMonths: null,
   });
+  const closed = await insertReview(change, {
+    name: 'A closed review',
+    scope: { kind: 'application', app: application },
+    reviewers: { kind: 'owners' },
+    fallback: null,
+    endsAt: later(change.at, 86_400),
+    undecided: 'keep',
+    everyMonths: null,
+  });
+  await markClosed(change, closed.id, { revoked: 0, shortened: 0, gone: 0, undecided: 1 });
   const redirectUris = ['https://app.example/callback'];
   const addresses = { redirectUris, postLogoutRedirectUris: [], webOrigins: [], backchannelLogoutUri: null };
   const fields = { name: 'Server', kind: 'server' as const, ...proofsOf({}), ...addresses };
@@ -227,6 +238,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   };
   // Calls that need somebody in another state, or who is not yet what the call makes of them.
   const instead: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'reviews.evidence': { review: closed.id },
     'users.reactivate': { user: other.id },
     'groups.addMember': { member: other.id },
     'groups.removeMember': { member: user.id },

@@ -64,6 +64,7 @@ import * as requestsRead from './requests/read.ts';
 import * as reviewsChange from './reviews/change.ts';
 import * as reviewsClose from './reviews/close.ts';
 import * as reviewsDecide from './reviews/decide.ts';
+import * as reviewsEvidence from './reviews/evidence.ts';
 import * as reviewsRead from './reviews/read.ts';
 import * as rolesChange from './roles/change.ts';
 import * as rolesPolicy from './roles/policy.ts';
@@ -159,7 +160,7 @@ const modules = [
   ...[mailSettings, mailOutbox, mailByHand, usersInvite, emailsAsk, emailsVerify, appearance],
   ...[invitationsRead, invitationsChange, invitationsLinks, connectionsRead, connectionsChange],
   ...[separationsRead, separationsChange],
-  ...[reviewsRead, reviewsChange, reviewsDecide, reviewsClose],
+  ...[reviewsRead, reviewsChange, reviewsDecide, reviewsClose, reviewsEvidence],
 ];
 
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;

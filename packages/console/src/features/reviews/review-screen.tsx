@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -13,6 +14,7 @@ import { Split } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { CloseDialog } from './close-dialog.tsx';
+import { EvidenceButton } from './evidence-button.tsx';
 import { KeyLegend } from './key-legend.tsx';
 import { lineColumns } from './line-columns.tsx';
 import { HandOnDialog, ShortenDialog } from './line-dialogs.tsx';
@@ -34,6 +36,7 @@ export function ReviewScreen(): ReactNode {
   const { data: review, error, refetch } = useQuery(reviewQuery(id));
   const lines = useQuery(linesQuery(id));
   const [closing, setClosing] = useState(false);
+  const audits = usePermission('audit.read');
   const crumbs = (
     <Breadcrumbs>
       <Crumb to="/reviews">{listWords.title}</Crumb>
@@ -47,11 +50,12 @@ export function ReviewScreen(): ReactNode {
         </PageBody>
       </Page>
     );
-  const close = review.state === 'open' && review.mayManage && (
-    <Button onClick={() => setClosing(true)}>{words.close}</Button>
-  );
+  const tools =
+    review.state === 'closed'
+      ? (review.mayManage || audits) && <EvidenceButton review={review} />
+      : review.mayManage && <Button onClick={() => setClosing(true)}>{words.close}</Button>;
   return (
-    <Page title={review.name} crumbs={crumbs} lead={<Lead review={review} />} tools={close || undefined}>
+    <Page title={review.name} crumbs={crumbs} lead={<Lead review={review} />} tools={tools || undefined}>
       <Lines review={review} lines={lines} />
       {closing && <CloseDialog review={review} onClose={() => setClosing(false)} />}
     </Page>

@@ -161,6 +161,8 @@ export const reviewWords: typeof English.reviewWords = {
   endedLead: (day) => `Geendet am ${day}. Was bis zum Abschluss entschieden wird, zählt noch.`,
   outcomeText: (revoked, shortened, gone, undecided) =>
     `${n(revoked)} weggenommen, ${n(shortened)} verkürzt, ${n(gone)} waren schon zu Ende; ${n(undecided)} hat niemand entschieden.`,
+  evidence: 'Nachweis sichern',
+  evidenceSaved: (name) => `${name} ist gesichert, und die Signatur daneben. „licet reviews verify“ prüft beides.`,
   close: 'Überprüfung abschließen',
   closeTitle: (name) => `„${name}“ abschließen?`,
   closeText: (revoked, shortened) =>

@@ -163,6 +163,8 @@ export const reviewWords = {
   endedLead: (day: string) => `Ended on ${day}. What is decided until it is closed still counts.`,
   outcomeText: (revoked: number, shortened: number, gone: number, undecided: number) =>
     `${n(revoked)} taken away, ${n(shortened)} shortened, ${n(gone)} had ended already; ${n(undecided)} nobody decided.`,
+  evidence: 'Save evidence',
+  evidenceSaved: (name: string) => `${name} is saved, and its signature beside it. “licet reviews verify” checks both.`,
   close: 'Close review',
   closeTitle: (name: string) => `Close “${name}”?`,
   closeText: (revoked: number, shortened: number) =>

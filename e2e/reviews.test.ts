@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fenced } from '../scripts/examples.ts';
+import { licet as commandLine } from './command-line.ts';
+import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startSample } from './made-once.ts';
+
+const page = 'docs/guides/reviews.md';
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'licet-reviews-'));
+let licet: RunningLicet;
+let review = '';
+
+beforeAll(async () => {
+  licet = (await startSample('organisation')).licet;
+}, 120_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+/** Runs a command as the page shows it: what it prints goes into the file after “>”, and files are those of the folder. */
+async function run(command: string): Promise<{ code: number; output: string }> {
+  const [, words = '', target] = /^npx licet ([^>]+?)(?: > (\S+))?\s*$/.exec(command) ?? [];
+  const args = words
+    .split(' ')
+    .map((word) => (/\.\w+$/.test(word) ? join(folder, word) : word.replace('REVIEW', review)));
+  const { code, out, err } = await commandLine(args, { ...process.env, LICET_DATA: licet.dataDirectory });
+  if (target) writeFileSync(join(folder, target), out);
+  return { code, output: out + err };
+}
+
+test('each command of the guide does what it says, and forged evidence is told', async () => {
+  const commands = fenced(page, readFileSync(join(root, page), 'utf8')).flatMap(({ code }) => code.trim().split('\n'));
+  const [open = '', show = '', evidence = '', verify = '', ...offline] = commands;
+  const opened = await run(open);
+  review = opened.output.trim();
+  expect({ code: opened.code, review }).toEqual({ code: 0, review: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect((await run(show)).output).toMatch(/ {2}1\. .+, used: .+, pending\n/);
+  expect((await run(evidence)).output).toContain('its evidence comes when it is closed');
+  const { digest, outcome } = await licet.operator.reviews.plan({ params: { review } });
+  expect(outcome.revoked).toBeGreaterThan(3);
+  await licet.operator.reviews.close({ params: { review }, body: { digest } });
+  expect((await run('npx licet reviews list')).output).toContain(`${outcome.revoked} taken away`);
+  expect(await run(evidence)).toMatchObject({ code: 0 });
+  expect(await run(verify)).toMatchObject({ code: 0, output: expect.stringContaining('The evidence is whole') });
+  for (const command of offline) expect(await run(command)).toMatchObject({ code: 0 });
+
+  const file = join(folder, 'review.csv');
+  const text = readFileSync(file, 'utf8');
+  const [verifyFile = ''] = offline.slice(-1);
+  writeFileSync(file, text.replace(',revoked,', ',kept,'));
+  expect(await run(verifyFile)).toMatchObject({ code: 2, output: expect.stringMatching(/FORGED\. The signature/) });
+  writeFileSync(file, text);
+  const chain = join(folder, 'audit.ndjson');
+  const lines = readFileSync(chain, 'utf8');
+  writeFileSync(chain, lines.replace(/\\"undecided\\":\d+/, '\\"undecided\\":0'));
+  expect(await run(verifyFile)).toMatchObject({ code: 1, output: expect.stringMatching(/FORGED\. The chain itself/) });
+});

@@ -1,0 +1,172 @@
+import { writeFileSync } from 'node:fs';
+import type { Review } from '@licet/contract';
+import type { ExportedLine } from '@licet/contract/audit-chain';
+import { exportedLines, keysIn } from '../audit/verify-export.ts';
+import { type Command, choiceOf, type Flags, reachFlags, UsageError } from '../command.ts';
+import { linesOf } from '../ndjson.ts';
+import { printable } from '../printable.ts';
+import { readEvidence } from '../reviews/read-evidence.ts';
+import { verifyEvidence } from '../reviews/verify-evidence.ts';
+
+const print = (text: string) => process.stdout.write(printable(`${text}\n`));
+
+const sentenceOf = ({ id, name, state, counts, endsAt, outcome }: Review) => {
+  const decided = counts.lines - counts.pending - counts.handedOn;
+  const how = outcome
+    ? `closed: ${outcome.revoked} taken away, ${outcome.shortened} shortened, ${outcome.gone} had ended, ${outcome.undecided} nobody decided`
+    : `${state}: ${decided} of ${counts.lines} decided, until ${endsAt}`;
+  return `${id}  ${name}  ${how}`;
+};
+
+const list: Command = {
+  name: 'reviews list',
+  summary: 'Print the reviews of access, newest first, and how far each is',
+  takes: [],
+  flags: { json: { type: 'boolean' }, ...reachFlags.flags },
+  about: { json: 'Print each as JSON', ...reachFlags.about },
+  async run({ client, flags }) {
+    for (let cursor: string | undefined; ; ) {
+      const page = await client().reviews.list({ query: { limit: 200, ...(cursor ? { cursor } : {}) } });
+      for (const review of page.items) print(flags.json ? JSON.stringify(review) : sentenceOf(review));
+      if (page.next === null) return 0;
+      cursor = page.next;
+    }
+  },
+};
+
+const textOf = (flags: Flags, name: string): string | undefined => {
+  const given = flags[name];
+  return typeof given === 'string' && given !== '' ? given : undefined;
+};
+
+const open: Command = {
+  name: 'reviews open',
+  summary: 'Open a review of access: of an application, one role of it, or a group; print its id',
+  takes: ['NAME'],
+  flags: {
+    application: { type: 'string' },
+    role: { type: 'string' },
+    group: { type: 'string' },
+    reviewer: { type: 'string' },
+    ends: { type: 'string' },
+    undecided: { type: 'string' },
+    months: { type: 'string' },
+    ...reachFlags.flags,
+  },
+  about: {
+    application: 'The identifier of the application',
+    role: 'One role of it: the id',
+    group: 'A group with its members: the id',
+    reviewer: 'The ids of those who decide, with commas; the owners of the application unless told',
+    ends: 'Until when, such as 2026-12-31T17:00:00Z; in two weeks unless told',
+    undecided: 'What becomes of lines that nobody decided: keep, unless told, or revoke',
+    months: 'Open it anew every so many months',
+    ...reachFlags.about,
+  },
+  async run({ client, flags, positionals }) {
+    const [application, role, group] = ['application', 'role', 'group'].map((name) => textOf(flags, name));
+    const users = textOf(flags, 'reviewer')?.split(',');
+    const months = textOf(flags, 'months');
+    if ((application === undefined) === (group === undefined))
+      throw new UsageError('Name what is reviewed with --application, or with --group.');
+    const review = await client().reviews.open({
+      body: {
+        name: positionals[0] ?? '',
+        scope:
+          application === undefined
+            ? { kind: 'group', group: group ?? '' }
+            : role === undefined
+              ? { kind: 'application', application }
+              : { kind: 'role', application, role },
+        reviewers: users ? { kind: 'users', users } : { kind: 'owners' },
+        endsAt: textOf(flags, 'ends') ?? new Date(Date.now() + 14 * 86_400_000).toISOString(),
+        undecided: choiceOf(flags, 'undecided', ['keep', 'revoke']) ?? 'keep',
+        everyMonths: months === undefined ? null : Number(months),
+      },
+    });
+    print(review.id);
+    return 0;
+  },
+};
+
+const show: Command = {
+  name: 'reviews show',
+  summary: 'Print the lines of a review: who holds what, what is suggested and why, and what was decided',
+  takes: ['REVIEW'],
+  flags: { json: { type: 'boolean' }, ...reachFlags.flags },
+  about: { json: 'Print each line as JSON', ...reachFlags.about },
+  async run({ client, flags, positionals }) {
+    const params = { review: positionals[0] ?? '' };
+    if (!flags.json) print(sentenceOf(await client().reviews.get({ params })));
+    for (let cursor: string | undefined; ; ) {
+      const page = await client().reviews.items({ params, query: { limit: 200, ...(cursor ? { cursor } : {}) } });
+      for (const item of page.items) {
+        const { line, holder, gives, group, state, suggestion, lastExercised, reportedSince } = item;
+        const used = lastExercised ?? (reportedSince === null ? 'not reported' : 'never');
+        const what = gives ? `${gives.kind} ${gives.name}` : `member of ${group?.name ?? ''}`;
+        const suggested = suggestion ? `, suggested: ${suggestion.decision}` : '';
+        print(
+          flags.json ? JSON.stringify(item) : `  ${line}. ${holder.name}: ${what}, used: ${used}${suggested}, ${state}`,
+        );
+      }
+      if (page.next === null) return 0;
+      cursor = page.next;
+    }
+  },
+};
+
+const evidence: Command = {
+  name: 'reviews evidence',
+  summary: 'Write the evidence of a closed review to a CSV file, and its signature beside it',
+  takes: ['REVIEW'],
+  flags: { out: { type: 'string' }, ...reachFlags.flags },
+  about: { out: 'The file; its signature gets the same name with .jws', ...reachFlags.about },
+  more: 'It names people and what they had: keep it as you keep the database.',
+  async run({ client, flags, positionals }) {
+    const made = await client().reviews.evidence({ params: { review: positionals[0] ?? '' } });
+    const file = textOf(flags, 'out') ?? made.name;
+    writeFileSync(file, Buffer.from(made.content, 'base64'), { mode: 0o600 });
+    writeFileSync(`${file}.jws`, `${made.signature}\n`, { mode: 0o600 });
+    print(`${file}\n${file}.jws`);
+    return 0;
+  },
+};
+
+const verify: Command = {
+  name: 'reviews verify',
+  summary: 'Verify the evidence of a review: its signature, and every figure of it against the audit chain',
+  takes: ['EVIDENCE'],
+  flags: {
+    signature: { type: 'string' },
+    chain: { type: 'string' },
+    keys: { type: 'string' },
+    ...reachFlags.flags,
+  },
+  about: {
+    signature: 'The signature; EVIDENCE.jws unless told',
+    chain: 'An export that “licet audit export” wrote: no server is asked then',
+    keys: 'The public audit keys of “licet audit keys”, kept since before: for an export',
+    ...reachFlags.about,
+  },
+  more: 'It ends with 0 when everything fits, and with 1 when something does not; then it says what.',
+  async run({ client, flags, positionals }) {
+    const [file = ''] = positionals;
+    const [chain, keysFile] = [textOf(flags, 'chain'), textOf(flags, 'keys')];
+    if (chain !== undefined && keysFile === undefined)
+      throw new UsageError('Name the file with the public audit keys with --keys.');
+    const keys = keysFile === undefined ? (await client().audit.keys()).items : keysIn(keysFile);
+    const read = await readEvidence(file, textOf(flags, 'signature') ?? `${file}.jws`, keys);
+    const lines =
+      chain === undefined ? linesOf<ExportedLine>(await client().operator.exportAudit()) : exportedLines(chain);
+    const faults = await verifyEvidence(read, lines, keys);
+    for (const fault of faults) print(`FORGED. ${fault}`);
+    if (faults.length === 0)
+      print(
+        `The evidence is whole: ${read.rows.length} lines, as change ${read.header.openedNo} opened and change ${read.header.closedNo} closed them.`,
+      );
+    return faults.length === 0 ? 0 : 1;
+  },
+};
+
+/** Reviews of access. */
+export const reviewCommands: readonly Command[] = [list, open, show, evidence, verify];

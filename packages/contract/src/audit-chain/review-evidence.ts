@@ -1,0 +1,109 @@
+import type { ChainedChange, Sha256 } from './hashes.ts';
+
+/** The columns of the evidence of a review, as CSV: those of the line, those of its decision, what became of it, and then those for people to read. */
+export const evidenceColumns = [
+  ...['line', 'kind', 'application', 'grant', 'group', 'no', 'holder kind', 'holder', 'role', 'permission', 'ends'],
+  ...['state', 'decided by', 'decided at', 'shorten to'],
+  ...['outcome', 'change'],
+  ...['name', 'username', 'access', 'since', 'given by', 'reason', 'people', 'last exercised', 'reported since'],
+  ...['suggested', 'decided by name', 'decided with others', 'note'],
+] as const;
+
+/** A row of evidence by its columns; an empty text for nothing. */
+export type EvidenceRow = Readonly<Record<(typeof evidenceColumns)[number], string>>;
+
+/** What the signature of evidence says in its header beside the key: which review, and the changes that opened and closed it. */
+export interface EvidenceHeader {
+  readonly kid: string;
+  readonly review: string;
+  readonly openedNo: number;
+  readonly closedNo: number;
+}
+
+/** The type of such a signature (RFC 8725 section 3.11). */
+export const evidenceType = 'licet-review+jws';
+
+const numbers = new Set<string>(['line', 'no']);
+const lineColumns = evidenceColumns.slice(0, 11);
+const decisionColumns = ['line', ...evidenceColumns.slice(11, 15)] as const;
+
+/** What the digest of the lines is over: a row as JSON each, in a line of its own, as `digestOfRows` of the server makes it. */
+const saidOf = (rows: readonly EvidenceRow[], columns: readonly (keyof EvidenceRow)[]) =>
+  rows
+    .map((row) => {
+      const said = columns.map((column) =>
+        row[column] === '' ? null : numbers.has(column) ? Number(row[column]) : row[column],
+      );
+      return `${JSON.stringify(said)}\n`;
+    })
+    .join('');
+
+/** Finds the changes of a review on the chain while that is read, and then holds its evidence to them. */
+export class EvidenceCheck {
+  readonly #header: EvidenceHeader;
+  readonly #rows: readonly EvidenceRow[];
+  readonly #wanted: ReadonlySet<number>;
+  readonly #changes = new Map<number, ChainedChange>();
+
+  constructor(header: EvidenceHeader, rows: readonly EvidenceRow[]) {
+    this.#header = header;
+    this.#rows = rows;
+    const done = rows.flatMap(({ change }) => (change === '' ? [] : [Number(change)]));
+    this.#wanted = new Set([header.openedNo, header.closedNo, ...done]);
+  }
+
+  /** Looks at a change of the chain, in whatever order. */
+  add(change: ChainedChange): void {
+    if (this.#wanted.has(change.no)) this.#changes.set(change.no, change);
+  }
+
+  /** What does not fit, a sentence each; empty when every figure is that of the chain. */
+  faults(sha256: Sha256): string[] {
+    const { review, openedNo, closedNo } = this.#header;
+    const opened = this.#saidBy(openedNo, 'review.opened', review);
+    const closed = this.#saidBy(closedNo, 'review.closed', review);
+    if (!opened) return [`The chain has no opening of the review ${review} by change ${openedNo}.`];
+    if (!closed) return [`The chain has no closing of the review ${review} by change ${closedNo}.`];
+    const digest = (columns: readonly (keyof EvidenceRow)[]) => sha256('', saidOf(this.#rows, columns));
+    const faults: string[] = [];
+    const compare = (what: string, here: unknown, there: unknown) => {
+      if (here !== there) faults.push(`${what}: the evidence has ${here}, the chain ${there}.`);
+    };
+    compare('The number of lines', this.#rows.length, opened.lines);
+    compare('The digest of the lines', digest(lineColumns), opened.linesDigest);
+    compare('The digest of the decisions', digest(decisionColumns), closed.decisionsDigest);
+    const count = (outcome: string) => this.#rows.filter((row) => row.outcome === outcome).length;
+    for (const outcome of ['revoked', 'shortened', 'gone'] as const)
+      compare(`Lines that were ${outcome}`, count(outcome), closed[outcome]);
+    compare('Lines that nobody decided', this.#rows.filter(isUndecided).length, closed.undecided);
+    for (const row of this.#rows) faults.push(...this.#faultsOf(row, String(closed.rule)));
+    return faults;
+  }
+
+  /** Whether what became of a line follows from what was decided, and was done by the change that it names. */
+  #faultsOf(row: EvidenceRow, rule: string): string[] {
+    const { line, state, outcome, change, grant, group } = row;
+    const wanted = isUndecided(row) ? (rule === 'keep' ? 'kept' : 'revoked') : state;
+    const fits: Readonly<Record<string, readonly string[]>> = {
+      kept: ['kept'],
+      revoked: ['revoked', 'gone'],
+      shortened: ['shortened', 'revoked', 'gone'],
+    };
+    if (!fits[wanted]?.includes(outcome)) return [`Line ${line}: “${outcome}” does not follow from “${state}”.`];
+    if (outcome !== 'revoked' && outcome !== 'shortened')
+      return change === '' ? [] : [`Line ${line}: it names change ${change}, and nothing was changed.`];
+    const action = group !== '' ? 'group.member_removed' : outcome === 'revoked' ? 'grant.revoked' : 'grant.changed';
+    const found = this.#changes.get(Number(change));
+    if (found?.action === action && found.targetId === (group !== '' ? group : grant)) return [];
+    return [`Line ${line}: the chain does not say by change ${change} that it was ${outcome}.`];
+  }
+
+  #saidBy(no: number, action: string, review: string): Readonly<Record<string, unknown>> | undefined {
+    const change = this.#changes.get(no);
+    if (change?.action !== action || change.targetId !== review) return undefined;
+    const said: unknown = JSON.parse(change.after);
+    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : undefined;
+  }
+}
+
+const isUndecided = ({ state }: EvidenceRow) => state === 'pending' || state === 'handed on';

@@ -1,0 +1,14 @@
+import { sign } from 'node:crypto';
+import { type EvidenceHeader, evidenceType } from '@licet/contract/audit-chain';
+import type { SigningAuditKey } from './audit-keys.ts';
+
+/** The detached signature of a file (RFC 7515 appendix F), by EdDSA (RFC 8037 section 3.1): its middle part, the file, is left out. */
+export function signEvidence(
+  file: Buffer,
+  header: Omit<EvidenceHeader, 'kid'>,
+  { kid, privateKey }: SigningAuditKey,
+): string {
+  const said = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ: evidenceType, kid, ...header })).toString('base64url');
+  const signed = Buffer.from(`${said}.${file.toString('base64url')}`);
+  return `${said}..${sign(null, signed, privateKey).toString('base64url')}`;
+}

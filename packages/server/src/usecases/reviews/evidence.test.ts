@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { type ChainedChange, EvidenceCheck, type EvidenceRow } from '@licet/contract/audit-chain';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changesAfter } from '../../store/audit/chained-changes.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { evidenceRows } from '../../store/reviews/evidence.ts';
+import { type TestLicet, testLicet } from '../testing.ts';
+import { daysAhead, reviewDeskIn } from './testing.ts';
+
+let licet: TestLicet;
+let rows: EvidenceRow[];
+let chain: ChainedChange[];
+let header: { kid: string; review: string; openedNo: number; closedNo: number };
+beforeAll(async () => {
+  licet = await testLicet();
+  const desk = await reviewDeskIn(licet);
+  for (let more = 0; more < 4; more += 1) await desk.reader();
+  const review = await desk.open({ undecided: 'revoke' });
+  const [first, second, third] = await desk.items(review);
+  await desk.decide(
+    review,
+    desk.owner,
+    { line: first?.line, version: 0, decision: 'keep', note: '=1+1' },
+    { line: second?.line, version: 0, decision: 'shorten', ends: daysAhead(9) },
+    { line: third?.line, version: 0, decision: 'revoke' },
+  );
+  const { closedNo } = await desk.close(review);
+  header = { kid: '', review: review.id, openedNo: review.openedNo, closedNo: closedNo ?? 0 };
+  [rows, chain] = await read(licet.database, async (snapshot) => [
+    await evidenceRows(snapshot, review.id),
+    [...(await changesAfter(snapshot.connection, review.openedNo - 1, 1000))],
+  ]);
+});
+afterAll(() => licet.close());
+
+const sha256 = (bytes: string, text: string) => createHash('sha256').update(bytes, 'hex').update(text).digest('hex');
+function faultsOf(evidence: readonly EvidenceRow[], over: Partial<typeof header> = {}): string[] {
+  const check = new EvidenceCheck({ ...header, ...over }, evidence);
+  for (const change of chain) check.add(change);
+  return check.faults(sha256);
+}
+const forged = (place: number, over: Partial<EvidenceRow>) =>
+  rows.map((row, index) => (index === place ? { ...row, ...over } : row));
+
+test('the evidence of a review is that of the chain', () => {
+  expect(rows).toHaveLength(5);
+  expect(faultsOf(rows)).toEqual([]);
+});
+
+test.each([
+  ['a line is left out', () => rows.slice(1), /number of lines/],
+  ['a line is about somebody else', () => forged(0, { holder: header.review }), /digest of the lines/],
+  ['somebody else decided', () => forged(0, { 'decided by': header.review }), /digest of the decisions/],
+  ['it was kept', () => forged(2, { state: 'kept', outcome: 'kept', change: '' }), /digest of the decisions/],
+  [
+    'it was taken away, and is told as kept',
+    () => forged(2, { outcome: 'kept', change: '' }),
+    /Line 3: “kept” does not follow/,
+  ],
+  [
+    'another change took it away',
+    () => forged(2, { change: String(header.openedNo) }),
+    /Line 3: the chain does not say/,
+  ],
+  ['it had ended', () => forged(2, { outcome: 'gone', change: '' }), /Lines that were gone/],
+])('told: %s', (_, forge, fault) => {
+  expect(faultsOf(forge()).join('\n')).toMatch(fault);
+});
+
+test('told: another review, and one that was never closed', () => {
+  expect(faultsOf(rows, { review: rows[0]?.holder ?? '' })).toEqual([expect.stringContaining('no opening')]);
+  expect(faultsOf(rows, { closedNo: header.closedNo - 1 })).toEqual([expect.stringContaining('no closing')]);
+});
+
+test('evidence is signed, and harmless to a spreadsheet; of an open review there is none', async () => {
+  const params = { review: header.review };
+  const made = await licet.call('reviews.evidence', licet.admin, { params });
+  expect(made.signature).toMatch(/^[\w-]+\.\.[\w-]+$/);
+  expect(Buffer.from(made.content, 'base64').toString()).toContain(`'=1+1`);
+  const open = await (await reviewDeskIn(licet)).open();
+  expect(await licet.outcome('reviews.evidence', licet.admin, { params: { review: open.id } })).toBe('wrong_state');
+});

@@ -1,0 +1,30 @@
+import { evidenceColumns } from '@licet/contract/audit-chain';
+import { ensureAuditKey, signingKeyOf } from '../../audit/audit-keys.ts';
+import { signEvidence } from '../../audit/sign-evidence.ts';
+import { csvLine } from '../../csv.ts';
+import { refuse } from '../../refusal.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { evidenceRows } from '../../store/reviews/evidence.ts';
+import { reading } from '../use-case.ts';
+import { noReview, requireReview, sightOf } from './sight.ts';
+
+/** The evidence of a closed review as a file, signed by the audit key. All lines are in it, so it is for who may see all. */
+export const evidence = reading('reviews.evidence', async ({ snapshot, access, params, database, secrets }) => {
+  if (!sightOf(access).all) noReview(params.review);
+  const review = await requireReview(snapshot, access, params.review);
+  const { id, openedNo, closedNo, state } = review;
+  if (closedNo === null || state !== 'closed')
+    return refuse('wrong_state', `The review “${review.name}” is open: its evidence comes when it is closed.`);
+  const rows = await evidenceRows(snapshot, id);
+  const file = Buffer.from(
+    [csvLine(evidenceColumns), ...rows.map((row) => csvLine(evidenceColumns.map((column) => row[column])))].join(''),
+  );
+  await ensureAuditKey({ database, secrets });
+  const key = await signingKeyOf(poolOf(database), secrets);
+  return {
+    name: `review-${closedNo}.csv`,
+    type: 'text/csv',
+    content: file.toString('base64'),
+    signature: signEvidence(file, { review: id, openedNo, closedNo }, key),
+  };
+});
