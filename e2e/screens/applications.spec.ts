@@ -24,6 +24,10 @@ test('the applications, and one of them', async ({ view: { visitor, page, looks,
       await page.getByRole('checkbox', { name: /invoices\.approve/ }).click({ force: true });
       await expect(page.getByText('at once').first()).toBeVisible();
     }),
+    'roles-policy': ledger(`roles&open=${id('roles', 'ledger/approver')}&policy=1`, async () => {
+      await page.getByRole('button', { name: 'Add a step' }).click();
+      await page.getByRole('checkbox', { name: 'Some may take it at once' }).click({ force: true });
+    }),
     'roles-delete': ledger(`roles&open=${id('roles', 'ledger/approver')}`, async () => {
       await page.getByRole('button', { name: 'Delete role…' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();

@@ -9,6 +9,7 @@ import * as applicationsImport from '../features/applications/import/words.de.ts
 import * as applicationsIntegration from '../features/applications/integration/words.de.ts';
 import * as applicationsOverview from '../features/applications/overview/words.de.ts';
 import * as applicationsPermissions from '../features/applications/permissions/words.de.ts';
+import * as applicationsRolesPolicy from '../features/applications/roles/policy/words.de.ts';
 import * as applicationsRoles from '../features/applications/roles/words.de.ts';
 import * as applicationsSignIn from '../features/applications/sign-in/words.de.ts';
 import * as applicationsUsage from '../features/applications/usage/words.de.ts';
@@ -45,6 +46,7 @@ export const german = {
   'applications.overview': applicationsOverview,
   'applications.permissions': applicationsPermissions,
   'applications.roles': applicationsRoles,
+  'applications.roles.policy': applicationsRolesPolicy,
   'applications.sign-in': applicationsSignIn,
   'applications.usage': applicationsUsage,
   audit,

@@ -27,6 +27,8 @@ export const readApplication = addressReader(calls.grants.list.query, {
   open: some,
   /** The open row is being edited. */
   edit: flag,
+  /** How the open role may be given is being changed. */
+  policy: flag,
   /** Something new is being made. */
   add: flag,
   import: flag,

@@ -12,6 +12,7 @@ import { Tag, Tags } from '../../../ui/who.tsx';
 import { roleQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
 import { DeleteRole } from './delete-role.tsx';
+import { PolicySection } from './policy/policy-section.tsx';
 import { RoleBrings } from './role-brings.tsx';
 import { RoleHolders } from './role-holders.tsx';
 import { roleWords, words } from './words.ts';
@@ -21,15 +22,16 @@ export interface RolePanelProps {
   roleId: string;
   onClose: () => void;
   onEdit: () => void;
+  onPolicy: () => void;
 }
 
 /** One role: what it brings, what it includes, who holds it. */
-export function RolePanel({ application, roleId, onClose, onEdit }: RolePanelProps): ReactNode {
+export function RolePanel({ application, roleId, ...on }: RolePanelProps): ReactNode {
   const found = useQuery(roleQuery(application.id, roleId));
   const role = found.data;
   if (!role)
     return (
-      <Panel title={words.role} onClose={onClose}>
+      <Panel title={words.role} onClose={on.onClose}>
         {found.error ? (
           <ErrorState small error={found.error} onRetry={() => void found.refetch()} />
         ) : (
@@ -37,10 +39,16 @@ export function RolePanel({ application, roleId, onClose, onEdit }: RolePanelPro
         )}
       </Panel>
     );
-  return <Details application={application} role={role} onClose={onClose} onEdit={onEdit} />;
+  return <Details application={application} role={role} {...on} />;
 }
 
-function Details({ application, role, onClose, onEdit }: Omit<RolePanelProps, 'roleId'> & { role: Role }): ReactNode {
+function Details({
+  application,
+  role,
+  onClose,
+  onEdit,
+  onPolicy,
+}: Omit<RolePanelProps, 'roleId'> & { role: Role }): ReactNode {
   const rights = useRights(application);
   const [deleting, setDeleting] = useState(false);
   const isAdmin = role.name === adminRole;
@@ -97,6 +105,11 @@ function Details({ application, role, onClose, onEdit }: Omit<RolePanelProps, 'r
         </Section>
       )}
       <RoleHolders application={application} role={role} />
+      <PolicySection
+        application={application}
+        role={role}
+        onEdit={rights.grant && rights.roles ? onPolicy : undefined}
+      />
       {deleting && (
         <DeleteRole application={application} role={role} onClose={() => setDeleting(false)} onGone={onClose} />
       )}

@@ -20,6 +20,7 @@ import type { TabProps } from '../tab-props.ts';
 import { useApplicationAddress } from '../use-application-address.ts';
 import { EditRole } from './edit-role.tsx';
 import { NewRole } from './new-role.tsx';
+import { EditPolicy } from './policy/edit-policy.tsx';
 import { RolePanel } from './role-panel.tsx';
 import { words } from './words.ts';
 
@@ -33,7 +34,7 @@ export function RolesTab({ application }: TabProps): ReactNode {
   const sort = sortIn(calls.roles.list.query, address.sort) ?? 'name';
   const list = useList({ ...address, sort }, change, 'name');
   const roles = useQuery(roleListQuery(application.id, { q, sort, cursor }));
-  const close = () => change({ open: undefined, add: undefined, edit: undefined });
+  const close = () => change({ open: undefined, add: undefined, edit: undefined, policy: undefined });
   const ownRoles = application.roles > 1;
 
   return (
@@ -84,6 +85,15 @@ export function RolesTab({ application }: TabProps): ReactNode {
           onDone={() => change({ edit: undefined })}
         />
       );
+    if (address.policy && rights.roles)
+      return (
+        <EditPolicy
+          key={address.open}
+          application={application}
+          roleId={address.open}
+          onDone={() => change({ policy: undefined })}
+        />
+      );
     return (
       <RolePanel
         key={address.open}
@@ -91,6 +101,7 @@ export function RolesTab({ application }: TabProps): ReactNode {
         roleId={address.open}
         onClose={close}
         onEdit={() => change({ edit: '1' })}
+        onPolicy={() => change({ policy: '1' })}
       />
     );
   }

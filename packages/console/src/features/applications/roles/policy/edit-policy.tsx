@@ -1,0 +1,86 @@
+import type { Application, RolePolicy } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { EditConflict } from '../../../../blocks/edit-form.tsx';
+import { useEdit } from '../../../../blocks/use-edit.ts';
+import { client } from '../../../../session/client.ts';
+import { FormPanel } from '../../../../ui/form-panel.tsx';
+import { Panel } from '../../../../ui/panel.tsx';
+import { ErrorState, SkeletonFields } from '../../../../ui/states.tsx';
+import { rolePolicyQuery, roleQuery } from '../../queries.ts';
+import { PolicyFields } from './policy-fields.tsx';
+import { bodyOf, inWords, type RolePolicyOf, schema, valuesOf } from './policy-form.ts';
+import { words } from './words.ts';
+
+export interface EditPolicyProps {
+  application: Application;
+  roleId: string;
+  onDone: () => void;
+}
+
+/** Changes how a role may be given. */
+export function EditPolicy({ application, roleId, onDone }: EditPolicyProps): ReactNode {
+  const role = useQuery(roleQuery(application.id, roleId));
+  const policy = useQuery(rolePolicyQuery(application.id, roleId));
+  const failed = role.error ? role : policy;
+  if (role.data && policy.data)
+    return (
+      <PolicyEditor
+        application={application}
+        name={role.data.name}
+        policy={{ ...policy.data, id: roleId }}
+        onDone={onDone}
+      />
+    );
+  return (
+    <Panel title={words.title} onClose={onDone} takeFocus={false}>
+      {failed.error ? (
+        <ErrorState small error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : (
+        <SkeletonFields />
+      )}
+    </Panel>
+  );
+}
+
+/** It is saved whole: what was not touched stays as it stands now, also when somebody else changed it. */
+function PolicyEditor({
+  application,
+  name,
+  policy,
+  onDone,
+}: Pick<EditPolicyProps, 'application' | 'onDone'> & { name: string; policy: RolePolicyOf }): ReactNode {
+  const standing = useRef(policy);
+  const params = { application: application.id, role: policy.id };
+  const withId = (one: RolePolicy) => {
+    standing.current = { ...one, id: policy.id };
+    return standing.current;
+  };
+  const edit = useEdit({
+    name: 'role-policy',
+    of: policy,
+    schema,
+    valuesOf,
+    entry: bodyOf,
+    save: async (changes, ifMatch) => {
+      const body = { ...bodyOf(valuesOf(standing.current)), ...changes };
+      return withId(await client.roles.setPolicy({ params, body, ifMatch }));
+    },
+    load: async () => withId(await client.roles.policy({ params })),
+    saved: () => words.saved(name),
+    onSaved: onDone,
+  });
+  return (
+    <FormPanel
+      title={words.editTitle(name)}
+      lead={words.lead}
+      action={words.save}
+      form={edit.form}
+      labels={words.labels}
+      onClose={onDone}
+    >
+      <EditConflict edit={edit} of={words.of(name)} labels={words.labels} inWords={inWords} />
+      <PolicyFields form={edit.form} />
+    </FormPanel>
+  );
+}
