@@ -64,6 +64,7 @@ export {
   passkeyRegistration,
   strongestAcr,
 } from './entities/credentials.ts';
+export type { Delegation, Delegations } from './entities/delegations.ts';
 export type { Difference, DifferenceMoment } from './entities/differences.ts';
 export {
   type DirectoryLine,
@@ -124,9 +125,13 @@ export {
 } from './entities/policy.ts';
 export {
   type AccessRequest,
+  type AskableRole,
   newRequest,
+  type RequestComment,
+  type RequestOutcomes,
   type RequestPlan,
   type RequestStep,
+  type RequestsPlan,
 } from './entities/requests.ts';
 export type { AppliedPlan, AppliedPlanInFull, NotReverted, RevertObstacle } from './entities/reverts.ts';
 export {

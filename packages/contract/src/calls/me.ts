@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { anyApplicationToken, call, licetToken } from '../call.ts';
 import { access, accessSummary } from '../entities/access.ts';
 import { listOf, listQuery, page } from '../entities/common.ts';
+import { delegations, newDelegation } from '../entities/delegations.ts';
 import { ownAddress } from '../entities/emails.ts';
 import { home, me as meReply, ownData, ownDecision } from '../entities/me.ts';
 import { changePassword } from '../entities/passwords.ts';
@@ -52,6 +53,30 @@ export const me = {
     access: licetToken,
     stream: 'application/x-ndjson',
     reply: ownData,
+  }),
+  delegations: call({
+    method: 'GET',
+    path: '/me/delegation',
+    summary: 'Who decides on requests in one’s place, and in whose place one decides',
+    access: licetToken,
+    reply: delegations,
+  }),
+  delegate: call({
+    method: 'PUT',
+    path: '/me/delegation',
+    summary: 'Name who decides on requests in one’s place for a while; for those who decide on any',
+    access: licetToken,
+    body: newDelegation,
+    reply: delegations,
+    errors: ['not_found', 'may_not_grant', 'wrong_state', 'ends_before_start', 'in_the_past'],
+  }),
+  endDelegation: call({
+    method: 'DELETE',
+    path: '/me/delegation',
+    summary: 'Decide on requests oneself again',
+    access: licetToken,
+    reply: delegations,
+    errors: ['wrong_state'],
   }),
   askDeletion: call({
     method: 'POST',

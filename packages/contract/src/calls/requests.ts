@@ -1,7 +1,21 @@
 import * as z from 'zod';
 import { anyApplicationToken, call, licetToken } from '../call.ts';
-import { id, listQuery, page } from '../entities/common.ts';
-import { accessRequest, approval, denial, newRequest, requestPlan, requestPlanQuestion } from '../entities/requests.ts';
+import { id, listOf, listQuery, page } from '../entities/common.ts';
+import {
+  accessRequest,
+  approval,
+  askableRole,
+  denial,
+  newComment,
+  newRequest,
+  requestComment,
+  requestDecisions,
+  requestOutcomes,
+  requestPlan,
+  requestPlanQuestion,
+  requestsPlan,
+  requestsQuestion,
+} from '../entities/requests.ts';
 
 const params = z.strictObject({ request: id });
 
@@ -26,7 +40,8 @@ export const requests = {
   ask: call({
     method: 'POST',
     path: '/requests',
-    summary: 'Ask for a role or a permission, with a reason and for a while',
+    summary:
+      'Ask for a role or a permission, with a reason and for a while; for oneself, or for somebody to whom one may give it',
     access: anyApplicationToken,
     body: newRequest,
     status: 201,
@@ -37,8 +52,37 @@ export const requests = {
       'already_held',
       'request_pending',
       'request_limit',
+      'not_requestable',
+      'may_not_grant',
+      'wrong_state',
       'longer_than_allowed',
     ],
+  }),
+  catalogue: call({
+    method: 'GET',
+    path: '/requests/catalogue',
+    summary:
+      'The roles that one can ask for and does not hold, but for the role admin: for how long at most, and who decides',
+    access: anyApplicationToken,
+    query: listQuery(['name']).extend({ application: z.string().optional() }),
+    reply: page(askableRole),
+  }),
+  planAll: call({
+    method: 'POST',
+    path: '/requests/plan',
+    summary: 'What approving several requests would change together, by name. Nothing is written',
+    access: licetToken,
+    body: requestsQuestion,
+    reply: requestsPlan,
+    errors: ['throttled'],
+  }),
+  decideAll: call({
+    method: 'POST',
+    path: '/requests/decisions',
+    summary: 'Approve or refuse several requests, each by itself: those that are refused are told with why',
+    access: licetToken,
+    body: requestDecisions,
+    reply: requestOutcomes,
   }),
   get: call({
     method: 'GET',
@@ -88,5 +132,34 @@ export const requests = {
     params,
     reply: accessRequest,
     errors: ['wrong_state'],
+  }),
+  undo: call({
+    method: 'POST',
+    path: '/requests/:request/undo',
+    summary: 'Take back an approval within ten minutes: the grant ends at once, and the person is told',
+    access: licetToken,
+    params,
+    reply: accessRequest,
+    errors: ['wrong_state', 'own_request', 'may_not_grant', 'sign_in_again'],
+    ifMatch: true,
+  }),
+  comments: call({
+    method: 'GET',
+    path: '/requests/:request/comments',
+    summary: 'What was said about a request, the oldest first',
+    access: anyApplicationToken,
+    params,
+    reply: listOf(requestComment),
+  }),
+  comment: call({
+    method: 'POST',
+    path: '/requests/:request/comments',
+    summary: 'Say something about a request that waits, to whoever asked and whoever decides',
+    access: anyApplicationToken,
+    params,
+    body: newComment,
+    status: 201,
+    reply: requestComment,
+    errors: ['wrong_state', 'may_not_grant', 'comment_limit'],
   }),
 };

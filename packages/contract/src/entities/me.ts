@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accessPath, accessSummary } from './access.ts';
 import { event } from './audit.ts';
 import { endingClientKey } from './clients.ts';
-import { instant, ref } from './common.ts';
+import { id, instant, ref } from './common.ts';
 import { credentials } from './credentials.ts';
 import { grant } from './grants.ts';
 import { groupOfUser } from './groups.ts';
@@ -90,6 +90,8 @@ export const ownData = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('access'), access: accessSummary }),
   z.strictObject({ kind: z.literal('grant'), grant }),
   z.strictObject({ kind: z.literal('request'), request: accessRequest }),
+  /** What one said about a request. */
+  z.strictObject({ kind: z.literal('comment'), request: id, at: instant, text: z.string() }),
   z.strictObject({ kind: z.literal('session'), session }),
   z.strictObject({ kind: z.literal('mail'), mail }),
   z.strictObject({ kind: z.literal('signIn'), signIn }),

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { isVisible, line, permissionName, roleName, text } from '../names.ts';
+import { problem } from '../problem.ts';
 import { id, instant, principal, ref, version } from './common.ts';
 import { gives, givesRef } from './grants.ts';
+import { planEffect } from './plans.ts';
 
 const seconds = z
   .int('That is not a whole number of seconds.')
@@ -117,6 +119,61 @@ export const approval = z.strictObject({ ...less, note: text(limits.reasonMax.va
 export const denial = z.strictObject({
   reason: written('The reason', 'Say why; the person reads it.'),
 });
+
+/** What somebody said about a request. */
+export const requestComment = z.strictObject({ id, by: ref, at: instant, text: z.string() });
+export type RequestComment = z.infer<typeof requestComment>;
+export const newComment = z.strictObject({
+  text: written('The comment', 'Write something; whoever asked and whoever decides reads it.'),
+});
+
+/** A role that one can ask for, and does not hold. */
+export const askableRole = z.strictObject({
+  application: ref,
+  role: z.strictObject({ id, name: z.string(), title: z.string() }),
+  /** The longest that it is given for, in seconds; null where no policy bounds it. */
+  longestSeconds: z.int().nullable(),
+  /** How many approvals it takes, one step after another. */
+  steps: z.int(),
+  approvals: z.int(),
+  /** Who would decide first. */
+  deciders: z.array(ref),
+  deciderCount: z.int(),
+  /** As of a request. */
+  usualSeconds: z.int().nullable(),
+});
+export type AskableRole = z.infer<typeof askableRole>;
+
+/** Requests that are looked at together. */
+const together = limits.requestsAtOnce.value;
+export const requestsQuestion = z.strictObject({ requests: z.array(id).min(1).max(together) });
+
+/** What approving all of them would change, as a plan of changes says it. Those that are refused change nothing. */
+export const requestsPlan = z.strictObject({
+  at: instant,
+  /** In the order of the question. `stillNeeded`: as of a plan of one. */
+  steps: z.array(z.strictObject({ request: id, refused: problem.nullable(), stillNeeded: z.int() })),
+  effects: z.array(planEffect),
+});
+export type RequestsPlan = z.infer<typeof requestsPlan>;
+
+/** One decision on several requests, each as of the version that was looked at. */
+export const requestDecisions = z
+  .strictObject({
+    decision: z.enum(['approve', 'deny']),
+    requests: z.array(z.strictObject({ id, version })).min(1).max(together),
+    reason: text(limits.reasonMax.value, 'The reason').optional(),
+  })
+  .refine(({ decision, reason }) => decision === 'approve' || isVisible(reason ?? ''), {
+    error: 'Say why; each of the people reads it.',
+    path: ['reason'],
+  });
+
+/** What became of each, in the same order. */
+export const requestOutcomes = z.strictObject({
+  outcomes: z.array(z.strictObject({ request: id, state: requestState.nullable(), refused: problem.nullable() })),
+});
+export type RequestOutcomes = z.infer<typeof requestOutcomes>;
 
 /** What approving would change, by name, worked out on a draft. */
 export const requestPlan = z.strictObject({

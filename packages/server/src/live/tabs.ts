@@ -96,13 +96,18 @@ export const versionEvent = (no: number, wait: number): StreamEvent => ({
   data: { ver: no, wait },
 });
 
-/** What of the changes a user is told in an application: that their request was decided; in Licet itself, every change. */
+/** What becomes of a request by the hand of others. */
+const aboutRequests: ReadonlySet<string> = new Set([
+  ...['request.step_approved', 'request.approved', 'request.undone', 'request.denied', 'request.commented'],
+]);
+
+/** What of the changes a user is told in an application: what became of their request; in Licet itself, every change. */
 export function eventsOf(changes: readonly HeardChange[], { userId, application }: Pair): StreamEvent[] {
   return changes.flatMap((change): StreamEvent[] => {
     const { no } = change;
     const inLicet = application === licetApplication;
-    const decided = change.action === 'request.approved' || change.action === 'request.denied';
-    const mine = decided && change.asker === userId && (inLicet || change.application === application);
+    const mine =
+      aboutRequests.has(change.action) && change.asker === userId && (inLicet || change.application === application);
     return [
       ...(mine ? [{ id: no, event: 'request', data: { id: change.targetId } }] : []),
       ...(inLicet ? [{ id: no, event: 'change', data: { no } }] : []),

@@ -16,6 +16,8 @@ export async function dataNow(database: Database, mail: QueuedMail): Promise<obj
   const requests = await readNow(database, async (snapshot) => {
     const waiting: (typeof told.requests)[number][] = [];
     for (const item of told.requests) {
+      // A reminder may stand beside what it reminds of, where nothing was sent meanwhile.
+      if (waiting.some(({ id }) => id === item.id)) continue;
       const request = await findRequest(snapshot, item.id);
       if (request?.state !== 'pending') continue;
       if ((await decidersOfTurn(snapshot, request, true)).includes(mail.userId)) waiting.push(item);

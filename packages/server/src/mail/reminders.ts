@@ -13,9 +13,13 @@ import {
   takeEndingGrants,
   takeEndingKeys,
 } from '../store/reminders/reminders.ts';
+import { takeWaiting } from '../store/reminders/requests.ts';
 import { decidersTold } from '../store/requests/deciders.ts';
+import { findRequest } from '../store/requests/requests.ts';
+import { decidersOfTurn } from '../store/requests/turn.ts';
 import { tellInOne } from './tell-in-one.ts';
 import type { MailData } from './templates.ts';
+import { tellOfRequest } from './waiting.ts';
 
 /**
  * Looks each hour what ends soon, and reminds those whom it concerns: of a grant whoever has it, and who looks after its application; of a
@@ -26,6 +30,7 @@ export function remindersHandler(database: Database): JobHandler {
     run: async (_, signal) => {
       await lookAgain(database);
       while (!signal.aborted && (await remindSome(database)));
+      while (!signal.aborted && (await remindDeciders(database)));
     },
     // The next hour has its own.
     givenUp: () => lookAgain(database),
@@ -49,6 +54,22 @@ async function remindSome(database: Database): Promise<boolean> {
     for (const { appId, told } of await keysOf(snapshot, keys))
       await tell(queue, await decidersTold(snapshot, appId, nobody), 'ending_soon', 'keys', told);
     return grants.length + keys.length > 0;
+  });
+}
+
+/** Tells those whose turn it is once a day that somebody waits for them, and the owners too when that was of no avail. False when nobody more is to be told. */
+async function remindDeciders(database: Database): Promise<boolean> {
+  const clock = await readClock(database);
+  return transaction(database, 'begin', async (connection) => {
+    const snapshot = await newest(database, connection);
+    const due = await takeWaiting(snapshot, atOnce);
+    for (const { id, times } of due) {
+      const request = await findRequest(snapshot, id);
+      if (!request) continue;
+      const to = await decidersOfTurn(snapshot, request, times > limits.requestOwnersAfter.value);
+      await tellOfRequest({ connection, clock }, to, request);
+    }
+    return due.length > 0;
   });
 }
 

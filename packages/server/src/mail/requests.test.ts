@@ -2,6 +2,7 @@ import { limits } from '@licet/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { about, type Desk, deskIn } from '../usecases/requests/testing.ts';
 import { addressOf, type TestMailing, testMailing } from './mailing.testing.ts';
+import { remindersHandler } from './reminders.ts';
 
 let mailing: TestMailing;
 let desk: Desk;
@@ -71,4 +72,24 @@ test('what was decided before the mail went out is not in it, and a mail with no
   await mailing.licet.call('requests.withdraw', desk.member, about(third));
   mailing.sender();
   await expect.poll(states).toContain('dropped');
+});
+
+test('who decides is reminded once a day while it waits, and after three times of no avail the owners too', async () => {
+  const approver = await mailing.licet.user();
+  const body = {
+    ...{ longestSeconds: null, reasonNeeded: false, requestable: true, secondApprover: false, breakGlass: null },
+    approval: { steps: [{ approvers: { users: [approver.userId], groups: [] }, needed: 1 }] },
+  };
+  await mailing.licet.call('roles.setPolicy', desk.owner, { params: { ...desk.params, role: desk.roles.clerk }, body });
+  await desk.ask({ role: 'clerk' });
+  const { run } = remindersHandler(mailing.licet.database);
+  const toldOn = async (day: number) => {
+    mailing.licet.setClock(day * 86_400_000 + 1000);
+    for (let look = 0; look < 2; look += 1) await run({} as never, new AbortController().signal);
+    return (await waiting()).map(({ user }) => user.id);
+  };
+  const [one, two] = [approver.userId, desk.owner.userId];
+  expect(await waiting()).toHaveLength(1);
+  for (const day of [1, 2, 3]) expect(new Set(await toldOn(day))).toEqual(new Set([one]));
+  expect(new Set(await toldOn(4))).toEqual(new Set([one, two]));
 });

@@ -42,6 +42,8 @@ export interface MailData {
   };
   readonly request_decided: {
     readonly approved: boolean;
+    /** Whether it was approved, and somebody has taken that back. */
+    readonly undone?: true;
     readonly asks: string;
     readonly application: string;
     readonly by: string | null;

@@ -110,10 +110,14 @@ export const templates: typeof English.templates = {
     page: '/requests?view=waiting',
     small: ['Dort sehen Sie den Grund, und was sich ändern würde, bevor Sie zustimmen.'],
   }),
-  request_decided: ({ approved, asks, application, by, note, ends }) => ({
-    subject: approved ? `Sie haben „${asks}“ bekommen` : `„${asks}“ wurde abgelehnt`,
+  request_decided: ({ approved, undone, asks, application, by, note, ends }) => ({
+    subject: approved
+      ? `Sie haben „${asks}“ bekommen`
+      : undone
+        ? `Sie haben „${asks}“ nicht mehr`
+        : `„${asks}“ wurde abgelehnt`,
     paragraphs: [
-      `${by ?? 'Der Administrator'} hat ${approved ? 'genehmigt' : 'abgelehnt'}, was Sie beantragt haben: „${asks}“ in ${application}.`,
+      `${by ?? 'Der Administrator'} hat ${approved ? 'genehmigt' : undone ? 'doch nicht genehmigt' : 'abgelehnt'}, was Sie beantragt haben: „${asks}“ in ${application}.`,
       ...(approved && ends !== null ? [`Sie haben es ab jetzt, bis zum ${instantIn('de', ends)}.`] : []),
     ],
     ...(note !== '' && { facts: [['Anmerkung', note]] }),

@@ -102,10 +102,10 @@ export const templates: Templates = {
     page: '/requests?view=waiting',
     small: ['There you see the reason, and what would change before you approve it.'],
   }),
-  request_decided: ({ approved, asks, application, by, note, ends }) => ({
-    subject: approved ? `You have got “${asks}”` : `“${asks}” was refused`,
+  request_decided: ({ approved, undone, asks, application, by, note, ends }) => ({
+    subject: approved ? `You have got “${asks}”` : undone ? `You have “${asks}” no longer` : `“${asks}” was refused`,
     paragraphs: [
-      `${by ?? 'The administrator'} has ${approved ? 'approved' : 'refused'} what you asked for: “${asks}” in ${application}.`,
+      `${by ?? 'The administrator'} has ${approved ? 'approved' : undone ? 'taken back the approval of' : 'refused'} what you asked for: “${asks}” in ${application}.`,
       ...(approved && ends !== null ? [`You have it from now until ${instantIn('en', ends)}.`] : []),
     ],
     ...(note !== '' && { facts: [['Note', note]] }),

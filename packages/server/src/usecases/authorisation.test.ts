@@ -131,6 +131,7 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
   'me.endSession': 'not_found', // it is nobody’s
   'me.forgetBrowser': 'not_found', // nor that
   'me.password': 'sign_in_failed', // the present one is wrong
+  'me.endDelegation': 'wrong_state', // nobody decides in their place
   'me.verifyEmail': 'wrong_state', // they have no address
   // These callers have signed in nowhere.
   'identities.begin': 'sign_in_again',
@@ -166,11 +167,11 @@ const afterFreshSignIn: readonly CallId[] = [
 ];
 
 /** Calls for which nothing is set up here. */
-const notSetUp: readonly CallId[] = ['mail.test', 'mail.sendAgain', 'users.verifyEmail'];
+const notSetUp: readonly CallId[] = ['mail.test', 'mail.sendAgain', 'users.verifyEmail', 'requests.undo'];
 
 /** Calls that whoever is nobody’s account, or a program’s, cannot make. */
 const isAboutOneself = (id: CallId) =>
-  /^(live|usage|credentials|identities)\.|^requests\.(ask|withdraw)$|^breakGlass\.(offers|use)$|^reviews\.(decide|undo)$/.test(
+  /^(live|usage|credentials|identities)\.|^requests\.(ask|withdraw|catalogue|comment)$|^breakGlass\.(offers|use)$|^reviews\.(decide|undo)$/.test(
     id,
   );
 
@@ -179,6 +180,12 @@ const deciders = ['owner', 'application-manager', 'admin'];
 const onRequests: Partial<Record<CallId, (who: string) => string>> = {
   'requests.ask': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
   'requests.get': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
+  'requests.comments': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
+  'requests.comment': (who) => (deciders.includes(who) ? 'ok' : who === 'auditor' ? 'may_not_grant' : 'not_found'),
+  // It is not approved yet.
+  'requests.undo': (who) =>
+    deciders.includes(who) ? 'wrong_state' : who === 'auditor' ? 'may_not_grant' : 'not_found',
+  'me.delegate': (who) => (deciders.includes(who) || who.startsWith('owner') ? 'not_found' : 'may_not_grant'),
   'requests.withdraw': () => 'not_found',
   ...Object.fromEntries(
     ['requests.plan', 'requests.approve', 'requests.deny'].map((id) => [
@@ -209,6 +216,9 @@ const ofAnother: Partial<Record<CallId, string>> = {
   'live.version': 'ok',
   'requests.list': 'ok',
   'requests.get': 'not_found',
+  'requests.catalogue': 'ok',
+  'requests.comments': 'not_found',
+  'requests.comment': 'not_found',
   'requests.withdraw': 'not_found',
 };
 

@@ -41,6 +41,7 @@ import * as mailSettings from './mail/settings.ts';
 import * as account from './me/account.ts';
 import * as browsers from './me/browsers.ts';
 import * as decision from './me/decision.ts';
+import * as delegation from './me/delegation.ts';
 import * as deletion from './me/deletion.ts';
 import * as download from './me/download.ts';
 import * as home from './me/home.ts';
@@ -58,9 +59,13 @@ import * as policyMail from './policy/mail.ts';
 import * as policyOfApplication from './policy/of-application.ts';
 import * as approve from './requests/approve.ts';
 import * as ask from './requests/ask.ts';
+import * as requestsCatalogue from './requests/catalogue.ts';
 import * as close from './requests/close.ts';
+import * as requestsComments from './requests/comments.ts';
 import * as plan from './requests/plan.ts';
 import * as requestsRead from './requests/read.ts';
+import * as requestsTogether from './requests/together.ts';
+import * as requestsUndo from './requests/undo.ts';
 import * as reviewsChange from './reviews/change.ts';
 import * as reviewsClose from './reviews/close.ts';
 import * as reviewsDecide from './reviews/decide.ts';
@@ -135,6 +140,11 @@ const modules = [
   ...[grantsRead, grantsChange, clients, clientsKeys, clientsRead, accessRead, accessExport, accessImport, differences],
   ...[
     requestsRead,
+    requestsCatalogue,
+    requestsComments,
+    requestsTogether,
+    requestsUndo,
+    delegation,
     ask,
     plan,
     plans,

@@ -1,8 +1,44 @@
-import { present } from '../kernel/facts.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
+import type { Delegations, Ref } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { endFacts, insertEntity, present } from '../kernel/facts.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { named, raw, type Sql, sql } from '../kernel/sql.ts';
 import { lasting, started, type Walk } from '../walk/walk.ts';
 
 /** SQL that selects the ids of those in whose place a user decides at an instant: they named them, and may act themselves. */
 export const standsInFor = (walk: Walk, userId: unknown): Sql => sql`
   select d.user_id from delegations d join users u on u.id = d.user_id and ${walk.active('u')}
   where d.delegate_id = ${userId} and ${present('d')} and ${started('d', walk.at)} and ${lasting('d', walk.at)}`;
+
+/** Who decides in a user's place, and in whose place they do, now or later. */
+export async function delegationsOf({ connection, at }: Snapshot, userId: string): Promise<Delegations> {
+  const name = (id: string) =>
+    sql`json_build_object('id', ${raw(id)}, 'name', (select u.name from users u where u.id = ${raw(id)} order by u.no_to desc limit 1))`;
+  const { rows } = await connection.query<{ own: boolean; to: Ref; from: Ref; starts: string; ends: string }>(
+    named(
+      'delegations-of',
+      sql`select d.user_id = ${userId} as own, ${name('d.delegate_id')} as to, ${name('d.user_id')} as from, d.starts, d.ends
+          from delegations d where (d.user_id = ${userId} or d.delegate_id = ${userId}) and ${present('d')} and ${lasting('d', at)}
+          order by d.starts, d.id`,
+    ),
+  );
+  const own = rows.find((row) => row.own);
+  return {
+    own: own ? { to: own.to, starts: own.starts, ends: own.ends } : null,
+    others: rows.filter((row) => !row.own).map(({ from, starts, ends }) => ({ from, starts, ends })),
+  };
+}
+
+/** Replaces who decides in a user's place; null for nobody. Answers whether there was somebody. */
+export async function replaceDelegation(
+  change: Change,
+  userId: string,
+  to: { readonly delegateId: string; readonly starts: string; readonly ends: string } | null,
+): Promise<boolean> {
+  const ended = await endFacts(change, 'delegations', { user_id: [userId] });
+  if (to) {
+    const { delegateId, starts, ends } = to;
+    await insertEntity(change, 'delegations', { user_id: userId, delegate_id: delegateId, starts, ends });
+  }
+  return ended > 0;
+}

@@ -1,7 +1,7 @@
 import { type AccessRequest, type Gives, type GivesRef, limits } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { instantAsText } from '../kernel/clock.ts';
-import { insertEntity, present } from '../kernel/facts.ts';
+import { insertEntity, insertFact, present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, sql } from '../kernel/sql.ts';
@@ -31,6 +31,10 @@ export interface RequestFields {
   readonly seconds: number;
   readonly reason: string;
   readonly place: string;
+  /** Who asks for it on the user's behalf. */
+  readonly proposedBy?: string | null;
+  /** The grant that it is to follow. */
+  readonly renews?: string | null;
 }
 
 /** What became of a request. `by`: the id of a user, null for the operator. */
@@ -129,10 +133,28 @@ export async function countWaiting({ connection, at }: Snapshot, userId: string)
   return rows[0]?.waiting ?? 0;
 }
 
+/** How much a user asked for since an instant, for themselves or for others: what they took back counts twice. With when the first of it was. */
+export async function askedSince(
+  { connection }: Snapshot,
+  userId: string,
+  since: string,
+): Promise<{ readonly asked: number; readonly first: string | null }> {
+  const { rows } = await connection.query<{ asked: number; first: string | null }>(
+    sql`select (count(*) + count(*) filter (where x.state = 'withdrawn'))::int as asked, min(x.asked_at) as first from (
+       select x.* from requests x where x.user_id = ${userId} and ${present('x')} and x.asked_at > ${since}
+         and not exists (select from request_origins o where o.request_id = x.id and o.proposed_by is not null and ${present('o')})
+       union all
+       select x.* from request_origins o join requests x on x.id = o.request_id and ${present('x')}
+       where o.proposed_by = ${userId} and ${present('o')} and x.asked_at > ${since}
+     ) x`,
+  );
+  return rows[0] ?? { asked: 0, first: null };
+}
+
 /** Answers the id of the request. @throws Refusal `request_pending` */
-export function insertRequest(change: Change, fields: RequestFields): Promise<string> {
-  const { appId, userId, asks, seconds, reason, place } = fields;
-  return insertEntity(change, 'requests', {
+export async function insertRequest(change: Change, fields: RequestFields): Promise<string> {
+  const { appId, userId, asks, seconds, reason, place, proposedBy = null, renews = null } = fields;
+  const id = await insertEntity(change, 'requests', {
     app_id: appId,
     user_id: userId,
     role_id: asks.kind === 'role' ? asks.id : null,
@@ -143,6 +165,9 @@ export function insertRequest(change: Change, fields: RequestFields): Promise<st
     asked_at: change.at,
     lapses_at: later(change.at, limits.requestLapse.value),
   });
+  if (proposedBy !== null || renews !== null)
+    await insertFact(change, 'request_origins', { request_id: id, proposed_by: proposedBy, renews });
+  return id;
 }
 
 /** Replaces the present row of a waiting request by one that says what became of it. */

@@ -6,6 +6,7 @@ import { groupsOfUser } from '../../store/groups/memberships.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { listMails } from '../../store/mail/list.ts';
+import { commentsBy } from '../../store/requests/comments.ts';
 import { listRequests } from '../../store/requests/list.ts';
 import { listSessions } from '../../store/sign-in/sessions.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
@@ -53,6 +54,7 @@ async function* linesOf(
     yield { kind: 'grant', grant };
   for await (const request of all((page) => ask((snapshot) => listRequests(snapshot, { ...mine, ...page }))))
     yield { kind: 'request', request: await ask((snapshot) => shownRequest(snapshot, request, held)) };
+  for (const comment of await ask((snapshot) => commentsBy(snapshot, user.id))) yield { kind: 'comment', ...comment };
   for (const session of await ask((snapshot) => listSessions(snapshot, user.id, current)))
     yield { kind: 'session', session };
   const mails = { user: user.id, sort: 'queuedAt' } as const;

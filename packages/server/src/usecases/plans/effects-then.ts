@@ -11,7 +11,8 @@ import { Told } from './told.ts';
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-interface Page {
+/** Whom one effect concerns, from a place on. */
+export interface EffectPage {
   readonly effect: number;
   readonly after: number;
 }
@@ -20,7 +21,7 @@ interface Page {
  * At once, and at each start and end of a grant of the draft: what is so already, or more than that, is not told again. Of whom an effect concerns only a sum is kept
  * from one instant to the next: they may be everybody.
  */
-export async function effectsThen(handle: Draft, access: CallerAccess | null, made: Made, page?: Page) {
+export async function effectsThen(handle: Draft, access: CallerAccess | null, made: Made, page?: EffectPage) {
   const effects: PlanEffect[] = [];
   const summed: string[] = [];
   const known = new Set<string>();

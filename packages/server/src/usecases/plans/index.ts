@@ -1,7 +1,6 @@
 import type { PlannedCall, PlannedStep, Problem } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import { changes } from '../../store/kernel/change.ts';
-import { refusalOf } from '../../store/kernel/constraints.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { requireAdministrator } from '../../store/licet/administrators.ts';
 import * as applications from '../applications/change.ts';
@@ -17,8 +16,9 @@ import * as settings from '../settings/index.ts';
 import { type Asked, answering, type Changing } from '../use-case.ts';
 import * as users from '../users/change.ts';
 import { alone, atOnce } from './alone.ts';
-import { effectsThen, sha256 } from './effects-then.ts';
+import { type EffectPage, effectsThen, sha256 } from './effects-then.ts';
 import { Made, requireDistinct } from './made.ts';
+import { refusalIn } from './refusal-in.ts';
 
 /** What makes each of the changes that can be planned: the use case that makes it by itself. */
 const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
@@ -163,10 +163,6 @@ function requireEarlier(numbers: readonly number[], first: number): readonly num
   return numbers;
 }
 
-interface Page {
-  readonly effect: number;
-  readonly after: number;
-}
 type PlannedChange = Asked<'plans.make'>['body']['changes'][number];
 type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access'>;
 
@@ -195,7 +191,7 @@ function placed(problem: Problem | null | undefined, index: number): Refusal {
  * @param access by which effects are shown; null where nobody looks at them, and the first refusal is all that matters
  * @param page which of those whom one effect concerns are told, where they are not the first
  */
-function planned(asked: Given, steps_: readonly PlannedChange[], access: CallerAccess | null, page?: Page) {
+function planned(asked: Given, steps_: readonly PlannedChange[], access: CallerAccess | null, page?: EffectPage) {
   requireDistinct(steps_);
   return alone(asked, () =>
     draft(asked.database, actorOf(asked.access), async (handle) => {
@@ -246,20 +242,4 @@ async function tried(
       ...(after !== undefined && { after: after as never }),
     },
   };
-}
-
-/** Why something is refused, which then has written nothing; undefined when it is done. */
-async function refusalIn({ connection }: Draft, work: () => Promise<unknown>): Promise<Problem | undefined> {
-  await connection.query('savepoint step');
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    const refusal = error instanceof Refusal ? error : refusalOf(error);
-    if (!refusal) throw error;
-    await connection.query('rollback to savepoint step');
-    return refusal.problem;
-  } finally {
-    await connection.query('release savepoint step').catch(() => undefined);
-  }
 }

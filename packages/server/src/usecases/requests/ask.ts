@@ -1,30 +1,50 @@
-import { type Gives, type GivesRef, limits } from '@licet/contract';
+import { type Gives, type GivesRef, limits, type RolePolicyChange } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { type EffectiveAccess, effectiveAccess } from '../../store/access/effective.ts';
 import { roleByName } from '../../store/access/subjects.ts';
 import type { StoredApplication } from '../../store/applications/applications.ts';
+import { findGrant } from '../../store/grants/grants.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { countWaiting, insertRequest } from '../../store/requests/requests.ts';
+import { askedSince, countWaiting, insertRequest } from '../../store/requests/requests.ts';
+import { insertVote } from '../../store/requests/votes.ts';
+import { findRolePolicy, usualRolePolicy } from '../../store/role-policies/role-policies.ts';
 import { requireListed } from '../access/subjects.ts';
+import type { CallerAccess } from '../authorise.ts';
 import { callerId } from '../context.ts';
 import { requireShortEnough } from '../grants/allowed.ts';
+import { requireMayGrant } from '../may-give.ts';
+import { requireUser } from '../require.ts';
 import { changing } from '../use-case.ts';
 import { requireAskable } from './askable.ts';
 import { requireWritten } from './require.ts';
 import { requestRecord, requestTarget, shownRequest } from './shown.ts';
+import { standingOf } from './standing.ts';
 import { tellDeciders } from './tell.ts';
 
-/** Asks for a role or a permission for oneself. It waits until somebody decides it, or it lapses. */
+/**
+ * Asks for a role or a permission, for oneself or for somebody to whom one may give it; that is an approval already. It waits until somebody
+ * decides it, or it lapses.
+ */
 export const ask = changing('requests.ask', async ({ change, access, body, caller }) => {
-  const userId = callerId(caller);
+  const ownId = callerId(caller);
+  const userId = body.for ?? ownId;
+  const proposedBy = userId === ownId ? null : ownId;
   const application = await requireAskable(change, caller, access, body.application);
+  if (proposedBy !== null) await requireProposable(change, access, application, userId);
   const asks = await requireNamed(change, application, body);
-  if (has(await effectiveAccess(change, userId, application.factId), asks))
-    refuse('already_held', `You hold the ${asks.kind} ${asks.name} of ${application.name}.`);
+  const policy = asks.kind === 'role' ? await findRolePolicy(change, asks.id) : usualRolePolicy;
+  if (proposedBy === null && !policy.requestable)
+    refuse('not_requestable', `Nobody can ask for the role ${asks.name} of ${application.name}.`);
+  if (body.renews !== undefined) await requireRenewable(change, application, userId, asks, body.renews);
+  else if (has(await effectiveAccess(change, userId, application.factId), asks))
+    refuse('already_held', `${proposedBy ? 'They' : 'You'} hold the ${asks.kind} ${asks.name} of ${application.name}.`);
   await requireShortEnough(change, asks, body.seconds);
   const most = limits.requestsOpenMax.value;
   if ((await countWaiting(change, userId)) >= most)
     refuse('request_limit', `${most} of your requests wait for a decision.`);
+  await requireNotTooMany(change, ownId);
   const id = await insertRequest(change, {
     appId: application.factId,
     userId,
@@ -32,7 +52,9 @@ export const ask = changing('requests.ask', async ({ change, access, body, calle
     seconds: body.seconds,
     reason: body.reason,
     place: body.place ?? '',
+    ...{ proposedBy, renews: body.renews ?? null },
   });
+  if (proposedBy !== null) await approveByAsking(change, access, id, policy);
   const request = await requireWritten(change, id);
   change.record({
     action: 'request.asked',
@@ -43,6 +65,64 @@ export const ask = changing('requests.ask', async ({ change, access, body, calle
   await tellDeciders(change, request);
   return shownRequest(change, request, access);
 });
+
+/** Whoever proposes may give it, to somebody who could use it. @throws Refusal `foreign_application`, `may_not_grant`, `not_found`, `wrong_state` */
+async function requireProposable(
+  change: Change,
+  access: CallerAccess,
+  application: StoredApplication,
+  userId: string,
+): Promise<void> {
+  requireMayGrant(access, application.id);
+  const user = await requireUser(change, userId);
+  if (user.status === 'suspended') refuse('wrong_state', `${user.name} is suspended. Let them in again first.`);
+}
+
+/** What is to follow a grant is the same again, and the grant the person's own, in force, with an end. @throws Refusal `not_found`, `wrong_state` */
+async function requireRenewable(
+  change: Change,
+  { factId, name }: StoredApplication,
+  userId: string,
+  asks: GivesRef,
+  grantId: string,
+): Promise<void> {
+  const grant = await findGrant(change, factId, grantId);
+  if (!grant || grant.principal.id !== userId || grant.gives.id !== asks.id)
+    return refuse('not_found', `${name} has no grant of it with the id ${grantId}.`);
+  if (grant.state !== 'active' || grant.ends === null)
+    refuse(
+      'wrong_state',
+      `What is to be renewed ${grant.ends === null ? 'has no end' : 'is not in force'}. Ask for it anew.`,
+    );
+}
+
+/** @throws Refusal `request_limit` with when to ask again */
+async function requireNotTooMany(change: Change, userId: string): Promise<void> {
+  const hour = 3600;
+  const { asked, first } = await askedSince(change, userId, later(change.at, -hour));
+  const most = limits.requestsHourly.value;
+  if (asked < most || first === null) return;
+  const retryAfter = Math.max(1, Math.ceil((Date.parse(first) - Date.parse(change.at)) / 1000 + hour));
+  refuse('request_limit', `${most} requests an hour are enough; each that is taken back counts once more.`, {
+    retryAfter,
+  });
+}
+
+/** Whoever proposes approves the first step that they may; where one approval would have been enough, that one. */
+async function approveByAsking(
+  change: Change,
+  access: CallerAccess,
+  id: string,
+  { approval: { steps } }: Pick<RolePolicyChange, 'approval'>,
+): Promise<void> {
+  const request = await requireWritten(change, id);
+  const standing = (await standingOf(change, [request], access)).get(id);
+  const alone = steps.length === 1 && steps[0]?.needed === 1;
+  const step = standing?.places[0] ?? (alone ? 1 : undefined);
+  if (step === undefined || access.userId === null) return;
+  const vote = { requestId: id, step, userId: access.userId, castBy: access.userId };
+  await insertVote(change, { ...vote, what: request.asks, seconds: request.seconds });
+}
 
 async function requireNamed(
   snapshot: Snapshot,

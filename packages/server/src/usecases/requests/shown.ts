@@ -40,7 +40,7 @@ export async function shownRequest(
 export function shownWith(stored: StoredRequest, standing: Standing | undefined): AccessRequest {
   if (!standing) return refuse('internal', 'It is not known how the request stands.');
   const { appId: _, applicationExists: __, rule: ___, votes, ...request } = stored;
-  const { concerned: ____, voice: _____, turn: ______, ...told } = standing;
+  const { concerned: ____, voice: _____, turn: ______, places: _______, decides: ________, ...told } = standing;
   return {
     ...request,
     votes: votes.map(({ step, by, at, for: whose }) => ({ step, by, for: whose, at })),
@@ -55,13 +55,14 @@ export const requestTarget = ({ id, asks, user }: StoredRequest) => ({
 });
 
 /** A request in the audit chain, by name. */
-export const requestRecord = ({ user, asks, seconds, reason, place, state }: StoredRequest) => ({
+export const requestRecord = ({ user, asks, seconds, reason, place, state, proposedBy }: StoredRequest) => ({
   from: `${user.name} (${user.detail ?? 'user'})`,
   asks: `${asks.kind} ${asks.name}`,
   seconds,
   reason,
   place,
   state,
+  ...(proposedBy && { proposedBy: proposedBy.name }),
 });
 
 /** Who approved each step, in the audit chain. */

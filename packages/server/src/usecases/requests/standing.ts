@@ -8,12 +8,16 @@ import { type CallerAccess, mayGrantIn } from '../authorise.ts';
 /** How a request stands, to somebody who looks at it. */
 export interface Standing
   extends Pick<AccessRequest, 'mayDecide' | 'decidesFor' | 'undoUntil' | 'steps' | 'usualSeconds'> {
+  /** Whether the viewer decides on it, by themselves or by having approved it. */
+  readonly decides: boolean;
   /** Whether the viewer is among those who approve it, at any step, or did. */
   readonly concerned: boolean;
   /** Whose voice an approval of the viewer would be: the id of a user, null where they have none. */
   readonly voice: string | null;
   /** The step that it would be of, counted from 1; 0 when none waits. */
   readonly turn: number;
+  /** The steps that the viewer approves themselves, whosever turn it is. */
+  readonly places: readonly number[];
 }
 
 const shown = 5;
@@ -99,7 +103,8 @@ function open(
     usualSeconds: pools.usual.get(request.appId) ?? null,
     concerned,
   };
-  const base = { ...told, decidesFor: null, undoUntil: null, voice: null, turn: turn + 1 };
+  const places = steps.flatMap(({ speaks }, index) => (me !== null && speaks(me, true) ? [index + 1] : []));
+  const base = { ...told, decidesFor: null, undoUntil: null, voice: null, turn: turn + 1, places, decides: concerned };
   // The operator owns the data: their word is the last.
   if (me === null) return { ...base, mayDecide: access.actor?.kind === 'operator' ? 'yes' : 'not_a_decider' };
   if (me === user.id) return { ...base, mayDecide: 'own_request' };
@@ -111,13 +116,13 @@ function open(
   return { ...base, mayDecide: concerned ? 'not_your_step' : 'not_a_decider' };
 }
 
-function closed({ clock }: Snapshot, request: StoredRequest, access: CallerAccess, named: boolean): Standing {
+function closed({ at }: Snapshot, request: StoredRequest, access: CallerAccess, named: boolean): Standing {
   const { decision, state, votes } = request;
   const heard = votes.some((vote) => vote.userId === access.userId || vote.by.id === access.userId);
   const decides = decidesOn(access, request) || (access.userId !== null && heard);
   const until = decision ? later(decision.at, limits.requestUndo.value) : '';
   const mayUndo =
-    state === 'approved' && decision?.undone === null && decides && request.user.id !== access.userId && until > clock;
+    state === 'approved' && decision?.undone === null && decides && request.user.id !== access.userId && until > at;
   return {
     ...{
       steps: [],
@@ -126,6 +131,8 @@ function closed({ clock }: Snapshot, request: StoredRequest, access: CallerAcces
       decidesFor: null,
       voice: null,
       turn: 0,
+      places: [],
+      decides,
       concerned: decides || named,
     },
     undoUntil: mayUndo ? until : null,

@@ -1,6 +1,6 @@
-import { type Gives, limits } from '@licet/contract';
+import type { Gives } from '@licet/contract';
 import { queueMail } from '../../mail/queue-mail.ts';
-import { tellInOne } from '../../mail/tell-in-one.ts';
+import { tellOfRequest } from '../../mail/waiting.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import type { StoredRequest } from '../../store/requests/requests.ts';
 import { decidersOfTurn } from '../../store/requests/turn.ts';
@@ -10,18 +10,7 @@ import { decidersOfTurn } from '../../store/requests/turn.ts';
  * storm of requests is a few mails.
  */
 export async function tellDeciders(change: Change, request: StoredRequest): Promise<void> {
-  const { id, user, asks, application, seconds } = request;
-  const deciders = await decidersOfTurn(change, request);
-  const item = { id, user: user.name, asks: called(asks), application: application.name, seconds };
-  await tellInOne(change, {
-    to: deciders,
-    template: 'requests_waiting',
-    data: { requests: [item], more: 0 },
-    list: 'requests',
-    item,
-    most: limits.requestsInMail.value,
-    every: limits.requestMailEvery.value,
-  });
+  return tellOfRequest(change, await decidersOfTurn(change, request), request);
 }
 
 /** Tells whoever asked what was decided. */
@@ -37,6 +26,23 @@ export function tellDecided(change: Change, { user, asks, application, state, de
       by: decision?.by?.name ?? null,
       note: decision?.note ?? '',
       ends: decision?.ends ?? null,
+    },
+  });
+}
+
+/** Tells whoever asked that an approval was taken back. */
+export function tellUndone(change: Change, { user, asks, application, decision }: StoredRequest) {
+  return queueMail(change, {
+    to: [user.id],
+    template: 'request_decided',
+    data: {
+      approved: false,
+      undone: true,
+      asks: called(decision?.gives ?? asks),
+      application: application.name,
+      by: decision?.undone?.by?.name ?? null,
+      note: '',
+      ends: null,
     },
   });
 }

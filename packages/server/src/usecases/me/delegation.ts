@@ -1,0 +1,55 @@
+import { limits } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { later } from '../../store/kernel/instants.ts';
+import { decidesIn } from '../../store/requests/decides-in.ts';
+import { delegationsOf, replaceDelegation } from '../../store/requests/delegations.ts';
+import { findUserByName } from '../../store/users/users.ts';
+import { callerId } from '../context.ts';
+import { requireInstant } from '../grants/times.ts';
+import { requireUser } from '../require.ts';
+import { userTarget } from '../targets.ts';
+import { changing, reading } from '../use-case.ts';
+
+export const delegations = reading('me.delegations', ({ snapshot, caller }) =>
+  delegationsOf(snapshot, callerId(caller)),
+);
+
+/** Names who decides in one's place. Only who decides on something does: nobody else learns so which usernames there are. */
+export const delegate = changing('me.delegate', async ({ change, access, body, caller }) => {
+  const userId = callerId(caller);
+  const decides = access.owns.size > 0 || access.can('grants.manage') || (await decidesIn(change, userId)).length > 0;
+  if (!decides) refuse('may_not_grant', 'You decide on no requests, so nobody can do it in your place.');
+  const other = await findUserByName(change, body.to);
+  if (other?.status !== 'active')
+    return refuse('not_found', `Nobody who is active has the username or the address ${body.to}.`);
+  if (other.id === userId) refuse('wrong_state', 'You decide yourself as it is.');
+  const starts = body.starts ? requireInstant(body.starts, '/starts') : change.at;
+  const ends = requireInstant(body.ends, '/ends');
+  if (ends <= starts) refuse('ends_before_start', 'It would end before it starts.');
+  if (ends <= change.at) refuse('in_the_past', 'It would be over already.');
+  if (ends > later(starts, limits.delegationMax.value))
+    refuse('wrong_state', 'Nobody decides in somebody’s place for longer than half a year.');
+  const before = (await delegationsOf(change, userId)).own;
+  await replaceDelegation(change, userId, { delegateId: other.id, starts, ends });
+  change.record({
+    action: 'user.delegated',
+    target: userTarget(await requireUser(change, userId)),
+    ...(before && { before: { delegate: before.to.name, starts: before.starts, ends: before.ends } }),
+    after: { delegate: other.name, starts, ends },
+  });
+  return delegationsOf(change, userId);
+});
+
+/** Decides oneself again. */
+export const endDelegation = changing('me.endDelegation', async ({ change, caller }) => {
+  const userId = callerId(caller);
+  const before = (await delegationsOf(change, userId)).own;
+  if (!before || !(await replaceDelegation(change, userId, null)))
+    return refuse('wrong_state', 'Nobody decides in your place.');
+  change.record({
+    action: 'user.delegation_ended',
+    target: userTarget(await requireUser(change, userId)),
+    before: { delegate: before.to.name, starts: before.starts, ends: before.ends },
+  });
+  return delegationsOf(change, userId);
+});

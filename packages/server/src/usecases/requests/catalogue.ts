@@ -1,0 +1,34 @@
+import type { AskableRole } from '@licet/contract';
+import { heldBy, listAskable } from '../../store/requests/catalogue.ts';
+import { leftOf, nobody, poolsOf } from '../../store/requests/pools.ts';
+import { onlyApplication, requireOwnApplication } from '../authorise.ts';
+import { callerId } from '../context.ts';
+import { reading } from '../use-case.ts';
+
+const shown = 5;
+
+/** What one can ask for: of the application that the token is for, or of all that one has any access in or may see. */
+export const catalogue = reading('requests.catalogue', async ({ snapshot, access, query, caller }) => {
+  const userId = callerId(caller);
+  const { application: asked, ...page } = query;
+  if (asked !== undefined) requireOwnApplication(caller, asked);
+  const only = onlyApplication(caller);
+  const application = only ?? asked;
+  const audience = 'audience' in caller ? [caller.audience] : [];
+  const sees = access.can('applications.read') ? 'all' : [...access.owns, ...audience];
+  const held = await heldBy(snapshot, userId);
+  const found = await listAskable(snapshot, { ...page, userId, held, sees, application });
+  const pools = await poolsOf(snapshot, found.items, [userId], null);
+  const items = found.items.map(({ appId, approvers, ...item }, index): AskableRole => {
+    const pool = leftOf(pools.of[index] ?? nobody, new Set([userId]));
+    const { first, total } =
+      approvers === 'owners' && pool.total === 0 ? leftOf(pools.administrators, new Set([userId])) : pool;
+    return {
+      ...item,
+      deciders: first.slice(0, shown),
+      deciderCount: total,
+      usualSeconds: pools.usual.get(appId) ?? null,
+    };
+  });
+  return { ...found, items };
+});

@@ -1,0 +1,32 @@
+import { limits } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { commentsOf, insertComment } from '../../store/requests/comments.ts';
+import { callerId } from '../context.ts';
+import { changing, reading } from '../use-case.ts';
+import { requireRequest, requireWaiting } from './require.ts';
+import { requestRecord, requestTarget } from './shown.ts';
+
+export const comments = reading('requests.comments', async ({ snapshot, access, params, caller }) => {
+  const { request } = await requireRequest(snapshot, caller, access, params.request);
+  return { items: await commentsOf(snapshot, request.id) };
+});
+
+/** Says something about a request that waits. Whoever only reads it, to audit, says nothing. */
+export const comment = changing('requests.comment', async ({ change, access, params, body, caller }) => {
+  const userId = callerId(caller);
+  const { request, standing } = await requireRequest(change, caller, access, params.request);
+  if (request.user.id !== userId && request.proposedBy?.id !== userId && !standing.concerned)
+    refuse('may_not_grant', `Those who decide on the request for ${request.asks.name} talk about it, and who asked.`);
+  requireWaiting(request);
+  if (request.comments >= limits.commentsMax.value)
+    refuse('comment_limit', `${limits.commentsMax.value} comments were made on this request.`);
+  const id = await insertComment(change, request.id, userId, body.text);
+  change.record({
+    action: 'request.commented',
+    application: request.application.id,
+    target: requestTarget(request),
+    after: { ...requestRecord(request), comment: body.text },
+  });
+  const said = (await commentsOf(change, request.id)).find((it) => it.id === id);
+  return said ?? refuse('internal', 'The comment was not written.');
+});

@@ -1,0 +1,56 @@
+import type { RequestOutcomes, RequestsPlan } from '@licet/contract';
+import { Refusal } from '../../refusal.ts';
+import { draft } from '../../store/kernel/draft.ts';
+import { requireApart } from '../../store/separations/refusal.ts';
+import { authorise } from '../authorise.ts';
+import { alone } from '../plans/alone.ts';
+import { effectsThen } from '../plans/effects-then.ts';
+import { Made } from '../plans/made.ts';
+import { refusalIn } from '../plans/refusal-in.ts';
+import { answering } from '../use-case.ts';
+import { approve, give, requireApprovable } from './approve.ts';
+import { deny } from './close.ts';
+
+/** What approving several requests would change together: each is given on one draft, as far as it is not refused. */
+export const planAll = answering('requests.planAll', (asked) =>
+  alone(asked, () =>
+    draft(asked.database, asked.access.actor ?? nobody, async (handle) => {
+      const access = await authorise(handle, asked.caller, 'requests.planAll', undefined);
+      const steps: RequestsPlan['steps'] = [];
+      for (const request of new Set(asked.body.requests)) {
+        let stillNeeded = 0;
+        const refused = await refusalIn(handle, async () => {
+          const approval = await requireApprovable(handle, asked.caller, access, request, {});
+          stillNeeded = approval.missing - 1;
+          // What others have to approve too changes nothing yet.
+          if (stillNeeded === 0) await give(handle, approval);
+          await requireApart(handle, (keys) => access.can('access.read') || keys.every((key) => access.owns.has(key)));
+        });
+        steps.push({ request, refused: refused ?? null, stillNeeded });
+      }
+      const { effects } = await effectsThen(handle, access, new Made());
+      return { at: handle.at, steps, effects };
+    }),
+  ),
+);
+
+const nobody = { kind: 'system', id: null, name: 'nobody' } as const;
+
+/** Decides several requests, each by its own call in a change of its own: one that is refused holds up no other. */
+export const decideAll = answering('requests.decideAll', async (asked) => {
+  const { decision, requests, reason = '' } = asked.body;
+  const outcomes: RequestOutcomes['outcomes'] = [];
+  for (const { id, version } of requests) {
+    const given = { ...asked, params: { request: id }, ifMatch: version };
+    try {
+      const { state } = await (decision === 'approve'
+        ? approve.perform({ ...given, body: { note: reason } })
+        : deny.perform({ ...given, body: { reason } }));
+      outcomes.push({ request: id, state, refused: null });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      outcomes.push({ request: id, state: null, refused: error.problem });
+    }
+  }
+  return { outcomes };
+});
