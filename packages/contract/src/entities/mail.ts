@@ -107,6 +107,7 @@ export const mailTemplate = z.enum([
   'break_glass_reviewed',
   'access_ending',
   'ending_soon',
+  'exception_ending',
   'review_waiting',
   'review_ended',
   'sign_in_rules',

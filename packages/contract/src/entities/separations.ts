@@ -16,7 +16,6 @@ export type DutyElement = z.infer<typeof dutyElement>;
 
 /** A part of a separation: whoever holds one of these roles and permissions, by whatever path, holds the part. */
 export const duty = z.strictObject({ elements: z.array(dutyElement) });
-export type Duty = z.infer<typeof duty>;
 
 /**
  * What nobody may hold together: of its parts at most so many (`atMost`). A pair is two parts of one element each; one side against

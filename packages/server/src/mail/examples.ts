@@ -85,6 +85,7 @@ const data: MailData = {
     ],
     more: 2,
   },
+  exception_ending: { separation: 'a', who: 'Tomas Berg', rule: 'Entering and paying', ends: '2026-11-30T12:00:00Z' },
   review_waiting: {
     review: 'a',
     name: 'Ledger, fourth quarter',

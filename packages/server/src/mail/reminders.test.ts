@@ -180,3 +180,26 @@ test('as many days before as the settings say, and not at all when they say so',
   expect(await reminders()).toHaveLength(2);
   expect(await licet.call('settings.get', licet.admin)).toMatchObject({ organisation: 'Licet', remindDays: 2 });
 });
+
+test('of an exception whoever looks after separations is reminded before it ends, once; nobody loses access by its end', async () => {
+  const { licet } = mailing;
+  licet.setClock(0);
+  const made = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'other' } });
+  const parts = [role, made.id].map((id) => ({ elements: [{ kind: 'role', id }] }));
+  const rule = await licet.call('separations.create', licet.admin, { body: { name: 'Apart', parts } });
+  await licet.call('separations.except', licet.admin, {
+    params: { separation: rule.id },
+    body: { holder: maya.userId, reason: 'For now', ends: inDays(60) },
+  });
+  const told = async () => (await mailing.outbox()).filter(({ template }) => template === 'exception_ending');
+  await lookAt(50);
+  expect(await told()).toEqual([]);
+  await lookAt(54);
+  const mails = await told();
+  expect(mails.map(({ user }) => user.id)).toContain(licet.admin.userId);
+  expect(mails.map(({ user }) => user.id)).not.toContain(maya.userId);
+  const { text } = await licet.call('mail.preview', licet.admin, { params: { mail: mails[0]?.id ?? '' } });
+  expect(text).toContain('Nothing is taken away then');
+  await lookAt(55);
+  expect(await told()).toHaveLength(mails.length);
+});

@@ -17,13 +17,15 @@ import { takeWaiting } from '../store/reminders/requests.ts';
 import { decidersTold } from '../store/requests/deciders.ts';
 import { findRequest } from '../store/requests/requests.ts';
 import { decidersOfTurn } from '../store/requests/turn.ts';
+import { managersTold, takeEndingExceptions } from '../store/separations/ending.ts';
+import { queueMail } from './queue-mail.ts';
 import { tellInOne } from './tell-in-one.ts';
 import type { MailData } from './templates.ts';
 import { tellOfRequest } from './waiting.ts';
 
 /**
  * Looks each hour what ends soon, and reminds those whom it concerns: of a grant whoever has it, and who looks after its application; of a
- * program's key those. What was reminded of is noted in the transaction that queues the mails.
+ * program's key those; of an exception from what is kept apart whoever looks after that. What was reminded of is noted in the transaction that queues the mails.
  */
 export function remindersHandler(database: Database): JobHandler {
   return {
@@ -53,7 +55,10 @@ async function remindSome(database: Database): Promise<boolean> {
     const keys = await takeEndingKeys(snapshot, days, atOnce);
     for (const { appId, told } of await keysOf(snapshot, keys))
       await tell(queue, await decidersTold(snapshot, appId, nobody), 'ending_soon', 'keys', told);
-    return grants.length + keys.length > 0;
+    const exceptions = await takeEndingExceptions(snapshot, days, atOnce);
+    const managers = exceptions.length > 0 ? await managersTold(snapshot) : [];
+    for (const data of exceptions) await queueMail(queue, { to: managers, template: 'exception_ending', data });
+    return grants.length + keys.length + exceptions.length > 0;
   });
 }
 

@@ -76,6 +76,8 @@ export interface MailData {
     readonly keys: readonly EndingKey[];
     readonly more: number;
   };
+  /** To those who look after what nobody may hold together. */
+  readonly exception_ending: EndingException;
   /** To a reviewer for whom lines of a review wait; `last` shortly before its end. */
   readonly review_waiting: ToldOfReview & { readonly last: boolean };
   /** To whoever opened a review whose end has come. */
@@ -89,6 +91,15 @@ export interface MailData {
     /** Until when they get in without. */
     readonly graceUntil: string | null;
   };
+}
+
+/** Somebody whom an exception lets hold what a rule keeps apart. */
+export interface EndingException {
+  /** The id of the rule. */
+  readonly separation: string;
+  readonly who: string;
+  readonly rule: string;
+  readonly ends: string;
 }
 
 /** A review, and how many of its lines wait. */
@@ -134,6 +145,7 @@ export const usefulFor: Readonly<Record<MailTemplate, number>> = {
   break_glass_reviewed: limits.noticeLifetime.value,
   access_ending: limits.noticeLifetime.value,
   ending_soon: limits.noticeLifetime.value,
+  exception_ending: limits.noticeLifetime.value,
   review_waiting: limits.noticeLifetime.value,
   review_ended: limits.noticeLifetime.value,
   sign_in_rules: limits.invitationsHeld.value,

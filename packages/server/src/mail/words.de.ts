@@ -183,6 +183,15 @@ export const templates: typeof English.templates = {
     page: '/',
     small: ['Was enden soll, braucht nichts. Was noch gebraucht wird, lässt sich dort verlängern.'],
   }),
+  exception_ending: ({ separation, who, rule, ends }) => ({
+    subject: `Die Ausnahme für ${who} von „${rule}“ endet bald`,
+    paragraphs: [
+      `Bis ${instantIn('de', ends)} darf ${who} haben, was „${rule}“ trennt.`,
+      'Danach wird nichts entzogen: Von da an wird berichtet, was zu viel ist. Entziehen Sie vorher einen Teil, oder legen Sie danach eine neue Ausnahme an.',
+    ],
+    button: 'Ansehen, was das ist',
+    page: `/separations?separation=${separation}`,
+  }),
   review_waiting: ({ review, name, waiting, endsAt, last }) => ({
     subject: last ? `Die Überprüfung „${name}“ endet bald` : `Zugriff wartet auf Ihre Überprüfung: „${name}“`,
     paragraphs: [

@@ -169,6 +169,15 @@ export const templates: Templates = {
     page: '/',
     small: ['What is meant to end needs nothing. What is still needed can be extended there.'],
   }),
+  exception_ending: ({ separation, who, rule, ends }) => ({
+    subject: `The exception of ${who} from “${rule}” ends soon`,
+    paragraphs: [
+      `Until ${instantIn('en', ends)} ${who} may hold what “${rule}” keeps apart.`,
+      'Nothing is taken away then: from that moment on what they hold is reported. Take one part away before, or make another exception after.',
+    ],
+    button: 'See what they hold',
+    page: `/separations?separation=${separation}`,
+  }),
   review_waiting: ({ review, name, waiting, endsAt, last }) => ({
     subject: last ? `The review “${name}” ends soon` : `Access waits for your review: “${name}”`,
     paragraphs: [

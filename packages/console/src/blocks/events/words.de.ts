@@ -73,9 +73,10 @@ export const eventWords: typeof English.eventWords = {
   'separation.created': ({ name }) => `hat eine Funktionstrennung angelegt: ${name}`,
   'separation.changed': ({ name }) => `hat die Funktionstrennung ${name} geändert`,
   'separation.deleted': ({ name }) => `hat die Funktionstrennung ${name} gelöscht`,
-  'separation.excepted': ({ of, name }) => `hat ${of('who')} auf Zeit von der Funktionstrennung ${name} ausgenommen`,
-  'separation.exception_ended': ({ of, name }) =>
-    `hat die Ausnahme für ${of('who')} von der Funktionstrennung ${name} beendet`,
+  'separation.excepted': ({ of }) =>
+    `hat ${of('who')} auf Zeit von der Funktionstrennung ${of('separation')} ausgenommen`,
+  'separation.exception_ended': ({ of }) =>
+    `hat die Ausnahme für ${of('who')} von der Funktionstrennung ${of('separation')} beendet`,
   'review.opened': ({ name }) => `hat die Überprüfung ${name} eröffnet`,
   'review.changed': ({ name }) => `hat die Überprüfung ${name} geändert`,
   'review.closed': ({ name }) => `hat die Überprüfung ${name} abgeschlossen`,

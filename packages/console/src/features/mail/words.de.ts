@@ -109,6 +109,7 @@ export const templateWords: typeof English.templateWords = {
   access_ending: 'Zugriff endet bald',
   ending_soon: 'Rechte und Schlüssel enden bald',
   review_waiting: 'Eine Überprüfung wartet',
+  exception_ending: 'Eine Ausnahme von einer Funktionstrennung endet bald',
   review_ended: 'Eine Überprüfung kann abgeschlossen werden',
   sign_in_rules: 'Anmelderegeln ändern sich',
 };

@@ -110,6 +110,7 @@ export const templateWords: Record<MailTemplate, string> = {
   access_ending: 'Access ends soon',
   ending_soon: 'Grants and keys end soon',
   review_waiting: 'A review waits',
+  exception_ending: 'An exception from a separation ends soon',
   review_ended: 'A review can be closed',
   sign_in_rules: 'Sign-in rules change',
 };

@@ -75,7 +75,7 @@ type Row = HeldGrant &
   ({ readonly group: string; readonly name: string } | { readonly group: null; readonly name: null });
 
 /** Adds to the list of a key. */
-export function collect<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+export function collect<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
   if (list) list.push(value);
   else lists.set(key, [value]);

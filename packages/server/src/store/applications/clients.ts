@@ -5,6 +5,7 @@ import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asksNothing, type OwnPolicy, ownPolicyOf } from '../policy/application-policy.ts';
+import { endExceptionsOf } from '../separations/exceptions.ts';
 import { deleteClientKeys } from './client-keys.ts';
 
 /** A client with what the OpenID provider needs of it. */
@@ -104,6 +105,7 @@ export async function updateClient(
 /** Deletes a client with its grants and its keys. */
 export async function deleteClient(change: Change, id: string): Promise<void> {
   await endFacts(change, 'grants', { principal_id: [id] });
+  await endExceptionsOf(change, id);
   await change.beside(() => deleteClientKeys(change, id));
   await endFacts(change, 'clients', { id: [id] });
 }

@@ -91,7 +91,8 @@ async function write({ connection, no }: Change, erased: readonly Erased[]): Pro
 /** The ids of the grants and requests that a person ever had. */
 async function whatTheyHave({ connection }: Change, id: string): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query<{ id: string }>(sql`
-    select id::text from grants where principal_id = ${id} union select id::text from requests where user_id = ${id}`);
+    select id::text from grants where principal_id = ${id} union select id::text from requests where user_id = ${id}
+    union select id::text from separation_exceptions where holder_id = ${id}`);
   return new Set(rows.map((row) => row.id));
 }
 

@@ -21,6 +21,7 @@ const tables: Readonly<Partial<Record<FactTable | 'settings', readonly string[]>
   grants: ['id'],
   clients: ['id'],
   requests: ['id'],
+  separation_exceptions: ['id'],
   request_votes: ['request_id', 'rule', 'user_id'],
   request_origins: ['request_id'],
   request_undos: ['request_id'],

@@ -113,13 +113,14 @@ export const heldByAnybody = (walk: Walk): Sql[] => [
   sql`given as materialized (
     select distinct t.sep, t.part, g.principal_id, g.principal_kind from given_by g join things t on t.id = g.id
   )`,
-  walk.groupsBelow('under', sql`select sep, part, principal_id from given where principal_kind = 'group'`, [
-    'sep',
-    'part',
+  // Each group is walked once, however many parts it brings.
+  walk.groupsBelow('under', sql`select distinct principal_id, principal_id from given where principal_kind = 'group'`, [
+    'root',
   ]),
+  sql`members(root, id) as materialized (select distinct * from (${walk.membersOf('under', ['root'])}) m)`,
   sql`held as materialized (
     select principal_id as holder, sep, part from given where principal_kind <> 'group'
-    union select member_id, sep, part from (${walk.membersOf('under', ['sep', 'part'])}) m
+    union select m.id, g.sep, g.part from given g join members m on m.root = g.principal_id
   )`,
 ];
 

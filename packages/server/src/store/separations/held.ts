@@ -1,7 +1,7 @@
 import type { HeldElement } from '@licet/contract';
 import { waysOf } from '../access/paths.ts';
-import { loadPrincipalsWith } from '../access/principals.ts';
-import { edges, graphOf, type RoleNode } from '../access/role-graph.ts';
+import { collect, loadPrincipalsWith } from '../access/principals.ts';
+import { edges, graphOf, type RoleGraph, type RoleNode } from '../access/role-graph.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { namedByText, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
@@ -18,12 +18,16 @@ interface Pair {
   readonly holder: string;
 }
 
-/** What people and programs hold at the instant of each part of a separation, with the ways by which it comes. In the order of the pairs. */
-export async function heldOf(snapshot: Snapshot, apart: Apart, pairs: readonly Pair[]): Promise<HeldPartOf[][]> {
-  if (pairs.length === 0) return [];
-  const { connection, no, at } = snapshot;
+/** The elements that are there at an instant, by separation, and the roles that lead to them. */
+export interface Duties {
+  readonly elements: ReadonlyMap<string, readonly Element[]>;
+  readonly graph: RoleGraph;
+}
+
+/** Reads what brings the parts of separations: once for however many people. */
+export async function dutiesOf({ connection, no, at }: Snapshot, apart: Apart): Promise<Duties> {
   const walk = asOf(no, at);
-  const { rows } = await connection.query<Element | (RoleNode & { included: string | null; kind: 'node' })>(
+  const { rows } = await connection.query<Element | Node>(
     namedByText(sql`
       ${withWalks(...apart, ...thingsOf(walk), sql`carrying(id) as materialized (select distinct id from bring)`)}
       select 'node' as kind, null::uuid as sep, null::int as part, n.id, n.name, n.title, i.included_id as included,
@@ -39,30 +43,42 @@ export async function heldOf(snapshot: Snapshot, apart: Apart, pairs: readonly P
         sql`array(select rp.role_id from role_permissions rp where rp.permission_id = e.permission_id and ${walk.counts('rp')})`,
       )}`),
   );
-  const elements = rows.filter((row): row is Element => row.kind !== 'node');
-  const graph = graphOf(
-    rows.filter((row): row is RoleNode & { included: string | null; kind: 'node' } => row.kind === 'node'),
-  );
-  const things = [...graph.nodes.keys(), ...elements.map(({ id }) => id)];
+  return {
+    elements: Map.groupBy(
+      rows.filter((row): row is Element => row.kind !== 'node'),
+      ({ sep }) => sep,
+    ),
+    graph: graphOf(rows.filter((row): row is Node => row.kind === 'node')),
+  };
+}
+
+/** What people and programs hold at the instant of each part of a separation, with the ways by which it comes. In the order of the pairs. */
+export async function heldOf(
+  snapshot: Snapshot,
+  { elements, graph }: Duties,
+  pairs: readonly Pair[],
+): Promise<HeldPartOf[][]> {
+  if (pairs.length === 0) return [];
+  const things = [...graph.nodes.keys(), ...[...elements.values()].flatMap((those) => those.map(({ id }) => id))];
   const holders = [...new Set(pairs.map(({ holder }) => holder))];
-  const ways = waysOf(await loadPrincipalsWith(snapshot, holders, things), graph, at);
+  const ways = waysOf(await loadPrincipalsWith(snapshot, holders, things), graph, snapshot.at);
   return pairs.map(({ separation, holder }) => {
     const parts = new Map<number, HeldElement[]>();
-    for (const { sep, part, kind, id, name, appKey, appName, holding, admin } of elements) {
-      if (sep !== separation) continue;
-      const roles = new Set(kind === 'role' ? [id] : holding);
-      const found = ways.to(holder, {
+    for (const { part, kind, id, name, appKey, appName, holding, admin } of elements.get(separation) ?? []) {
+      const goal = {
         permission: kind === 'permission' ? id : null,
-        roles,
+        roles: new Set(kind === 'role' ? [id] : holding),
         admin: admin ?? undefined,
-      });
+      };
+      const found = ways.to(holder, goal);
       if (found.pathCount === 0) continue;
-      const application = { id: appKey, name: appName };
-      parts.set(part, [...(parts.get(part) ?? []), { kind, id, name, application, ...found }]);
+      collect(parts, part, { kind, id, name, application: { id: appKey, name: appName }, ...found });
     }
     return [...parts].sort(([a], [b]) => a - b).map(([part, held]) => ({ part, elements: held }));
   });
 }
+
+type Node = RoleNode & { readonly included: string | null; readonly kind: 'node' };
 
 interface Element {
   readonly kind: 'role' | 'permission';

@@ -4,7 +4,7 @@ import type { Change } from '../kernel/change.ts';
 import { firstByName } from '../plan/who.ts';
 import { type NewViolation, violationsOf } from './check.ts';
 import { storedApart } from './duties.ts';
-import { heldOf } from './held.ts';
+import { dutiesOf, heldOf } from './held.ts';
 import { namesOf } from './separations.ts';
 
 /** Whether names may be told to whoever makes a change; they are those of people, and of what they hold anywhere. */
@@ -58,9 +58,8 @@ async function toldOf(change: Change, found: readonly NewViolation[], mayName: M
   const told = [];
   for (const it of shown) {
     const at = it.from === null ? change.at : new Date(Math.ceil(it.from / 1000)).toISOString();
-    const [held = []] = await heldOf({ ...change, at }, storedApart({ ...change, asOf: undefined }, [it.separation]), [
-      it,
-    ]);
+    const then = { ...change, at };
+    const [held = []] = await heldOf(then, await dutiesOf(then, storedApart(change, [it.separation])), [it]);
     const elements = held.flatMap((part) => part.elements.slice(0, 1));
     if (!mayName(elements.map(({ application }) => application.id))) continue;
     const ways = elements.map(({ name, application, paths: [path] }) => {

@@ -8,7 +8,7 @@ import { asOfShown, type Snapshot } from '../kernel/snapshot.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, withWalks } from '../walk/walk.ts';
 import { type Apart, heldBy, heldByAnybody, thingsOf } from './duties.ts';
-import { heldOf } from './held.ts';
+import { type Duties, dutiesOf, heldOf } from './held.ts';
 
 export interface ViolationsQuery extends PageQuery {
   /** Part of a name or username, whatever its case. */
@@ -43,7 +43,7 @@ export async function listViolations(
   const shown = found.slice(0, size);
   const last = found.length > size ? shown.at(-1) : undefined;
   return {
-    items: await withHeld(snapshot, apart, shown),
+    items: shown.length === 0 ? [] : await withHeld(snapshot, await dutiesOf(snapshot, apart), shown),
     next: last ? writeCursor(boundTo, [last.key, last.holder, last.sep]) : null,
     total: rows[0]?.total ?? 0,
     atLeast: false,
@@ -57,6 +57,7 @@ export async function* everyViolation(
   apart: Apart,
   query: Pick<ViolationsQuery, 'holder'>,
 ): AsyncGenerator<Violation> {
+  const duties = await dutiesOf(snapshot, apart);
   let waiting: Row[] = [];
   const rows = rowsOf<Row>(
     snapshot.connection,
@@ -66,10 +67,10 @@ export async function* everyViolation(
   for await (const row of rows) {
     waiting.push(row);
     if (waiting.length < atOnce) continue;
-    yield* await withHeld(snapshot, apart, waiting);
+    yield* await withHeld(snapshot, duties, waiting);
     waiting = [];
   }
-  yield* await withHeld(snapshot, apart, waiting);
+  yield* await withHeld(snapshot, duties, waiting);
 }
 
 const atOnce = 200;
@@ -87,10 +88,10 @@ interface Row {
   readonly exception: { readonly id: string; readonly ends: string } | null;
 }
 
-async function withHeld(snapshot: Snapshot, apart: Apart, rows: readonly Row[]): Promise<Violation[]> {
+async function withHeld(snapshot: Snapshot, duties: Duties, rows: readonly Row[]): Promise<Violation[]> {
   const held = await heldOf(
     snapshot,
-    apart,
+    duties,
     rows.map(({ sep, holder }) => ({ separation: sep, holder })),
   );
   return rows.map(({ sep, separation, exception, ...row }, index) => ({

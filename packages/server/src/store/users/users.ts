@@ -6,6 +6,7 @@ import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
+import { endExceptionsOf } from '../separations/exceptions.ts';
 import { emailVerified, noteNewAddress } from './addresses.ts';
 
 /** What is said of a user when they are created or changed; what may be left out is then absent. */
@@ -84,6 +85,7 @@ export async function deleteUser(change: Change, id: string): Promise<void> {
   await endFacts(change, 'grants', { principal_id: [id] });
   await endFacts(change, 'owners', { user_id: [id] });
   await lapseRequests(change, 'user_id', [id]);
+  await endExceptionsOf(change, id);
   await endFacts(change, 'users', { id: [id] });
   await change.beside(() => setDeletionAsked(change, id, false));
 }

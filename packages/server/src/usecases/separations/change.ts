@@ -1,4 +1,4 @@
-import { limits, type Separation } from '@licet/contract';
+import { limits, type Principal, type Separation } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
@@ -72,8 +72,8 @@ export const except = changing('separations.except', async ({ change, access, pa
   const id = await insertException(change, separation.id, holder.id, ends);
   change.record({
     action: 'separation.excepted',
-    target: target(separation),
-    after: { who: principalText(holder), ends, reason: body.reason },
+    target: exceptionTarget(id, holder, separation),
+    after: { separation: separation.name, who: principalText(holder), ends, reason: body.reason },
   });
   const made = await requireException(change, separation, id);
   return { ...made, by: change.actor.name, reason: body.reason };
@@ -88,8 +88,8 @@ export const endException = changing('separations.endException', async ({ change
   await endIn(change, exception.id);
   change.record({
     action: 'separation.exception_ended',
-    target: target(separation),
-    before: { who: principalText(exception.holder), ends: exception.ends },
+    target: exceptionTarget(exception.id, exception.holder, separation),
+    before: { separation: separation.name, who: principalText(exception.holder), ends: exception.ends },
   });
 });
 
@@ -114,6 +114,12 @@ async function requireException(change: Change, separation: Separation, id: stri
 }
 
 const target = ({ id, name }: Separation) => ({ kind: 'separation', id, name });
+/** It is theirs: when they are erased, so is why it was made. */
+const exceptionTarget = (id: string, { name }: Principal, separation: Separation) => ({
+  kind: 'exception',
+  id,
+  name: `${name} from ${separation.name}`,
+});
 const record = ({ name, why, atMost, parts }: Separation) => ({
   name,
   why,
