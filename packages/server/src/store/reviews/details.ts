@@ -74,16 +74,20 @@ function writeUse(walk: Walk, id: string): Sql {
       ),
       sql`members(top, user_id) as materialized (select distinct * from (${walk.membersOf('inside', ['top'])}) m)`,
       sql`given as (${given})`,
-      sql`used as (${lastOfPairs(
+      sql`used as materialized (${lastOfPairs(
         'line',
         sql`select g.line, g.permission_id, g.principal_id as user_id from given g where g.principal_kind = 'user'
           union all select g.line, g.permission_id, m.user_id from given g join members m on m.top = g.principal_id where g.principal_kind = 'group'`,
       )})`,
+      sql`sizes as materialized (select top, count(*)::int as people from members group by 1)`,
+      sql`reports as materialized (
+        select a.app_id, ${reportedSince(sql`a.app_id`)} as since from (select distinct app_id from mine where app_id is not null) a)`,
     )}
-    update review_items i set last_at = (select u.last_at from used u where u.key = m.line),
-      people = case when m.principal_kind = 'group' then (select count(*) from members n where n.top = m.principal_id) end,
-      reported_since = case when m.app_id is not null then ${reportedSince(sql`m.app_id`)} end
-    from mine m where i.review_id = ${id} and i.line = m.line`;
+    update review_items i set last_at = found.last_at, people = found.people, reported_since = found.since
+    from (
+      select m.line, u.last_at, case when m.principal_kind = 'group' then coalesce(z.people, 0) end as people, p.since from mine m
+      left join used u on u.key = m.line left join sizes z on z.top = m.principal_id left join reports p on p.app_id = m.app_id
+    ) found where i.review_id = ${id} and i.line = found.line`;
 }
 
 /** Of the groups that somebody is in directly, the one in which the fewest hold the same: it tells most. */
@@ -114,12 +118,12 @@ function writeShares(walk: Walk, id: string): Sql {
       sql`sizes as materialized (
         select g.group_id, count(*)::int as total from (select distinct group_id from peers) g
         join memberships s on s.group_id = g.group_id and s.member_kind = 'user' and ${walk.counts('s')} group by 1)`,
-      sql`counted as (
-        select p.group_id, p.target, z.total, (
-          select count(*)::int from memberships s join has h on h.target = p.target and h.user_id = s.member_id
-          where s.group_id = p.group_id and ${walk.counts('s')}) as holders
+      sql`counted as materialized (
+        select p.group_id, p.target, z.total, count(h.user_id)::int as holders
         from (select distinct group_id, target from peers) p join sizes z on z.group_id = p.group_id
-        where z.total between ${limits.reviewPeersMin.value} and ${limits.reviewPeersMax.value})`,
+        join memberships s on s.group_id = p.group_id and s.member_kind = 'user' and ${walk.counts('s')}
+        left join has h on h.target = p.target and h.user_id = s.member_id
+        where z.total between ${limits.reviewPeersMin.value} and ${limits.reviewPeersMax.value} group by 1, 2, 3)`,
       sql`telling as (
         select distinct on (p.line) p.line, json_build_object('group', g.name, 'holders', c.holders, 'total', c.total) as share
         from peers p join counted c on c.group_id = p.group_id and c.target = p.target

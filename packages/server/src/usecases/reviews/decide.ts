@@ -1,4 +1,4 @@
-import type { FieldError, ReviewDecision } from '@licet/contract';
+import type { FieldError, ReviewDecided, ReviewDecision } from '@licet/contract';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { decideLines, undoLines } from '../../store/reviews/decide.ts';
 import { callerId } from '../context.ts';
@@ -8,7 +8,7 @@ import { type Asked, answering } from '../use-case.ts';
 import { requireReview } from './sight.ts';
 
 export const decide = answering('reviews.decide', async (asked) => {
-  const userId = await requireReviewer(asked);
+  const userId = callerId(asked.caller);
   const errors: FieldError[] = [];
   const seen = new Set<number>();
   const decisions = asked.body.decisions.map((decision, index): ReviewDecision => {
@@ -21,17 +21,29 @@ export const decide = answering('reviews.decide', async (asked) => {
     return typeof ends === 'string' ? { ...decision, ends } : decision;
   });
   if (errors.length > 0) refuseFields(errors);
-  return decideLines(asked.database, asked.params.review, userId, decisions);
+  return toWhoSees(asked, () => decideLines(asked.database, asked.params.review, userId, decisions));
 });
 
-export const undo = answering('reviews.undo', async (asked) =>
-  undoLines(asked.database, asked.params.review, await requireReviewer(asked), asked.body.lines),
-);
-
-/** The caller, who sees the review. @throws Refusal `people_only`, `not_found` */
-async function requireReviewer(asked: Asked<'reviews.decide' | 'reviews.undo'>): Promise<string> {
-  const { database, access, params } = asked;
+export const undo = answering('reviews.undo', async (asked) => {
   const userId = callerId(asked.caller);
-  await readNow(database, (snapshot) => requireReview(snapshot, access, params.review));
-  return userId;
+  return toWhoSees(asked, () => undoLines(asked.database, asked.params.review, userId, asked.body.lines));
+});
+
+/**
+ * Whoever decides a line sees the review. Of all others it is asked whether they do, which takes longer: it looks at every line.
+ * @throws Refusal `not_found` for who does not see it, also in place of what else it was refused with
+ */
+async function toWhoSees(
+  { database, access, params }: Asked<'reviews.decide' | 'reviews.undo'>,
+  decide: () => Promise<ReviewDecided>,
+): Promise<ReviewDecided> {
+  const requireSeen = () => readNow(database, (snapshot) => requireReview(snapshot, access, params.review));
+  try {
+    const decided = await decide();
+    if (!decided.items.some(({ mine }) => mine)) await requireSeen();
+    return decided;
+  } catch (error) {
+    await requireSeen();
+    throw error;
+  }
 }
