@@ -188,6 +188,33 @@ test('a draft is collected from several screens, outlives a reload, is planned a
   await look(page, 'changes-none');
 });
 
+test('what was applied stands in a list, says what it did, and is turned back through the draft', async () => {
+  const { page } = ingrid;
+  await page.getByRole('link', { name: 'Changes', exact: true }).click();
+  await page.getByRole('link', { name: 'Applied' }).click();
+  const sets = page.getByRole('table', { name: 'Applied' });
+  await expect(sets.getByRole('row').nth(1)).toContainText('no reason said');
+  await look(page, 'changes-applied');
+  await sets.getByRole('row').nth(1).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Change set/ })).toBeVisible();
+  await expect(page.getByText('Omar Haddad loses 2 permissions in Ledger')).toBeVisible();
+  await look(page, 'change-set');
+  await page.getByRole('button', { name: 'Turn back…' }).click();
+  const lines = page.getByRole('group', { name: 'In the draft' });
+  await expect(lines).toContainText('Give back: user Omar Haddad');
+  await expect(page.getByRole('region', { name: 'What this changes' })).toContainText('Omar Haddad gains 2 permissions');
+  await look(page, 'changes-revert');
+  await page.getByRole('button', { name: /^Apply 2 changes/ }).click();
+  await page.getByRole('button', { name: 'Show what was applied' }).click();
+  await expect(page.getByText('It turns back change')).toBeVisible();
+  expect((await licet.operator.users.get({ params: { user: omar } })).status).toBe('invited');
+  await page.goBack();
+  await page.goto('/audit');
+  await page.getByRole('row').filter({ hasText: 'Omar Haddad' }).first().click();
+  await expect(page.getByRole('button', { name: 'Turn back…' })).toBeVisible();
+  await look(page, 'audit-turn-back');
+});
+
 test('a draft that would bring something else by now is not applied: what moved is shown, and the new plan is offered', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(409, 412);

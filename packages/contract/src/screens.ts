@@ -113,7 +113,14 @@ export const screens = {
     path: '/changes',
     title: 'Changes',
     access: licetToken,
-    purpose: 'Several changes of access as one draft: what they would bring together, and making all of them or none',
+    purpose:
+      'Several changes of access as one draft: what they would bring together, and making all of them or none; and those that were applied',
+  },
+  changeSet: {
+    path: '/changes/:no',
+    title: 'Change set',
+    access: licetToken,
+    purpose: 'Changes that were applied together: who and why, what they did, and turning them back',
   },
   explain: {
     path: '/explain',

@@ -1,5 +1,6 @@
 import * as blocksEvents from '../blocks/events/words.de.ts';
 import * as planEffects from '../blocks/plan-effects/words.de.ts';
+import * as revert from '../blocks/revert/words.de.ts';
 import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
 import * as blocks from '../blocks/words.de.ts';
 import * as appearance from '../features/appearance/words.de.ts';
@@ -53,6 +54,7 @@ export const german = {
   blocks,
   'blocks.events': blocksEvents,
   'blocks.plan-effects': planEffects,
+  'blocks.revert': revert,
   'blocks.sign-in-rules': signInRules,
   changes,
   explain,

@@ -1,4 +1,4 @@
-import type { ScreenName } from '@licet/contract';
+import { calls, type ScreenName } from '@licet/contract';
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import * as z from 'zod';
 import { addressReader } from '../blocks/address.ts';
@@ -94,8 +94,14 @@ export const signedInScreens = [
   screen(
     'changes',
     '/changes',
-    addressReader(z.object({}), {}),
+    addressReader(calls.plans.applied.query, { tab: z.enum(['draft', 'applied']) }),
     lazyRouteComponent(() => import('../features/changes/changes-screen.tsx'), 'ChangesScreen'),
+  ),
+  screen(
+    'changeSet',
+    '/changes/$no',
+    addressReader(z.object({}), {}),
+    lazyRouteComponent(() => import('../features/changes/change-set-screen.tsx'), 'ChangeSetScreen'),
   ),
   screen(
     'audit',

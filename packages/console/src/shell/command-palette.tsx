@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { asOf } from '../session/as-of.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
 import type { Find } from './console-context.ts';
@@ -37,7 +38,7 @@ export function CommandPalette({ entries, search, typed, onClose }: CommandPalet
   const open = (find: Find | undefined) => {
     if (!find) return;
     onClose();
-    router.history.push(find.href);
+    router.history.push(atInstant(find.href, asOf.current()));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -89,4 +90,9 @@ export function CommandPalette({ entries, search, typed, onClose }: CommandPalet
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** What is found is looked at as of the same time as the page that one comes from. */
+function atInstant(href: string, at: string | undefined): string {
+  return at === undefined ? href : `${href}${href.includes('?') ? '&' : '?'}at=${encodeURIComponent(at)}`;
 }

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { ToastRegion } from '../ui/toast.tsx';
 import type { ConsoleContext } from './console-context.ts';
 import { Nav, TabBar } from './nav.tsx';
-import { entriesFor } from './navigation.ts';
+import { changesEntry, entriesFor, navigation } from './navigation.ts';
 import { RouteProgress } from './route-progress.tsx';
 import { TopBar } from './top-bar.tsx';
 import { words } from './words.ts';
@@ -53,7 +53,7 @@ export function Frame({ context, past, onAsOf, children }: FrameProps): ReactNod
       {finding && (
         <Suspense fallback={null}>
           <CommandPalette
-            entries={entries}
+            entries={entriesFor(context.viewer, [...navigation, changesEntry])}
             search={context.search}
             typed={() => typed.current}
             onClose={() => setFinding(false)}

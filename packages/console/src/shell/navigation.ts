@@ -67,7 +67,6 @@ export const navigation: readonly NavEntry[] = [
     group: 'answers',
     may: (viewer) => viewer.may('reviews.manage') || viewer.may('audit.read') || viewer.ownsAny === true,
   },
-  { to: '/changes', screen: 'changes', icon: FileDiffIcon, group: 'change', may: mayChangeAccess },
   {
     to: '/settings',
     screen: 'settings',
@@ -76,6 +75,15 @@ export const navigation: readonly NavEntry[] = [
     may: (viewer) => viewer.may('settings.manage'),
   },
 ];
+
+/** Where the draft's mark in the bar at the top leads, and the palette. */
+export const changesEntry: NavEntry = {
+  to: '/changes',
+  screen: 'changes',
+  icon: FileDiffIcon,
+  group: 'change',
+  may: (viewer) => mayChangeAccess(viewer) || viewer.may('audit.read'),
+};
 
 /** The entries this viewer may open, in order. */
 export function entriesFor(viewer: Viewer, entries: readonly NavEntry[] = navigation): readonly NavEntry[] {

@@ -7,6 +7,8 @@ import { Menu } from '../ui/menu.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { Avatar } from '../ui/who.tsx';
 import type { Viewer } from './console-context.ts';
+import { useNavCounts } from './counts.ts';
+import { changesEntry } from './navigation.ts';
 import { words } from './words.ts';
 import './top-bar.css';
 
@@ -52,9 +54,26 @@ export function TopBar({ viewer, onFind, onSignOut, past, onAsOf }: TopBarProps)
             </span>
           </button>
         )}
+        {past === undefined && changesEntry.may?.(viewer) && <DraftMark />}
         <AccountMenu viewer={viewer} onSignOut={onSignOut} />
       </div>
     </header>
+  );
+}
+
+/** The draft of changes, and how many it holds; behind it stand those that were applied. */
+function DraftMark(): ReactNode {
+  const count = useNavCounts()[changesEntry.to] ?? 0;
+  return (
+    <Link className="top-bar-button" to="/changes" title={words.screenTitles.changes}>
+      <changesEntry.icon />
+      <span className="visually-hidden">{words.draft(count)}</span>
+      {count > 0 && (
+        <span className="count active" aria-hidden="true">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
   );
 }
 

@@ -9,6 +9,7 @@ export const words = {
   findHint: 'Name, role or permission',
   now: 'Now',
   anotherDay: ', view another day',
+  draft: (count: number) => (count === 0 ? 'Changes' : `Changes, ${count} in the draft`),
   accountOf: (name: string) => `Account of ${name}`,
   account: 'My account',
   theme: 'Theme',

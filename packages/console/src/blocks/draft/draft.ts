@@ -1,3 +1,4 @@
+import type { NotReverted } from '@licet/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 import { setNavCount } from '../../shell/counts.ts';
 import { keepDraft, withDraft } from '../../ui/form-draft.ts';
@@ -9,6 +10,10 @@ export interface DraftLine {
   /** What it does, as the button or the dialog said it that it comes from. */
   readonly title: string;
   readonly changes: PlannedChanges;
+  /** The numbers of the changes that it turns back. */
+  readonly reverts?: readonly number[] | undefined;
+  /** What of these stays as it is. */
+  readonly left?: readonly NotReverted[] | undefined;
 }
 
 interface Draft {
@@ -25,17 +30,21 @@ export function useDraftLines(): readonly DraftLine[] {
   return useSyncExternalStore(subscribe, lines);
 }
 
-/** Shows in the navigation how many there are. */
+/** Shows in the bar at the top how many there are. */
 export function useDraftCount(): void {
   const { length } = useDraftLines();
   useEffect(() => setNavCount('/changes', length), [length]);
 }
 
 /** Puts changes at the end, once: whoever puts the same there again has it there already. @returns how many lines there are */
-export function addToDraft(title: string, changes: PlannedChanges): number {
+export function addToDraft(
+  title: string,
+  changes: PlannedChanges,
+  more: Pick<DraftLine, 'reverts' | 'left'> = {},
+): number {
   const same = JSON.stringify(changes);
   if (lines().some((line) => JSON.stringify(line.changes) === same)) return lines().length;
-  put([...lines(), { id: crypto.randomUUID(), title, changes }]);
+  put([...lines(), { id: crypto.randomUUID(), title, changes, ...more }]);
   return lines().length;
 }
 

@@ -63,8 +63,9 @@ function All({ effect, place, digest, changes, id }: EffectInPlan & { id: string
           </li>
         ))}
       </ul>
+      {shown.length < count && digest === '' && <p className="text-faint">{words.shown(shown.length, count)}</p>}
       {query.error && <p role="alert">{asProblem(query.error).title}</p>}
-      {shown.length < count && <ShowMore query={more} text={words.shown(shown.length, count)} />}
+      {shown.length < count && digest !== '' && <ShowMore query={more} text={words.shown(shown.length, count)} />}
     </>
   );
 }

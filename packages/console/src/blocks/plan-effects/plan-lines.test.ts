@@ -39,27 +39,6 @@ describe('the lines of a plan', () => {
     ]);
   });
 
-  it('do not tell again what somebody loses at once already, when the rest of it would have come later', () => {
-    const loses = (...permissions: string[]) => ({ loses: { roles: [], permissions }, holders: people('Ana') });
-    const later = { at: '2026-11-24T00:00:00.000000Z' };
-    const shown = (...effects: Partial<PlanEffect>[]) =>
-      linesOf({ effects: effects.map(effect) }).map(({ permissions, place }) => [place, permissions]);
-    const first = loses('sell', 'void');
-    expect(shown(first, { ...loses('sell'), ...later })).toEqual([[0, ['sell', 'void']]]);
-    const both = [
-      [0, ['sell', 'void']],
-      [1, ['sell']],
-    ];
-    expect(shown(first, loses('sell'))).toEqual(both);
-    expect(shown(first, { ...loses('sell'), ...later, holders: people('Ana', 'Ben'), count: 2 })).toEqual(both);
-    expect(shown(first, { ...loses('sell'), ...later, count: 7 })).toEqual(both);
-    expect(shown(first, { ...loses('sell'), ...later, application: { id: 'till', name: 'Till' } })).toEqual(both);
-    expect(shown(first, { ...loses('read'), ...later })).toEqual([
-      [0, ['sell', 'void']],
-      [1, ['read']],
-    ]);
-  });
-
   it('say of admin that it is everything', () => {
     const lines = linesOf({ effects: [effect({ gains: { roles: ['admin', 'clerk'], permissions: [] } })] });
     expect(lines.map(({ everything }) => everything)).toEqual([true]);

@@ -16,8 +16,7 @@ export interface PlanLine {
 const order = ['gains', 'loses', 'concerns', 'keeps'] as const;
 
 /**
- * Gains first, then losses, then what stays although one might think otherwise; as the plan has them otherwise. Somebody who loses at once what
- * would have ended in part by itself is not told again of the rest when that comes.
+ * Gains first, then losses, then what stays although one might think otherwise; as the plan has them otherwise.
  */
 export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
   const lines = effects.flatMap((effect, place) => {
@@ -38,24 +37,7 @@ export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
     ].filter(({ roles, permissions }) => roles.length + permissions.length > 0);
     return told.length > 0 ? told : [line('concerns', [], [])];
   });
-  return lines
-    .filter((line, place) => !lines.slice(0, place).some((before) => covers(before, line)))
-    .sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
-}
-
-/** Whether a line says already, from an earlier instant on, all that another one says. */
-function covers(before: PlanLine, line: PlanLine): boolean {
-  const { effect } = line;
-  return (
-    before.side === line.side &&
-    line.side !== 'concerns' &&
-    before.effect.at < effect.at &&
-    before.effect.application?.id === effect.application?.id &&
-    effect.holders.length === effect.count &&
-    effect.holders.every(({ id }) => before.effect.holders.some((holder) => holder.id === id)) &&
-    line.roles.every((role) => before.roles.includes(role)) &&
-    line.permissions.every((permission) => before.permissions.includes(permission))
-  );
+  return lines.sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
 }
 
 /** What a plan said that a later plan of the same changes does not say any more. */

@@ -1,10 +1,12 @@
-import { type Event, erasedName } from '@licet/contract';
+import { type Event, type EventInSet, erasedName } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationName, useApplicationName } from '../../blocks/application-name.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { deedText } from '../../blocks/events/event-sentence.tsx';
+import { RevertButton } from '../../blocks/revert/revert-button.tsx';
 import { spoken } from '../../blocks/spoken.ts';
+import { useMay } from '../../session/may.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -32,7 +34,7 @@ export function EventPanel({
   event: Event | undefined;
   onClose: () => void;
 }): ReactNode {
-  const asked = useQuery({ ...eventQuery(no), enabled: event === undefined });
+  const asked = useQuery(eventQuery(no));
   const shown = event ?? asked.data;
   const application = useApplicationName(shown?.application ?? null);
   const [copied, copy] = useCopy(`${location.origin}/audit?open=${no}`);
@@ -51,13 +53,16 @@ export function EventPanel({
     >
       {!shown && asked.isError && <ErrorState small error={asked.error} onRetry={() => void asked.refetch()} />}
       {!shown && asked.isPending && <SkeletonLines />}
-      {shown && <EventDetail event={shown} />}
+      {shown && <EventDetail event={shown} changeSet={asked.data?.changeSet ?? null} />}
     </Panel>
   );
 }
 
-function EventDetail({ event }: { event: Event }): ReactNode {
+function EventDetail({ event, changeSet }: { event: Event; changeSet: EventInSet['changeSet'] }): ReactNode {
+  const { may } = useMay();
+  const mayRevert = changing.some((name) => may(name));
   const { no, actor, before, after, application, target, hash, previousHash } = event;
+  const set = event.action === 'plan.applied' ? no : changeSet?.no;
   return (
     <>
       <div className="event-actor">
@@ -65,6 +70,7 @@ function EventDetail({ event }: { event: Event }): ReactNode {
         <span className="text-faint small">{words.madeBy[actor.kind]}</span>
       </div>
       <DiffView before={before} after={after} />
+      {mayRevert && <RevertButton question={{ event: no }} small />}
       <Section title={words.facts}>
         <Facts
           facts={[
@@ -80,6 +86,19 @@ function EventDetail({ event }: { event: Event }): ReactNode {
                   ] as const,
                 ]),
             [words.event, <code key="no">{formatNumber(no)}</code>],
+            ...(set === undefined
+              ? []
+              : [
+                  [
+                    words.changeSet,
+                    <span key="set">
+                      <TextLink to="/changes/$no" params={{ no: String(set) }}>
+                        {formatNumber(set)}
+                      </TextLink>
+                      {changeSet?.reason ? `: ${changeSet.reason}` : ''}
+                    </span>,
+                  ] as const,
+                ]),
             [words.hash, <CopyValue key="hash" label={words.copyHash} value={hash} />],
             [
               words.previousHash,
@@ -97,6 +116,9 @@ function EventDetail({ event }: { event: Event }): ReactNode {
     </>
   );
 }
+
+/** Who holds none of these changes nothing that could be turned back. */
+const changing = ['users.manage', 'groups.manage', 'applications.manage', 'grants.manage', 'settings.manage'] as const;
 
 /** What it is about, with a link to its page while it may still have one. */
 function Target({ event, name }: { event: Event; name: string }): ReactNode {

@@ -62,6 +62,7 @@ export const words: typeof English.words = {
   noDetail: 'Neben wer, was und wann ist nichts verzeichnet.',
   facts: 'Eintrag',
   event: 'Ereignis',
+  changeSet: 'Änderungssatz',
   hash: 'Hash',
   previousHash: 'Vorheriger Hash',
   firstHash: 'keiner: das ist das erste Ereignis',

@@ -62,6 +62,7 @@ export const words = {
   noDetail: 'Nothing is recorded beside who, what and when.',
   facts: 'Record',
   event: 'Event',
+  changeSet: 'Change set',
   hash: 'Hash',
   previousHash: 'Previous hash',
   firstHash: 'none: this is the first event',

@@ -1,10 +1,14 @@
-import type { Plan } from '@licet/contract';
+import { limits, type Plan } from '@licet/contract';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useAddress } from '../../blocks/address.ts';
 import { type DraftLine, emptyDraft, removeFromDraft, useDraftLines } from '../../blocks/draft/draft.ts';
 import { idleWords, PlanEffects } from '../../blocks/plan-effects/plan-effects.tsx';
 import { effectOf } from '../../blocks/plan-effects/plan-line.tsx';
 import { goneLines } from '../../blocks/plan-effects/plan-lines.ts';
 import { usePlan } from '../../blocks/plan-effects/use-plan.ts';
+import { LeftLines } from '../../blocks/revert/left-lines.tsx';
+import { words as revertWords } from '../../blocks/revert/words.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
@@ -12,36 +16,71 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Effects } from '../../ui/effects.tsx';
 import { FileDiffIcon, XIcon } from '../../ui/icons.tsx';
+import { Tab } from '../../ui/links.tsx';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Lines, Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useKept } from '../../ui/use-kept.ts';
+import { AppliedTab } from './applied-tab.tsx';
 import { words } from './words.ts';
 import './changes-screen.css';
 
 /** Changes: what was collected from any screen, what it would bring together, and the button that makes all of it or none. */
 export function ChangesScreen(): ReactNode {
   const lines = useDraftLines();
+  const [address, change] = useAddress(route);
+  const { tab = 'draft' } = address;
   return (
-    <Page title={words.title} lead={lines.length > 0 ? words.lead : undefined}>
-      <PageBody>
-        {lines.length === 0 ? (
-          <EmptyState icon={FileDiffIcon} title={words.empty}>
-            {words.emptyText}
-          </EmptyState>
-        ) : (
-          <Draft lines={lines} />
-        )}
-      </PageBody>
+    <Page
+      title={words.title}
+      tabs={
+        <Tabs label={words.tabs}>
+          <Tab
+            to="/changes"
+            search={{}}
+            activeOptions={exact}
+            n={lines.length || undefined}
+            {...current(tab === 'draft')}
+          >
+            {words.draft}
+          </Tab>
+          <Tab to="/changes" search={{ tab: 'applied' }} activeOptions={exact} {...current(tab === 'applied')}>
+            {words.applied}
+          </Tab>
+        </Tabs>
+      }
+    >
+      {tab === 'applied' ? (
+        <AppliedTab address={address} change={change} />
+      ) : (
+        <PageBody>
+          {lines.length === 0 ? (
+            <EmptyState icon={FileDiffIcon} title={words.empty}>
+              {words.emptyText}
+            </EmptyState>
+          ) : (
+            <>
+              <p className="text-muted">{words.lead}</p>
+              <Draft lines={lines} />
+            </>
+          )}
+        </PageBody>
+      )}
     </Page>
   );
 }
 
+const route = getRouteApi('/signed-in/changes');
+const exact = { exact: true, includeSearch: true } as const;
+const current = (is: boolean) => (is ? ({ 'aria-current': 'page' } as const) : {});
+
 function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
   const refresh = useRefresh();
+  const navigate = useNavigate();
   const [reason, setReason] = useKept('reason of changes', '');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
@@ -49,6 +88,8 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
   const [before, setBefore] = useState<Plan>();
   const changes = lines.flatMap((line) => line.changes);
   const titles = lines.flatMap((line) => line.changes.map(() => line.title));
+  const reverts = [...new Set(lines.flatMap((line) => line.reverts ?? []))].slice(0, limits.planChangesMax.value);
+  const left = lines.flatMap((line) => line.left ?? []);
   const asked = usePlan(changes, { held: pending });
   const { plan } = asked;
   const isRefused = plan?.steps.some(({ refused }) => refused) === true;
@@ -60,10 +101,18 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
     setProblem(undefined);
     setBefore(undefined);
     try {
-      await client.plans.apply({ body: { changes, digest: plan.digest, reason: reason.trim() } });
+      const { last } = await client.plans.apply({
+        body: { changes, digest: plan.digest, reason: reason.trim(), ...(reverts.length > 0 && { reverts }) },
+      });
       setReason('');
       emptyDraft();
-      showToast({ text: words.done(changes.length) });
+      showToast({
+        text: words.done(changes.length),
+        action: {
+          label: words.show,
+          run: () => void navigate({ to: '/changes/$no', params: { no: String(last) } }),
+        },
+      });
       await refresh();
     } catch (thrown) {
       const why = asProblem(thrown);
@@ -86,6 +135,11 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
           ))}
         </Lines>
       </Section>
+      {left.length > 0 && (
+        <Section title={revertWords.left} n={left.length}>
+          <LeftLines left={left} />
+        </Section>
+      )}
       {before && plan && <Moved before={before} after={plan} />}
       <PlanEffects asked={asked} waits={words.waits} called={(place) => titles[place] ?? ''} />
       {problem && <ProblemNote problem={problem} />}

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
 import { EventSentence } from '../../blocks/events/event-sentence.tsx';
+import { RevertByButton } from '../../blocks/revert/revert-button.tsx';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { SignInOutcome } from '../../blocks/sign-in-outcome.tsx';
 import { usePermission } from '../../session/may.ts';
@@ -29,6 +30,7 @@ export interface ActivityTabProps {
 /** Sign-ins of a user, and the changes about them for whoever may see the audit trail. */
 export function ActivityTab({ user, changes, onChanges }: ActivityTabProps): ReactNode {
   const mayAudit = usePermission('audit.read');
+  const mayChange = usePermission('grants.manage');
   const shown = mayAudit && changes ? 'changes' : 'sign-ins';
   return (
     <>
@@ -37,9 +39,12 @@ export function ActivityTab({ user, changes, onChanges }: ActivityTabProps): Rea
           wrap
           end={
             shown === 'changes' && (
-              <ButtonLink small kind="quiet" icon={ScrollTextIcon} to="/audit" search={{ target: user.id }}>
-                {words.inAudit}
-              </ButtonLink>
+              <>
+                {mayChange && <RevertByButton user={user.id} name={user.name} />}
+                <ButtonLink small kind="quiet" icon={ScrollTextIcon} to="/audit" search={{ target: user.id }}>
+                  {words.inAudit}
+                </ButtonLink>
+              </>
             )
           }
         >

@@ -1,0 +1,30 @@
+import type { NotReverted } from '@licet/contract';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../ui/format.ts';
+import { Lines } from '../../ui/section.tsx';
+import { actorName } from '../events/event-sentence.tsx';
+import { spoken } from '../spoken.ts';
+import { words } from './words.ts';
+
+/** What is not turned back, and who or what stands in the way. */
+export function LeftLines({ left }: { left: readonly NotReverted[] }): ReactNode {
+  if (left.length === 0) return null;
+  return (
+    <Lines label={words.left}>
+      {left.map((one) => (
+        <div key={`${one.event} ${one.why} ${one.target?.name}`}>
+          <span className="grow">{sentenceOf(one)}</span>
+        </div>
+      ))}
+    </Lines>
+  );
+}
+
+function sentenceOf({ why, target, by }: NotReverted): string {
+  return words.lefts[why]({
+    kind: target?.kind ?? '',
+    name: spoken(target?.name ?? ''),
+    who: by ? actorName(by.actor) : '–',
+    no: by ? formatNumber(by.event) : '–',
+  });
+}

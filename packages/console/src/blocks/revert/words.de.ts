@@ -1,0 +1,55 @@
+import type * as English from './words.en.ts';
+
+const kinds: Readonly<Record<string, string>> = {
+  user: 'Person',
+  group: 'Gruppe',
+  application: 'Anwendung',
+  permission: 'Berechtigung',
+  role: 'Rolle',
+  client: 'Programm',
+  grant: 'Freigabe',
+  member: 'Mitglied',
+  owner: 'Eigentum',
+  settings: 'Einstellungen von',
+};
+const it = (kind: string, name: string) => `${kinds[kind] ?? kind} „${name}“`;
+
+export const words: typeof English.words = {
+  revert: 'Zurücknehmen …',
+  line: (sign, kind, name) => `${{ '+': 'Zurückgeben', '~': 'Wie zuvor', '-': 'Wegnehmen' }[sign]}: ${it(kind, name)}`,
+  whole: (count) => (count === 1 ? '1 Änderung zurücknehmen' : `${count} Änderungen zurücknehmen`),
+  added: 'Was es zurücknimmt, steht im Entwurf. Geschehen ist noch nichts.',
+  nothing: 'Es gibt nichts zurückzunehmen',
+  nothingText: 'Es ist schon so wie zuvor.',
+  left: 'Nicht zurückgenommen',
+  close: 'Schließen',
+  lefts: {
+    changed_since: ({ kind, name, who, no }) =>
+      `${it(kind, name)} bleibt: seither geändert von ${who} (Änderung ${no}).`,
+    in_use: ({ kind, name, who, no }) =>
+      `${it(kind, name)} wird nicht gelöscht: seither in Gebrauch durch ${who} (Änderung ${no}).`,
+    gone: ({ kind, name, who, no }) =>
+      `${it(kind, name)} kommt nicht zurück: Was dazu gehört, gibt es nicht mehr; das war ${who} (Änderung ${no}).`,
+    exists_again: ({ kind, name, who, no }) =>
+      `${it(kind, name)} kommt nicht zurück: Das gibt es wieder, von ${who} (Änderung ${no}).`,
+    over_by_now: ({ kind, name }) => `${it(kind, name)} kommt nicht zurück: Das Ende ist vorbei.`,
+    already: ({ kind, name }) => `${it(kind, name)} gibt es schon nicht mehr.`,
+    erased: ({ kind, name }) => `${it(kind, name)} wurde ausgelöscht; davon kommt nichts zurück.`,
+    secret: ({ kind, name }) =>
+      `Geheimnisse und Schlüssel werden nirgends aufgehoben: Machen Sie ein neues für ${it(kind, name)}.`,
+    sign_in: ({ kind, name }) => `Womit ${it(kind, name)} sich anmeldet, bleibt, wie es ist.`,
+    not_planned: ({ kind, name }) =>
+      `Eine Änderung an ${it(kind, name)} wird dort zurückgenommen, wo sie eingestellt wird.`,
+    hidden: () => 'Etwas, das Sie nicht sehen dürfen, wird nicht zurückgenommen.',
+  },
+  by: 'Zurücknehmen, was sie taten …',
+  byTitle: (name) => `Zurücknehmen, was ${name} getan hat`,
+  byText:
+    'Das Gegenteil von allem, was in dieser Zeit geändert wurde, kommt in den Entwurf. Dort sehen Sie, was es bewirken würde.',
+  from: 'Von',
+  to: 'Bis',
+  toHint: 'Leer: bis jetzt.',
+  fromNeeded: 'Wählen Sie, ab wann.',
+  show: 'Plan zeigen',
+  cancel: 'Abbrechen',
+};

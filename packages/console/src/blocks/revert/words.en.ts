@@ -1,0 +1,65 @@
+import type { RevertObstacle } from '@licet/contract';
+
+const kinds: Readonly<Record<string, string>> = {
+  user: 'user',
+  group: 'group',
+  application: 'application',
+  permission: 'permission',
+  role: 'role',
+  client: 'program',
+  grant: 'grant',
+  member: 'member',
+  owner: 'owner',
+  settings: 'settings of',
+};
+const it = (kind: string, name: string) => `${kinds[kind] ?? kind} ${name}`;
+
+/** What a part of a revert that cannot be is about. */
+export interface Left {
+  readonly kind: string;
+  readonly name: string;
+  /** Who did what stands in the way, and its number. */
+  readonly who: string;
+  readonly no: string;
+}
+
+const lefts: Readonly<Record<RevertObstacle, (left: Left) => string>> = {
+  changed_since: ({ kind, name, who, no }) =>
+    `The ${it(kind, name)} stays as it is: ${who} changed it since (change ${no}).`,
+  in_use: ({ kind, name, who, no }) =>
+    `The ${it(kind, name)} is not deleted: it is used since, by what ${who} did (change ${no}).`,
+  gone: ({ kind, name, who, no }) =>
+    `The ${it(kind, name)} cannot be as it was: what it needs is gone, by what ${who} did (change ${no}).`,
+  exists_again: ({ kind, name, who, no }) =>
+    `The ${it(kind, name)} is not given back: there is one already, made by ${who} (change ${no}).`,
+  over_by_now: ({ kind, name }) => `The ${it(kind, name)} is not given back: its end has passed.`,
+  already: ({ kind, name }) => `The ${it(kind, name)} is gone already.`,
+  erased: ({ kind, name }) => `The ${it(kind, name)} was erased, and nothing of them comes back.`,
+  secret: ({ kind, name }) => `Secrets and keys are kept nowhere: make a new one for the ${it(kind, name)}.`,
+  sign_in: ({ kind, name }) => `What the ${it(kind, name)} signs in with is theirs, and is not turned back.`,
+  not_planned: ({ kind, name }) => `A change of ${it(kind, name)} is turned back where such a thing is set.`,
+  hidden: () => 'Something that you may not see is not turned back.',
+};
+
+/** The words of turning back. */
+export const words = {
+  revert: 'Turn back…',
+  line: (sign: '+' | '~' | '-', kind: string, name: string) =>
+    `${{ '+': 'Give back', '~': 'As before', '-': 'Take away' }[sign]}: ${it(kind, name)}`,
+  whole: (count: number) => `Turn back ${count === 1 ? '1 change' : `${count} changes`}`,
+  added: 'What turns it back is in the draft. Nothing is made yet.',
+  nothing: 'There is nothing to turn back',
+  nothingText: 'It is as it was before already.',
+  left: 'Not turned back',
+  close: 'Close',
+  lefts,
+  by: 'Turn back what they did…',
+  byTitle: (name: string) => `Turn back what ${name} did`,
+  byText: 'The opposite of all that they changed in this time comes into the draft, where you see what it would do.',
+  from: 'From',
+  to: 'Up to',
+  toHint: 'Nothing: up to now.',
+  fromNeeded: 'Choose from when.',
+  show: 'Show the plan',
+  cancel: 'Cancel',
+};

@@ -1,0 +1,95 @@
+import type { AppliedPlanInFull } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { actorName, deedText } from '../../blocks/events/event-sentence.tsx';
+import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
+import { RevertButton } from '../../blocks/revert/revert-button.tsx';
+import { say } from '../../blocks/say.tsx';
+import { usePermission } from '../../session/may.ts';
+import { Page, PageBody } from '../../shell/page.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { Lines, Section } from '../../ui/section.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { changeSetQuery } from './queries.ts';
+import { words } from './words.ts';
+
+const route = getRouteApi('/signed-in/changes/$no');
+
+/** A change set that was applied: who and why, what it did, whether it was turned back, and turning it back. */
+export function ChangeSetScreen(): ReactNode {
+  const { no } = route.useParams();
+  const { data, error, refetch } = useQuery(changeSetQuery(no));
+  const title = words.setTitle(formatNumber(Number(no)));
+  return (
+    <Page
+      title={title}
+      crumbs={
+        <TextLink to="/changes" search={{ tab: 'applied' }}>
+          {words.applied}
+        </TextLink>
+      }
+      tools={data && data.revertedBy === null && <RevertButton question={{ plan: data.no }} />}
+      lead={data && (data.reason || (data.set === null ? words.noReason : words.fromSet(data.set)))}
+    >
+      <PageBody>
+        {data ? (
+          <ChangeSet set={data} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonLines lines={6} />
+        )}
+      </PageBody>
+    </Page>
+  );
+}
+
+function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
+  const mayAudit = usePermission('audit.read');
+  const { actor, at, changes, revertedBy, reverts, effects, events } = set;
+  return (
+    <div className="draft">
+      <p className="text-muted">
+        <b>{actorName(actor)}</b>, <Time at={at} />, {words.setCount(changes)}
+      </p>
+      {revertedBy && (
+        <Callout>
+          {say(words.turnedBackBy, { who: <b>{actorName(revertedBy.actor)}</b>, set: <SetLink no={revertedBy.no} /> })}
+        </Callout>
+      )}
+      {reverts.length === 1 && reverts[0] !== undefined && (
+        <Callout>{say(words.turnsBackThese, { sets: <SetLink no={reverts[0]} /> })}</Callout>
+      )}
+      <Section title={words.effects}>
+        <EffectsThen effects={effects} at={at} />
+      </Section>
+      <Section title={words.events} n={formatNumber(events.length)}>
+        <Lines label={words.events}>
+          {events.map((event) => (
+            <div key={event.no}>
+              <span className="grow">{deedText({ ...event, hash: '', previousHash: '' }, event.application)}</span>
+              {mayAudit && (
+                <TextLink to="/audit" search={{ open: String(event.no) }} aria-label={words.setNo(String(event.no))}>
+                  {formatNumber(event.no)}
+                </TextLink>
+              )}
+            </div>
+          ))}
+        </Lines>
+      </Section>
+    </div>
+  );
+}
+
+/** What a number of the audit log stands for: a change set has a page of its own. */
+function SetLink({ no }: { no: number }): ReactNode {
+  return (
+    <TextLink to="/changes/$no" params={{ no: String(no) }}>
+      {words.setNo(formatNumber(no))}
+    </TextLink>
+  );
+}
