@@ -172,7 +172,7 @@ test('a draft is collected from several screens, outlives a reload, is planned a
   await page.getByRole('button', { name: 'Delete role…' }).click();
   await page.getByRole('button', { name: 'Add to draft' }).click();
   await page.reload();
-  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Changes' }).click();
+  await page.getByRole('link', { name: 'Changes, 3 in the draft' }).click();
   const lines = page.getByRole('group', { name: 'In the draft' });
   await expect(lines.getByRole('button')).toHaveCount(3);
   const effects = page.getByRole('region', { name: 'What this changes' });
@@ -192,7 +192,7 @@ test('what was applied stands in a list, says what it did, and is turned back th
   const { page } = ingrid;
   await page.getByRole('link', { name: 'Changes', exact: true }).click();
   await page.getByRole('link', { name: 'Applied' }).click();
-  const sets = page.getByRole('table', { name: 'Applied' });
+  const sets = page.getByRole('grid', { name: 'Applied' });
   await expect(sets.getByRole('row').nth(1)).toContainText('no reason said');
   await look(page, 'changes-applied');
   await sets.getByRole('row').nth(1).click();

@@ -37,6 +37,7 @@ export function ChangesScreen(): ReactNode {
   return (
     <Page
       title={words.title}
+      lead={tab === 'draft' && lines.length > 0 ? words.lead : undefined}
       tabs={
         <Tabs label={words.tabs}>
           <Tab
@@ -63,10 +64,7 @@ export function ChangesScreen(): ReactNode {
               {words.emptyText}
             </EmptyState>
           ) : (
-            <>
-              <p className="text-muted">{words.lead}</p>
-              <Draft lines={lines} />
-            </>
+            <Draft lines={lines} />
           )}
         </PageBody>
       )}
