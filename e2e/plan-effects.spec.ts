@@ -202,7 +202,9 @@ test('what was applied stands in a list, says what it did, and is turned back th
   await page.getByRole('button', { name: 'Turn back…' }).click();
   const lines = page.getByRole('group', { name: 'In the draft' });
   await expect(lines).toContainText('Give back: user Omar Haddad');
-  await expect(page.getByRole('region', { name: 'What this changes' })).toContainText('Omar Haddad gains 2 permissions');
+  await expect(page.getByRole('region', { name: 'What this changes' })).toContainText(
+    'Omar Haddad gains 2 permissions',
+  );
   await look(page, 'changes-revert');
   await page.getByRole('button', { name: /^Apply 2 changes/ }).click();
   await page.getByRole('button', { name: 'Show what was applied' }).click();
