@@ -207,14 +207,30 @@ test('what was applied stands in a list, says what it did, and is turned back th
   );
   await look(page, 'changes-revert');
   await page.getByRole('button', { name: /^Apply 2 changes/ }).click();
-  await page.getByRole('button', { name: 'Show what was applied' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing is in the draft' })).toBeVisible();
+  await page.goto('/changes?tab=applied');
+  await sets.getByRole('row').nth(1).click();
   await expect(page.getByText('It turns back change')).toBeVisible();
   expect((await licet.operator.users.get({ params: { user: omar } })).status).toBe('invited');
-  await page.goBack();
   await page.goto('/audit');
-  await page.getByRole('row').filter({ hasText: 'Omar Haddad' }).first().click();
-  await expect(page.getByRole('button', { name: 'Turn back…' })).toBeVisible();
+  await page.getByRole('row').filter({ hasText: 'suspended Omar Haddad' }).click();
+  await expect(page.getByRole('link', { name: '17', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn back…' }).click();
+  await expect(page.getByRole('dialog', { name: 'There is nothing to turn back' })).toBeVisible();
   await look(page, 'audit-turn-back');
+});
+
+test('what changed about somebody stands with who did it, and is a link away from their page', async () => {
+  const { page } = ingrid;
+  await page.goto(`/users/${omar}?tab=activity&log=changes`);
+  await page.getByRole('link', { name: 'What changed?' }).click();
+  await expect(page.getByRole('combobox', { name: 'Whose access' })).toHaveValue('Omar Haddad');
+  const rows = page.getByRole('grid', { name: 'What changed' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText(/Ledger\+ .*invoices\.read/);
+  await look(page, 'differences');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('Omar-Haddad.csv');
 });
 
 test('a draft that would bring something else by now is not applied: what moved is shown, and the new plan is offered', async () => {

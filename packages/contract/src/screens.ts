@@ -116,6 +116,12 @@ export const screens = {
     purpose:
       'Several changes of access as one draft: what they would bring together, and making all of them or none; and those that were applied',
   },
+  differences: {
+    path: '/differences',
+    title: 'What changed',
+    access: licetToken,
+    purpose: 'Who holds what otherwise at one time than at another: of a user, a role, a group or an application',
+  },
   changeSet: {
     path: '/changes/:no',
     title: 'Change set',

@@ -59,4 +59,6 @@ export function useAsOfControl(): AsOfControl {
 /** Screens whose calls take no instant. */
 const isOfNow = (pathname: string) =>
   pathname === '/' ||
-  ['/requests', '/reviews', '/changes', '/settings', '/me'].some((path) => `${pathname}/`.startsWith(`${path}/`));
+  ['/requests', '/reviews', '/changes', '/differences', '/settings', '/me'].some((path) =>
+    `${pathname}/`.startsWith(`${path}/`),
+  );

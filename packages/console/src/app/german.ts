@@ -18,6 +18,7 @@ import * as applications from '../features/applications/words.de.ts';
 import * as audit from '../features/audit/words.de.ts';
 import * as changes from '../features/changes/words.de.ts';
 import * as connections from '../features/connections/words.de.ts';
+import * as differences from '../features/differences/words.de.ts';
 import * as explain from '../features/explain/words.de.ts';
 import * as groups from '../features/groups/words.de.ts';
 import * as home from '../features/home/words.de.ts';
@@ -57,6 +58,7 @@ export const german = {
   'blocks.revert': revert,
   'blocks.sign-in-rules': signInRules,
   changes,
+  differences,
   explain,
   groups,
   home,

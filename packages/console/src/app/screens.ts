@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { addressReader } from '../blocks/address.ts';
 import { readApplication, readApplications } from '../features/applications/address.ts';
 import { readAudit } from '../features/audit/address.ts';
+import { readDifferences } from '../features/differences/address.ts';
 import { readExplain } from '../features/explain/address.ts';
 import { readGroup, readGroups } from '../features/groups/address.ts';
 import { readMe } from '../features/me/address.ts';
@@ -90,6 +91,12 @@ export const signedInScreens = [
     '/explain',
     readExplain,
     lazyRouteComponent(() => import('../features/explain/explain-screen.tsx'), 'ExplainScreen'),
+  ),
+  screen(
+    'differences',
+    '/differences',
+    readDifferences,
+    lazyRouteComponent(() => import('../features/differences/differences-screen.tsx'), 'DifferencesScreen'),
   ),
   screen(
     'changes',

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { useMay } from '../session/may.ts';
 import { Tab } from '../ui/links.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { explainWords as words } from './words.ts';
 
-/** The three questions that Explain answers. What was chosen under one is kept under the next. */
+/** The questions that Explain answers. What was chosen under one is kept under the next. */
 export function ExplainTabs(): ReactNode {
+  const { may, ownsAny } = useMay();
   return (
     <Tabs label={words.questions}>
       <Tab
@@ -19,6 +21,7 @@ export function ExplainTabs(): ReactNode {
       >
         {words.who}
       </Tab>
+      {(may('access.read') || ownsAny) && <Tab to="/differences">{words.what}</Tab>}
       <Tab to="/inspect">{words.inspect}</Tab>
     </Tabs>
   );

@@ -60,6 +60,7 @@ export const explainWords: typeof English.explainWords = {
   may: 'Darf jemand …?',
   who: 'Wer darf …?',
   inspect: 'Ein Token untersuchen',
+  what: 'Was hat sich geändert?',
 };
 
 export const pageWords: typeof English.pageWords = {

@@ -66,6 +66,7 @@ export const explainWords = {
   questions: 'Questions',
   may: 'May someone…?',
   who: 'Who may…?',
+  what: 'What changed?',
   inspect: 'Inspect a token',
 };
 

@@ -58,6 +58,7 @@ export const words: typeof English.words = {
     review: 'Überprüfung',
     changes: 'Änderungen',
     changeSet: 'Änderungssatz',
+    differences: 'Was sich geändert hat',
     explain: 'Erklären',
     audit: 'Protokoll',
     separations: 'Funktionstrennung',

@@ -2,7 +2,6 @@ import type { NotReverted } from '@licet/contract';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { client } from '../../session/client.ts';
-import { showToast } from '../../ui/toast.tsx';
 import { addToDraft } from '../draft/draft.ts';
 import { useAction } from '../use-action.ts';
 import { words } from './words.ts';
@@ -37,7 +36,6 @@ export function useRevert() {
         const title = words.line(signOf(change.call), kind, name);
         addToDraft(title, [change], { reverts, left: place === 0 ? cannot : [] });
       }
-    showToast({ text: words.added });
     await router.navigate({ to: '/changes', search: {} });
   });
   return {

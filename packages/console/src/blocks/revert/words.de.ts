@@ -18,7 +18,6 @@ export const words: typeof English.words = {
   revert: 'Zurücknehmen …',
   line: (sign, kind, name) => `${{ '+': 'Zurückgeben', '~': 'Wie zuvor', '-': 'Wegnehmen' }[sign]}: ${it(kind, name)}`,
   whole: (count) => (count === 1 ? '1 Änderung zurücknehmen' : `${count} Änderungen zurücknehmen`),
-  added: 'Was es zurücknimmt, steht im Entwurf. Geschehen ist noch nichts.',
   nothing: 'Es gibt nichts zurückzunehmen',
   nothingText: 'Es ist schon so wie zuvor.',
   left: 'Nicht zurückgenommen',

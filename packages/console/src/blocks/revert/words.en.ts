@@ -47,7 +47,6 @@ export const words = {
   line: (sign: '+' | '~' | '-', kind: string, name: string) =>
     `${{ '+': 'Give back', '~': 'As before', '-': 'Take away' }[sign]}: ${it(kind, name)}`,
   whole: (count: number) => `Turn back ${count === 1 ? '1 change' : `${count} changes`}`,
-  added: 'What turns it back is in the draft. Nothing is made yet.',
   nothing: 'There is nothing to turn back',
   nothingText: 'It is as it was before already.',
   left: 'Not turned back',

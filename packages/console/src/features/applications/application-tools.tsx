@@ -1,5 +1,6 @@
 import type { Application } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { DifferencesLink } from '../../blocks/differences-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PlusIcon, UploadIcon } from '../../ui/icons.tsx';
 import type { TabName } from './address.ts';
@@ -22,6 +23,7 @@ export function ApplicationTools({ application, tab }: { application: Applicatio
   const bulk = tab === 'overview' || tab === 'permissions' || tab === 'grants';
   return (
     <>
+      {tab === 'overview' && <DifferencesLink of={{ application: application.id }} />}
       {bulk && rights.access && <ExportMenu application={application} />}
       {bulk && rights.import && (
         <Button icon={UploadIcon} onClick={() => change({ import: '1' })}>

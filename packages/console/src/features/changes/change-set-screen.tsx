@@ -10,9 +10,10 @@ import { usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { TextLink } from '../../ui/links.tsx';
+import { Crumb, TextLink } from '../../ui/links.tsx';
 import { Lines, Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { changeSetQuery } from './queries.ts';
 import { words } from './words.ts';
@@ -28,9 +29,12 @@ export function ChangeSetScreen(): ReactNode {
     <Page
       title={title}
       crumbs={
-        <TextLink to="/changes" search={{ tab: 'applied' }}>
-          {words.applied}
-        </TextLink>
+        <Breadcrumbs>
+          <Crumb to="/changes" search={{ tab: 'applied' }}>
+            {words.title}
+          </Crumb>
+          <span>{title}</span>
+        </Breadcrumbs>
       }
       tools={data && data.revertedBy === null && <RevertButton question={{ plan: data.no }} />}
       lead={data && (data.reason || (data.set === null ? words.noReason : words.fromSet(data.set)))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { DifferencesLink } from '../../blocks/differences-link.tsx';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
 import { findApplications } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
@@ -77,7 +78,12 @@ function Loaded({ group }: { group: Group }): ReactNode {
           detail={group.description === '' ? undefined : group.description}
         />
       }
-      tools={<Actions group={group} />}
+      tools={
+        <>
+          <DifferencesLink of={{ group: group.id }} />
+          <Actions group={group} />
+        </>
+      }
       tabs={<GroupTabs group={group} tabs={tabs} tab={tab} />}
     >
       {tab === 'details' ? (

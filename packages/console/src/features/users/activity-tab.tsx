@@ -2,6 +2,7 @@ import type { SignIn, User } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
+import { DifferencesLink } from '../../blocks/differences-link.tsx';
 import { EventSentence } from '../../blocks/events/event-sentence.tsx';
 import { RevertByButton } from '../../blocks/revert/revert-button.tsx';
 import { ShowMore } from '../../blocks/show-more.tsx';
@@ -40,6 +41,7 @@ export function ActivityTab({ user, changes, onChanges }: ActivityTabProps): Rea
           end={
             shown === 'changes' && (
               <>
+                <DifferencesLink of={{ user: user.id }} />
                 {mayChange && <RevertByButton user={user.id} name={user.name} />}
                 <ButtonLink small kind="quiet" icon={ScrollTextIcon} to="/audit" search={{ target: user.id }}>
                   {words.inAudit}

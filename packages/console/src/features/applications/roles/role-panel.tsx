@@ -1,6 +1,7 @@
 import { type Application, adminRole, type Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { DifferencesLink } from '../../../blocks/differences-link.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { IdCardIcon, PencilIcon, PlusIcon, ShieldCheckIcon, Trash2Icon } from '../../../ui/icons.tsx';
@@ -67,17 +68,20 @@ function Details({
         )
       }
       foot={
-        rights.grant && (
-          <ButtonLink
-            icon={PlusIcon}
-            to="/applications/$application"
-            params={{ application: application.id }}
-            search={{ tab: 'grants', add: '1', role: role.id }}
-            activeProps={{}}
-          >
-            {roleWords.grant}
-          </ButtonLink>
-        )
+        <>
+          {rights.grant && (
+            <ButtonLink
+              icon={PlusIcon}
+              to="/applications/$application"
+              params={{ application: application.id }}
+              search={{ tab: 'grants', add: '1', role: role.id }}
+              activeProps={{}}
+            >
+              {roleWords.grant}
+            </ButtonLink>
+          )}
+          <DifferencesLink of={{ application: application.id, role: role.id }} />
+        </>
       }
     >
       {isAdmin ? (

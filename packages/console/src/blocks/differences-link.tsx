@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useMay } from '../session/may.ts';
+import { HistoryIcon } from '../ui/icons.tsx';
+import { ButtonLink } from '../ui/links.tsx';
+import { explainWords as words } from './words.ts';
+
+type Subject =
+  | { readonly user: string }
+  | { readonly group: string }
+  | { readonly application: string }
+  | { readonly role: string; readonly application: string };
+
+/** To what changed in the last thirty days about the access of somebody or something; for whom may ask. */
+export function DifferencesLink({ of }: { of: Subject }): ReactNode {
+  const { may, owns } = useMay();
+  if (!may('access.read') && !('application' in of && owns(of.application))) return null;
+  const from = new Date(Date.now() - 30 * 86_400_000).toISOString();
+  return (
+    <ButtonLink small kind="quiet" icon={HistoryIcon} to="/differences" search={{ ...of, from }}>
+      {words.what}
+    </ButtonLink>
+  );
+}

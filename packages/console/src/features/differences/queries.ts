@@ -1,0 +1,82 @@
+import type { Difference, DifferenceMoment } from '@licet/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type FoundOption, optionOf } from '../../blocks/find.ts';
+import { client } from '../../session/client.ts';
+import { csvFile } from '../../ui/csv.ts';
+import type { DifferencesAddress } from './address.ts';
+import { words } from './words.ts';
+
+type Query = Parameters<typeof client.differences.list>[0]['query'];
+
+/** What is asked; undefined while it is not known whose, or since when. */
+export function questionOf({ user, group, role, application, from, to }: DifferencesAddress): Query | undefined {
+  const scope = user ? { user } : group ? { group } : role ? { role } : application ? { application } : undefined;
+  return scope && from ? { ...scope, from, ...(to && { to }) } : undefined;
+}
+
+export const differencesQuery = (address: DifferencesAddress) => {
+  const question = questionOf(address);
+  const query = { from: '', ...question, cursor: address.cursor };
+  return queryOptions({
+    queryKey: ['differences', query],
+    queryFn: ({ signal }) => client.differences.list({ query, signal }),
+    enabled: question !== undefined,
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** Whose they are, by the name of now. */
+export const subjectQuery = ({ user, group, role, application }: DifferencesAddress) =>
+  queryOptions({
+    queryKey: ['differences', 'subject', user, group, role, application],
+    enabled: [user, group, role, application].some((it) => it !== undefined),
+    retry: false,
+    queryFn: async ({ signal }): Promise<FoundOption> => {
+      if (user) {
+        const { id, name, username: detail } = await client.users.get({ params: { user }, signal });
+        return optionOf({ kind: 'user', id, name, detail, application: null });
+      }
+      if (group) {
+        const { id, name } = await client.groups.get({ params: { group }, signal });
+        return optionOf({ kind: 'group', id, name, detail: '', application: null });
+      }
+      if (role && application) {
+        const { id, name } = await client.roles.get({ params: { application, role }, signal });
+        return optionOf({ kind: 'role', id, name, detail: application, application });
+      }
+      const { id, name } = await client.applications.get({ params: { application: application ?? '' }, signal });
+      return optionOf({ kind: 'application', id, name, detail: id, application: null });
+    },
+  });
+
+/** All pages as a file of CSV. */
+export async function differencesFile(question: Query): Promise<Blob> {
+  const rows: string[][] = [[...words.csv]];
+  for (let cursor: string | undefined; ; ) {
+    const page = await client.differences.list({ query: { ...question, limit: 200, cursor } });
+    for (const line of page.items) for (const moment of line.moments) rows.push(rowOf(line, moment));
+    if (page.next === null) return csvFile(rows);
+    cursor = page.next;
+  }
+}
+
+const rowOf = (
+  { holder, application }: Difference,
+  { at, gains, loses, change, event }: DifferenceMoment,
+): string[] => [
+  holder.name,
+  holder.detail ?? '',
+  application.id,
+  at,
+  [...gains.roles, ...gains.permissions].join(' '),
+  [...loses.roles, ...loses.permissions].join(' '),
+  change === null ? '' : String(change),
+  event?.actor.name ?? '',
+  event ? reasonsOf(event).join('; ') : '',
+];
+
+/** Why: what was said with the change itself, and with the change set that it was made in. */
+export function reasonsOf({ after, changeSet }: NonNullable<DifferenceMoment['event']>): string[] {
+  const own = typeof after === 'object' && after !== null && 'reason' in after ? after.reason : '';
+  return [own, changeSet?.reason].filter((text): text is string => typeof text === 'string' && text !== '');
+}
