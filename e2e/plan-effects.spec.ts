@@ -222,7 +222,7 @@ test('what was applied stands in a list, says what it did, and is turned back th
 
 test('what changed about somebody stands with who did it, and is a link away from their page', async () => {
   const { page } = ingrid;
-  await page.goto(`/users/${omar}?tab=activity&log=changes`);
+  await page.goto(`/users/${omar}?tab=activity&state=changes`);
   await page.getByRole('link', { name: 'What changed?' }).click();
   await expect(page.getByRole('combobox', { name: 'Whose access' })).toHaveValue('Omar Haddad');
   const rows = page.getByRole('grid', { name: 'What changed' }).getByRole('row');
