@@ -36,6 +36,39 @@ test('the first word of a command alone says the whole command', async () => {
   expect(err).toMatch(/^Say licet export access or .* or licet export sign-ins\.\n\nlicet export access\n/);
 });
 
+test('licet separations does what its page shows: the rules, who breaks them, and of another day as a file', async () => {
+  const page = 'docs/guides/separation-of-duties.md';
+  const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
+  const [list = [], violations = [], file = []] = fenced(page, text).map(({ code }) => code.trim().split(' ').slice(2));
+  const data = ['--data', running.dataDirectory];
+  const { operator } = running;
+  const params = { application: 'invoices' };
+  await operator.applications.create({ body: { id: 'invoices', name: 'Invoices' } });
+  const elements = await Promise.all(
+    ['enter', 'pay'].map(async (name) => ({
+      kind: 'permission' as const,
+      id: (await operator.permissions.create({ params, body: { name } })).id,
+    })),
+  );
+  const { id } = await operator.users.create({ body: { username: 'eve', name: 'Eve' } });
+  for (const gives of elements)
+    await operator.grants.create({ params, body: { principal: { kind: 'user', id }, gives } });
+  expect(await licet([...violations, ...data])).toMatchObject({ code: 0, out: '' });
+  await operator.separations.create({
+    body: { name: 'Entering and paying', parts: elements.map((it) => ({ elements: [it] })) },
+  });
+  expect((await licet([...list, ...data])).out).toMatch(
+    /^\S+\tEntering and paying\tat most 1 of: enter of invoices \| pay of invoices\n$/,
+  );
+  expect(await licet([...violations, ...data])).toMatchObject({
+    code: 1,
+    out: 'eve: Entering and paying\n  enter of invoices: granted alone\n  pay of invoices: granted alone\n',
+  });
+  const now = await licet(['separations', 'violations', '--format', 'csv', ...data]);
+  expect(now.out.split('\r\n')).toHaveLength(4);
+  expect(await licet([...file, ...data])).toMatchObject({ code: 0, out: `${now.out.split('\r\n')[0]}\r\n` });
+});
+
 test('licet erase does what its page shows: first it says what would go, then it is gone, and the chain is whole', async () => {
   const page = 'docs/operations/erasing.md';
   const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');

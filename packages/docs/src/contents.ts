@@ -20,6 +20,7 @@ export const chapters: readonly Chapter[] = [
     files: guides(
       ...['react', 'react-router', 'next', 'express', 'fastify', 'row-level-security', 'testing', 'step-up'],
       'access-as-code',
+      'separation-of-duties',
       'reviews',
     ),
     rest: 'docs/guides',

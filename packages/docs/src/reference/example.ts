@@ -11,7 +11,9 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   if (schema.properties) return objectOf(schema);
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'array':
-      return [exampleOf(schema.items ?? {}, name.replace(/s$/, ''))];
+      return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () =>
+        exampleOf(schema.items ?? {}, name.replace(/s$/, '')),
+      );
     case 'integer':
     case 'number':
       return Math.max(schema.minimum ?? 0, Math.min(1, schema.maximum ?? 1));
