@@ -22,9 +22,9 @@ export const lineColumns = (many: boolean): readonly Column<ReviewItem>[] => [
     head: words.what,
     fold: 3,
     cell: (line) => (
-      <span>
+      <span className="review-cell" title={whatOf(line)}>
         {whatOf(line)}
-        {many && line.application && <span className="text-faint small block">{line.application.name}</span>}
+        {many && line.application && <span className="text-faint small"> {line.application.name}</span>}
       </span>
     ),
   },
@@ -33,11 +33,8 @@ export const lineColumns = (many: boolean): readonly Column<ReviewItem>[] => [
     head: words.since,
     spare: true,
     cell: (line) => (
-      <span className="text-muted small">
-        <span className="nowrap block">
-          <Time at={line.since} />
-        </span>
-        <span className="text-faint block ellipsis">{doer(line.by)}</span>
+      <span className="text-muted small review-cell">
+        <Time at={line.since} /> <span className="text-faint">{doer(line.by)}</span>
       </span>
     ),
   },
@@ -56,9 +53,8 @@ export const lineColumns = (many: boolean): readonly Column<ReviewItem>[] => [
     fold: 4,
     cell: (line) =>
       line.suggestion ? (
-        <span className="small review-why">
-          <b>{words.suggested[line.suggestion.decision]}</b>
-          <span className="text-faint block">{whyOf(line)}</span>
+        <span className="small review-cell" title={whyOf(line)}>
+          <b>{words.suggested[line.suggestion.decision]}</b> <span className="text-faint">{whyOf(line)}</span>
         </span>
       ) : (
         <span className="text-faint hide-on-phone">–</span>
@@ -83,11 +79,11 @@ function Holder({ line: { holder, people } }: { line: ReviewItem }): ReactNode {
       ) : (
         <SettingsIcon />
       )}
-      <span>
+      <span className="review-cell" title={holder.name}>
         <b>
           <bdi>{holder.name}</bdi>
         </b>
-        {people !== null && <span className="text-faint small block">{words.people(people)}</span>}
+        {people !== null && <span className="text-faint small"> {words.people(people)}</span>}
       </span>
     </span>
   );

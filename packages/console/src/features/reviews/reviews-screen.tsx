@@ -119,7 +119,7 @@ const columns: readonly Column<Review>[] = [
     fold: 4,
     cell: ({ mine, state }) =>
       state === 'open' && mine.waiting > 0 ? (
-        <b>{mine.waiting}</b>
+        <b className="nowrap">{words.waits(mine.waiting)}</b>
       ) : (
         <span className="text-faint">{words.nothingWaits}</span>
       ),

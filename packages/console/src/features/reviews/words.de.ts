@@ -19,6 +19,7 @@ export const words: typeof English.words = {
   ended: 'Geendet',
   decidedOf: (decided, all) => `${n(decided)} von ${n(all)}`,
   nothingWaits: 'Nichts',
+  waits: lines,
   emptyTitle: 'Noch keine Überprüfung',
   emptyText:
     'Eine Überprüfung fragt die, die es wissen, ob noch gebraucht wird, was jemand hat: über eine Anwendung, eine Rolle oder eine Gruppe, einmal oder alle paar Monate.',

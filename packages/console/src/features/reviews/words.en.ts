@@ -19,6 +19,7 @@ export const words = {
   ended: 'Ended',
   decidedOf: (decided: number, all: number) => `${n(decided)} of ${n(all)}`,
   nothingWaits: 'Nothing',
+  waits: lines,
   emptyTitle: 'No review yet',
   emptyText:
     'A review asks those who know whether each still needs what they have: over an application, a role or a group, once or every few months.',
@@ -74,7 +75,7 @@ export const reviewWords = {
   last: 'Last used',
   suggestion: 'Suggested',
   decision: 'Decision',
-  never: 'Never known to',
+  never: 'Not that we know',
   unknown: 'Not reported',
   unknownLong: (application: string) => `${application} does not report what is used: nobody can say.`,
   reportedSince: (day: string) => `Reports began on ${day}; before that nothing is known.`,
