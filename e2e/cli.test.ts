@@ -125,6 +125,21 @@ test('licet diff says who holds what otherwise since then, by whom and why, and 
     moments: [{ gains: { permissions: ['invoices.read'] } }],
   });
   expect(await diff('--user', 'ingrid')).toMatchObject({ code: 0, out: '' });
+  const reader = await operator.roles.create({ params, body: { name: 'reader' } });
+  const desk = await operator.groups.create({ body: { name: 'Front desk' } });
+  await operator.groups.addMember({ params: { group: desk.id, member: grace.id } });
+  await operator.grants.create({ params, body: { principal, gives: { kind: 'role', id: reader.id } } });
+  expect(await diff('--role', 'reader', '--application', 'differing')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('    + reader\n'),
+  });
+  expect(await diff('--group', 'front desk')).toMatchObject({ code: 0, out: '' });
+  for (const [words, says] of [
+    [['--role', 'reader'], 'Name the application of the role'],
+    [['--role', 'none', '--application', 'differing'], 'has no role “none”'],
+    [['--group', 'none'], 'no group “none”'],
+  ] as const)
+    expect(await diff(...words)).toMatchObject({ code: 2, err: expect.stringContaining(says) });
   expect(await diff()).toMatchObject({ code: 2, err: expect.stringContaining('Name one of --user') });
   expect(await diff('--user', 'nobody')).toMatchObject({ code: 2, err: expect.stringContaining('no user “nobody”') });
 });

@@ -212,3 +212,5 @@ export const whenWords: typeof English.whenWords = {
   aMonthAgo: 'Vor einem Monat',
   aYearAgo: 'Vor einem Jahr',
 };
+
+export const nameNowWords: typeof English.nameNowWords = { nameNow: 'Name jetzt', deletedSince: 'Seitdem gelöscht' };

@@ -219,3 +219,6 @@ export const whenWords = {
   aMonthAgo: 'A month ago',
   aYearAgo: 'A year ago',
 };
+
+/** The name of now, where what is looked at goes by another. */
+export const nameNowWords = { nameNow: 'Name now', deletedSince: 'Deleted since' };

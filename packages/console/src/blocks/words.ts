@@ -2,6 +2,7 @@ import { catalogue } from '../ui/language.ts';
 import * as english from './words.en.ts';
 
 export const {
+  nameNowWords,
   words,
   editWords,
   findWords,

@@ -121,10 +121,32 @@ export function DifferencesScreen(): ReactNode {
 }
 
 const columns = (): readonly Column<Row>[] => [
-  { id: 'who', head: words.who, width: '14rem', fold: 1, cell: ({ line }) => line.holder.name },
-  { id: 'where', head: words.where, width: '10rem', fold: 2, cell: ({ line }) => line.application.name },
-  { id: 'gains', head: words.gains, fold: 3, cell: ({ gains }) => <Names of={gains} sign="+" /> },
-  { id: 'loses', head: words.loses, fold: 3, cell: ({ loses }) => <Names of={loses} sign="−" /> },
+  {
+    id: 'who',
+    head: words.who,
+    width: '14rem',
+    fold: 1,
+    cell: ({ line }) => (
+      <>
+        {line.holder.name} <span className="text-faint differences-on-phone">{line.application.name}</span>
+      </>
+    ),
+  },
+  { id: 'where', head: words.where, width: '10rem', spare: true, cell: ({ line }) => line.application.name },
+  {
+    id: 'what',
+    head: words.what,
+    fold: 3,
+    cell: (row) => (
+      <>
+        <Names of={row.gains} sign="+" />
+        <Names of={row.loses} sign="−" />
+        <span className="differences-on-phone">
+          <Cause row={row} />
+        </span>
+      </>
+    ),
+  },
   {
     id: 'when',
     head: words.when,
@@ -136,7 +158,7 @@ const columns = (): readonly Column<Row>[] => [
       </span>
     ),
   },
-  { id: 'why', head: words.why, fold: 3, cell: (row) => <Cause row={row} /> },
+  { id: 'why', head: words.why, cell: (row) => <Cause row={row} /> },
 ];
 
 const SHOWN = 4;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationName } from '../../blocks/application-name.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
+import { nameNowFact } from '../../blocks/name-now.ts';
 import { say } from '../../blocks/say.tsx';
 import { countText } from '../../blocks/totals.ts';
 import { usePermission } from '../../session/may.ts';
@@ -20,6 +21,7 @@ export function GroupFacts({ group }: { group: Group }): ReactNode {
   return (
     <Facts
       facts={[
+        ...nameNowFact(group),
         [words.members, countText(group.members)],
         [words.created, <Time key="created" at={group.createdAt} />],
         [groupWords.identifier, <CopyValue key="id" label={groupWords.copyId} value={group.id} />],

@@ -5,6 +5,7 @@ import { ApplicationName } from '../../blocks/application-name.tsx';
 import { Breakable } from '../../blocks/breakable.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { EventSentence } from '../../blocks/events/event-sentence.tsx';
+import { nameNowFact } from '../../blocks/name-now.ts';
 import { say } from '../../blocks/say.tsx';
 import { VerifiedTag } from '../../blocks/verified-tag.tsx';
 import { usePermission } from '../../session/may.ts';
@@ -27,7 +28,7 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
     <Facts
       facts={[
         [words.status, <UserStatus key="status" status={user.status} />],
-        ...(user.nameNow === undefined ? [] : [[userWords.nameNow, user.nameNow ?? userWords.deletedSince] as const]),
+        ...nameNowFact(user),
         ...(named ? nameFacts(user) : verifiedFact(user)),
         [userWords.joined, <Time key="joined" at={user.createdAt} />],
         ...(user.lastSignInAt === undefined

@@ -113,8 +113,6 @@ export const userWords: typeof English.userWords = {
   invitedHow: 'Laden Sie die Person per E-Mail ein, oder übergeben Sie ihr einen Passwort-Link.',
   about: (name) => `Über ${name}`,
   joined: 'Angelegt',
-  nameNow: 'Name jetzt',
-  deletedSince: 'Seitdem gelöscht',
   signedIn: 'Letzte Anmeldung',
   signsInWith: 'Meldet sich an mit',
   identifier: 'Kennung',

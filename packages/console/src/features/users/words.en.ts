@@ -110,8 +110,6 @@ export const userWords = {
   invitedHow: 'Invite them by mail, or make a set-password link and hand it to them.',
   about: (name: string) => `About ${name}`,
   joined: 'Created',
-  nameNow: 'Name now',
-  deletedSince: 'Deleted since',
   signedIn: 'Last sign-in',
   signsInWith: 'Signs in with',
   identifier: 'Identifier',

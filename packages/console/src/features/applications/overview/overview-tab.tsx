@@ -1,3 +1,4 @@
+import { nameNowFact } from '../../../blocks/name-now.ts';
 import './overview-tab.css';
 import type { Application } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
@@ -46,6 +47,7 @@ export function OverviewTab({ application }: TabProps): ReactNode {
               <Facts
                 facts={[
                   [words.name, application.name],
+                  ...nameNowFact(application),
                   [
                     words.description,
                     application.description === '' ? (

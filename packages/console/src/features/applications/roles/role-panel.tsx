@@ -2,12 +2,13 @@ import { type Application, adminRole, type Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DifferencesLink } from '../../../blocks/differences-link.tsx';
+import { nameNowFact } from '../../../blocks/name-now.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { IdCardIcon, PencilIcon, PlusIcon, ShieldCheckIcon, Trash2Icon } from '../../../ui/icons.tsx';
 import { ButtonLink, PlainLink } from '../../../ui/links.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Facts, Section } from '../../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { Tag, Tags } from '../../../ui/who.tsx';
 import { roleQuery } from '../queries.ts';
@@ -84,6 +85,7 @@ function Details({
         </>
       }
     >
+      {role.nameNow !== undefined && <Facts facts={nameNowFact(role)} />}
       {isAdmin ? (
         <Callout icon={ShieldCheckIcon}>
           <b>{roleWords.admin}</b> {roleWords.adminText(application.name)}
