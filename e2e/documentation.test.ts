@@ -53,7 +53,7 @@ async function follow(steps: readonly Step[]): Promise<void> {
 
 /** Types a line, and reads what it says; the server is at another port than pages say. */
 async function type(line: string, expected: number): Promise<string> {
-  const [, words] = /^npx licet (.*)$/.exec(line) ?? [];
+  const [, words, into] = /^npx licet ([^>]*?)(?: > (\S+))?$/.exec(line) ?? [];
   if (words === undefined) {
     const { status, stdout, stderr } = spawnSync('sh', ['-c', line.replaceAll('http://localhost:4080', running.url)], {
       cwd: folder,
@@ -65,7 +65,8 @@ async function type(line: string, expected: number): Promise<string> {
   const named = words.includes('--plan 42') ? words.replace('42', await lastChangeSet()) : words;
   const { code, out, err } = await licet(named.split(' '), { ...process.env, LICET_DATA: running.dataDirectory });
   expect(code, `${line}\n${out}${err}`).toBe(expected);
-  return out;
+  if (into !== undefined) writeFileSync(join(folder, into), out);
+  return into === undefined ? out : '';
 }
 
 /** The number that pages call 42. */
@@ -90,6 +91,27 @@ test('access as code, from a file to access and back to an empty plan', async ()
   await follow(steps.slice(-1));
   const { items: left } = await running.operator.applications.list({ query: {} });
   expect(left.map(({ id }) => id)).not.toContain('warehouse');
+});
+
+test('what was taken in an emergency is exported, with why', async () => {
+  await follow(stepsOf('guides/break-glass.md', 'break-glass'));
+});
+
+test('an auditor is answered, and what they are told can be verified', async () => {
+  const params = { application: 'shop' };
+  await running.operator.applications.create({ body: { id: 'shop', name: 'Shop' } });
+  const { id } = await running.operator.permissions.create({ params, body: { name: 'orders.refund' } });
+  const [known] = (await running.operator.users.list({ query: { q: 'maya' } })).items;
+  const maya = known ?? (await running.operator.users.create({ body: { username: 'maya', name: 'Maya' } }));
+  const body = { principal: { kind: 'user', id: maya.id }, gives: { kind: 'permission', id } } as const;
+  await running.operator.grants.create({ params, body });
+  const steps = stepsOf('guides/auditing.md', 'auditing');
+  expect(steps).toHaveLength(5);
+  await follow(steps);
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  expect(read('access.tsv')).toContain('maya\torders.refund');
+  expect(read('changes.csv')).toContain('grant.created');
+  expect(read('head.jws').split('.')).toHaveLength(3);
 });
 
 test('people of Clerk come over from its export, as the page says', async () => {

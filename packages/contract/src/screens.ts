@@ -140,6 +140,12 @@ export const screens = {
     access: permission('audit.read'),
     purpose: 'Every change and sign-in; verify the chain',
   },
+  emergencies: {
+    path: '/emergencies',
+    title: 'Emergencies',
+    access: licetToken,
+    purpose: 'Roles that one may take at once; those that were taken, and what their review found',
+  },
   separations: {
     path: '/separations',
     title: 'Separation of duties',

@@ -22,6 +22,8 @@ export const chapters: readonly Chapter[] = [
       'access-as-code',
       'separation-of-duties',
       'reviews',
+      'break-glass',
+      'auditing',
     ),
     rest: 'docs/guides',
   },

@@ -19,6 +19,7 @@ import * as audit from '../features/audit/words.de.ts';
 import * as changes from '../features/changes/words.de.ts';
 import * as connections from '../features/connections/words.de.ts';
 import * as differences from '../features/differences/words.de.ts';
+import * as emergencies from '../features/emergencies/words.de.ts';
 import * as explain from '../features/explain/words.de.ts';
 import * as groups from '../features/groups/words.de.ts';
 import * as home from '../features/home/words.de.ts';
@@ -59,6 +60,7 @@ export const german = {
   'blocks.sign-in-rules': signInRules,
   changes,
   differences,
+  emergencies,
   explain,
   groups,
   home,

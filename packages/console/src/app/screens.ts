@@ -5,6 +5,7 @@ import { addressReader } from '../blocks/address.ts';
 import { readApplication, readApplications } from '../features/applications/address.ts';
 import { readAudit } from '../features/audit/address.ts';
 import { readDifferences } from '../features/differences/address.ts';
+import { readEmergencies } from '../features/emergencies/address.ts';
 import { readExplain } from '../features/explain/address.ts';
 import { readGroup, readGroups } from '../features/groups/address.ts';
 import { readMe } from '../features/me/address.ts';
@@ -115,6 +116,12 @@ export const signedInScreens = [
     '/audit',
     readAudit,
     lazyRouteComponent(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen'),
+  ),
+  screen(
+    'emergencies',
+    '/emergencies',
+    readEmergencies,
+    lazyRouteComponent(() => import('../features/emergencies/emergencies-screen.tsx'), 'EmergenciesScreen'),
   ),
   screen(
     'separations',

@@ -13,9 +13,9 @@ export const breakGlass = {
   offers: call({
     method: 'GET',
     path: '/break-glass/offers',
-    summary: 'The roles of an application that one may take at once, and does not hold',
+    summary: 'The roles that one may take at once, and does not hold: of an application, or of all',
     access: anyApplicationToken,
-    query: z.strictObject({ application: z.string() }),
+    query: z.strictObject({ application: z.string().optional() }),
     reply: listOf(breakGlassOffer),
     errors: ['not_found'],
   }),

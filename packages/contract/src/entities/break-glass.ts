@@ -30,6 +30,7 @@ export type BreakGlassUse = z.infer<typeof breakGlassUse>;
 
 /** A role that the caller may take at once, and for how many seconds they then have it. */
 export const breakGlassOffer = z.strictObject({
+  application: ref,
   role: z.strictObject({ id, name: z.string(), title: z.string() }),
   seconds: z.int(),
 });

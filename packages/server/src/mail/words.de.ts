@@ -131,7 +131,7 @@ export const templates: typeof English.templates = {
     ],
     facts: [['Begründung', reason]],
     button: 'Prüfen',
-    page: '/requests?view=emergencies',
+    page: '/emergencies?state=unreviewed',
     small: [
       'Sagen Sie, ob es richtig war. War es das nicht, wird die Rolle sofort entzogen. Bis dahin bleibt es im Protokoll als ungeprüft vermerkt.',
     ],

@@ -119,7 +119,7 @@ export const templates: Templates = {
     ],
     facts: [['Reason', reason]],
     button: 'Review it',
-    page: '/requests?view=emergencies',
+    page: '/emergencies?state=unreviewed',
     small: [
       'Say whether it was right. If it was not, the role is taken away at once. Until somebody does, it stays marked in the audit.',
     ],

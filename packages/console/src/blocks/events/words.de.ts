@@ -67,7 +67,7 @@ export const eventWords: typeof English.eventWords = {
   'grant.changed': ({ of, where, until }) =>
     `hat die Freigabe von ${given(of('gives'))} an ${of('to')}${where} geändert${until === '' ? ', ohne Ende' : `, nun${until}`}`,
   'grant.revoked': ({ of, where }) => `hat ${of('to')}${where} entzogen: ${given(of('gives'))}`,
-  'break_glass.used': ({ name, where }) => `hat im Notfall eine Rolle übernommen${where}: ${name}`,
+  'break_glass.used': ({ of, where }) => `hat im Notfall die Rolle ${of('role')}${where} übernommen`,
   'break_glass.reviewed': ({ name, where }) => `hat einen Notfall geprüft${where}: ${name}`,
   'plan.applied': ({ name }) => `hat einen Plan umgesetzt: ${name}`,
   'separation.created': ({ name }) => `hat eine Funktionstrennung angelegt: ${name}`,

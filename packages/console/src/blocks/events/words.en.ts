@@ -79,7 +79,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'grant.changed': ({ of, where, until }) =>
     `changed the grant of the ${of('gives')} to ${of('to')}${where}${until === '' ? ', without end' : `, now${until}`}`,
   'grant.revoked': ({ of, where }) => `took the ${of('gives')} from ${of('to')}${where}`,
-  'break_glass.used': ({ name, where }) => `took a role in an emergency${where}: ${name}`,
+  'break_glass.used': ({ of, where }) => `took the role ${of('role')}${where} in an emergency`,
   'break_glass.reviewed': ({ name, where }) => `reviewed an emergency${where}: ${name}`,
   'plan.applied': ({ name }) => `applied a plan of ${name}`,
   'separation.created': ({ name }) => `kept apart: ${name}`,

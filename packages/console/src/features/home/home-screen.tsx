@@ -9,6 +9,7 @@ import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { Applications } from './applications.tsx';
 import { DeletionsAsked } from './deletions-asked.tsx';
+import { EmergenciesWaiting } from './emergencies-waiting.tsx';
 import { Ending } from './ending.tsx';
 import { EndingKeys } from './ending-keys.tsx';
 import { Guide } from './guide.tsx';
@@ -52,6 +53,7 @@ export function HomeScreen(): ReactNode {
       <PageBody>
         <div className={looksAfter ? 'home two-columns' : 'home'}>
           <div className="home-main">
+            <EmergenciesWaiting />
             <MailsHeld count={data.mailsHeld} />
             <DeletionsAsked count={data.deletionsAsked} />
             {guide && <Guide guide={guide} />}

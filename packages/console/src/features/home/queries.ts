@@ -13,6 +13,12 @@ export const ownReviewsQuery = queryOptions({
   queryFn: ({ signal }) => client.reviews.list({ query: { view: 'mine', state: 'open', limit: SHOWN }, signal }),
 });
 
+/** Roles that were taken at once, not reviewed yet. */
+export const emergenciesQuery = queryOptions({
+  queryKey: ['emergencies', 'home'],
+  queryFn: ({ signal }) => client.breakGlass.list({ query: { state: 'unreviewed', limit: SHOWN }, signal }),
+});
+
 const SHOWN = 6;
 
 /** The first applications by name. */

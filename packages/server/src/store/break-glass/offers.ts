@@ -1,3 +1,4 @@
+import type { Ref } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
@@ -5,19 +6,30 @@ import { walkOf, withWalks } from '../walk/walk.ts';
 
 /** A role that somebody may take at once, and for how many seconds. */
 export interface Offer {
+  readonly application: Ref;
+  /** The id of the application’s facts. */
+  readonly appId: string;
   readonly role: { readonly id: string; readonly name: string; readonly title: string };
   readonly seconds: number;
+  /** Whether they hold it already. */
+  readonly held: boolean;
 }
 
-/** The roles of an application whose policies let a user take them at once, by themselves or as a member of a group; sorted by name. */
-export async function offersTo(snapshot: Snapshot, appId: string, userId: string): Promise<Offer[]> {
+/**
+ * The roles whose policies let a user take them at once, by themselves or as a member of a group; sorted by name. Of one application, by
+ * its identifier, or of all.
+ */
+export async function offersTo(snapshot: Snapshot, userId: string, application?: string): Promise<Offer[]> {
   const walk = walkOf(snapshot);
   const { rows } = await snapshot.connection.query<Offer>(sql`
-    ${withWalks(walk.groupsAbove('own', sql`select ${userId}::uuid`))}
-    select json_build_object('id', r.id, 'name', r.name, 'title', r.title) as role, (o.policy -> 'breakGlass' ->> 'seconds')::int as seconds
-    from role_policies o join roles r on r.id = o.role_id and ${present('r')}
-    where o.app_id = ${appId} and ${present('o')} and o.policy -> 'breakGlass' <> 'null' and exists (
-      select from own where to_jsonb(own.id) <@ (o.policy -> 'breakGlass' -> 'users') or to_jsonb(own.id) <@ (o.policy -> 'breakGlass' -> 'groups'))
-    order by r.name`);
+    ${withWalks(walk.holdings(sql`select ${userId}::uuid`))}
+    select json_build_object('id', a.key, 'name', a.name) as application, a.id as "appId",
+      json_build_object('id', role.id, 'name', role.name, 'title', role.title) as role, (o.policy -> 'breakGlass' ->> 'seconds')::int as seconds,
+      role.id in (select id from r) as held
+    from role_policies o join roles role on role.id = o.role_id and ${present('role')} join applications a on a.id = o.app_id and ${present('a')}
+    where ${application === undefined ? sql`true` : sql`a.key = ${application}`} and ${present('o')} and o.policy -> 'breakGlass' <> 'null'
+      and exists (
+        select from g where to_jsonb(g.id) <@ (o.policy -> 'breakGlass' -> 'users') or to_jsonb(g.id) <@ (o.policy -> 'breakGlass' -> 'groups'))
+    order by a.name, role.name`);
   return rows;
 }

@@ -45,8 +45,15 @@ const holds = async ({ userId }: User) => {
 
 test('who is named by a group takes the role at once, for as long as its policy says, and the owners are told', async () => {
   expect((await licet.call('breakGlass.offers', oncall, { query: { application } })).items).toEqual([
-    { role: { id: role, name: 'refunder', title: 'Refunds' }, seconds: 3600 },
+    {
+      application: { id: application, name: application },
+      role: { id: role, name: 'refunder', title: 'Refunds' },
+      seconds: 3600,
+    },
   ]);
+  expect((await licet.call('breakGlass.offers', oncall)).items).toHaveLength(1);
+  const elsewhere = callerOf(oncall.userId, (await licet.owned()).key);
+  expect((await licet.call('breakGlass.offers', elsewhere)).items).toEqual([]);
   const use = await take();
   expect(use).toMatchObject({ state: 'unreviewed', reason: asked.reason, mayReview: 'own_use', review: null });
   expect(Date.parse(use.ends) - Date.parse(use.at)).toBe(3_600_000);

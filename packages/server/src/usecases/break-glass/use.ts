@@ -1,7 +1,6 @@
-import { limits } from '@licet/contract';
+import { licetApplication, limits } from '@licet/contract';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
-import { effectiveAccess } from '../../store/access/effective.ts';
 import { offersTo } from '../../store/break-glass/offers.ts';
 import { countUses, insertUse } from '../../store/break-glass/uses.ts';
 import { findGrant, insertGrant } from '../../store/grants/grants.ts';
@@ -19,9 +18,12 @@ import { requireUse, shownUse, useTarget } from './shown.ts';
 
 export const offers = reading('breakGlass.offers', async ({ snapshot, access, caller, query }) => {
   const userId = callerId(caller);
-  const { application, offers } = await requireOffers(snapshot, caller, access, query.application);
-  const held = await effectiveAccess(snapshot, userId, application.factId);
-  return { items: offers.filter(({ role }) => !held.roles.some(({ id }) => id === role.id)) };
+  const key = query.application ?? ownApplication(caller);
+  const found =
+    key === undefined ? await offersTo(snapshot, userId) : (await requireOffers(snapshot, caller, access, key)).offers;
+  return {
+    items: found.filter(({ held }) => !held).map(({ application, role, seconds }) => ({ application, role, seconds })),
+  };
 });
 
 /** Takes a role at once: a grant for the short time that its policy says, which owners hear of in the same moment. */
@@ -34,10 +36,9 @@ export const use = changing('breakGlass.use', async ({ change, access, caller, b
       'break_glass_refused',
       `You may not take the role “${body.role}” of ${application.name} at once, or there is none.`,
     );
-  const { role, seconds } = offer;
+  const { role, seconds, held } = offer;
   await requireFreshSignIn(change, caller, 'A role is taken at once');
-  if ((await effectiveAccess(change, userId, application.factId)).roles.some(({ id }) => id === role.id))
-    refuse('already_held', `You hold the role ${role.name} of ${application.name}.`);
+  if (held) refuse('already_held', `You hold the role ${role.name} of ${application.name}.`);
   const day = 86_400;
   if ((await countUses(change, userId, later(change.at, -day))) >= limits.breakGlassPerDay.value)
     refuse('throttled', `You took a role at once ${limits.breakGlassPerDay.value} times within a day.`, {
@@ -59,7 +60,7 @@ export const use = changing('breakGlass.use', async ({ change, access, caller, b
     action: 'break_glass.used',
     application: application.id,
     target: useTarget(taken),
-    after: { grant: { id: grant.id, ...grantRecord(grant) } },
+    after: { role: role.name, grant: { id: grant.id, ...grantRecord(grant) } },
   });
   await queueMail(change, {
     to: await decidersTold(change, application.factId, userId),
@@ -83,6 +84,10 @@ export const use = changing('breakGlass.use', async ({ change, access, caller, b
 async function requireOffers(snapshot: Snapshot, caller: Caller, access: CallerAccess, key: string) {
   requireOwnApplication(caller, key);
   const application = await requireApplication(snapshot, key);
-  const offers = await offersTo(snapshot, application.factId, callerId(caller));
+  const offers = await offersTo(snapshot, callerId(caller), key);
   return offers.length > 0 || isOpen(caller, access, key) ? { application, offers } : noApplication(key);
 }
+
+/** The application that a token is for, unless it is for Licet itself. */
+const ownApplication = (caller: Caller): string | undefined =>
+  caller.kind === 'user' && caller.audience !== licetApplication ? caller.audience : undefined;

@@ -1,0 +1,98 @@
+import { type BreakGlassUse, calls } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { lengthText } from '../../blocks/durations.ts';
+import { useRefresh } from '../../blocks/use-refresh.ts';
+import { client } from '../../session/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useForm } from '../../ui/form.ts';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { offersQuery } from './queries.ts';
+import { words } from './words.ts';
+import './offers.css';
+
+type Offer = Awaited<ReturnType<typeof client.breakGlass.offers>>['items'][number];
+
+const FORM = 'take-role';
+
+/** The roles that one may take at once; nothing where there are none. */
+export function Offers(): ReactNode {
+  const offers = useQuery(offersQuery);
+  const [chosen, setChosen] = useState<Offer>();
+  if (offers.error) return <ErrorState small error={offers.error} onRetry={() => void offers.refetch()} />;
+  if (!offers.data || offers.data.items.length === 0) return null;
+  return (
+    <div className="emergency-offers">
+      <Section title={words.mayTake}>
+        <div className="lines">
+          {offers.data.items.map((offer) => (
+            <div key={offer.role.id} className="emergency-offer">
+              <span className="grow">
+                <b>{offer.role.title || offer.role.name}</b>{' '}
+                <span className="text-faint small">{words.inApplication(offer.application.name)}</span>
+                <span className="text-faint small block">{words.forLong(lengthText(offer.seconds))}</span>
+              </span>
+              <Button small onClick={() => setChosen(offer)}>
+                {words.take}
+              </Button>
+            </div>
+          ))}
+        </div>
+      </Section>
+      {chosen && <TakeDialog offer={chosen} onClose={() => setChosen(undefined)} />}
+    </div>
+  );
+}
+
+/** Takes a role at once: says how loud that is, and wants a reason. */
+function TakeDialog({
+  offer: { application, role, seconds },
+  onClose,
+}: {
+  offer: Offer;
+  onClose: () => void;
+}): ReactNode {
+  const refresh = useRefresh();
+  const name = role.title || role.name;
+  const form = useForm(
+    {
+      schema: calls.breakGlass.use.body,
+      initial: { application: application.id, role: role.name, reason: '' },
+      submit: async (body) => {
+        const use: BreakGlassUse = await client.breakGlass.use({ body });
+        showToast({ text: words.done(use.role.title || use.role.name) });
+        onClose();
+        void refresh();
+      },
+    },
+    FORM,
+  );
+  return (
+    <Dialog
+      open
+      keepOpen
+      onClose={onClose}
+      title={words.takeTitle(name, application.name)}
+      foot={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" type="submit" form={FORM} pending={form.pending}>
+            {words.takeAction}
+          </Button>
+        </>
+      }
+    >
+      <Callout tone="ending">{words.loud(lengthText(seconds))}</Callout>
+      <form id={FORM} className="form" noValidate onSubmit={form.onSubmit}>
+        <FormErrors form={form} labels={{ reason: words.why }} />
+        <TextArea label={words.why} hint={words.whyHint} autoFocus {...form.field('reason')} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ChevronRightIcon } from '../../ui/icons.tsx';
+import { PlainLink, TextLink } from '../../ui/links.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EndsIcon } from '../../ui/state-icons.tsx';
+import { Time } from '../../ui/time.tsx';
+import { emergenciesQuery } from './queries.ts';
+import { words } from './words.ts';
+
+/** Roles that somebody took at once, until I or somebody else has said whether it was right. */
+export function EmergenciesWaiting(): ReactNode {
+  const { data } = useQuery(emergenciesQuery);
+  const waiting = data?.items.filter(({ mayReview }) => mayReview === 'yes') ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <Section
+      title={words.emergencies}
+      n={waiting.length}
+      end={
+        <TextLink to="/emergencies" search={{ state: 'unreviewed' }} className="small">
+          {words.allEmergencies}
+        </TextLink>
+      }
+    >
+      <div className="lines">
+        {waiting.map(({ id, user, role, application, reason, at }) => (
+          <PlainLink key={id} to="/emergencies" search={{ state: 'unreviewed', open: id }}>
+            <EndsIcon />
+            <span className="grow">
+              <span className="block">
+                <b>{user.name}</b> {words.took(role.title || role.name)} {words.inApplication(application.name)}
+              </span>
+              <span className="text-faint small ellipsis block">{words.quoted(reason)}</span>
+            </span>
+            <span className="text-muted small nowrap">
+              <Time at={at} />
+            </span>
+            <ChevronRightIcon className="hide-on-phone" />
+          </PlainLink>
+        ))}
+      </div>
+    </Section>
+  );
+}
