@@ -11,11 +11,16 @@ import { buildWorld, type World } from './testing.world.ts';
 
 let licet: TestLicet;
 let world: World;
+/** The number of a change set that was applied. */
+let changeSet: number;
 let written: ReturnType<typeof writeStatementsDown>;
 
 beforeAll(async () => {
   licet = await testLicet();
   world = await licet.build((change) => buildWorld(change, licet.admin.userId));
+  const changes = [{ call: 'groups.create', body: { name: 'Applied' } }];
+  const { digest } = await licet.call('plans.make', licet.freshAdmin, { body: { changes } });
+  changeSet = (await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest } })).last;
   written = writeStatementsDown(licet.database);
 });
 afterAll(() => licet.close());
@@ -29,6 +34,7 @@ const most: Readonly<Partial<Record<CallId, number>>> = {
   'credentials.list': 9,
   'reviews.evidence': 10, // all lines, and the key that signs
   'differences.list': 30, // looks for the change of each difference by halving the history
+  'plans.getApplied': 8, // its events, and what they did: as many as applications that they touch
   'audit.verify': Number.POSITIVE_INFINITY, // goes through the whole chain
 };
 
@@ -57,7 +63,11 @@ describe('a call that reads as of an instant', () => {
 });
 
 async function expectFew(id: CallId, input: TestInput, more = 0): Promise<void> {
-  const asked = id === 'me.accessIn' ? { ...input, params: { application: licetApplication } } : input;
+  const params: Partial<Record<CallId, Readonly<Record<string, string>>>> = {
+    'me.accessIn': { application: licetApplication },
+    'plans.getApplied': { no: String(changeSet) },
+  };
+  const asked = params[id] ? { ...input, params: params[id] } : input;
   await licet.call(id, callerOf(id), asked); // what is only asked the first time
   written.taken();
   await licet.call(id, callerOf(id), asked);
