@@ -135,6 +135,40 @@ test('when somebody else was faster, that is told, and what became of the reques
   await expect(page.getByText('Not before Monday.')).toBeVisible();
 });
 
+test('a role that takes more than one approval: whose turn it is, what is said, and an approval that is taken back', async () => {
+  const ana = requests.get('Ana Lucía Quispe Mamani') ?? '';
+  const { asks } = await licet.operator.requests.get({ params: { request: ana } });
+  const usual = {
+    longestSeconds: null,
+    reasonNeeded: false,
+    requestable: true,
+    secondApprover: true,
+    breakGlass: null,
+  };
+  await licet.operator.roles.setPolicy({
+    params: { application: 'ledger', role: asks.id },
+    body: { ...usual, approval: { steps: [{ approvers: 'owners', needed: 1 }] } },
+  });
+  await page.goto(`/requests?request=${ana}`);
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Which month is it about?');
+  await page.getByRole('button', { name: 'Comment' }).click();
+  await expect(page.getByText('Which month is it about?')).toBeVisible();
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await expect(page.getByText('Approved. One more approval is needed before it is given.')).toBeVisible();
+  await looks({
+    'requests-steps': request('Ana Lucía Quispe Mamani', () =>
+      expect(page.getByText('You have approved it, or somebody did in your place.').first()).toBeVisible(),
+    ),
+    'requests-catalogue': at('/requests?view=catalogue', () =>
+      expect(page.getByRole('link', { name: /Closes the month/ })).toBeVisible(),
+    ),
+  });
+  await licet.operator.requests.approve({ params: { request: ana }, body: {} });
+  await page.goto(`/requests?request=${ana}`);
+  await page.getByRole('button', { name: 'Take the approval back' }).click();
+  await expect(page.getByText('Taken back')).toBeVisible();
+});
+
 /** Looks at every state, and names all that is wrong with any of them. */
 async function looks(states: Readonly<Record<string, Opening>>): Promise<void> {
   for (const [name, open] of Object.entries(states)) await test.step(name, () => look(page, name, open));

@@ -1,6 +1,6 @@
 import { problemOf } from './error.ts';
 import type { AccessQuestion, ExplainingSource } from './source.ts';
-import type { AccessRequest, Catalogue, OwnDecision } from './wire.ts';
+import type { AccessRequest, Catalogue, OwnDecision, RequestComment } from './wire.ts';
 
 export interface ExplainParts {
   readonly issuer: string;
@@ -31,6 +31,18 @@ export const createExplain = ({ issuer, audience, fetch, onDecided }: ExplainPar
       }),
     withdraw: (request) =>
       call<AccessRequest>(`requests/${encodeURIComponent(request)}/withdrawal`, { method: 'POST' }),
+    comments: async (request) => {
+      const { items } = await call<{ items: readonly RequestComment[] }>(
+        `requests/${encodeURIComponent(request)}/comments`,
+      );
+      return items;
+    },
+    comment: (request, text) =>
+      call<RequestComment>(`requests/${encodeURIComponent(request)}/comments`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ text }),
+      }),
     catalogue: () => call<Catalogue>(`me/catalogue/${application}`),
   };
 };

@@ -4,4 +4,13 @@ export { LicetError, type Problem } from './error.ts';
 export type { LicetOptions } from './settings.ts';
 export type { AccessQuestion, AccessSource, ExplainingSource, Profile, SignInOptions, SignInState } from './source.ts';
 export type { TokenPlace } from './tokens.ts';
-export type { AccessPath, AccessRequest, Asked, Catalogue, Named, OwnDecision } from './wire.ts';
+export type {
+  AccessPath,
+  AccessRequest,
+  Asked,
+  Catalogue,
+  Named,
+  OwnDecision,
+  RequestComment,
+  RequestStep,
+} from './wire.ts';

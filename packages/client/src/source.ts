@@ -1,5 +1,5 @@
 import type { PermissionName, RoleName } from '@licet/rule';
-import type { AccessRequest, Catalogue, OwnDecision } from './wire.ts';
+import type { AccessRequest, Catalogue, OwnDecision, RequestComment } from './wire.ts';
 
 /**
  * Who is signed in at a source, as far as it knows. The same object as long as nothing has changed, another one when anything has.
@@ -47,10 +47,14 @@ export interface ExplainingSource {
   readonly decision: (permission: PermissionName) => Promise<OwnDecision>;
   readonly ask: (question: AccessQuestion) => Promise<AccessRequest>;
   readonly withdraw: (request: string) => Promise<AccessRequest>;
+  /** What was said about a request, the oldest first; a source without them shows none. */
+  readonly comments?: (request: string) => Promise<readonly RequestComment[]>;
+  /** Says something about a request that waits. @throws what the issuer answers */
+  readonly comment?: (request: string, text: string) => Promise<RequestComment>;
   readonly catalogue: () => Promise<Catalogue>;
   /** Where a person reads and does more: the console's address. */
   readonly consoleUrl: string;
-  /** Told when a request of this person was decided. @returns ends the subscription */
+  /** Told when something became of a request of this person: a step was approved, it was decided, or somebody said something about it. @returns ends the subscription */
   readonly onDecided: (listener: (request: string) => void) => () => void;
 }
 

@@ -29,8 +29,35 @@ export interface AccessRequest {
     readonly seconds: number | null;
     readonly note: string;
     readonly ends: string | null;
+    /** Who took the approval back; null unless somebody did. */
+    readonly undone?: { readonly by: Named | null; readonly at: string } | null;
   } | null;
+  /** The steps of the approval while it waits: what is done, whose turn it is, what follows. */
+  readonly steps?: readonly RequestStep[];
+  /** The approvals so far. */
+  readonly votes?: readonly { readonly step: number; readonly by: Named; readonly at: string }[];
+  /** How many seconds half of the application's requests took to be decided; null where they are too few to tell. */
+  readonly usualSeconds?: number | null;
+  /** How many comments there are. */
+  readonly comments?: number;
   readonly version: number;
+}
+
+/** A step of an approval: how many have to approve, and who may. */
+export interface RequestStep {
+  readonly state: 'done' | 'now' | 'later';
+  readonly needed: number;
+  readonly given: number;
+  readonly deciders: readonly Named[];
+  readonly deciderCount: number;
+}
+
+/** What somebody said about a request. */
+export interface RequestComment {
+  readonly id: string;
+  readonly by: Named;
+  readonly at: string;
+  readonly text: string;
 }
 
 /** One way in which access comes: through groups, the grant, and the roles it brings; no roles: granted alone. */

@@ -1,4 +1,4 @@
-import type { AccessRequest, OwnDecision } from '@licet/client';
+import type { AccessRequest, OwnDecision, RequestComment } from '@licet/client';
 
 /** What a source answered, when what is shown of it has the shape it must have. @throws Error with a sentence */
 export const decisionIn = (answer: OwnDecision): OwnDecision =>
@@ -9,9 +9,14 @@ export const decisionIn = (answer: OwnDecision): OwnDecision =>
 
 /** The same for a request. @throws Error with a sentence */
 export const requestIn = (answer: AccessRequest): AccessRequest =>
-  checked(answer, ({ reason, decision }) =>
-    [reason, decision ? [decision.note, decision.ends ?? '', decision.by?.name ?? ''] : []].flat(),
-  );
+  checked(answer, ({ reason, decision, steps = [] }) => [
+    ...[reason, decision ? [decision.note, decision.ends ?? '', decision.by?.name ?? ''] : []].flat(),
+    ...steps.flatMap(({ deciders }) => deciders.map(nameOf)),
+  ]);
+
+/** The same for what was said. @throws Error with a sentence */
+export const commentsIn = (answer: readonly RequestComment[]): readonly RequestComment[] =>
+  checked(answer, (comments) => comments.flatMap(({ by, text }) => [by.name, text]));
 
 const nameOf = ({ name }: { readonly name: string }): string => name;
 

@@ -173,6 +173,59 @@ describe('the button', () => {
   });
 });
 
+describe('a request that waits', () => {
+  const steps = (given: number): NonNullable<AccessRequest['steps']> => [
+    { state: 'done', needed: 1, given: 1, deciders: [], deciderCount: 0 },
+    { state: 'now', needed: 2, given, deciders: [{ id: 'k', name: 'Kwame Boateng' }], deciderCount: 1 },
+  ];
+
+  test('says where it stands and who decides, live, and what is said about it', async () => {
+    const source = explaining(
+      decisionOf({ ...requestOf('pending'), steps: steps(0), usualSeconds: 5000, comments: 1 }),
+    );
+    const told = { id: 'c1', by: { id: 'k', name: 'Kwame Boateng' }, at: iso(-30), text: 'Which invoice?' };
+    const said: string[] = [];
+    Object.assign(source.explain, {
+      comments: async () => [told],
+      comment: async (_: string, text: string) => {
+        said.push(text);
+        return { ...told, id: 'c2', text };
+      },
+    });
+    const { box } = page(source);
+    await press(guarded(box));
+    for (const text of [
+      'Step 2 of 2',
+      'has 0 of 2 approvals',
+      'Kwame Boateng decides',
+      'within 84 minutes',
+      'Which invoice?',
+    ])
+      expect(words(box)).toContain(text);
+    await type(box, ' Number 7 ');
+    await press(inside(box, 'Send'));
+    expect(said).toEqual(['Number 7']);
+    expect(words(box)).toContain('Number 7');
+    await act(async () => source.decide(decisionOf({ ...requestOf('pending'), steps: steps(1) })));
+    expect(words(box)).toContain('has 1 of 2 approvals');
+  });
+
+  test('that was approved and taken back can be asked for again', async () => {
+    const taken = {
+      by: null,
+      at: iso(-5),
+      gives: null,
+      seconds: 60,
+      note: '',
+      ends: iso(50),
+      undone: { by: null, at: iso(-1) },
+    };
+    const { box } = page(explaining(decisionOf({ ...requestOf('approved'), decision: taken })));
+    await press(guarded(box));
+    expect(shadow(box)?.querySelector('form textarea')).not.toBeNull();
+  });
+});
+
 describe('asking', () => {
   test('sends the reason, the time and the place; then it waits, and can be withdrawn', async () => {
     const source = explaining();

@@ -6,6 +6,8 @@ export const daysUntil = (at: Date, now: number): number =>
 
 /** Whether an approved request should have brought the access by now and still holds. */
 export const holds = (request: AccessRequest, now: number): boolean =>
-  request.state === 'approved' && (request.decision?.ends == null || Date.parse(request.decision.ends) > now);
+  request.state === 'approved' &&
+  !request.decision?.undone &&
+  (request.decision?.ends == null || Date.parse(request.decision.ends) > now);
 
 const midnight = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { AskForm } from './ask-form.tsx';
 import { ClockIcon, NoIcon, YesIcon } from './icons.tsx';
 import { holds } from './instants.ts';
+import { Talk } from './talk.tsx';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
@@ -69,7 +70,8 @@ const Waiting = ({
         <ClockIcon />
         <div>
           <b>{words.asked(request, now)}</b>
-          <p>{words.waits(decision)}</p>
+          <p>{words.waits(turnOf(request) ?? decision)}</p>
+          <Steps request={request} now={now} words={words} />
         </div>
       </div>
       <p className="said">
@@ -80,12 +82,42 @@ const Waiting = ({
           {problem}
         </p>
       )}
+      <Talk refusal={refusal} request={request} words={words} />
       <div className="row">
         <button className="btn" type="button" onClick={withdraw} aria-disabled={busy || undefined}>
           {words.withdraw}
         </button>
       </div>
     </div>
+  );
+};
+
+/** The step whose turn it is; undefined where the source knows of none. */
+const turnOf = ({ steps = [] }: AccessRequest) => steps.find(({ state }) => state === 'now');
+
+/** “Step 2 of 3, since 10:30.”, where it takes more than one approval; and how long it usually takes. */
+const Steps = ({
+  request,
+  now,
+  words,
+}: {
+  readonly request: AccessRequest;
+  readonly now: number;
+  readonly words: Words;
+}): ReactNode => {
+  const { steps = [], votes = [], askedAt, usualSeconds } = request;
+  const turn = turnOf(request);
+  const several = steps.length > 1 || (turn?.needed ?? 1) > 1;
+  return (
+    <>
+      {turn && several && (
+        <p>
+          <b>{words.step(steps.indexOf(turn) + 1, steps.length)}</b>{' '}
+          {words.standing(turn, votes.at(-1)?.at ?? askedAt, now)}
+        </p>
+      )}
+      {usualSeconds != null && <p className="note">{words.usually(usualSeconds)}</p>}
+    </>
   );
 };
 

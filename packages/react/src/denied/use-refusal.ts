@@ -1,6 +1,6 @@
 'use client';
 
-import type { Access, AccessRequest, OwnDecision } from '@licet/client';
+import type { Access, AccessRequest, ExplainingSource, OwnDecision } from '@licet/client';
 import type { PermissionName, RoleName } from '@licet/rule';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { requestIn } from '../own-decision.ts';
@@ -21,6 +21,8 @@ export interface Refusal {
   readonly now: number;
   readonly ask: (question: { reason: string; seconds: number }) => Promise<unknown>;
   readonly withdraw: (request: AccessRequest) => Promise<void>;
+  /** What is said about the request; undefined where the source knows of no comments. */
+  readonly talk: Pick<ExplainingSource, 'comments' | 'comment'> | undefined;
   readonly reload: () => void;
 }
 
@@ -71,6 +73,7 @@ export const useRefusal = (
       if (!byRole) return explained.withdraw();
       if (explain) setAsked(requestIn(await explain.withdraw(request.id)));
     },
+    talk: explain,
     reload: explained.reload,
   };
 };

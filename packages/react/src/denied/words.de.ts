@@ -88,6 +88,13 @@ export const words: typeof English.words = {
   asked: ({ askedAt, seconds }, now) => `Beantragt ${ago(askedAt, now)}, für ${lasting(seconds)}`,
   waits: (decision) =>
     `${decision ? deciding(decision) : 'Der Antrag wartet auf eine Entscheidung'}. Die Antwort erscheint hier; Sie können inzwischen weitermachen.`,
+  step: (place, all) => (all === 1 ? 'Die Genehmigung' : `Schritt ${place} von ${all}`),
+  standing: ({ given, needed }, since, now) =>
+    `hat ${given} von ${needed} ${needed === 1 ? 'Genehmigung' : 'Genehmigungen'}; begonnen ${ago(since, now)}.`,
+  usually: (seconds) => `Die Hälfte der Anträge hier ist innerhalb von ${roughly(seconds)} entschieden.`,
+  comment: 'Kommentar',
+  say: 'Senden',
+  saidAt: (instant, now) => ago(instant, now),
   withdraw: 'Antrag zurückziehen',
   refused: ({ decision }, now) =>
     `${decision?.by?.name ?? 'Jemand'} hat Ihren Antrag ${decision ? `${ago(decision.at, now)} ` : ''}abgelehnt`,
@@ -119,6 +126,12 @@ const lasting = (seconds: number): string => {
 
 const counted = (count: number, unit: string): string =>
   new Intl.NumberFormat('de', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+
+/** In der Einheit, die genug sagt, aufgerundet. */
+const roughly = (seconds: number): string => {
+  const unit = seconds > 172_800 ? 86_400 : seconds > 7200 ? 3600 : 60;
+  return lasting(Math.max(1, Math.ceil(seconds / unit)) * unit);
+};
 
 /** „vor 2 Min.“, „gestern“. */
 const ago = (instant: string, now: number): string => {

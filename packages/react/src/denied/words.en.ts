@@ -1,4 +1,4 @@
-import type { AccessRequest, Named, OwnDecision } from '@licet/client';
+import type { AccessRequest, Named, OwnDecision, RequestStep } from '@licet/client';
 import { daysUntil } from './instants.ts';
 
 type Kind = 'permission' | 'role';
@@ -60,6 +60,14 @@ export const words = {
   asked: ({ askedAt, seconds }: AccessRequest, now: number) => `Asked ${ago(askedAt, now)}, for ${lasting(seconds)}`,
   waits: (decision: Deciders | undefined) =>
     `${decision ? deciding(decision) : 'It waits for a decision'}. The answer appears here; you may go on meanwhile.`,
+  step: (place: number, all: number) => (all === 1 ? 'Approval' : `Step ${place} of ${all}`),
+  /** “1 of 2 approvals, for 2 h.” */
+  standing: ({ given, needed }: Pick<RequestStep, 'given' | 'needed'>, since: string, now: number) =>
+    `has ${given} of ${needed} ${needed === 1 ? 'approval' : 'approvals'}; it began ${ago(since, now)}.`,
+  usually: (seconds: number) => `Half of the requests here are decided within ${roughly(seconds)}.`,
+  comment: 'Comment',
+  say: 'Send',
+  saidAt: (instant: string, now: number) => ago(instant, now),
   withdraw: 'Withdraw the request',
   refused: ({ decision }: AccessRequest, now: number) =>
     `${decision?.by?.name ?? 'Somebody'} refused your request${decision ? ` ${ago(decision.at, now)}` : ''}`,
@@ -86,6 +94,12 @@ const lasting = (seconds: number): string => {
   ] as const)
     if (seconds >= size && seconds % size === 0) return `${seconds / size} ${unit}${seconds === size ? '' : 's'}`;
   return `${Math.round(seconds / 60)} minutes`;
+};
+
+/** In the unit that says enough, rounded up: an expectation, no promise. */
+const roughly = (seconds: number): string => {
+  const unit = seconds > 172_800 ? 86_400 : seconds > 7200 ? 3600 : 60;
+  return lasting(Math.max(1, Math.ceil(seconds / unit)) * unit);
 };
 
 /** “2 min ago”. */

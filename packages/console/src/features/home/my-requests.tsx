@@ -1,12 +1,13 @@
 import type { AccessRequest } from '@licet/contract';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ApplicationSquare } from '../../blocks/application-square.tsx';
 import { AskedName } from '../../blocks/asks.tsx';
 import { lengthText } from '../../blocks/durations.ts';
 import { RequestState } from '../../blocks/request-state.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
-import { EndsAt, Time } from '../../ui/time.tsx';
+import { EndsAt, Time, useNow } from '../../ui/time.tsx';
+import { ENDING_SOON_MS } from '../../ui/time-words.ts';
 import { words } from './words.ts';
 import './my-requests.css';
 
@@ -25,10 +26,38 @@ export function MyRequests({ requests }: { requests: readonly AccessRequest[] })
     >
       <div className="lines">
         {requests.map((request) => (
-          <MyRequest key={request.id} request={request} />
+          <Fragment key={request.id}>
+            <MyRequest request={request} />
+            <Renew request={request} requests={requests} />
+          </Fragment>
         ))}
       </div>
     </Section>
+  );
+}
+
+/** One click to the same wish, begun, while what was given ends within a week and nothing was asked to follow it. */
+function Renew({ request, requests }: { request: AccessRequest; requests: readonly AccessRequest[] }): ReactNode {
+  const now = useNow();
+  const { application, decision, asks } = request;
+  const left = decision?.ends ? new Date(decision.ends).getTime() - now.getTime() : 0;
+  const followed = requests.some(({ renews }) => renews !== null && renews === decision?.grant);
+  if (!decision?.grant || decision.undone || followed || left <= 0 || left > ENDING_SOON_MS) return null;
+  const given = decision.gives ?? asks;
+  return (
+    <TextLink
+      to="/requests"
+      search={{
+        view: 'mine',
+        add: '1',
+        application: application.id,
+        renews: decision.grant,
+        ...(given.kind === 'role' ? { role: given.name } : { permission: given.name }),
+      }}
+      className="small"
+    >
+      {words.renew(given.title || given.name)}
+    </TextLink>
   );
 }
 

@@ -31,6 +31,7 @@ export const words: typeof English.words = {
   inApplication: (name) => `in ${name}`,
   quoted: (text) => `„${text}“`,
   forLong: (length) => `für ${length}`,
+  renew: (what) => `„${what}“ vor dem Ende wieder beantragen`,
   myRequests: 'Meine Anträge',
   allMine: 'Alle meine Anträge',
   alsoEnding: (count) =>

@@ -29,6 +29,7 @@ export const words = {
   quoted: (text: string) => `“${text}”`,
   forLong: (length: string) => `for ${length}`,
   myRequests: 'My requests',
+  renew: (what: string) => `Ask for “${what}” again before it ends`,
   allMine: 'All of mine',
   alsoEnding: (count: number) => `${spelled(count)} within a week.`,
   calm: 'Nothing needs you now',

@@ -11,6 +11,7 @@ import { language, languages, speak } from '../../ui/language.ts';
 import { Facts, Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { DelegationSection } from './delegation-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { OwnData } from './own-data.tsx';
 import { words } from './words.ts';
@@ -36,6 +37,7 @@ export function ProfileTab({ me }: { me: Me }): ReactNode {
           />
           <p className="hint">{words.languageHint}</p>
         </Section>
+        <DelegationSection />
         <OwnData me={me} />
       </div>
     </PageBody>

@@ -189,3 +189,20 @@ export const emailWords: typeof English.emailWords = {
   otherHint: 'Dorthin geht ein Link; wenn Sie sie damit bestätigen, ist es Ihre.',
   sendToIt: 'Link dorthin senden',
 };
+
+/** The words of who decides while one is away. */
+export const delegationWords: typeof English.delegationWords = {
+  title: 'Während ich fort bin',
+  lead: 'Über Anträge, die auf Sie warten, kann eine Zeit lang jemand anderes entscheiden. Dabei steht, dass es an Ihrer Stelle war.',
+  to: 'Wer entscheidet',
+  toHint: 'Benutzername oder E-Mail-Adresse.',
+  toMissing: 'Nennen Sie jemanden.',
+  starts: 'Von',
+  startsHint: 'Ab sofort, wenn das Feld leer bleibt.',
+  ends: 'Bis',
+  endsMissing: 'Sagen Sie, bis wann.',
+  name: 'Entscheiden lassen',
+  end: 'Wieder selbst entscheiden',
+  forYou: (name) => `${name} entscheidet an Ihrer Stelle über Anträge, ab`,
+  youFor: (name) => `Sie entscheiden an Stelle von ${name} über Anträge, ab`,
+};

@@ -189,3 +189,20 @@ export const emailWords = {
   otherHint: 'A link is mailed to it; it is yours when you use it.',
   sendToIt: 'Send a link to it',
 };
+
+/** The words of who decides while one is away. */
+export const delegationWords = {
+  title: 'While I am away',
+  lead: 'Requests that wait for you can be decided by somebody else for a while. What they decide says that it was in your place.',
+  to: 'Who decides',
+  toHint: 'Their username or e-mail address.',
+  toMissing: 'Name somebody.',
+  starts: 'From',
+  startsHint: 'At once, when left empty.',
+  ends: 'Until',
+  endsMissing: 'Say until when.',
+  name: 'Let them decide',
+  end: 'Decide myself again',
+  forYou: (name: string) => `${name} decides on requests in your place, from`,
+  youFor: (name: string) => `You decide on requests in the place of ${name}, from`,
+};

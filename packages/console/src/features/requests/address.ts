@@ -13,12 +13,16 @@ const name = z.string().max(200);
  * the form that asks for access, begun with an application and a role or a permission.
  */
 export const readRequests = addressReader(calls.requests.list.query, {
-  view: z.enum(views),
+  view: z.enum([...views, 'catalogue']),
   request: name,
   add: flag,
   application: name,
   role: name,
+  renews: name,
   permission: name,
 });
+
+/** The list that an address names; what can be asked for is none of requests. */
+export const listIn = ({ view }: RequestsAddress): View | undefined => (view === 'catalogue' ? 'mine' : view);
 
 export type RequestsAddress = ReturnType<typeof readRequests>;

@@ -20,9 +20,11 @@ import { LengthField } from './length-field.tsx';
 import { meanwhile, meanwhileText } from './meanwhile.ts';
 import { PlanSkeleton, PlanView } from './plan-view.tsx';
 import { type Less, planQuery } from './queries.ts';
+import { RequestComments } from './request-comments.tsx';
 import { RequestHead } from './request-head.tsx';
 import { RequestSteps } from './request-steps.tsx';
-import { stepWords, words } from './words.ts';
+import { undoApproval } from './undo.tsx';
+import { besideWords, stepWords, words } from './words.ts';
 import './request-panel.css';
 import '../../ui/panel.css';
 import './deciding.css';
@@ -58,7 +60,8 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
     if (!decided) return;
     setDone(true);
     forget();
-    showToast({ text: approvedText(decided, length) });
+    const undo = { label: besideWords.undoShort, run: () => void undoNow(decided) };
+    showToast({ text: approvedText(decided, length), ...(decided.undoUntil !== null && { action: undo }) });
     onDecided();
   });
   const { problem } = approve;
@@ -95,6 +98,7 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
           onChange={(note) => change({ note })}
         />
         {problem && <ProblemNote problem={problem} />}
+        <RequestComments request={request} />
       </div>
       <div className="panel-foot request-foot">
         <Button
@@ -133,6 +137,15 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
 function endOf({ starts, ends }: RequestPlan, now: Date, seconds: number): Date {
   const later = new Date(starts).getTime() > now.getTime() + 60_000;
   return later ? new Date(ends) : new Date(now.getTime() + seconds * 1000);
+}
+
+/** From the toast, which has no place for what went wrong: that is a toast too. */
+async function undoNow(decided: AccessRequest): Promise<void> {
+  try {
+    await undoApproval(decided);
+  } catch (error) {
+    showToast({ text: meanwhileText(error), tone: 'no' });
+  }
 }
 
 /** Only what differs from what was asked. */

@@ -11,7 +11,8 @@ import { TextLink } from '../../ui/links.tsx';
 import { Facts } from '../../ui/section.tsx';
 import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { grantQuery } from './queries.ts';
-import { stepWords, outcomeWords as words } from './words.ts';
+import { UndoApproval } from './undo.tsx';
+import { besideWords, stepWords, outcomeWords as words } from './words.ts';
 import './outcome.css';
 
 /** What became of a request: who decided, when, what was given and what has become of it. */
@@ -38,6 +39,14 @@ export function Outcome({ request }: { request: AccessRequest }): ReactNode {
   if (decision && decision.note !== '') {
     facts.push([state === 'denied' ? words.reason : words.note, <q key="note">{decision.note}</q>]);
   }
+  if (decision?.undone) {
+    facts.push([
+      besideWords.takenBack,
+      <span key="undone">
+        {decision.undone.by && besideWords.takenBackBy(decision.undone.by.name)} <Time at={decision.undone.at} />
+      </span>,
+    ]);
+  }
   if (request.votes.length > 1) {
     const votes = request.votes.map(({ by, for: whose, step }) =>
       whose ? stepWords.voteFor(by.name, whose.name, step) : stepWords.voteOf(by.name, step),
@@ -62,6 +71,7 @@ export function Outcome({ request }: { request: AccessRequest }): ReactNode {
         </span>
       </p>
       {facts.length > 0 && <Facts facts={facts} />}
+      <UndoApproval request={request} />
       <Links request={request} />
     </section>
   );

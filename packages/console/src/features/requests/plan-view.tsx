@@ -42,8 +42,9 @@ export function PlanView({ request, plan, end }: { request: AccessRequest; plan:
           },
         ]}
       />
-      {plan.stillNeeded > 0 && <Callout>{stepWords.stillNeeded(plan.stillNeeded)}</Callout>}
-      <p className="text-muted small request-after">{words.tab(user.name, untilText(end, now))}</p>
+      <p className="text-muted small request-after">
+        {plan.stillNeeded > 0 ? stepWords.stillNeeded(plan.stillNeeded) : words.tab(user.name, untilText(end, now))}
+      </p>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Deciding } from './deciding.tsx';
 import { KeyLegend } from './key-legend.tsx';
 import { Outcome } from './outcome.tsx';
 import { requestQuery } from './queries.ts';
+import { RequestComments } from './request-comments.tsx';
 import { RequestHead } from './request-head.tsx';
 import { RequestSteps } from './request-steps.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -89,6 +90,7 @@ function RequestContent({ request, onDecided, onMeanwhile }: ContentProps): Reac
         <div className="panel-body request-body">
           <RequestHead request={request} />
           <Outcome request={request} />
+          <RequestComments request={request} />
         </div>
         <div className="panel-foot request-foot hide-on-phone">
           <KeyLegend />
@@ -121,6 +123,7 @@ function Undecided({
         <RequestHead request={request} />
         <Callout>{own ? words.waits : reason}</Callout>
         <RequestSteps request={request} />
+        <RequestComments request={request} />
       </div>
       <div className="panel-foot request-foot">
         {(!own || decides) && (

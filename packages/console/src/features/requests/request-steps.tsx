@@ -53,11 +53,13 @@ export function RequestSteps({ request }: { request: AccessRequest }): ReactNode
 const kinds: Record<RequestStep['state'], StatusKind> = { done: 'yes', now: 'waiting', later: 'unused' };
 
 /** “Maya Lindqvist and 2 others decide; two must approve.” */
-function whoText({ deciders, deciderCount, needed, given }: RequestStep): string {
+function whoText({ deciders, deciderCount, needed, given, owners }: RequestStep): string {
   const others = deciderCount - deciders.length;
   const names = deciders.map(({ name }) => name);
-  const listed = formatList(others > 0 ? [...names, words.others(others)] : names, 'or');
   const missing = needed - given;
-  if (names.length === 0) return words.nobody;
+  // Whoever looks after all grants decides where owners do, and is not among them by name.
+  const few = owners && deciderCount < missing ? [words.administrator] : [];
+  const listed = formatList([...names, ...(others > 0 ? [words.others(others)] : []), ...few], 'or');
+  if (listed === '') return words.nobody;
   return missing > 1 ? words.decideAll(listed, missing) : words.decide(listed);
 }

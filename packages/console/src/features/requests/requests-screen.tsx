@@ -10,13 +10,14 @@ import { ButtonLink, PlainLink, Tab } from '../../ui/links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { type RequestsAddress, type View, views } from './address.ts';
 import { AskPanel } from './ask-panel.tsx';
+import { CatalogueList } from './catalogue-list.tsx';
 import { requestsQuery } from './queries.ts';
 import { RequestPanel, RequestPanelSkeleton } from './request-panel.tsx';
 import { RequestsBody } from './requests-body.tsx';
 import { useRequestKeys } from './use-request-keys.ts';
 import { useRequestsAddress } from './use-requests-address.ts';
 import { useView } from './use-view.ts';
-import { words } from './words.ts';
+import { catalogueWords, words } from './words.ts';
 import './requests-screen.css';
 
 /** Requests for access: what waits for me, what I asked for, what was decided; each with its details beside the list. */
@@ -29,6 +30,7 @@ export function RequestsScreen(): ReactNode {
   const panel = useRef<HTMLElement>(null);
   const focusNext = useRef(false);
 
+  const inCatalogue = address.view === 'catalogue';
   const now = useAsOf() === undefined;
   useEffect(() => {
     if (shown !== undefined && focusNext.current) panel.current?.focus({ preventScroll: true });
@@ -37,7 +39,7 @@ export function RequestsScreen(): ReactNode {
 
   const at = rows?.findIndex(({ id }) => id === shown) ?? -1;
   const open = (request: string | undefined, replace: boolean) => go({ view, request }, replace);
-  useRequestKeys(address.add ? undefined : shown, (by) => {
+  useRequestKeys(address.add || inCatalogue ? undefined : shown, (by) => {
     const next = rows?.[at + by];
     if (!next) return;
     open(next.id, true);
@@ -52,12 +54,12 @@ export function RequestsScreen(): ReactNode {
   const total = query.data?.pages[0] ? totalOf(query.data.pages[0]) : '';
   const beside = address.add ? (
     <AskPanel
-      key={`${address.application} ${address.role} ${address.permission}`}
+      key={`${address.application} ${address.role} ${address.permission} ${address.renews}`}
       address={address}
-      onClose={() => go({ view, request: address.request })}
+      onClose={() => go({ view: address.view ?? view, request: address.request })}
       onAsked={(request) => go({ view: 'mine', request }, true)}
     />
-  ) : shown === undefined ? (
+  ) : inCatalogue ? null : shown === undefined ? (
     rows === undefined && !query.error && <RequestPanelSkeleton />
   ) : (
     <RequestPanel
@@ -80,7 +82,7 @@ export function RequestsScreen(): ReactNode {
           </ButtonLink>
         )
       }
-      tabs={<RequestTabs view={view} />}
+      tabs={<RequestTabs view={inCatalogue ? 'catalogue' : view} />}
     >
       <div
         className={classNames(
@@ -90,7 +92,11 @@ export function RequestsScreen(): ReactNode {
         )}
       >
         <div className="split-main">
-          <RequestsBody view={view} query={query} rows={rows} shown={address.add ? undefined : shown} />
+          {inCatalogue ? (
+            <CatalogueList application={address.application} role={address.role} />
+          ) : (
+            <RequestsBody view={view} query={query} rows={rows} shown={address.add ? undefined : shown} />
+          )}
         </div>
         {beside}
       </div>
@@ -111,12 +117,24 @@ function useShown(address: RequestsAddress, rows: readonly { id: string }[] | un
   return address.request ?? kept;
 }
 
-function RequestTabs({ view }: { view: View | undefined }): ReactNode {
+function RequestTabs({ view }: { view: View | 'catalogue' | undefined }): ReactNode {
+  const now = useAsOf() === undefined;
   return (
     <Tabs label={words.title}>
       {views.map((name) => (
         <ViewTab key={name} name={name} open={name === view} />
       ))}
+      {now && (
+        <Tab
+          to="/requests"
+          search={{ view: 'catalogue' }}
+          activeOptions={{ exact: true }}
+          activeProps={{}}
+          aria-current={view === 'catalogue' ? 'page' : undefined}
+        >
+          {catalogueWords.tab}
+        </Tab>
+      )}
     </Tabs>
   );
 }

@@ -36,7 +36,8 @@ export function useAskForm(
       initial: { ...initialOf(address), reason: kept.reason },
       keep: `ask ${address.application ?? ''} ${address.role ?? address.permission ?? ''}`,
       submit: async (body) => {
-        const { id } = await client.requests.ask({ body });
+        const { renews } = address;
+        const { id } = await client.requests.ask({ body: { ...body, ...(renews !== undefined && { renews }) } });
         forget();
         void refresh();
         showToast({ text: words.asked });

@@ -125,6 +125,7 @@ export const stepWords: typeof English.stepWords = {
   decide: (names) => `Es braucht die Genehmigung von ${names}.`,
   decideAll: (names, count) => `Es braucht ${count} Genehmigungen, von ${names}.`,
   nobody: 'Niemand, der genehmigen darf, ist übrig: Es braucht andere Eigentümer oder die Administration.',
+  administrator: 'der Administration',
   others: (count) => (count === 1 ? 'jemand anderem' : `${count} anderen`),
   usually: (length) => `Die Hälfte der Anträge hier ist innerhalb von ${length} entschieden.`,
   proposed: (name) => `${name} beantragt es für die Person.`,
@@ -137,6 +138,38 @@ export const stepWords: typeof English.stepWords = {
     count === 1
       ? 'Es braucht noch eine Genehmigung, bevor es gegeben wird.'
       : `Es braucht noch ${count} Genehmigungen, bevor es gegeben wird.`,
+};
+
+/** The words of what is said about a request, and of taking an approval back. */
+export const besideWords: typeof English.besideWords = {
+  comments: 'Kommentare',
+  comment: 'Kommentar',
+  commentHint: 'Wer beantragt hat und wer entscheidet, liest ihn.',
+  commentEmpty: 'Schreiben Sie erst etwas.',
+  say: 'Kommentieren',
+  undo: 'Genehmigung zurücknehmen',
+  undoShort: 'Zurücknehmen',
+  undoUntil: 'Das endet',
+  undone: (name) => `Die Genehmigung ist zurückgenommen: ${name} hat es nicht mehr.`,
+  takenBack: 'Zurückgenommen',
+  takenBackBy: (name) => `von ${name}`,
+};
+
+/** The words of what one can ask for. */
+export const catalogueWords: typeof English.catalogueWords = {
+  tab: 'Katalog',
+  list: 'Rollen, die ich beantragen kann',
+  search: 'Rolle oder Anwendung',
+  none: 'Es gibt nichts zu beantragen',
+  noneText: 'Sie haben jede Rolle, die man in Ihren Anwendungen beantragen kann, oder haben sie beantragt.',
+  notFound: 'Nichts gefunden',
+  notFoundText: 'Suchen Sie nach einem anderen Wort, oder beantragen Sie eine Berechtigung bei ihrem Namen.',
+  atMost: (length) => `höchstens ${length}`,
+  decides: (names, approvals) =>
+    approvals === 1 ? `Es entscheidet ${names}.` : `${approvals} Genehmigungen; zuerst entscheidet ${names}.`,
+  others: (count) => (count === 1 ? 'jemand anderes' : `${count} andere`),
+  nobody: 'Niemand ist übrig, der entscheidet.',
+  usually: (length) => `Die Hälfte ist innerhalb von ${length} entschieden.`,
 };
 
 /** The words of the form that asks for access. */

@@ -126,6 +126,7 @@ export const stepWords = {
   decide: (names: string) => `It takes the approval of ${names}.`,
   decideAll: (names: string, count: number) => `It takes ${count} approvals, of ${names}.`,
   nobody: 'Nobody who may approve is left: it takes another owner or administrator.',
+  administrator: 'an administrator',
   others: (count: number) => (count === 1 ? 'one other' : `${count} others`),
   usually: (length: string) => `Half of the requests here are decided within ${length}.`,
   proposed: (name: string) => `${name} asks for it on their behalf.`,
@@ -138,6 +139,38 @@ export const stepWords = {
     count === 1
       ? 'One more approval is needed before it is given.'
       : `${count} more approvals are needed before it is given.`,
+};
+
+/** The words of what is said about a request, and of taking an approval back. */
+export const besideWords = {
+  comments: 'Comments',
+  comment: 'Comment',
+  commentHint: 'Whoever asked and whoever decides reads it.',
+  commentEmpty: 'Write something first.',
+  say: 'Comment',
+  undo: 'Take the approval back',
+  undoShort: 'Undo',
+  undoUntil: 'This ends',
+  undone: (name: string) => `The approval is taken back: ${name} has it no longer.`,
+  takenBack: 'Taken back',
+  takenBackBy: (name: string) => `by ${name}`,
+};
+
+/** The words of what one can ask for. */
+export const catalogueWords = {
+  tab: 'Catalogue',
+  list: 'Roles that I can ask for',
+  search: 'Role or application',
+  none: 'There is nothing to ask for',
+  noneText: 'You hold every role that people can ask for in your applications, or have asked for it.',
+  notFound: 'Nothing is found',
+  notFoundText: 'Look for another word, or ask for a permission by its name.',
+  atMost: (length: string) => `for ${length} at most`,
+  decides: (names: string, approvals: number) =>
+    approvals === 1 ? `${names} decides.` : `${approvals} approvals; ${names} decides first.`,
+  others: (count: number) => (count === 1 ? 'one other' : `${count} others`),
+  nobody: 'Nobody is left who decides.',
+  usually: (length: string) => `Half are decided within ${length}.`,
 };
 
 /** The words of the form that asks for access. */

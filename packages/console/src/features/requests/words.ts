@@ -1,4 +1,4 @@
 import { catalogue } from '../../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words, outcomeWords, stepWords, askWords } = catalogue('requests', english);
+export const { words, outcomeWords, stepWords, besideWords, catalogueWords, askWords } = catalogue('requests', english);
