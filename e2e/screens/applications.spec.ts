@@ -69,3 +69,71 @@ test('what of an application is exercised', async ({ view: { page } }) => {
   });
   await page.unroute('**/api/v1/applications/ledger/usage*');
 });
+
+test('access and use over time, as lines and as tables', async ({ view: { page } }) => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const points = Array.from({ length: 90 }, (_, place) => ({
+    day: day(89 - place),
+    count: place < 40 ? 0 : 1200 + ((place * 7919) % 700),
+  }));
+  await page.route('**/api/v1/applications/ledger/usage/series*', (route) =>
+    route.fulfill({ json: { by: 'day', points } }),
+  );
+  await look(page, 'over-time', async () => {
+    await page.goto('/applications/ledger');
+    await expect(page.getByText('in 90 days, as the application reported')).toBeVisible();
+    const table = page.getByText('The same as a table');
+    await table.last().scrollIntoViewIfNeeded();
+    await table.last().press('Enter');
+    await expect(page.getByRole('columnheader', { name: 'Times exercised' })).toBeVisible();
+  });
+  await page.unroute('**/api/v1/applications/ledger/usage/series*');
+  const answer = page.waitForResponse('**/access/series*');
+  await page.goto('/applications/ledger');
+  await page.getByText('A year').first().click();
+  expect((await answer).status()).toBe(200);
+  await expect(page.getByText('No use was reported in this time')).toBeVisible();
+  await expect(page.getByText(/people hold something here/)).toBeVisible();
+});
+
+test('sign-ins over time stand on the first page', async ({ view: { page } }) => {
+  await look(page, 'home-sign-ins', async () => {
+    await page.goto('/');
+    await expect(page.getByText(/sign-ins succeeded/)).toBeVisible();
+  });
+});
+
+test('grants that nobody used are put into a plan', async ({ view: { page } }) => {
+  const listed = page.waitForResponse('**/api/v1/applications/ledger/grants*');
+  await page.goto('/applications/ledger?tab=grants');
+  const { items } = await (await listed).json();
+  const told = {
+    items,
+    next: null,
+    total: items.length,
+    atLeast: false,
+    days: 30,
+    from: new Date(Date.now() - 30 * 86_400_000).toISOString(),
+    reportedSince: new Date(Date.now() - 60 * 86_400_000).toISOString(),
+    lastReport: new Date().toISOString(),
+    seen: true,
+  };
+  await page.route('**/api/v1/applications/ledger/unused*', (route) => {
+    const days = Number(new URL(route.request().url()).searchParams.get('days'));
+    const seen = days < 60;
+    return route.fulfill({ json: { ...told, days, seen, items: seen ? items : [] } });
+  });
+  await look(page, 'unused-not-seen', async () => {
+    await page.goto('/applications/ledger?tab=usage&unused=90');
+    await expect(page.getByText('cannot be told yet')).toBeVisible();
+  });
+  await look(page, 'unused', async () => {
+    await page.goto('/applications/ledger?tab=usage&unused=30');
+    await expect(page.getByText('less than a quarter')).toBeVisible();
+  });
+  await page.getByRole('grid').getByRole('checkbox').nth(1).click({ force: true });
+  await page.getByRole('button', { name: 'Plan to take 1 away' }).click();
+  await expect(
+    page.getByText('Take away a grant in Ledger that nobody used for 30 days', { exact: true }),
+  ).toBeVisible();
+});

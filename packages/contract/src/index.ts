@@ -162,6 +162,7 @@ export {
   type SeparationException,
   type Violation,
 } from './entities/separations.ts';
+export type { AccessSeries, SignInSeries, UsageSeries } from './entities/series.ts';
 export type { Settings } from './entities/settings.ts';
 export { setup } from './entities/setup.ts';
 export type { PermissionUse, Unused } from './entities/usage.ts';

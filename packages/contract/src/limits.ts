@@ -337,6 +337,12 @@ export const limits = {
     reason: 'What nobody exercised for a quarter of a year is worth a question.',
     source: 'own',
   }),
+  seriesPoints: limit({
+    value: 400,
+    unit: 'items',
+    reason: 'A year by the day, and some: more is not told apart on a screen.',
+    source: 'own',
+  }),
   usageKept: limit({
     value: 400,
     unit: 'days',

@@ -10,6 +10,7 @@ import * as groups from './entities/groups.ts';
 import * as keys from './entities/keys.ts';
 import * as permissions from './entities/permissions.ts';
 import * as roles from './entities/roles.ts';
+import * as series from './entities/series.ts';
 import * as settings from './entities/settings.ts';
 import * as setup from './entities/setup.ts';
 import * as usage from './entities/usage.ts';
@@ -147,6 +148,9 @@ const entities: Readonly<Record<string, z.ZodType>> = {
   Permission: permissions.permission,
   'Use of a permission': usage.permissionUse,
   'Unused grants': usage.unused,
+  'Use over time': series.usageSeries,
+  'Access over time': series.accessSeries,
+  'Sign-ins over time': series.signInSeries,
   Role: roles.role,
   Grant: grants.grant,
   Client: clients.client,

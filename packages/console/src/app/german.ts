@@ -1,4 +1,5 @@
 import * as blocksEvents from '../blocks/events/words.de.ts';
+import * as overTime from '../blocks/over-time/words.de.ts';
 import * as planEffects from '../blocks/plan-effects/words.de.ts';
 import * as revert from '../blocks/revert/words.de.ts';
 import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
@@ -55,6 +56,7 @@ export const german = {
   audit,
   blocks,
   'blocks.events': blocksEvents,
+  'blocks.over-time': overTime,
   'blocks.plan-effects': planEffects,
   'blocks.revert': revert,
   'blocks.sign-in-rules': signInRules,

@@ -49,6 +49,7 @@ export const words: typeof English.words = {
   ends: 'Endet',
   missing: 'fehlt',
   leadsTo: 'führt zu',
+  asTable: 'Dasselbe als Tabelle',
   grantedAlone: 'einzeln gegeben',
   failed: 'Das hat nicht geklappt',
   failedNext: 'Versuchen Sie es noch einmal. Geschieht es wieder, nennen Sie dem Betreiber die Nummer der Anfrage.',

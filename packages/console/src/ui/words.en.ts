@@ -45,6 +45,7 @@ export const words = {
   ends: 'Ends',
   missing: 'missing',
   leadsTo: 'leads to',
+  asTable: 'The same as a table',
   grantedAlone: 'granted alone',
   failed: 'This did not work',
   failedNext: 'Try again. If it happens again, tell the operator the request number.',

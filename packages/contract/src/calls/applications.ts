@@ -3,6 +3,7 @@ import { call, licetToken, permission, permissionOrOwner, serviceToken } from '.
 import { application, applicationChange, newApplication, owner } from '../entities/applications.ts';
 import { atInstant, id, instant, listOf, listQuery, page, pageAt } from '../entities/common.ts';
 import { catalogue } from '../entities/permissions.ts';
+import { accessSeries, seriesQuery, usageSeries } from '../entities/series.ts';
 import { permissionUse, unused, unusedQuery } from '../entities/usage.ts';
 
 const params = z.strictObject({ application: z.string() });
@@ -92,6 +93,26 @@ export const applications = {
       never: z.enum(['true', 'false']).optional(),
     }),
     reply: page(permissionUse).extend({ since: instant.nullable() }),
+  }),
+  usageSeries: call({
+    method: 'GET',
+    path: '/applications/:application/usage/series',
+    summary:
+      'How often the permissions of an application, or one of them, were exercised, by the day or by the week of UTC',
+    access: permissionOrOwner('access.read'),
+    params,
+    query: seriesQuery.extend({ permission: id.optional() }),
+    reply: usageSeries,
+  }),
+  accessSeries: call({
+    method: 'GET',
+    path: '/applications/:application/access/series',
+    summary:
+      'How many people held something in an application, or one role or one permission of it, at the end of each day or week of UTC, as it was recorded then; the last is of now',
+    access: permissionOrOwner('access.read'),
+    params,
+    query: seriesQuery.extend({ role: id.optional(), permission: id.optional() }),
+    reply: accessSeries,
   }),
   unused: call({
     method: 'GET',

@@ -10,6 +10,7 @@ import {
   signedCheckpoint,
 } from '../entities/audit.ts';
 import { instant, listOf, listQuery, page } from '../entities/common.ts';
+import { seriesQuery, signInSeries } from '../entities/series.ts';
 import { signIn, signInOutcome } from '../entities/users.ts';
 
 const read = permission('audit.read');
@@ -84,6 +85,14 @@ export const audit = {
     access: read,
     query: listQuery(['-at', 'at']).extend({ outcome: signInOutcome.optional(), ...period }),
     reply: page(signIn),
+  }),
+  signInSeries: call({
+    method: 'GET',
+    path: '/audit/sign-ins/series',
+    summary: 'How many sign-ins succeeded and how many were refused, by the day or by the week of UTC',
+    access: read,
+    query: seriesQuery,
+    reply: signInSeries,
   }),
   exportSignIns: call({
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { Home } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
@@ -24,6 +24,10 @@ import { SignInHealth } from './sign-in-health.tsx';
 import { Waiting } from './waiting.tsx';
 import { words } from './words.ts';
 import './home-screen.css';
+
+const SignIns = lazy(() =>
+  import('../../blocks/over-time/over-time.tsx').then((part) => ({ default: part.SignInsOverTime })),
+);
 
 /** The first page: what I may do, and what needs me. */
 export function HomeScreen(): ReactNode {
@@ -62,6 +66,11 @@ export function HomeScreen(): ReactNode {
             {!looksAfter && <MyRequests requests={data.requests} />}
             <Ending grants={data.ending} />
             <EndingKeys keys={data.endingKeys} />
+            {may('audit.read') && !guide && (
+              <Suspense fallback={<SkeletonLines lines={3} />}>
+                <SignIns />
+              </Suspense>
+            )}
             {data.health && <SignInHealth health={data.health} />}
             <MyApplications mine={data.applications} />
             {looksAfter && <MyRequests requests={data.requests} />}

@@ -14,6 +14,7 @@ import { holds, timeout } from './holds.testing.ts';
 import { compareHome, compareListsOf, compareNow } from './lists.testing.ts';
 import { compareLastHeld, compareLosses } from './losses.testing.ts';
 import { codePointOrder, Model } from './model.testing.ts';
+import { peopleOver } from './over-time.ts';
 import { compareRemedies } from './remedies.testing.ts';
 import { summaries } from './summaries.ts';
 import { histories, losingHistories, makeWorld, pace, type World } from './world.testing.ts';
@@ -56,6 +57,7 @@ test('lists now, then and later, differences between instants, home, sign-in, wh
       await compareNow(store.database, snapshot, world, now(snapshot));
       await compareLosses(snapshot, world);
       await compareHome(snapshot, world, before);
+      await compareOverTime(snapshot, world, instants(world).toSorted());
     });
     for (const at of instants(world).filter((_, index) => index % 3 === world.states.length % 3))
       await read(store.database, (snapshot) => compareListsOf(snapshot, world, new Model(world, world.states, at)), at);
@@ -71,6 +73,25 @@ test('lists now, then and later, differences between instants, home, sign-in, wh
       await read(store.database, (snapshot) => compareLastHeld(snapshot, world, now(snapshot)), at);
   });
 });
+
+/** How many held each role, each permission, and anything, at all these instants: of one pass over the facts. */
+async function compareOverTime(snapshot: Snapshot, world: World, ats: readonly string[]): Promise<void> {
+  const { application, ids, users, permissions, roles } = world;
+  const models = ats.map((at) => new Model(world, world.states, at));
+  const expected = (holds: (model: Model, user: string) => boolean) =>
+    models.map((model) => users.filter((user) => !model.state.gone.has(user) && holds(model, user)).length);
+  const over = (held: { role?: string | undefined; permission?: string | undefined }) =>
+    peopleOver(snapshot, { application: application.id, ...held }, ats);
+  for (const role of roles)
+    expect(await over({ role: ids.get(role) })).toEqual(expected((model, user) => model.roles(user).includes(role)));
+  for (const permission of permissions)
+    expect(await over({ permission: ids.get(permission) })).toEqual(
+      expected((model, user) => model.permitted(user, permission)),
+    );
+  expect(await over({})).toEqual(
+    expected((model, user) => [...roles, ...permissions, 'admin'].some((held) => model.paths(user, held).length > 0)),
+  );
+}
 
 /** The very moment of each change, a moment before the next, and moments when nothing more will be recorded. */
 function instants({ states }: World): string[] {

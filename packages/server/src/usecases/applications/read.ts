@@ -1,12 +1,15 @@
 import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
+import { peopleOver } from '../../store/access/over-time.ts';
 import { describeApplication, listOwners } from '../../store/applications/applications.ts';
 import { catalogueOf } from '../../store/applications/catalogue.ts';
 import { listApplications } from '../../store/applications/list.ts';
 import { firstReport, listUsage } from '../../store/usage/list.ts';
+import { usageOver } from '../../store/usage/series.ts';
 import { listUnused } from '../../store/usage/unused.ts';
 import { noApplication } from '../authorise.ts';
 import { requireApplication } from '../require.ts';
+import { endsOf, requireSeries } from '../series.ts';
 import { reading } from '../use-case.ts';
 
 /** All applications for those who may see all; for the others those that they own. */
@@ -29,6 +32,28 @@ export const usage = reading('applications.usage', async ({ snapshot, params, qu
   const { never, ...rest } = query;
   const found = await listUsage(snapshot, factId, { ...rest, never: never === 'true' });
   return { ...found, since: await firstReport(snapshot, factId) };
+});
+
+export const usageSeries = reading('applications.usageSeries', async ({ snapshot, params, query }) => {
+  const { factId } = await requireApplication(snapshot, params.application);
+  const period = requireSeries(snapshot, query);
+  return { by: period.by, points: await usageOver(snapshot, factId, query.permission, period) };
+});
+
+export const accessSeries = reading('applications.accessSeries', async ({ snapshot, params, query }) => {
+  const { factId } = await requireApplication(snapshot, params.application);
+  const { role, permission } = query;
+  if (role !== undefined && permission !== undefined)
+    refuse('invalid_request', 'Ask for a role or for a permission, not for both.');
+  const period = requireSeries(snapshot, query);
+  const ends = endsOf(snapshot, period);
+  const held = { application: factId, role, permission };
+  const people = await peopleOver(
+    snapshot,
+    held,
+    ends.map(({ at }) => at),
+  );
+  return { by: period.by, points: ends.map((end, place) => ({ ...end, people: people[place] ?? 0 })) };
 });
 
 export const unused = reading('applications.unused', async ({ snapshot, params, query }) => {

@@ -9,6 +9,8 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import { read as readSnapshot } from '../../store/kernel/snapshot.ts';
 import { changeSetsOf } from '../../store/plan/applied.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
+import { signInsOver } from '../../store/usage/series.ts';
+import { requireSeries } from '../series.ts';
 import { answering, reading, readingTogether } from '../use-case.ts';
 import { requirePeriod } from './period.ts';
 import { readOutside, verified } from './verified.ts';
@@ -51,3 +53,8 @@ export const keys = answering('audit.keys', async ({ database, secrets }) => {
 export const signIns = reading('audit.signIns', ({ snapshot, query }) =>
   listSignIns(snapshot, { ...query, ...requirePeriod(query) }),
 );
+
+export const signInSeries = reading('audit.signInSeries', async ({ snapshot, query }) => {
+  const period = requireSeries(snapshot, query);
+  return { by: period.by, points: await signInsOver(snapshot, period) };
+});

@@ -2,6 +2,7 @@ import { nameNowFact } from '../../../blocks/name-now.ts';
 import './overview-tab.css';
 import type { Application } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
+import { AccessOverTime, UseOverTime } from '../../../blocks/over-time/over-time.tsx';
 import { countText } from '../../../blocks/totals.ts';
 import { PageBody } from '../../../shell/page.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -30,6 +31,8 @@ export function OverviewTab({ application }: TabProps): ReactNode {
         <div className="stack">
           <NextSteps application={application} />
           <Counts application={application} />
+          {rights.access && <AccessOverTime application={application.id} />}
+          {rights.access && !application.builtIn && <UseOverTime application={application.id} />}
           <Section
             title={words.about}
             end={

@@ -1,3 +1,4 @@
+import './unused-grants.css';
 import { calls, type Grant, limits, type Unused } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -51,7 +52,10 @@ export function UnusedGrants({ application, days: asked }: TabProps & { days: st
         <NothingReported application={application.id} />
       </>
     );
-  const chosen = (found?.items ?? []).filter(({ id }) => picked.has(id));
+  const shown = found?.items ?? [];
+  const some = shown.filter(({ id }) => picked.has(id));
+  // With nothing picked, and on a phone nothing can be, it is all that the page shows.
+  const chosen = some.length > 0 ? some : shown;
   const plan = () => {
     addToDraft(
       words.takeAwayTitle(chosen.length, application.name, days),
@@ -64,8 +68,9 @@ export function UnusedGrants({ application, days: asked }: TabProps & { days: st
       <Tools
         wrap
         end={
-          mayGrant && (
-            <Button kind="primary" disabled={chosen.length === 0} onClick={plan}>
+          mayGrant &&
+          chosen.length > 0 && (
+            <Button kind="primary" onClick={plan}>
               {words.takeAway(chosen.length)}
             </Button>
           )
@@ -81,7 +86,11 @@ export function UnusedGrants({ application, days: asked }: TabProps & { days: st
           onChange={(id) => change({ unused: id, cursor: undefined })}
         />
       </Tools>
-      {found && <Caution found={found} />}
+      {found && (
+        <div className="unused-caution">
+          <Caution found={found} />
+        </div>
+      )}
       {found?.seen !== false && (
         <>
           <DataTable

@@ -33,7 +33,7 @@ export const words: typeof English.words = {
   to: 'An',
   gives: 'Gibt',
   since: 'Seit',
-  takeAway: (count) => (count === 0 ? 'Entzug planen' : `Entzug von ${count} planen`),
+  takeAway: (count) => `Entzug von ${count} planen`,
   takeAwayTitle: (count, application, days) =>
     `${plural(count, { one: 'Eine Erteilung', other: `${count} Erteilungen` })} in ${application} entziehen, seit ${days} Tagen ungenutzt`,
   nothingUnused: 'Jede Erteilung wurde genutzt',

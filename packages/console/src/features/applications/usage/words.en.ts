@@ -30,7 +30,7 @@ export const words = {
   to: 'To',
   gives: 'Gives',
   since: 'Since',
-  takeAway: (count: number) => (count === 0 ? 'Plan to take away' : `Plan to take ${count} away`),
+  takeAway: (count: number) => `Plan to take ${count} away`,
   takeAwayTitle: (count: number, application: string, days: number) =>
     `Take away ${count === 1 ? 'a grant' : `${count} grants`} in ${application} that nobody used for ${days} days`,
   nothingUnused: 'Every grant was used',

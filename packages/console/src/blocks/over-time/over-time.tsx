@@ -1,0 +1,119 @@
+import type { AccessSeries, SignInSeries, UsageSeries } from '@licet/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { client } from '../../session/client.ts';
+import { LazyChart } from '../../ui/chart/lazy-chart.tsx';
+import { PlainLink } from '../../ui/links.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { type Span, useSpan } from './span.tsx';
+import { words } from './words.ts';
+
+/** How often the permissions of an application were exercised. */
+export function UseOverTime({ application }: { application: string }): ReactNode {
+  return (
+    <OverTime<UsageSeries>
+      title={words.exercisedTitle}
+      name={`use ${application}`}
+      ask={(query, signal) => client.applications.usageSeries({ params: { application }, query, signal })}
+      draw={({ points }, { days }) => {
+        const values = points.map(({ count }) => count);
+        return {
+          series: [{ id: 'count', label: words.exercised, values }],
+          summary: words.exercisedSummary(sum(values), days),
+        };
+      }}
+      nothing={(points) => sum(points.map(({ count }) => count)) === 0 && <NothingUsed application={application} />}
+    />
+  );
+}
+
+/** How many people hold something in an application. */
+export function AccessOverTime({ application }: { application: string }): ReactNode {
+  return (
+    <OverTime<AccessSeries>
+      title={words.accessTitle}
+      name={`access ${application}`}
+      ask={(query, signal) => client.applications.accessSeries({ params: { application }, query, signal })}
+      draw={({ points }, { days }) => {
+        const values = points.map(({ people }) => people);
+        return {
+          series: [{ id: 'people', label: words.people, values }],
+          summary: words.accessSummary(values[0] ?? 0, values.at(-1) ?? 0, days),
+        };
+      }}
+    />
+  );
+}
+
+/** How many signed in to Licet, and how many were refused. */
+export function SignInsOverTime(): ReactNode {
+  return (
+    <OverTime<SignInSeries>
+      title={words.signInsTitle}
+      name="sign-ins"
+      ask={(query, signal) => client.audit.signInSeries({ query, signal })}
+      draw={({ points }, { days }) => {
+        const signedIn = points.map((point) => point.signedIn);
+        const refused = points.map((point) => point.refused);
+        return {
+          series: [
+            { id: 'signedIn', label: words.signedIn, values: signedIn },
+            { id: 'refused', label: words.refused, tone: 'no' as const, values: refused },
+          ],
+          summary: words.signInsSummary(sum(signedIn), sum(refused), days),
+        };
+      }}
+    />
+  );
+}
+
+interface OverTimeProps<Told extends { points: readonly { day: string }[] }> {
+  title: string;
+  name: string;
+  ask: (query: Span['query'], signal: AbortSignal) => Promise<Told>;
+  draw: (told: Told, span: Span) => Pick<Parameters<typeof LazyChart>[0], 'series' | 'summary'>;
+  /** What stands in the place of a picture of nothing. */
+  nothing?: (points: Told['points']) => ReactNode;
+}
+
+function OverTime<Told extends { points: readonly { day: string }[] }>({
+  title,
+  name,
+  ask,
+  draw,
+  nothing,
+}: OverTimeProps<Told>): ReactNode {
+  const span = useSpan();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['over-time', name, span.query],
+    queryFn: ({ signal }) => ask(span.query, signal),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Section title={title} end={span.choice}>
+      {data ? (
+        nothing?.(data.points) || (
+          <LazyChart days={data.points.map(({ day }) => day)} step={span.step} {...draw(data, span)} />
+        )
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton width={220} />
+      )}
+    </Section>
+  );
+}
+
+function NothingUsed({ application }: { application: string }): ReactNode {
+  return (
+    <p className="text-muted">
+      {words.nothingUsed}{' '}
+      <PlainLink to="/applications/$application" params={{ application }} search={{ tab: 'integration' }}>
+        {words.begin}
+      </PlainLink>
+    </p>
+  );
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);

@@ -1,0 +1,129 @@
+import { scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import type { ReactNode } from 'react';
+import { formatDate, formatNumber } from '../format.ts';
+import { words } from '../words.ts';
+import './chart.css';
+
+/** What is counted, at each of the days. */
+export interface ChartSeries {
+  readonly id: string;
+  readonly label: string;
+  /** `no` only for what was refused. */
+  readonly tone?: 'plain' | 'no' | undefined;
+  readonly values: readonly number[];
+}
+
+export interface ChartProps {
+  /** Days of UTC such as 2026-03-01, ascending; each begins a step. */
+  readonly days: readonly string[];
+  /** One or two. */
+  readonly series: readonly ChartSeries[];
+  /** A sentence that says what the picture shows. */
+  readonly summary: string;
+  /** What stands above the days in the table. */
+  readonly step: string;
+}
+
+const WIDTH = 1000;
+const HEIGHT = 200;
+
+/** Counts over days, as lines; the same as a table below, which opens. */
+export function Chart({ days, series, summary, step }: ChartProps): ReactNode {
+  const most = Math.max(1, ...series.flatMap(({ values }) => values));
+  const height = scaleLinear().domain([0, most]).nice(3).range([HEIGHT, 0]);
+  const ticks = height.ticks(3).filter((tick) => Number.isInteger(tick));
+  const along = (place: number) => (days.length === 1 ? WIDTH / 2 : (place / (days.length - 1)) * WIDTH);
+  const lineOf = line<number>((_, place) => along(place), height);
+  const areaOf = area<number>((_, place) => along(place), HEIGHT, height);
+  const top = height.domain()[1] ?? most;
+  return (
+    <figure className="chart">
+      <figcaption className="chart-summary">{summary}</figcaption>
+      {series.length > 1 && (
+        <div className="chart-legend small" aria-hidden>
+          {series.map(({ id, label, tone = 'plain' }, index) => (
+            <span key={id} className={`chart-key tone-${tone}`}>
+              <svg aria-hidden viewBox="0 0 20 2" className={classOf(index)}>
+                <path className="chart-line" d="M0 1H20" />
+              </svg>
+              {label}
+            </span>
+          ))}
+        </div>
+      )}
+      <div className="chart-picture" aria-hidden>
+        <div className="chart-heights text-faint">
+          {ticks.map((tick) => (
+            <span key={tick} style={{ bottom: `${(tick / top) * 100}%` }}>
+              {formatNumber(tick, { notation: 'compact' })}
+            </span>
+          ))}
+        </div>
+        <svg aria-hidden className="chart-plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
+          {ticks.map((tick) => (
+            <path key={tick} className="chart-rule" d={`M0 ${height(tick)}H${WIDTH}`} />
+          ))}
+          {series.map(({ id, tone = 'plain', values }, index) => (
+            <g key={id} className={`tone-${tone} ${classOf(index)}`}>
+              {index === 0 && values.length > 1 && <path className="chart-area" d={areaOf([...values]) ?? ''} />}
+              {values.length === 1 ? (
+                <path className="chart-point" d={`M${along(0)} ${height(values[0] ?? 0)}h0.01`} />
+              ) : (
+                <path className="chart-line" d={lineOf([...values]) ?? ''} />
+              )}
+            </g>
+          ))}
+        </svg>
+        <div className="chart-days text-faint">
+          {daysShown(days).map((day) => (
+            <span key={day}>{dayText(day)}</span>
+          ))}
+        </div>
+      </div>
+      <details className="chart-table">
+        <summary>{words.asTable}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+        <section className="chart-rows" tabIndex={0} aria-label={summary}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{step}</th>
+                {series.map(({ id, label }) => (
+                  <th key={id} scope="col" className="end">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {days
+                .map((day, place) => (
+                  <tr key={day}>
+                    <th scope="row">{dayText(day, true)}</th>
+                    {series.map(({ id, values }) => (
+                      <td key={id} className="end">
+                        {formatNumber(values[place] ?? 0)}
+                      </td>
+                    ))}
+                  </tr>
+                ))
+                .toReversed()}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </figure>
+  );
+}
+
+const classOf = (index: number) => (index === 0 ? 'chart-first' : 'chart-second');
+
+/** The first, the middle and the last day, as far as they differ. */
+function daysShown(days: readonly string[]): string[] {
+  const places = days.length > 4 ? [0, Math.floor((days.length - 1) / 2), days.length - 1] : [0, days.length - 1];
+  return [...new Set(places)].flatMap((place) => days[place] ?? []);
+}
+
+const dayText = (day: string, whole = false) =>
+  formatDate(new Date(day), { day: 'numeric', month: 'short', year: whole ? 'numeric' : undefined, timeZone: 'UTC' });

@@ -1,0 +1,39 @@
+import { limits } from '@licet/contract';
+import { refuse } from '../refusal.ts';
+import type { Snapshot } from '../store/kernel/snapshot.ts';
+import type { Period } from '../store/usage/series.ts';
+
+interface SeriesQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly by?: 'day' | 'week' | undefined;
+}
+
+const day = 86_400_000;
+
+/** The days that are asked for: the last quarter unless told. No day to come. @throws Refusal `invalid_request` */
+export function requireSeries({ clock }: Snapshot, { from, to, by = 'day' }: SeriesQuery): Period {
+  const today = clock.slice(0, 10);
+  const last = to === undefined || to > today ? today : to;
+  const first = from ?? dayOf(Date.parse(last) - (limits.usageWindow.value - 1) * day);
+  const days = (Date.parse(last) - Date.parse(first)) / day + 1;
+  if (!(days >= 1)) refuse('invalid_request', `There is no day from ${first} to ${last}.`);
+  const most = limits.seriesPoints.value;
+  if (days > most * (by === 'week' ? 7 : 1))
+    refuse('invalid_request', `From ${first} to ${last} are more than ${most} ${by}s: ask for fewer, or by the week.`);
+  return { from: first, to: last, by };
+}
+
+/** The first day of each step, and the instant at which it ends, or now. */
+export function endsOf({ clock }: Snapshot, { from, to, by }: Period): { day: string; at: string }[] {
+  const weekday = (new Date(from).getUTCDay() + 6) % 7;
+  const step = by === 'week' ? 7 : 1;
+  const ends: { day: string; at: string }[] = [];
+  for (let at = Date.parse(from) - (by === 'week' ? weekday * day : 0); at <= Date.parse(to); at += step * day) {
+    const end = `${new Date(Math.min(at + step * day, Date.parse(to) + day)).toISOString().slice(0, 23)}000Z`;
+    ends.push({ day: dayOf(at), at: end < clock ? end : clock });
+  }
+  return ends;
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
