@@ -77,7 +77,10 @@ const data: MailData = {
     by: 'Ingrid Solberg',
     note: 'Thank you for being quick.',
   },
-  access_ending: { grants: [{ ...ending, who: 'Maya Lindqvist' }], more: 0 },
+  access_ending: {
+    grants: [{ ...ending, who: 'Maya Lindqvist', again: { application: 'ledger', permission: 'refunds.approve' } }],
+    more: 0,
+  },
   ending_soon: {
     grants: [ending, { ...ending, id: 'b', who: 'Night shift', kind: 'group', what: 'clerk' }],
     keys: [

@@ -118,6 +118,8 @@ export interface EndingAccess {
   readonly what: string;
   readonly application: string;
   readonly ends: string;
+  /** What asks for the same again: the identifier of the application, and the role or the permission by name. Mails of before have none. */
+  readonly again?: { readonly application: string; readonly role?: string | null; readonly permission?: string | null };
 }
 
 /** A program's key that ends. */

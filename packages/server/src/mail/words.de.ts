@@ -1,3 +1,4 @@
+import { toAskAgain } from './ask-again.ts';
 import { instantIn, whileIn } from './instants.ts';
 import type { MailData } from './templates.ts';
 import type * as English from './words.en.ts';
@@ -156,10 +157,9 @@ export const templates: typeof English.templates = {
       ...grants.map(({ what, application, ends }) => `„${what}“ in ${application}, bis zum ${instantIn('de', ends)}.`),
       ...others(more),
     ],
-    button: 'Meinen Zugriff ansehen',
-    page: '/me?tab=access',
+    ...toAskAgain(grants, more, 'Noch einmal beantragen', 'Meinen Zugriff ansehen'),
     small: [
-      'Falls Sie etwas davon länger brauchen, wenden Sie sich vorher an die, die die Anwendung betreuen. Sonst ist nichts zu tun.',
+      'Falls Sie etwas davon länger brauchen, beantragen Sie es vor dem Ende noch einmal. Sonst ist nichts zu tun.',
     ],
   }),
   ending_soon: ({ grants, keys, more }) => ({

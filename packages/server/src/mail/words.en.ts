@@ -1,4 +1,5 @@
 import type { MailTemplate } from '@licet/contract';
+import { toAskAgain } from './ask-again.ts';
 import { instantIn, whileIn } from './instants.ts';
 import type { MailData, MailSetting, MailText } from './templates.ts';
 
@@ -142,11 +143,8 @@ export const templates: Templates = {
       ...grants.map(({ what, application, ends }) => `“${what}” in ${application}, until ${instantIn('en', ends)}.`),
       ...others(more),
     ],
-    button: 'Look at my access',
-    page: '/me?tab=access',
-    small: [
-      'If you need it for longer, tell those who look after the application before it ends. Otherwise there is nothing to do.',
-    ],
+    ...toAskAgain(grants, more, 'Ask for it again', 'Look at my access'),
+    small: ['If you need it for longer, ask for it again before it ends. Otherwise there is nothing to do.'],
   }),
   ending_soon: ({ grants, keys, more }) => ({
     subject:

@@ -73,7 +73,8 @@ export async function grantsOf({ connection, at }: Snapshot, ids: readonly strin
   const { rows } = await connection.query<EndingGrant>(sql`
     select x.id, x.app_id as "appId", case when x.principal_kind = 'user' then x.principal_id end as "userId",
       json_build_object('id', x.id, 'who', coalesce(u.name, g.name, c.name), 'kind', x.principal_kind,
-        'what', coalesce(nullif(r.title, ''), r.name, nullif(p.title, ''), p.name), 'application', a.name, 'ends', ${instantAsText(sql`x.ends`)}) as told
+        'what', coalesce(nullif(r.title, ''), r.name, nullif(p.title, ''), p.name), 'application', a.name, 'ends', ${instantAsText(sql`x.ends`)},
+        'again', json_build_object('application', a.key, 'role', r.name, 'permission', p.name)) as told
     from grants x join applications a on a.id = x.app_id and ${present('a')}
       left join users u on x.principal_kind = 'user' and u.id = x.principal_id and ${present('u')} and u.status = 'active'
       left join groups g on x.principal_kind = 'group' and g.id = x.principal_id and ${present('g')}
