@@ -19,7 +19,6 @@ import { MailsHeld } from './mails-held.tsx';
 import { MyApplications } from './my-applications.tsx';
 import { MyRequests } from './my-requests.tsx';
 import { homeQuery } from './queries.ts';
-import { ReviewsWaiting } from './reviews-waiting.tsx';
 import { SignInHealth } from './sign-in-health.tsx';
 import { Waiting } from './waiting.tsx';
 import { words } from './words.ts';
@@ -28,6 +27,9 @@ import './home-screen.css';
 const SignIns = lazy(() =>
   import('../../blocks/over-time/over-time.tsx').then((part) => ({ default: part.SignInsOverTime })),
 );
+
+// It comes after what everybody sees: the first screen is weighed.
+const ReviewsWaiting = lazy(() => import('./reviews-waiting.tsx').then((it) => ({ default: it.ReviewsWaiting })));
 
 /** The first page: what I may do, and what needs me. */
 export function HomeScreen(): ReactNode {
@@ -62,7 +64,9 @@ export function HomeScreen(): ReactNode {
             <DeletionsAsked count={data.deletionsAsked} />
             {guide && <Guide guide={guide} />}
             <Waiting waiting={data.waiting} />
-            <ReviewsWaiting />
+            <Suspense>
+              <ReviewsWaiting />
+            </Suspense>
             {!looksAfter && <MyRequests requests={data.requests} />}
             <Ending grants={data.ending} />
             <EndingKeys keys={data.endingKeys} />
