@@ -15,7 +15,10 @@ test.beforeAll(async () => {
   const people = ['Maya Lindqvist', 'Rashid Karimov'].map((name) => idOf(organisation.users, name));
   const breakGlass = { users: people, groups: [], seconds: 7200 };
   const steps = [{ approvers: 'owners' as const, needed: 1 }];
-  await licet.operator.roles.setPolicy({ params, body: { ...policy, approval: { steps }, breakGlass } });
+  await licet.operator.roles.setPolicy({
+    params,
+    body: { ...policy, approval: { steps }, breakGlass, longestSeconds: 172_800, reasonNeeded: true },
+  });
   await givePasswords(licet.operator, people);
 });
 test.afterAll(async () => {
@@ -67,4 +70,21 @@ test('a role is taken at once by the keyboard, shown to who reviews it, and take
   await look(page, 'emergencies-none', opening(page, '/emergencies?state=justified'));
   await leave();
   await maya.leave();
+});
+
+test('the form of a grant says what the policy of the role demands, before it is sent', async ({ browser }) => {
+  const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  await openAs(page, licet.url, administrator.email, administrator.password);
+  const [role, to] = [idOf(organisation.roles, 'ledger/approver'), idOf(organisation.users, 'Anneli Saarinen')];
+  const filled = async () => {
+    await page.getByRole('radio', { name: 'No end' }).click({ force: true });
+    await expect(page.getByText('This role is given for 2 days at most.').first()).toBeVisible();
+  };
+  await look(
+    page,
+    'grant-limited',
+    opening(page, `/applications/ledger?tab=grants&add=1&role=${role}&to=${to}`, filled),
+  );
+  await expect(page.getByText('This role is given with a reason only.').first()).toBeVisible();
+  await leave();
 });

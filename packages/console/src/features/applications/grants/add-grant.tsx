@@ -6,6 +6,7 @@ import { DraftButton } from '../../../blocks/draft/draft-button.tsx';
 import { findHolders, permissionsOf, rolesOf } from '../../../blocks/find.ts';
 import { PlanEffects } from '../../../blocks/plan-effects/plan-effects.tsx';
 import { usePlan } from '../../../blocks/plan-effects/use-plan.ts';
+import { Callout } from '../../../ui/callout.tsx';
 import { SegmentedControl } from '../../../ui/choices.tsx';
 import { ComboBox } from '../../../ui/combo-box.tsx';
 import { FormPanel } from '../../../ui/form-panel.tsx';
@@ -15,6 +16,7 @@ import { SkeletonLines } from '../../../ui/states.tsx';
 import { TagPicker } from '../../../ui/tag-picker.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ApplicationAddress } from '../address.ts';
+import { rolePolicyQuery } from '../queries.ts';
 import { EndField, StartField } from './period-fields.tsx';
 import { type GrantPrefill, prefillQuery } from './prefill.ts';
 import { type GrantValues, useNewGrantPlan, useNewGrants, withReason } from './use-new-grants.ts';
@@ -50,6 +52,10 @@ function GrantForm({
   const [loadRoles] = useState(() => rolesOf(application.id));
   const [loadPermissions] = useState(() => permissionsOf(application.id));
   const giving = form.field('gives');
+  const { data: policy } = useQuery({
+    ...rolePolicyQuery(application.id, gives?.id ?? ''),
+    enabled: kind === 'role' && gives !== null,
+  });
   const planned = useNewGrantPlan(application.id, form.values);
   const asked = usePlan(planned, { held: form.pending });
   const beside = (
@@ -90,9 +96,19 @@ function GrantForm({
           />
         </div>
       </div>
+      {policy?.secondApprover && <Callout tone="ending">{formWords.notAlone(gives?.label ?? '')}</Callout>}
       <StartField {...form.field('start')} />
-      <EndField {...form.field('end')} start={start.choice === 'on' ? start.on : null} />
-      <TextField label={words.reason} optional placeholder={formWords.reasonPlaceholder} {...form.field('reason')} />
+      <EndField
+        {...form.field('end')}
+        start={start.choice === 'on' ? start.on : null}
+        longest={policy?.longestSeconds}
+      />
+      <TextField
+        label={words.reason}
+        optional={policy?.reasonNeeded !== true}
+        placeholder={formWords.reasonPlaceholder}
+        {...form.field('reason')}
+      />
       <PlanEffects asked={asked} called={(place) => to[place]?.label ?? ''} />
     </FormPanel>
   );

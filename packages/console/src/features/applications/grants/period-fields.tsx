@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { lengthText } from '../../../blocks/durations.ts';
 import { SegmentedControl } from '../../../ui/choices.tsx';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { useNow } from '../../../ui/time.tsx';
@@ -61,12 +62,15 @@ export function EndField({
   value,
   onChange,
   start,
+  longest = null,
   error,
 }: {
   value: EndValue;
   onChange: (value: EndValue) => void;
   /** From when on the shorter choices count; nothing for now. */
   start: Date | null;
+  /** The longest that may be given, in seconds. */
+  longest?: number | null | undefined;
   error?: string | undefined;
 }): ReactNode {
   const now = useNow();
@@ -76,6 +80,9 @@ export function EndField({
     : end === null
       ? formWords.untilTaken
       : formWords.chooseWhen;
+  const latest = longest === null ? undefined : new Date((start ?? now).getTime() + longest * 1000);
+  const tooLong = latest !== undefined && longest !== null && (end === null || (end !== undefined && end > latest));
+  const wrong = error ?? (tooLong ? formWords.tooLong(lengthText(longest)) : undefined);
   return (
     <>
       <SegmentedControl
@@ -92,7 +99,7 @@ export function EndField({
         value={value.choice}
         onChange={(choice) => onChange({ ...value, choice })}
         hint={hint}
-        {...(value.choice !== 'on' && { error })}
+        {...(value.choice !== 'on' && { error: wrong })}
       />
       {value.choice === 'on' && (
         <DateTimeField
@@ -101,7 +108,8 @@ export function EndField({
           min={start ?? now}
           value={value.on}
           onChange={(on) => onChange({ choice: 'on', on })}
-          error={error}
+          {...(latest && { max: latest })}
+          error={wrong}
         />
       )}
     </>

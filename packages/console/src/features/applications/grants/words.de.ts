@@ -67,6 +67,9 @@ export const formWords: typeof English.formWords = {
   noEnd: 'Kein Ende',
   atInstant: (instant) => `${instant}.`,
   untilTaken: 'Bis es jemand entzieht.',
+  tooLong: (length) => `Diese Rolle wird für höchstens ${length} vergeben.`,
+  notAlone: (role) =>
+    `Niemand vergibt die Rolle ${role} allein. Lassen Sie die Person selbst darum bitten, oder schlagen Sie es für sie vor: Jemand anders genehmigt es dann.`,
   chooseWhen: 'Wählen Sie Tag und Uhrzeit.',
 };
 

@@ -62,6 +62,9 @@ export const formWords = {
   noEnd: 'No end',
   atInstant: (instant: string) => `${instant}.`,
   untilTaken: 'Until somebody takes it away.',
+  tooLong: (length: string) => `This role is given for ${length} at most.`,
+  notAlone: (role: string) =>
+    `Nobody gives the role ${role} alone. Let the person ask for it, or propose it for them: somebody else then approves.`,
   chooseWhen: 'Choose the day and the time.',
 };
 
