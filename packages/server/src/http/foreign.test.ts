@@ -77,6 +77,7 @@ const queries: Partial<Record<CallId, string>> = {
   'me.decision': '?permission=x',
   'access.decide': '?user=ada&permission=x',
   'access.holders': '?permission=x',
+  'breakGlass.offers': '?application=other',
   'search.find': '?q=x',
 };
 const bodies: Partial<Record<CallId, unknown>> = {
@@ -88,7 +89,7 @@ async function ask(id: CallId, as: string, headers: Record<string, string> = {},
   const uuid = '01a1fd60-b421-70dc-9693-52f823154a02';
   const values: Readonly<Record<string, string>> = { application: on, no: '1' };
   const path = definition?.path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? uuid) ?? '';
-  const query = id === 'requests.list' ? `?application=${on}` : (queries[id] ?? '');
+  const query = id === 'requests.list' || id === 'requests.catalogue' ? `?application=${on}` : (queries[id] ?? '');
   const leaving = new AbortController();
   const response = await fetch(`${server.address}/api/v1${path}${query}`, {
     method: definition?.method ?? 'GET',
@@ -109,7 +110,7 @@ async function ask(id: CallId, as: string, headers: Record<string, string> = {},
 describe('with the token of another application, its holder an administrator of Licet', () => {
   const guarded = callList.filter(([, { access }]) => access.kind !== 'anyone' && access.kind !== 'operator');
   const aboutItself: readonly CallId[] = ['live.changes', 'live.version'];
-  const ofNobody: readonly CallId[] = ['requests.get', 'requests.withdraw'];
+  const ofNobody: readonly CallId[] = ['requests.get', 'requests.withdraw', 'requests.comments'];
 
   test.each(guarded)('%s', async (id, { access, body }) => {
     const { status, code } = await ask(id, token);

@@ -9,7 +9,6 @@ import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { Applications } from './applications.tsx';
 import { DeletionsAsked } from './deletions-asked.tsx';
-import { EmergenciesWaiting } from './emergencies-waiting.tsx';
 import { Ending } from './ending.tsx';
 import { EndingKeys } from './ending-keys.tsx';
 import { Guide } from './guide.tsx';
@@ -28,7 +27,10 @@ const SignIns = lazy(() =>
   import('../../blocks/over-time/over-time.tsx').then((part) => ({ default: part.SignInsOverTime })),
 );
 
-// It comes after what everybody sees: the first screen is weighed.
+// They come after what everybody sees: the first screen is weighed.
+const EmergenciesWaiting = lazy(() =>
+  import('./emergencies-waiting.tsx').then((it) => ({ default: it.EmergenciesWaiting })),
+);
 const ReviewsWaiting = lazy(() => import('./reviews-waiting.tsx').then((it) => ({ default: it.ReviewsWaiting })));
 
 /** The first page: what I may do, and what needs me. */
@@ -59,7 +61,9 @@ export function HomeScreen(): ReactNode {
       <PageBody>
         <div className={looksAfter ? 'home two-columns' : 'home'}>
           <div className="home-main">
-            <EmergenciesWaiting />
+            <Suspense>
+              <EmergenciesWaiting />
+            </Suspense>
             <MailsHeld count={data.mailsHeld} />
             <DeletionsAsked count={data.deletionsAsked} />
             {guide && <Guide guide={guide} />}

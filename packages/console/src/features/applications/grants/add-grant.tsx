@@ -57,7 +57,9 @@ function GrantForm({
     enabled: kind === 'role' && gives !== null,
   });
   const planned = useNewGrantPlan(application.id, form.values);
-  const asked = usePlan(planned, { held: form.pending });
+  // Whether there is a reason is planned, and not each letter of it.
+  const isReasoned = policy?.reasonNeeded === true && form.values.reason.trim() !== '';
+  const asked = usePlan(isReasoned ? withReason(planned, '…') : planned, { held: form.pending });
   const beside = (
     <DraftButton
       title={formWords.inDraft(gives?.label ?? '', formatList(to.map(({ label }) => label)))}
