@@ -197,7 +197,7 @@ test('apply makes it, once: the plan is empty then, drift is shown, and what the
     '- user noor in group Counter',
   ]);
   const markdown = await here('plan', rest, '--prune', '--format', 'markdown');
-  expect(markdown.out).toContain('| Dagny Halvorsen | shop |  | role admin, no more every permission |  |');
+  expect(markdown.out).toContain('| Dagny Halvorsen | shop |  | role admin, no more every permission | see, sell |');
   expect(await here('apply', rest, '--prune', '--yes')).toMatchObject({ code: 0 });
   expect(await here('plan', rest, '--prune', '--check')).toMatchObject({
     code: 0,

@@ -118,12 +118,24 @@ const aboutOneself = ({ access: { kind } }: Pick<Call, 'access'>) =>
 
 /** The least that such a call takes, so that nothing but whose it is stands against it. */
 function fillingOf({ body, query }: Call) {
-  const values = { reason: 'Needed', name: 'Tablet', permission: 'read' };
-  const of = (schema: Call['body']) => {
-    const names = schema && 'shape' in schema ? Object.keys(schema.shape as object) : [];
-    return Object.entries(values).filter(([name]) => names.includes(name));
+  const values = {
+    reason: 'Needed',
+    name: 'Tablet',
+    permission: 'read',
+    text: 'Said',
+    note: 'Seen',
+    found: 'justified',
   };
-  return { body: Object.fromEntries(of(body)), query: `?${new URLSearchParams(of(query))}` };
+  const lines = [{ line: 1, version: 0 }];
+  const lists = { lines, decisions: lines.map((line) => ({ ...line, decision: 'keep' })) };
+  const of = <Value>(schema: Call['body'], among: Readonly<Record<string, Value>>) => {
+    const names = schema && 'shape' in schema ? Object.keys(schema.shape as object) : [];
+    return Object.entries(among).filter(([name]) => names.includes(name));
+  };
+  return {
+    body: Object.fromEntries(of<unknown>(body, { ...values, ...lists })),
+    query: `?${new URLSearchParams(of(query, values))}`,
+  };
 }
 
 async function ask(
@@ -198,6 +210,7 @@ async function world(attacked: Attacked) {
     ...{ session: sessions[0]?.id ?? 'x', browser: browsers[0]?.id ?? '0'.repeat(64), no: '1' },
     // Of these there is none: an id that is nobody’s is refused as one that is somebody else’s.
     ...{ passkey: role.id, identity: role.id, connection: role.id, mail: role.id, round: role.id, set: 'of-others' },
+    ...{ use: role.id, review: role.id, separation: role.id, exception: role.id },
   };
   expect(browser.cookies.size).toBeGreaterThan(0);
   const address = ({ path }: Call) =>

@@ -18,7 +18,7 @@ export const words: typeof English.words = {
   inApplication: (application) => `in ${application}`,
   mayTake: 'Sofort übernehmen dürfen Sie',
   forLong: (length) => `für ${length}`,
-  take: 'Übernehmen…',
+  take: 'Übernehmen …',
   takeTitle: (role, application) => `${role} in ${application} sofort übernehmen?`,
   takeAction: 'Jetzt übernehmen',
   cancel: 'Abbrechen',

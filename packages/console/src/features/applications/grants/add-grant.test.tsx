@@ -13,7 +13,10 @@ vi.mock('../../../session/client.ts', () => ({
   client: {
     users: { get: async () => ({ id, name: 'Maya', username: 'maya' }) },
     groups: { get: async () => ({ id, name: 'Finance', members: 3 }) },
-    roles: { get: async () => ({ id, name: 'clerk', title: '' }) },
+    roles: {
+      get: async () => ({ id, name: 'clerk', title: '' }),
+      policy: async () => ({ longestSeconds: null, reasonNeeded: false, secondApprover: false }),
+    },
     plans: { make: async () => ({ steps: [{ refused: null }], effects: [] }) },
     grants: { create: async ({ body }: { body: unknown }) => sent.push(body) },
   },
