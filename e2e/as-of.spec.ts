@@ -54,6 +54,7 @@ test('one control looks at another time: lists and pages are of then, links keep
 
   await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Groups' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/groups' && url.searchParams.get('at') === then);
+  await expect(page.getByRole('heading', { name: 'Groups' })).toBeVisible();
   await row('Sales').click();
   await expect(row('Maya Then')).toBeVisible();
 
