@@ -114,6 +114,12 @@ test('a person signs in by a code in the browser; then commands act for them, un
     out: 'maya\tinvoices.refund\n',
     err: '2090-01-01T00:00:00Z is to come: this is what is recorded now and in force then.\n',
   });
+  expect(await licet({}, 'grants', ...asking)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^maya\tinvoices\.refund\tno end\t[0-9a-f-]{36}\n$/),
+  });
+  expect(await licet({}, 'grants', '--ends-within', '14d', ...asking)).toMatchObject({ code: 0, out: '' });
+  expect(await licet({}, 'grants', '--ends-within', 'soon', ...asking)).toMatchObject({ code: 2 });
   expect(await licet({}, 'export', 'access', '--at', '2090-01-01T00:00:00', ...asking)).toMatchObject({
     code: 2,
     err: expect.stringMatching(/That is not an instant\./),

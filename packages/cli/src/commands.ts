@@ -9,6 +9,7 @@ import { erase } from './commands/erase.ts';
 import { exportAccess } from './commands/export-access.ts';
 import { exportEvents, exportSignIns } from './commands/export-audit.ts';
 import { exportConfig } from './commands/export-config.ts';
+import { grants } from './commands/grants.ts';
 import { importDirectories } from './commands/import-directory.ts';
 import { importFile } from './commands/import-file.ts';
 import { importLdap } from './commands/import-ldap.ts';
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   who,
   diff,
   ...separationCommands,
+  grants,
   unused,
   types,
   login,

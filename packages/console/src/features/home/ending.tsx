@@ -2,7 +2,7 @@ import type { Grant } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { ApplicationName } from '../../blocks/application-name.tsx';
 import { useMay } from '../../session/may.ts';
-import { ButtonLink } from '../../ui/links.tsx';
+import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Path } from '../../ui/path.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EndsAt } from '../../ui/time.tsx';
@@ -23,6 +23,9 @@ export function Ending({ grants }: { grants: readonly Grant[] }): ReactNode {
   );
 }
 
+/** What the section shows, in seconds. */
+const week = 604_800;
+
 const stations = { user: 'person', group: 'group', client: 'program' } as const;
 
 function EndingLine({ grant }: { grant: Grant }): ReactNode {
@@ -42,9 +45,14 @@ function EndingLine({ grant }: { grant: Grant }): ReactNode {
           ]}
         />
       </span>
-      <span className="text-muted hide-on-phone">
+      <PlainLink
+        className="text-muted hide-on-phone"
+        to="/applications/$application"
+        params={{ application }}
+        search={{ tab: 'grants', endsWithin: week }}
+      >
         <ApplicationName id={application} />
-      </span>
+      </PlainLink>
       {extendable && (
         <ButtonLink
           small

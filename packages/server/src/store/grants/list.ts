@@ -18,6 +18,8 @@ export interface GrantQuery extends ListQuery {
   readonly role?: string | undefined;
   readonly permission?: string | undefined;
   readonly states: readonly GrantState[];
+  /** Only what is yet to end, and does within so many seconds. */
+  readonly endsWithin?: number | undefined;
   /** What else is true of them, with a name for it and the common table expressions that it needs. */
   readonly only?: { readonly name: string; readonly shared: readonly Sql[]; readonly where: Sql };
 }
@@ -26,6 +28,7 @@ export interface GrantQuery extends ListQuery {
 export async function listGrants(snapshot: Snapshot, query: GrantQuery): Promise<Page<Grant>> {
   const where = [inStates(snapshot, query.states), ...filters(query)];
   if (query.only) where.push(query.only.where);
+  if (query.endsWithin) where.push(endingWithin(snapshot, query.endsWithin));
   const found = await findEnds(snapshot, query);
   if (found) where.push(among(found));
   const column = (query.sort ?? 'ends').replace('-', '');
@@ -91,6 +94,9 @@ function inStates(snapshot: Snapshot, states: readonly GrantState[]): Sql {
   if (!states.includes('revoked')) return times;
   return sql`((${recorded(snapshot, 'x')} and ${times}) or (${revoked(snapshot)}))`;
 }
+
+const endingWithin = ({ at }: Snapshot, seconds: number): Sql =>
+  sql`(${lasting('x', at)} and x.ends <= ${at}::timestamptz + ${seconds}::int * interval '1 second')`;
 
 // Told as simply as can be, so that an index gives the order.
 function timesOf(states: string, at: Value): Sql {

@@ -20,7 +20,7 @@ import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
 import { useApplicationAddress } from '../use-application-address.ts';
 import { AddGrant } from './add-grant.tsx';
-import { AboutFilter, StateFilter, statesOf } from './grant-filters.tsx';
+import { AboutFilter, EndsFilter, StateFilter, statesOf } from './grant-filters.tsx';
 import { GrantGives } from './grant-gives.tsx';
 import { GrantPanel } from './grant-panel.tsx';
 import { GrantTo } from './grant-to.tsx';
@@ -30,15 +30,24 @@ import { words } from './words.ts';
 export function GrantsTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
-  const { q, state, principal, cursor } = address;
+  const { q, state, principal, cursor, endsWithin } = address;
   const sort = sortIn(calls.grants.list.query, address.sort) ?? 'ends';
   const list = useList({ ...address, sort }, change, 'ends');
   // While a grant is added, the role or the permission of the address is what it gives, not what the list is about.
   const { role, permission } = address.add ? {} : address;
   const grants = useQuery(
-    grantListQuery(application.id, { q, sort, cursor, state: statesOf(state), principal, role, permission }),
+    grantListQuery(application.id, {
+      q,
+      sort,
+      cursor,
+      state: statesOf(state),
+      principal,
+      role,
+      permission,
+      endsWithin,
+    }),
   );
-  const narrowed = [q, state, role, permission, principal].some((one) => one !== undefined);
+  const narrowed = [q, state, role, permission, principal, endsWithin].some((one) => one !== undefined);
   const close = () => {
     const added = address.add && { role: undefined, permission: undefined };
     change({ open: undefined, add: undefined, to: undefined, toGroup: undefined, ...added });
@@ -49,6 +58,7 @@ export function GrantsTab({ application }: TabProps): ReactNode {
       <Tools>
         <SearchField label={words.search} {...list.search} />
         <StateFilter value={state} onChange={(next) => change({ state: next })} />
+        <EndsFilter value={endsWithin} onChange={(next) => change({ endsWithin: next })} />
         {!address.add && (
           <AboutFilter application={application} address={address} onChange={change} list={grants.data} />
         )}
@@ -66,7 +76,14 @@ export function GrantsTab({ application }: TabProps): ReactNode {
             may={rights.grant && !address.add}
             onAdd={() => change({ add: '1', open: undefined })}
             onWiden={() =>
-              change({ q: undefined, state: 'all', role: undefined, permission: undefined, principal: undefined })
+              change({
+                q: undefined,
+                state: 'all',
+                role: undefined,
+                permission: undefined,
+                principal: undefined,
+                endsWithin: undefined,
+              })
             }
           />
         }

@@ -87,6 +87,7 @@ export const filterWords: typeof English.filterWords = {
   expiredEntry: 'Abgelaufen',
   revoked: 'entzogen',
   revokedEntry: 'Entzogen',
+  endsWithin: 'Endet binnen',
   over: 'abgelaufen, entzogen',
   overEntry: 'Nicht mehr in Kraft',
 };

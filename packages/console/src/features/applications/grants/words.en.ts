@@ -83,6 +83,7 @@ export const filterWords = {
   expiredEntry: 'Expired',
   revoked: 'revoked',
   revokedEntry: 'Revoked',
+  endsWithin: 'Ends within',
   over: 'expired, revoked',
   overEntry: 'No longer in force',
 };
