@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import { outline } from '@licet/contract/outline';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
@@ -9,7 +11,7 @@ const file = (name: string) => new URL(name, import.meta.url).pathname;
 /** Two pages: `index.html` is the console, `door.html` the light pages before it (sign-in, set-up, passwords). */
 export default defineConfig({
   base: '/',
-  plugins: [react(), layersFirst()],
+  plugins: [react(), layersFirst(), callsInOutline()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -65,6 +67,18 @@ function layersFirst(): Plugin {
     name: 'layers-first',
     enforce: 'pre',
     transform: (code, id) => (id.endsWith('.css') ? { code: `${LAYERS}\n${code}`, map: null } : undefined),
+  };
+}
+
+/** What callers need of the calls is known when the console is built, so that no page has their schemas for it. */
+function callsInOutline(): Plugin {
+  return {
+    name: 'calls-in-outline',
+    apply: 'build',
+    load: (id) =>
+      id === fileURLToPath(import.meta.resolve('@licet/contract/outline'))
+        ? `export const outline = JSON.parse(${JSON.stringify(JSON.stringify(outline))});`
+        : undefined,
   };
 }
 

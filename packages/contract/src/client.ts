@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { Call } from './call.ts';
-import { type CallOf, type Calls, calls } from './calls/index.ts';
+import type { CallOf, Calls } from './calls/index.ts';
 import type { PlannedCall } from './calls/plans.ts';
+import { type CallOutline, outline } from './outline.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 /** How the client reaches the server. */
@@ -64,12 +64,12 @@ export type Client = { readonly [N in keyof Calls]: { readonly [V in keyof Calls
  */
 export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(
-    Object.entries(calls).map(([noun, verbs]) => [
+    Object.entries(outline).map(([noun, verbs]) => [
       noun,
       Object.fromEntries(
         Object.entries(verbs).map(([verb, definition]) => [
           verb,
-          (input?: Sent) => send(options, definition as Call, input ?? {}),
+          (input?: Sent) => send(options, definition, input ?? {}),
         ]),
       ),
     ]),
@@ -82,13 +82,13 @@ interface Sent extends Control {
   readonly body?: unknown;
 }
 
-async function send({ baseUrl, fetch }: ClientOptions, definition: Call, input: Sent): Promise<unknown> {
+async function send({ baseUrl, fetch }: ClientOptions, definition: CallOutline, input: Sent): Promise<unknown> {
   const headers = new Headers({ accept: 'application/json, application/problem+json, */*;q=0.1' });
   const init: RequestInit = { method: definition.method, headers };
   if (input.signal) init.signal = input.signal;
   if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`);
-  if (definition.body) {
-    const json = definition.bodyType !== 'text/plain';
+  if (definition.sends) {
+    const json = definition.sends === 'json';
     headers.set('content-type', json ? 'application/json' : 'text/plain; charset=utf-8');
     init.body = json ? JSON.stringify(input.body ?? {}) : (input.body as BodyInit);
     // A body that comes in pieces is sent before there is an answer (Fetch Standard, RequestDuplex).
@@ -103,11 +103,11 @@ async function send({ baseUrl, fetch }: ClientOptions, definition: Call, input: 
     throw new ApiError({ ...problemOf('unavailable', 'The request did not reach the server.'), ...silent });
   });
   if (!response.ok) throw new ApiError(await readProblem(response));
-  if (definition.stream) return response;
-  return definition.status === 204 || definition.status === 202 ? undefined : await response.json();
+  if (definition.answers === 'stream') return response;
+  return definition.answers === 'nothing' ? undefined : await response.json();
 }
 
-function addressOf(definition: Call, { params = {}, query = {} }: Sent): string {
+function addressOf(definition: CallOutline, { params = {}, query = {} }: Sent): string {
   const path = definition.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

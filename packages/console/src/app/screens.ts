@@ -1,19 +1,5 @@
-import { calls, type ScreenName } from '@licet/contract';
+import type { ScreenName } from '@licet/contract';
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import * as z from 'zod';
-import { addressReader } from '../blocks/address.ts';
-import { readApplication, readApplications } from '../features/applications/address.ts';
-import { readAudit } from '../features/audit/address.ts';
-import { readDifferences } from '../features/differences/address.ts';
-import { readEmergencies } from '../features/emergencies/address.ts';
-import { readExplain } from '../features/explain/address.ts';
-import { readGroup, readGroups } from '../features/groups/address.ts';
-import { readMe } from '../features/me/address.ts';
-import { readRequests } from '../features/requests/address.ts';
-import { readReview, readReviews } from '../features/reviews/address.ts';
-import { readSeparations } from '../features/separations/address.ts';
-import { readSettings } from '../features/settings/address.ts';
-import { readUser, readUsers } from '../features/users/address.ts';
 import { licet } from '../session/licet.ts';
 import { meQuery } from '../session/me.ts';
 import { requireSession } from '../session/require-session.ts';
@@ -21,130 +7,134 @@ import { untilKnown } from '../session/until-signed-in.ts';
 import { words } from '../shell/words.ts';
 import { requireScreen } from './allowed.ts';
 import { InspectFrame } from './inspect-frame.tsx';
+import { type LateReader, lateReader } from './late-reader.ts';
 import { NotFoundFrame } from './not-found-frame.tsx';
 import { rootRoute, signedInRoute } from './root.tsx';
 import type { RouterContext } from './router-context.ts';
+
+/** The address of a screen that says nothing beside its path. */
+const nothing: LateReader<Readonly<Record<never, never>>> = { read: () => ({}), ready: async () => {} };
 
 /** Every screen, a line each: its name in the contract, its path, what its address may say, and where its code is. */
 export const signedInScreens = [
   screen(
     'home',
     '/',
-    addressReader(z.object({}), {}),
+    nothing,
     lazyRouteComponent(() => import('../features/home/home-screen.tsx'), 'HomeScreen'),
   ),
   screen(
     'users',
     '/users',
-    readUsers,
+    lateReader(() => import('../features/users/address.ts'), 'readUsers'),
     lazyRouteComponent(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
   ),
   screen(
     'user',
     '/users/$user',
-    readUser,
+    lateReader(() => import('../features/users/address.ts'), 'readUser'),
     lazyRouteComponent(() => import('../features/users/user-screen.tsx'), 'UserScreen'),
   ),
   screen(
     'groups',
     '/groups',
-    readGroups,
+    lateReader(() => import('../features/groups/address.ts'), 'readGroups'),
     lazyRouteComponent(() => import('../features/groups/groups-screen.tsx'), 'GroupsScreen'),
   ),
   screen(
     'group',
     '/groups/$group',
-    readGroup,
+    lateReader(() => import('../features/groups/address.ts'), 'readGroup'),
     lazyRouteComponent(() => import('../features/groups/group-screen.tsx'), 'GroupScreen'),
   ),
   screen(
     'applications',
     '/applications',
-    readApplications,
+    lateReader(() => import('../features/applications/address.ts'), 'readApplications'),
     lazyRouteComponent(() => import('../features/applications/applications-screen.tsx'), 'ApplicationsScreen'),
   ),
   screen(
     'application',
     '/applications/$application',
-    readApplication,
+    lateReader(() => import('../features/applications/address.ts'), 'readApplication'),
     lazyRouteComponent(() => import('../features/applications/application-screen.tsx'), 'ApplicationScreen'),
   ),
   screen(
     'requests',
     '/requests',
-    readRequests,
+    lateReader(() => import('../features/requests/address.ts'), 'readRequests'),
     lazyRouteComponent(() => import('../features/requests/requests-screen.tsx'), 'RequestsScreen'),
   ),
   screen(
     'reviews',
     '/reviews',
-    readReviews,
+    lateReader(() => import('../features/reviews/address.ts'), 'readReviews'),
     lazyRouteComponent(() => import('../features/reviews/reviews-screen.tsx'), 'ReviewsScreen'),
   ),
   screen(
     'review',
     '/reviews/$review',
-    readReview,
+    lateReader(() => import('../features/reviews/address.ts'), 'readReview'),
     lazyRouteComponent(() => import('../features/reviews/review-screen.tsx'), 'ReviewScreen'),
   ),
   screen(
     'explain',
     '/explain',
-    readExplain,
+    lateReader(() => import('../features/explain/address.ts'), 'readExplain'),
     lazyRouteComponent(() => import('../features/explain/explain-screen.tsx'), 'ExplainScreen'),
   ),
   screen(
     'differences',
     '/differences',
-    readDifferences,
+    lateReader(() => import('../features/differences/address.ts'), 'readDifferences'),
     lazyRouteComponent(() => import('../features/differences/differences-screen.tsx'), 'DifferencesScreen'),
   ),
   screen(
     'changes',
     '/changes',
-    addressReader(calls.plans.applied.query, { tab: z.enum(['draft', 'applied']) }),
+    lateReader(() => import('../features/changes/address.ts'), 'readChanges'),
     lazyRouteComponent(() => import('../features/changes/changes-screen.tsx'), 'ChangesScreen'),
   ),
   screen(
     'changeSet',
     '/changes/$no',
-    addressReader(z.object({}), {}),
+    nothing,
     lazyRouteComponent(() => import('../features/changes/change-set-screen.tsx'), 'ChangeSetScreen'),
   ),
   screen(
     'audit',
     '/audit',
-    readAudit,
+    lateReader(() => import('../features/audit/address.ts'), 'readAudit'),
     lazyRouteComponent(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen'),
   ),
   screen(
     'emergencies',
     '/emergencies',
-    readEmergencies,
+    lateReader(() => import('../features/emergencies/address.ts'), 'readEmergencies'),
     lazyRouteComponent(() => import('../features/emergencies/emergencies-screen.tsx'), 'EmergenciesScreen'),
   ),
   screen(
     'separations',
     '/separations',
-    readSeparations,
+    lateReader(() => import('../features/separations/address.ts'), 'readSeparations'),
     lazyRouteComponent(() => import('../features/separations/separations-screen.tsx'), 'SeparationsScreen'),
   ),
   screen(
     'settings',
     '/settings',
-    readSettings,
+    lateReader(() => import('../features/settings/address.ts'), 'readSettings'),
     lazyRouteComponent(() => import('./settings.tsx'), 'FirstSettings'),
   ),
   screen(
     'settingsTab',
     '/settings/$tab',
-    readSettings,
+    lateReader(() => import('../features/settings/address.ts'), 'readSettings'),
     lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
   ),
   screen(
     'me',
     '/me',
-    readMe,
+    lateReader(() => import('../features/me/address.ts'), 'readMe'),
     lazyRouteComponent(() => import('../features/me/me-screen.tsx'), 'MeScreen'),
   ),
 ] as const;
@@ -177,15 +167,17 @@ async function findOutWho({ context, location }: { context: RouterContext; locat
 function screen<const Path extends string, Search extends object>(
   name: ScreenName,
   path: Path,
-  validateSearch: (search: Record<string, unknown>) => Search,
+  address: LateReader<Search>,
   component: RouteComponent,
 ) {
   return createRoute({
     getParentRoute: () => signedInRoute,
     path,
-    validateSearch,
-    beforeLoad: ({ context }) =>
-      requireScreen(name, context.access, context.queryClient.getQueryData(meQuery.queryKey)),
+    validateSearch: address.read,
+    beforeLoad: async ({ context, search }) => {
+      requireScreen(name, context.access, context.queryClient.getQueryData(meQuery.queryKey));
+      await Promise.all([address.ready(search), component.preload?.()]);
+    },
     onEnter: () => title(name),
     component,
   });

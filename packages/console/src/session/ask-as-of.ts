@@ -1,5 +1,6 @@
-import { type Call, calls, errorCatalogue } from '@licet/contract';
+import { errorCatalogue } from '@licet/contract';
 import { ApiError, type Client } from '@licet/contract/client';
+import { type CallOutline, outline } from '@licet/contract/outline';
 import { asOf } from './as-of.ts';
 
 /**
@@ -10,19 +11,19 @@ export function askAsOf(client: Client): Client {
   return Object.fromEntries(
     Object.entries(client).map(([noun, verbs]) => [
       noun,
-      Object.fromEntries(Object.entries(verbs).map(([verb, ask]) => [verb, wrapped(callOf(noun, verb), ask as Ask)])),
+      Object.fromEntries(
+        Object.entries(verbs).map(([verb, ask]) => [verb, wrapped(outline[noun]?.[verb], ask as Ask)]),
+      ),
     ]),
   ) as unknown as Client;
 }
 
 type Ask = (input?: { readonly query?: object }) => Promise<unknown>;
 
-const callOf = (noun: string, verb: string): Call =>
-  (calls as unknown as Record<string, Record<string, Call>>)[noun]?.[verb] as Call;
-
-function wrapped({ method, query, path }: Call, ask: Ask): Ask {
-  const isLog = path === calls.audit.list.path && method === 'GET';
-  const takesInstant = query !== undefined && 'shape' in query && 'at' in (query.shape as object);
+function wrapped(call: CallOutline | undefined, ask: Ask): Ask {
+  if (!call) return ask;
+  const { method, path, takesInstant } = call;
+  const isLog = call === outline.audit?.list;
   const changes = method !== 'GET' && !path.startsWith('/me') && path !== '/plans';
   if (!takesInstant && !changes && !isLog) return ask;
   return async (input) => {

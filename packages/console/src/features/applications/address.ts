@@ -1,6 +1,6 @@
 import { calls } from '@licet/contract';
 import * as z from 'zod';
-import { addressReader, flag } from '../../blocks/address.ts';
+import { addressReader, flag } from '../../blocks/read-address.ts';
 
 /** The tabs of an application. */
 export const tabs = [

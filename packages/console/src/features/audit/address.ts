@@ -1,6 +1,6 @@
 import { calls } from '@licet/contract';
 import * as z from 'zod';
-import { addressReader } from '../../blocks/address.ts';
+import { addressReader } from '../../blocks/read-address.ts';
 
 const day = z
   .string()

@@ -1,5 +1,5 @@
 import { calls } from '@licet/contract';
-import { addressReader } from '../../blocks/address.ts';
+import { addressReader } from '../../blocks/read-address.ts';
 
 /** Whose differences, between which instants; beside a role stands its application. */
 export const readDifferences = addressReader(calls.differences.list.query, {});

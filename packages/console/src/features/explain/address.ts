@@ -1,6 +1,6 @@
 import { calls } from '@licet/contract';
 import * as z from 'zod';
-import { addressReader } from '../../blocks/address.ts';
+import { addressReader } from '../../blocks/read-address.ts';
 
 /** The question, as the address has it: of the person an id, a username or an e-mail address; any instant but now in `at`. */
 export const readExplain = addressReader(calls.access.holders.query, {

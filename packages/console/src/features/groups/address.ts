@@ -1,6 +1,6 @@
 import { calls } from '@licet/contract';
 import * as z from 'zod';
-import { addressReader, flag } from '../../blocks/address.ts';
+import { addressReader, flag } from '../../blocks/read-address.ts';
 
 /** The tabs of a group. */
 export const groupTabs = ['members', 'grants', 'details'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addressReader } from '../../blocks/address.ts';
+import { addressReader } from '../../blocks/read-address.ts';
 
 /** The tabs of my account. */
 export const tabs = ['profile', 'credentials', 'access', 'sessions', 'activity'] as const;

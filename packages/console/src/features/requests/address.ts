@@ -1,6 +1,6 @@
 import { calls } from '@licet/contract';
 import * as z from 'zod';
-import { addressReader, flag } from '../../blocks/address.ts';
+import { addressReader, flag } from '../../blocks/read-address.ts';
 
 /** The three lists: what waits for me, what I asked for, and what was decided. */
 export const views = ['waiting', 'mine', 'decided'] as const;

@@ -1,6 +1,6 @@
 import { calls } from '@licet/contract';
 import * as z from 'zod';
-import { addressReader, flag } from '../../blocks/address.ts';
+import { addressReader, flag } from '../../blocks/read-address.ts';
 
 /** The address of the separations: whom a list finds, by which of them; or the separations themselves. */
 export const readSeparations = addressReader(calls.separations.violations.query, {

@@ -1,7 +1,7 @@
 import { type Permission as CatalogueEntry, calls, limits } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sortIn } from '../../../blocks/address.ts';
+import { sortIn } from '../../../blocks/read-address.ts';
 import { say } from '../../../blocks/say.tsx';
 import { countText } from '../../../blocks/totals.ts';
 import { useList } from '../../../blocks/use-list.ts';

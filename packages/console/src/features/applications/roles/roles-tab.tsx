@@ -1,7 +1,7 @@
 import { calls, type Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sortIn } from '../../../blocks/address.ts';
+import { sortIn } from '../../../blocks/read-address.ts';
 import { countText } from '../../../blocks/totals.ts';
 import { useList } from '../../../blocks/use-list.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { calls } from '@licet/contract';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { addressReader, flag } from './address.ts';
+import { addressReader, flag } from './read-address.ts';
 
 describe('the address of a list', () => {
   const read = addressReader(calls.groups.members.query, { add: flag, tab: z.enum(['members', 'grants']) });

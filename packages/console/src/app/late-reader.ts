@@ -1,0 +1,39 @@
+import { redirect } from '@tanstack/react-router';
+import { readInstant } from './look-as-of.ts';
+
+type Search = Readonly<Record<string, unknown>>;
+type Reader<Read extends object> = (search: Search) => Read;
+
+/**
+ * Reads the address of a screen by a reader that comes with the screen: readers know the contract's schemas, and the first
+ * screen does without those. Until it has come the address stays as it was typed; whoever opens the screen waits for it.
+ */
+export function lateReader<Module, const Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): LateReader<Module[Name] extends Reader<infer Read> ? Read : never> {
+  type Read = Module[Name] extends Reader<infer R> ? R : never;
+  let reader: Reader<Read> | undefined;
+  return {
+    read: (search) => reader?.(search) ?? (search as Read),
+    async ready(search) {
+      if (reader) return;
+      // What cannot be loaded is reported by the screen, whose code comes from the same place.
+      const module = await load().catch(() => undefined);
+      if (!module) return;
+      reader = module[name] as Reader<Read>;
+      const known = { ...readInstant(search), ...reader(search) };
+      if (!isSame(search, known)) throw redirect({ to: '.', search: known, replace: true });
+    },
+  };
+}
+
+/** The reader of an address, and the moment from which on it reads. */
+export interface LateReader<Read extends object> {
+  readonly read: (search: Search) => Read;
+  /** @throws a redirect to what was understood of the address, when it says more than that. */
+  readonly ready: (search: Search) => Promise<void>;
+}
+
+const isSame = (a: Search, b: Search) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => a[name] === b[name]);

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+
+/** What an address says beside its path: plain words, so that it can be read and typed (`?q=123`). */
+export type Address<Shape> = { [N in keyof Shape]?: z.output<Shape[N]> | undefined };
+
+/** Something is open, or ticked: `?add=1`. */
+export const flag = z.literal('1');
+
+/**
+ * Reads an address: what the screen's list call takes (but for the size of a page, which is the screen's own), and what only
+ * the screen knows. What is unknown, empty or faulty is dropped, one by one.
+ */
+export function addressReader<Query extends z.ZodObject, Own extends z.core.$ZodLooseShape>(query: Query, own: Own) {
+  const { limit: _limit, ...shape }: z.core.$ZodLooseShape = { ...query.shape, ...own };
+  return (search: Readonly<Record<string, unknown>>) => {
+    const found: Record<string, unknown> = {};
+    for (const [name, schema] of Object.entries(shape)) {
+      const value = Object.hasOwn(search, name) && search[name] !== '' ? search[name] : undefined;
+      const read = value === undefined ? undefined : z.safeParse(schema, value);
+      if (read?.success) found[name] = read.data;
+    }
+    return found as Address<Omit<Query['shape'], 'limit' | keyof Own> & Own>;
+  };
+}
+
+/** The sort of an address as one list knows it, where several lists share an address. */
+export const sortIn = <Sort extends z.ZodType>(
+  list: { shape: { sort: Sort } },
+  sort: unknown,
+): z.output<Sort> | undefined => z.safeParse(list.shape.sort, sort).data;

@@ -1,0 +1,6 @@
+import { calls } from '@licet/contract';
+import * as z from 'zod';
+import { addressReader } from '../../blocks/read-address.ts';
+
+/** The address of the draft and of what was applied. */
+export const readChanges = addressReader(calls.plans.applied.query, { tab: z.enum(['draft', 'applied']) });

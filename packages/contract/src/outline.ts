@@ -1,0 +1,34 @@
+import type { Call } from './call.ts';
+import { calls } from './calls/index.ts';
+
+/** What a caller needs of a call to send it: no schema, no words. */
+export interface CallOutline {
+  readonly method: Call['method'];
+  readonly path: string;
+  /** What the body is, for the calls that take one. */
+  readonly sends?: 'json' | 'text';
+  readonly answers: 'json' | 'stream' | 'nothing';
+  /** Whether it can be asked about another time (`at`). */
+  readonly takesInstant?: true;
+}
+
+/**
+ * Every call in outline, by noun and verb. It is plain data, so that a browser can have it without the contract's schemas:
+ * the console's build puts the value in the place of this file.
+ */
+export const outline: Readonly<Record<string, Readonly<Record<string, CallOutline>>>> = Object.fromEntries(
+  Object.entries(calls).map(([noun, verbs]) => [
+    noun,
+    Object.fromEntries(Object.entries(verbs).map(([verb, definition]) => [verb, outlineOf(definition)])),
+  ]),
+);
+
+function outlineOf({ method, path, query, body, bodyType, stream, status }: Call): CallOutline {
+  return {
+    method,
+    path,
+    ...(body && { sends: bodyType === 'text/plain' ? 'text' : 'json' }),
+    answers: stream ? 'stream' : status === 204 || status === 202 ? 'nothing' : 'json',
+    ...(query && 'shape' in query && 'at' in (query.shape as object) && { takesInstant: true }),
+  };
+}
