@@ -102,6 +102,7 @@ export {
   newMailServer,
   newMailWebhook,
 } from './entities/mail.ts';
+export type { RoleMatrix, UserMatrix } from './entities/matrix.ts';
 export type { Home, Me, OwnData, OwnDecision, SignInHealth } from './entities/me.ts';
 export type { Encryption, ResealingLine, ServerCondition, Status } from './entities/operator.ts';
 export { changePassword, type LinkWay, password, setPassword } from './entities/passwords.ts';

@@ -84,6 +84,18 @@ export const limits = {
     reason: 'Beyond this the count of a search, a filter or a log says “10,000+”: counting costs more than it tells.',
     source: 'own',
   }),
+  matrixRows: limit({
+    value: 2000,
+    unit: 'items',
+    reason: 'So many rows of a matrix come at once: with 11,000 permissions 22 million cells, a bit each.',
+    source: 'own, measured',
+  }),
+  matrixEnding: limit({
+    value: 7,
+    unit: 'days',
+    reason: 'What ends within a week is what people ask about; the list of ends begins with as much.',
+    source: 'own',
+  }),
   holdersMax: limit({
     value: 5000,
     unit: 'items',

@@ -8,6 +8,7 @@ import * as clients from './entities/clients.ts';
 import * as grants from './entities/grants.ts';
 import * as groups from './entities/groups.ts';
 import * as keys from './entities/keys.ts';
+import * as matrix from './entities/matrix.ts';
 import * as permissions from './entities/permissions.ts';
 import * as roles from './entities/roles.ts';
 import * as series from './entities/series.ts';
@@ -150,6 +151,8 @@ const entities: Readonly<Record<string, z.ZodType>> = {
   'Unused grants': usage.unused,
   'Use over time': series.usageSeries,
   'Access over time': series.accessSeries,
+  'Matrix of roles': matrix.roleMatrix,
+  'Matrix of users': matrix.userMatrix,
   'Sign-ins over time': series.signInSeries,
   Role: roles.role,
   Grant: grants.grant,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { call, licetToken, permission, permissionOrOwner, serviceToken } from '../call.ts';
 import { application, applicationChange, newApplication, owner } from '../entities/applications.ts';
 import { atInstant, id, instant, listOf, listQuery, page, pageAt } from '../entities/common.ts';
+import { roleMatrix, userMatrix, userMatrixQuery } from '../entities/matrix.ts';
 import { catalogue } from '../entities/permissions.ts';
 import { accessSeries, seriesQuery, usageSeries } from '../entities/series.ts';
 import { permissionUse, unused, unusedQuery } from '../entities/usage.ts';
@@ -113,6 +114,25 @@ export const applications = {
     params,
     query: seriesQuery.extend({ role: id.optional(), permission: id.optional() }),
     reply: accessSeries,
+  }),
+  roleMatrix: call({
+    method: 'GET',
+    path: '/applications/:application/matrix/roles',
+    summary: 'Which role brings which permission, of all roles at once; now or as of an instant',
+    access: read,
+    params,
+    query: atInstant,
+    reply: roleMatrix,
+  }),
+  userMatrix: call({
+    method: 'GET',
+    path: '/applications/:application/matrix/users',
+    summary:
+      'Which user may do what, of those who hold anything in an application, sorted by name and so many at once; now or as of an instant',
+    access: permissionOrOwner('access.read'),
+    params,
+    query: userMatrixQuery,
+    reply: userMatrix,
   }),
   unused: call({
     method: 'GET',

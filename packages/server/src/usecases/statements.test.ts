@@ -34,6 +34,7 @@ const most: Readonly<Partial<Record<CallId, number>>> = {
   'credentials.list': 9,
   'reviews.evidence': 10, // all lines, and the key that signs
   'differences.list': 30, // looks for the change of each difference by halving the history
+  'applications.userMatrix': 9, // two thousand people at once
   'plans.getApplied': 8, // its events, and what they did: as many as applications that they touch
   'audit.verify': Number.POSITIVE_INFINITY, // goes through the whole chain
 };

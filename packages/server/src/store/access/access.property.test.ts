@@ -13,6 +13,7 @@ import { holders } from './holders.ts';
 import { holds, timeout } from './holds.testing.ts';
 import { compareHome, compareListsOf, compareNow } from './lists.testing.ts';
 import { compareLastHeld, compareLosses } from './losses.testing.ts';
+import { compareMatrix } from './matrix.testing.ts';
 import { codePointOrder, Model } from './model.testing.ts';
 import { peopleOver } from './over-time.ts';
 import { compareRemedies } from './remedies.testing.ts';
@@ -54,13 +55,21 @@ test('lists now, then and later, differences between instants, home, sign-in, wh
     const now = (snapshot: Snapshot) => new Model(world, world.states, snapshot.at);
     await read(store.database, async (snapshot) => {
       await compareListsOf(snapshot, world, now(snapshot));
+      await compareMatrix(snapshot, world, now(snapshot));
       await compareNow(store.database, snapshot, world, now(snapshot));
       await compareLosses(snapshot, world);
       await compareHome(snapshot, world, before);
       await compareOverTime(snapshot, world, instants(world).toSorted());
     });
     for (const at of instants(world).filter((_, index) => index % 3 === world.states.length % 3))
-      await read(store.database, (snapshot) => compareListsOf(snapshot, world, new Model(world, world.states, at)), at);
+      await read(
+        store.database,
+        async (snapshot) => {
+          await compareListsOf(snapshot, world, new Model(world, world.states, at));
+          await compareMatrix(snapshot, world, new Model(world, world.states, at));
+        },
+        at,
+      );
     const ats = instants(world).toSorted();
     const [first = '', middle = '', last = ''] = [ats[0], ats[Math.floor(ats.length / 2)], ats.at(-1)];
     for (const [from, to] of [

@@ -1,8 +1,8 @@
-import { adminRole } from '@licet/contract';
 import { csvLine } from '../../csv.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+import { readBrings } from './brings.ts';
 
 /** How pairs are written out. */
 export type ExportFormat = 'tsv' | 'csv' | 'json';
@@ -56,7 +56,7 @@ const usersAtOnce = 500;
 async function* everyone(snapshot: Snapshot, appId: string) {
   const { connection, no, at } = snapshot;
   const walk = asOf(no, at);
-  const { names, places, brings } = await catalogueOf(snapshot, walk, appId);
+  const { permissions: catalogue, places, roles } = await readBrings(snapshot, appId);
   await connection.query('set local cursor_tuple_fraction = 1');
   await connection.query(
     sql`declare everyone no scroll cursor for select u.id, u.username from users u where ${walk.enabled('u')} order by u.username collate "C"`,
@@ -72,49 +72,17 @@ async function* everyone(snapshot: Snapshot, appId: string) {
       const given = reached.get(id);
       if (!given) continue;
       const held = new Set<number>();
-      for (const role of given.roles) for (const place of brings.get(role) ?? []) held.add(place);
+      for (const role of given.roles) for (const place of roles.get(role)?.brings ?? []) held.add(place);
       for (const permission of given.permissions) {
         const place = places.get(permission);
         if (place !== undefined) held.add(place);
       }
       const sorted = Uint32Array.from(held).sort();
-      yield { username, permissions: Array.from(sorted, (place) => names[place] ?? '') };
+      yield { username, permissions: Array.from(sorted, (place) => catalogue[place]?.name ?? '') };
     }
     if (users.length < usersAtOnce) break;
   }
   await connection.query('close everyone');
-}
-
-interface Catalogue {
-  /** The names of the permissions, sorted. */
-  readonly names: readonly string[];
-  /** Where each permission stands among them. */
-  readonly places: ReadonlyMap<string, number>;
-  /** The places of what each role brings. */
-  readonly brings: ReadonlyMap<string, readonly number[]>;
-}
-
-async function catalogueOf({ connection }: Snapshot, walk: Walk, appId: string): Promise<Catalogue> {
-  const { rows: permissions } = await connection.query<{ id: string; name: string }>(
-    sql`select p.id, p.name from permissions p where p.app_id = ${appId} and ${walk.counts('p')} order by p.name`,
-  );
-  const places = new Map(permissions.map(({ id }, place) => [id, place]));
-  const { rows: roles } = await connection.query<{ id: string; admin: boolean; holds: string[] }>(sql`
-    ${withWalks(
-      walk.rolesBelow(
-        'included',
-        sql`select r.id, r.id from roles r where r.app_id = ${appId} and ${walk.counts('r')}`,
-        ['root'],
-      ),
-    )}
-    select i.root as id, bool_or(exists (select from roles a where a.id = i.id and a.name = ${adminRole} and ${walk.counts('a')})) as admin,
-      array_agg(rp.permission_id) filter (where rp.permission_id is not null) as holds
-    from included i left join role_permissions rp on rp.role_id = i.id and ${walk.counts('rp')} group by i.root`);
-  const all = permissions.map((_, place) => place);
-  const brings = new Map(
-    roles.map(({ id, admin, holds }) => [id, admin ? all : (holds ?? []).flatMap((held) => places.get(held) ?? [])]),
-  );
-  return { names: permissions.map(({ name }) => name), places, brings };
 }
 
 /** What reaches a user, directly and by groups. */

@@ -59,6 +59,8 @@ export interface List {
   readonly order: Order;
   /** The instant that the list was asked for: its cursors hold for no other. */
   readonly asOf?: string | undefined;
+  /** The size of all its pages, where it is another than lists have. */
+  readonly size?: number | undefined;
   /** Common table expressions that `where` needs, for the count and the rows alike: read once. */
   readonly shared?: readonly Sql[];
 }
@@ -120,7 +122,7 @@ const askedFor = [10, 25, limits.pageDefault.value, 100, limits.pageMax.value];
 
 /** @throws Refusal `invalid_cursor` */
 export function partsOf<Row extends object>(list: List, query: PageQuery): PageParts<Row> {
-  const limit = Math.min(query.limit ?? limits.pageDefault.value, limits.pageMax.value);
+  const limit = list.size ?? Math.min(query.limit ?? limits.pageDefault.value, limits.pageMax.value);
   const asked = askedFor.find((rows) => rows >= limit) ?? limit;
   const { order, rest } = list;
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, boundTo(list), order.keys);

@@ -1,9 +1,11 @@
 import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
+import { roleMatrix as readRoleMatrix, userMatrix as readUserMatrix } from '../../store/access/matrix.ts';
 import { peopleOver } from '../../store/access/over-time.ts';
 import { describeApplication, listOwners } from '../../store/applications/applications.ts';
 import { catalogueOf } from '../../store/applications/catalogue.ts';
 import { listApplications } from '../../store/applications/list.ts';
+import { hasRole } from '../../store/roles/roles.ts';
 import { firstReport, listUsage } from '../../store/usage/list.ts';
 import { usageOver } from '../../store/usage/series.ts';
 import { listUnused } from '../../store/usage/unused.ts';
@@ -54,6 +56,21 @@ export const accessSeries = reading('applications.accessSeries', async ({ snapsh
     ends.map(({ at }) => at),
   );
   return { by: period.by, points: ends.map((end, place) => ({ ...end, people: people[place] ?? 0 })) };
+});
+
+export const roleMatrix = reading('applications.roleMatrix', async ({ snapshot, params }) => {
+  const { factId } = await requireApplication(snapshot, params.application);
+  return readRoleMatrix(snapshot, factId);
+});
+
+/** By a role of the application; by a group for those who may see its members. */
+export const userMatrix = reading('applications.userMatrix', async ({ snapshot, access, params, query }) => {
+  const application = await requireApplication(snapshot, params.application);
+  if (query.role !== undefined && !(await hasRole(snapshot, application.id, query.role)))
+    refuse('not_found', `${application.name} has no role with the id ${query.role}.`);
+  if (query.group !== undefined && !access.can('groups.read'))
+    refuse('forbidden', 'Asking by a group needs the permission groups.read of Licet.', { permission: 'groups.read' });
+  return readUserMatrix(snapshot, { key: application.id, id: application.factId }, query);
 });
 
 export const unused = reading('applications.unused', async ({ snapshot, params, query }) => {

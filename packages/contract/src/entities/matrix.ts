@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { asOf, atInstant, id, instant, listQuery, page, ref } from './common.ts';
+
+/**
+ * A bit for each permission of a matrix, in base64 (RFC 4648 section 4): of the permission at place n, counted from 0, bit n modulo 8, from the
+ * lowest, of byte n / 8. Zeros at the end are left out.
+ */
+const bits = z.base64();
+
+const permissions = z.array(ref.extend({ title: z.string() }));
+
+/** Roles of an application and the permissions that they bring. The role `admin` implies all of them, and its bits say so. */
+export const roleMatrix = z.strictObject({
+  permissions,
+  roles: z.array(
+    ref.extend({
+      title: z.string(),
+      builtIn: z.boolean(),
+      /** Those that it holds itself. */
+      own: bits,
+      /** Those that it brings: its own, and by inclusion. */
+      brings: bits,
+    }),
+  ),
+  asOf: asOf.optional(),
+});
+export type RoleMatrix = z.infer<typeof roleMatrix>;
+
+/** Which users: by a search, by a role that they hold, by a group that they are in. */
+export const userMatrixQuery = listQuery(['name'])
+  .omit({ limit: true, sort: true })
+  .extend({ ...atInstant.shape, role: id.optional(), group: id.optional() });
+
+/** Users who hold anything in an application, and what they may do. */
+export const userMatrix = page(
+  ref.extend({
+    username: z.string(),
+    /** Names of the first roles that were granted to them in the application, by themselves or by groups. */
+    roles: z.array(z.string()),
+    /** What they may do; all for who holds the role admin. */
+    permitted: bits,
+    /** What of it they may not do at some moment within limits.matrixEnding. */
+    ending: bits,
+    /** What of it they exercised, within limits.usageKept. */
+    used: bits,
+  }),
+).extend({
+  permissions,
+  /** The first day of UTC for which the application reported what was exercised, as an instant; null when it never did, or when that is not known of the instant. */
+  reportedSince: instant.nullable(),
+  asOf: asOf.optional(),
+});
+export type UserMatrix = z.infer<typeof userMatrix>;

@@ -1,0 +1,46 @@
+/** A set of places from 0, a bit each. */
+export class Bits {
+  readonly #bytes: Uint8Array;
+
+  constructor(size: number) {
+    this.#bytes = new Uint8Array(Math.ceil(size / 8));
+  }
+
+  /** The set of some places, of so many. */
+  static of(places: Iterable<number>, size: number): Bits {
+    const bits = new Bits(size);
+    for (const place of places) bits.add(place);
+    return bits;
+  }
+
+  add(place: number): void {
+    const byte = place >> 3;
+    if (byte < this.#bytes.length) this.#bytes[byte] = (this.#bytes[byte] ?? 0) | (1 << (place & 7));
+  }
+
+  /** Adds all of another set. */
+  join(other: Bits): void {
+    for (const [place, byte] of other.#bytes.entries()) if (byte) this.#bytes[place] = (this.#bytes[place] ?? 0) | byte;
+  }
+
+  /** What is in this one and not in another. */
+  without(other: Bits): Bits {
+    const left = new Bits(this.#bytes.length * 8);
+    for (const [place, byte] of this.#bytes.entries()) left.#bytes[place] = byte & ~(other.#bytes[place] ?? 0);
+    return left;
+  }
+
+  /** What is in both. */
+  and(other: Bits): Bits {
+    const both = new Bits(this.#bytes.length * 8);
+    for (const [place, byte] of this.#bytes.entries()) both.#bytes[place] = byte & (other.#bytes[place] ?? 0);
+    return both;
+  }
+
+  /** As the contract has it: in base64, without zeros at the end. */
+  toString(): string {
+    let end = this.#bytes.length;
+    while (end > 0 && this.#bytes[end - 1] === 0) end -= 1;
+    return Buffer.from(this.#bytes.buffer, 0, end).toString('base64');
+  }
+}

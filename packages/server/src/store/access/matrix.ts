@@ -1,0 +1,144 @@
+import { limits, type RoleMatrix, type UserMatrix } from '@licet/contract';
+import { byId, byName } from '../kernel/lists.ts';
+import { mapPage, page } from '../kernel/paging.ts';
+import { asOfShown, type Snapshot } from '../kernel/snapshot.ts';
+import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { reportedSince } from '../usage/pieces.ts';
+import { usersWhere } from '../users/list.ts';
+import { started, walkOf, withWalks } from '../walk/walk.ts';
+import { Bits } from './bits.ts';
+import { type Brings, readBrings } from './brings.ts';
+
+/** Which role of an application brings which permission. */
+export async function roleMatrix(snapshot: Snapshot, appId: string): Promise<RoleMatrix> {
+  const { permissions, roles } = await readBrings(snapshot, appId);
+  const bits = (places: readonly number[]) => Bits.of(places, permissions.length).toString();
+  return {
+    permissions: [...permissions],
+    roles: [...roles.values()].map((role) => ({ ...role, own: bits(role.own), brings: bits(role.brings) })),
+    ...(snapshot.asOf !== undefined && { asOf: asOfShown(snapshot) }),
+  };
+}
+
+/** Which of the users who hold anything in an application. */
+export interface MatrixUsers {
+  readonly q?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly role?: string | undefined;
+  readonly group?: string | undefined;
+}
+
+/** Who may do what in an application, so many users at once. @throws Refusal `invalid_cursor` */
+export async function userMatrix(
+  snapshot: Snapshot,
+  app: { readonly key: string; readonly id: string },
+  { cursor, ...filter }: MatrixUsers,
+): Promise<UserMatrix> {
+  const users = await page<{ id: string; name: string; username: string }>(
+    snapshot,
+    {
+      name: `matrix ${app.id}`,
+      select: sql`u.id, u.name, u.username`,
+      alias: 'u',
+      from: sql`users u`,
+      where: await usersWhere(snapshot, { ...filter, application: app.key }),
+      order: { name: 'name', keys: [byName('u.name'), byId('u.id')], descending: false },
+      size: limits.matrixRows.value,
+    },
+    { cursor },
+  );
+  const ids = users.items.map(({ id }) => id);
+  const brings = await readBrings(snapshot, app.id);
+  const holding = await readHolding(snapshot, app.id, ids);
+  const { since, used } = await readUsed(snapshot, app.id, ids);
+  const cells = cellsOf(brings, snapshot.at);
+  return {
+    ...mapPage(users, (user) => ({ ...user, ...cells(holding.get(user.id) ?? [], used.get(user.id) ?? []) })),
+    permissions: [...brings.permissions],
+    reportedSince: since,
+  };
+}
+
+/** A grant that reaches somebody, by themselves or by groups. */
+interface Given {
+  readonly role: string | null;
+  readonly permission: string | null;
+  readonly inForce: boolean;
+  /** Seconds since the epoch; null for those without an end. */
+  readonly starts: number;
+  readonly ends: number | null;
+}
+
+const rolesTold = 3;
+const day = 86_400;
+
+/** What the grants that reach somebody come to, and what of it they exercised. */
+function cellsOf({ permissions, places, roles }: Brings, at: string) {
+  const size = permissions.length;
+  const bitsOf = new Map<string, Bits>();
+  for (const [id, { brings }] of roles) bitsOf.set(id, Bits.of(brings, size));
+  for (const [id, place] of places) bitsOf.set(id, Bits.of([place], size));
+  const soon = Date.parse(at) / 1000 + limits.matrixEnding.value * day;
+  return (given: readonly Given[], exercised: readonly string[]) => {
+    const brought = (counts: (grant: Given) => boolean): Bits => {
+      const bits = new Bits(size);
+      for (const grant of given) {
+        const brings = bitsOf.get(grant.role ?? grant.permission ?? '');
+        if (brings && counts(grant)) bits.join(brings);
+      }
+      return bits;
+    };
+    const permitted = brought(({ inForce }) => inForce);
+    const ending = new Bits(size);
+    for (const moment of new Set(given.flatMap(({ ends }) => (ends !== null && ends <= soon ? [ends] : []))))
+      ending.join(
+        permitted.without(brought(({ starts, ends }) => moment >= starts && (ends === null || moment < ends))),
+      );
+    const used = Bits.of(
+      exercised.flatMap((id) => places.get(id) ?? []),
+      size,
+    );
+    const held = given.flatMap(({ role, inForce }) => (inForce && role ? [roles.get(role)?.name ?? ''] : []));
+    const names = [...new Set(held)].filter((name) => name !== '').sort();
+    return {
+      roles: names.slice(0, rolesTold),
+      permitted: permitted.toString(),
+      ending: ending.toString(),
+      used: used.and(permitted).toString(),
+    };
+  };
+}
+
+async function readHolding(
+  snapshot: Snapshot,
+  appId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly Given[]>> {
+  const walk = walkOf(snapshot);
+  const seconds = (column: string): Sql => sql`extract(epoch from nullif(${raw(column)}, 'infinity'))::float8`;
+  const { rows } = await snapshot.connection.query<{ user: string; given: Given[] }>(sql`
+    ${withWalks(walk.groupsAbove('above', sql`select given, given from unnest(${ids}::uuid[]) given`, ['root']))}
+    select a.root as user, json_agg(json_build_object(
+      'role', x.role_id, 'permission', x.permission_id,
+      'inForce', ${started('x', walk.at)}, 'starts', ${seconds('x.starts')}, 'ends', ${seconds('x.ends')}
+    )) as given
+    from above a cross join lateral (
+      select x.role_id, x.permission_id, x.starts, x.ends from grants x
+      where x.principal_id = a.id and x.app_id = ${appId} and ${walk.grantedOrLater('x')} offset 0
+    ) x group by a.root`);
+  return new Map(rows.map(({ user, given }) => [user, given]));
+}
+
+/** What each exercised, by the ids of permissions; nothing is known of another time than now. */
+async function readUsed({ connection, asOf }: Snapshot, appId: string, ids: readonly string[]) {
+  if (asOf !== undefined) return { since: null, used: new Map<string, string[]>() };
+  const { rows } = await connection.query<{ since: string | null; user: string | null; used: string[] | null }>(sql`
+    select ${reportedSince(sql`${appId}`)} as since, u.user_id as user, u.used from (select) always left join (
+      select u.user_id, array_agg(u.permission_id) as used from usage_users u
+      where u.app_id = ${appId} and u.user_id = any(${ids}::uuid[]) group by u.user_id
+    ) u on true`);
+  return {
+    since: rows[0]?.since ?? null,
+    used: new Map(rows.flatMap(({ user, used }) => (user && used ? [[user, used] as const] : []))),
+  };
+}
