@@ -9,6 +9,7 @@ import * as applicationsClients from '../features/applications/clients/words.de.
 import * as applicationsGrants from '../features/applications/grants/words.de.ts';
 import * as applicationsImport from '../features/applications/import/words.de.ts';
 import * as applicationsIntegration from '../features/applications/integration/words.de.ts';
+import * as applicationsMatrix from '../features/applications/matrix/words.de.ts';
 import * as applicationsOverview from '../features/applications/overview/words.de.ts';
 import * as applicationsPermissions from '../features/applications/permissions/words.de.ts';
 import * as applicationsRolesPolicy from '../features/applications/roles/policy/words.de.ts';
@@ -47,6 +48,7 @@ export const german = {
   'applications.grants': applicationsGrants,
   'applications.import': applicationsImport,
   'applications.integration': applicationsIntegration,
+  'applications.matrix': applicationsMatrix,
   'applications.overview': applicationsOverview,
   'applications.permissions': applicationsPermissions,
   'applications.roles': applicationsRoles,

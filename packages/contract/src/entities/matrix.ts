@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { asOf, atInstant, id, instant, listQuery, page, ref } from './common.ts';
+import { asOf, atInstant, id, instant, listQuery, page, ref, version } from './common.ts';
 
 /**
  * A bit for each permission of a matrix, in base64 (RFC 4648 section 4): of the permission at place n, counted from 0, bit n modulo 8, from the
@@ -20,6 +20,7 @@ export const roleMatrix = z.strictObject({
       own: bits,
       /** Those that it brings: its own, and by inclusion. */
       brings: bits,
+      version,
     }),
   ),
   asOf: asOf.optional(),

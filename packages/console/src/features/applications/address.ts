@@ -7,6 +7,7 @@ export const tabs = [
   'overview',
   'permissions',
   'roles',
+  'matrix',
   'grants',
   'clients',
   'sign-in',
@@ -43,5 +44,10 @@ export const readApplication = addressReader(calls.grants.list.query, {
   never: flag,
   /** The grants that nobody exercised for so many days. */
   unused: some,
+  /** The matrix: of roles instead of people, people in a group, which permissions, and their order. */
+  rows: z.enum(['people', 'roles']),
+  inGroup: z.uuid(),
+  columns: some,
+  columnSort: some,
 });
 export type ApplicationAddress = ReturnType<typeof readApplication>;

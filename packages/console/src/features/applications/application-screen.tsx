@@ -27,6 +27,7 @@ const TAB_PARTS = {
     import('./permissions/permissions-tab.tsx').then((part) => ({ default: part.PermissionsTab })),
   ),
   roles: lazy(() => import('./roles/roles-tab.tsx').then((part) => ({ default: part.RolesTab }))),
+  matrix: lazy(() => import('./matrix/matrix-tab.tsx').then((part) => ({ default: part.MatrixTab }))),
   grants: lazy(() => import('./grants/grants-tab.tsx').then((part) => ({ default: part.GrantsTab }))),
   clients: lazy(() => import('./clients/clients-tab.tsx').then((part) => ({ default: part.ClientsTab }))),
   'sign-in': lazy(() => import('./sign-in/sign-in-tab.tsx').then((part) => ({ default: part.SignInTab }))),
@@ -36,7 +37,7 @@ const TAB_PARTS = {
   usage: lazy(() => import('./usage/usage-tab.tsx').then((part) => ({ default: part.UsageTab }))),
 } as const;
 
-/** One application: overview, permissions, roles, grants, clients, sign-in, integration, usage. */
+/** One application: overview, permissions, roles, matrix, grants, clients, sign-in, integration, usage. */
 export function ApplicationScreen(): ReactNode {
   const { application: id } = applicationRoute.useParams();
   const [address, change] = useApplicationAddress();

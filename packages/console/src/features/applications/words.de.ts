@@ -30,6 +30,7 @@ export const applicationWords: typeof English.applicationWords = {
     overview: 'Übersicht',
     permissions: 'Berechtigungen',
     roles: 'Rollen',
+    matrix: 'Matrix',
     grants: 'Freigaben',
     clients: 'Clients',
     'sign-in': 'Anmeldung',

@@ -30,6 +30,7 @@ export const applicationWords = {
     overview: 'Overview',
     permissions: 'Permissions',
     roles: 'Roles',
+    matrix: 'Matrix',
     grants: 'Grants',
     clients: 'Clients',
     'sign-in': 'Sign-in',

@@ -15,6 +15,7 @@ export interface Brings {
 export interface BringingRole extends Ref {
   readonly title: string;
   readonly builtIn: boolean;
+  readonly version: number;
   /** The places of those that it holds itself. */
   readonly own: readonly number[];
   /** Of all that it brings; of every one when `admin` is among what it includes, or it is that. */
@@ -42,7 +43,7 @@ export async function readBrings({ connection, no, at }: Snapshot, appId: string
         from included i left join role_permissions rp on rp.role_id = i.id and ${walk.counts('rp')} group by i.root
       )`,
     )}
-    select r.id, r.name, r.title, r.built_in as "builtIn", h.admin, h.own, h.brings
+    select r.id, r.name, r.title, r.built_in as "builtIn", r.no_from as version, h.admin, h.own, h.brings
     from held h join roles r on r.id = h.root and ${walk.counts('r')} order by r.name`);
   const all = permissions.map((_, place) => place);
   const placesOf = (ids: readonly string[] | null) => (ids ?? []).flatMap((id) => places.get(id) ?? []);
@@ -56,6 +57,7 @@ export async function readBrings({ connection, no, at }: Snapshot, appId: string
 interface Row extends Ref {
   readonly title: string;
   readonly builtIn: boolean;
+  readonly version: number;
   readonly admin: boolean;
   readonly own: readonly string[] | null;
   readonly brings: readonly string[] | null;

@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test';
+import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { look, opening } from './looks.ts';
+import { startSample } from './made-once.ts';
+import { newVisitor, openAs } from './visitor.ts';
+
+let licet: RunningLicet;
+let organisation: Organisation;
+test.beforeAll(async () => {
+  ({ licet, organisation } = await startSample('organisation'));
+});
+test.afterAll(async () => {
+  await licet.stop();
+  removeDataDirectory(licet.dataDirectory);
+});
+
+test('who may do what is read by the arrows, told with its path, and changed by way of the draft', async ({
+  browser,
+}) => {
+  const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  await openAs(page, licet.url, administrator.email, administrator.password);
+  const at = (rest: string, then?: () => Promise<unknown>) =>
+    opening(page, `/applications/ledger?tab=matrix${rest}`, then);
+  const people = page.getByRole('grid', { name: 'People and permissions of Ledger' });
+  await look(
+    page,
+    'matrix-people',
+    at('', () => expect(people).toBeAttached()),
+  );
+
+  const cell = people.getByRole('button');
+  await cell.focus();
+  const first = await cell.textContent();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(cell).toBeFocused();
+  expect(await cell.textContent()).not.toBe(first);
+  await page.keyboard.press('Control+End');
+  await expect(cell).toBeInViewport();
+  const rows = Number(await people.getAttribute('aria-rowcount'));
+  await expect(people.getByRole('row').last()).toHaveAttribute('aria-rowindex', `${rows}`);
+  await page.keyboard.press('Control+Home');
+
+  const maya = idOf(organisation.users, 'Maya Lindqvist');
+  const read = idOf(organisation.permissions, 'invoices.read');
+  const why = page.getByRole('complementary', { name: 'Why' });
+  await look(
+    page,
+    'matrix-why',
+    at(`&open=${maya}+${read}`, () =>
+      expect(why.getByText('Maya Lindqvist may invoices.read in Ledger.')).toBeVisible(),
+    ),
+  );
+  await look(
+    page,
+    'matrix-none',
+    at('&q=nobody+is+called+so', () => expect(page.getByText('Nothing fits')).toBeVisible()),
+  );
+
+  const ofRoles = page.getByRole('grid', { name: 'Roles and permissions of Ledger' });
+  await look(
+    page,
+    'matrix-roles',
+    at('&rows=roles', () => expect(ofRoles).toBeAttached()),
+  );
+
+  // The reader may not send invoices: by the space bar they will, once the draft is applied.
+  await opening(page, '/applications/ledger?tab=matrix&rows=roles&q=auditor&columns=invoices.send')(1440);
+  const only = ofRoles.getByRole('button');
+  await expect(only).toHaveText('auditor, invoices.send: not permitted');
+  await only.focus();
+  await page.keyboard.press('Space');
+  await expect(only).toHaveText('auditor, invoices.send: will be given');
+  await expect(page.getByText('1 change in 1 role')).toBeVisible();
+  await look(page, 'matrix-planned');
+  await page.getByRole('button', { name: 'Add to the draft' }).click();
+  await opening(page, '/changes')(1440);
+  await expect(page.getByText('Change the permissions of auditor', { exact: true })).toBeVisible();
+  await expect(page.getByText('Lars-Erik Väisänen').first()).toBeVisible();
+  await leave();
+});

@@ -1,0 +1,150 @@
+import type { RoleMatrix, UserMatrix } from '@licet/contract';
+import type { CellState } from '../../../ui/cell-grid/pictures.ts';
+import { has, placesOf, readBits } from './bits.ts';
+import { byLikeness } from './likeness.ts';
+
+/** A row of a matrix: a role or somebody, with the bits of each permission. */
+export interface MatrixRow {
+  readonly id: string;
+  readonly name: string;
+  readonly note: string;
+  /** What it has: of a role, by inclusion too. */
+  readonly has: Uint8Array;
+  /** Of a role, what is its own; of a person, what they exercised. */
+  readonly strong: Uint8Array;
+  readonly ending: Uint8Array;
+}
+
+export interface MatrixColumn {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  /** Where its bits stand. */
+  readonly place: number;
+  /** What its name begins with. */
+  readonly group: string;
+}
+
+/** Rows and columns in the order in which they are shown. */
+export interface Matrix {
+  readonly rows: readonly MatrixRow[];
+  readonly columns: readonly MatrixColumn[];
+  readonly stateOf: (row: MatrixRow, column: MatrixColumn) => CellState;
+}
+
+export const orders = ['name', '-count', 'alike'] as const;
+export type Order = (typeof orders)[number];
+export const orderIn = (text: string | undefined): Order => orders.find((order) => order === text) ?? 'name';
+
+const none = new Uint8Array();
+
+/** The matrix of roles. */
+export function matrixOfRoles({ permissions, roles }: RoleMatrix): Matrix {
+  return {
+    columns: columnsOf(permissions),
+    rows: roles.map(({ id, name, title, own, brings }) => ({
+      ...{ id, name, note: title, has: readBits(brings), strong: readBits(own), ending: none },
+    })),
+    stateOf: (row, { place }) => (has(row.strong, place) ? 'yes' : has(row.has, place) ? 'weak' : 'none'),
+  };
+}
+
+/** The matrix of people; what they never used is told where the application reports it. */
+export function matrixOfPeople({ permissions, items, reportedSince }: UserMatrix): Matrix {
+  const told = reportedSince !== null;
+  return {
+    columns: columnsOf(permissions),
+    rows: items.map(({ id, name, roles, permitted, used, ending }) => ({
+      ...{
+        id,
+        name,
+        note: roles.join(', '),
+        has: readBits(permitted),
+        strong: readBits(used),
+        ending: readBits(ending),
+      },
+    })),
+    stateOf: (row, { place }) => {
+      if (!has(row.has, place)) return 'none';
+      if (has(row.ending, place)) return 'ending';
+      return told && !has(row.strong, place) ? 'idle' : 'yes';
+    },
+  };
+}
+
+/** What is asked of a matrix beside what the server was. */
+export interface Wanted {
+  /** A part of the names of rows. */
+  readonly q?: string | undefined;
+  /** Parts of the names of permissions, by spaces: all of them. */
+  readonly columns?: string | undefined;
+  /** Only what is permitted and was never used. */
+  readonly idle: boolean;
+  readonly order: Order;
+  readonly columnOrder: Order;
+}
+
+/** Leaves out and orders rows and columns. */
+export function arranged(matrix: Matrix, wanted: Wanted): Matrix {
+  const stateOf: Matrix['stateOf'] = wanted.idle
+    ? (row, column) => (matrix.stateOf(row, column) === 'idle' ? 'idle' : 'none')
+    : matrix.stateOf;
+  const parts = wordsOf(wanted.columns);
+  let columns = matrix.columns.filter(({ name, title }) => fits(`${name} ${title}`, parts));
+  let rows = matrix.rows.filter(({ name, note }) => fits(`${name} ${note}`, wordsOf(wanted.q)));
+  const place = new Map(columns.map((column, index) => [column.place, index]));
+  const ticksOf = (row: MatrixRow) =>
+    placesOf(row.has).flatMap((bit) => {
+      const index = place.get(bit);
+      const column = index === undefined ? undefined : columns[index];
+      return index === undefined || !column || (wanted.idle && stateOf(row, column) === 'none') ? [] : [index];
+    });
+  const simple = !wanted.idle && wanted.order === 'name' && wanted.columnOrder === 'name';
+  if (simple) return { rows, columns, stateOf };
+
+  let ticks = rows.map(ticksOf);
+  if (wanted.idle) {
+    rows = rows.filter((_, index) => ticks[index]?.length);
+    const left = new Set(ticks.flat());
+    columns = columns.filter((_, index) => left.has(index));
+    place.clear();
+    for (const [index, column] of columns.entries()) place.set(column.place, index);
+    ticks = rows.map(ticksOf);
+  }
+  const counts = new Uint32Array(columns.length);
+  for (const row of ticks) for (const column of row) counts[column] = (counts[column] ?? 0) + 1;
+  const alike =
+    wanted.order === 'alike' || wanted.columnOrder === 'alike' ? byLikeness(ticks, columns.length) : undefined;
+  const most = (count: (place: number) => number, length: number) =>
+    Array.from({ length }, (_, index) => index).sort((one, other) => count(other) - count(one) || one - other);
+  const order = (
+    by: Order,
+    likeness: readonly number[] | undefined,
+    count: (place: number) => number,
+    length: number,
+  ) => (by === 'alike' ? likeness : by === '-count' ? most(count, length) : undefined);
+  const down = order(wanted.order, alike?.rows, (row) => ticks[row]?.length ?? 0, rows.length);
+  const along = order(wanted.columnOrder, alike?.columns, (column) => counts[column] ?? 0, columns.length);
+  return {
+    stateOf,
+    rows: down ? down.flatMap((index) => rows[index] ?? []) : rows,
+    columns: along ? along.flatMap((index) => columns[index] ?? []) : columns,
+  };
+}
+
+const columnsOf = (permissions: RoleMatrix['permissions']): MatrixColumn[] =>
+  permissions.map((permission, place) => ({
+    ...permission,
+    place,
+    group: /^[^.:/_-]*/.exec(permission.name)?.[0] ?? '',
+  }));
+
+const wordsOf = (text: string | undefined) =>
+  (text ?? '')
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+const fits = (text: string, parts: readonly string[]) => {
+  const lower = parts.length > 0 ? text.toLocaleLowerCase() : '';
+  return parts.every((part) => lower.includes(part));
+};

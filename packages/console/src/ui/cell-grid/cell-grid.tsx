@@ -1,0 +1,174 @@
+import './cell-grid.css';
+import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Drawn, Head } from './draw.ts';
+import { CELL, cellAt, moved, type Offset, type Place, type Room, toSee } from './geometry.ts';
+import type { CellState } from './pictures.ts';
+import { useDrawing } from './use-drawing.ts';
+
+export interface CellGridProps {
+  label: string;
+  rows: readonly Head[];
+  columns: readonly Head[];
+  stateOf: (row: number, column: number) => CellState;
+  /** A cell in words: its row, its column and its state. */
+  describe: (row: number, column: number) => string;
+  /** Enter, or a press. */
+  onOpen: (place: Place) => void;
+  /** The space bar. */
+  onToggle?: ((place: Place) => void) | undefined;
+  open?: Place | undefined;
+  /** Below it, with the cell of the pointer or the focus in words. */
+  foot?: ((told: string | undefined) => ReactNode) | undefined;
+}
+
+const HEAD_WIDTH = 244;
+const HEAD_WIDTH_ON_PHONE = 138;
+const HEAD_HEIGHT_LEAST = 84;
+const HEAD_HEIGHT_MOST = 190;
+// Of the letters of heads of columns, which are all of one width.
+const LETTER = 7;
+
+/**
+ * Many small cells, as many as a million, with heads that stay: drawn on a canvas, since elements fall behind when it is scrolled fast. Over it
+ * lies one real cell of an ARIA grid, which the arrows move. Left to right in every language, as its heads are names.
+ */
+export function CellGrid(props: CellGridProps): ReactNode {
+  const { label, rows, columns, describe, open, foot } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [at, setAt] = useState<Place>(open ?? { row: 0, column: 0 });
+  const [pointed, setPointed] = useState<Place>();
+  const [hasFocus, setHasFocus] = useState(false);
+  const [narrow, setNarrow] = useState(false);
+  const counts = { rows: rows.length, columns: columns.length };
+  const focus = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, columns.length - 1) };
+  const headWidth = narrow ? HEAD_WIDTH_ON_PHONE : HEAD_WIDTH;
+  const longest = useMemo(() => columns.reduce((most, head) => Math.max(most, head.label.length), 0), [columns]);
+  const headHeight = Math.min(HEAD_HEIGHT_MOST, Math.max(HEAD_HEIGHT_LEAST, longest * LETTER + 20));
+  const drawn: Drawn = {
+    ...{ rows, columns, open, stateOf: props.stateOf },
+    lit: pointed ?? (hasFocus ? focus : open),
+    focused: hasFocus ? focus : undefined,
+  };
+  const drawAgain = useDrawing(scroller, canvas, drawn, { headWidth, headHeight }, setNarrow);
+
+  const roomOf = (): Room => ({
+    width: scroller.current?.clientWidth ?? 0,
+    height: scroller.current?.clientHeight ?? 0,
+    headWidth,
+    headHeight,
+  });
+  const offsetOf = (): Offset => ({ left: scroller.current?.scrollLeft ?? 0, top: scroller.current?.scrollTop ?? 0 });
+
+  // The cell with the focus is another element each time, so that a screen reader says it.
+  const moving = useRef(false);
+  const cell = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!moving.current) return;
+    moving.current = false;
+    cell.current?.focus({ preventScroll: true });
+  });
+  const show = (place: Place) => {
+    scroller.current?.scrollTo({ ...toSee(place, offsetOf(), roomOf()), behavior: 'instant' });
+  };
+  // What an address opens is seen; later the scrolling is whoever looks'.
+  const begin = useRef(() => open && show(open));
+  useEffect(() => begin.current(), []);
+  const go = (place: Place) => {
+    show(place);
+    moving.current = true;
+    setPointed(undefined);
+    setAt(place);
+  };
+  const placeOf = (event: PointerEvent) => {
+    const box = scroller.current?.getBoundingClientRect();
+    return box && cellAt({ x: event.clientX - box.left, y: event.clientY - box.top }, offsetOf(), roomOf(), counts);
+  };
+  const point = (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse') return;
+    const place = placeOf(event);
+    if (place?.row !== pointed?.row || place?.column !== pointed?.column) setPointed(place);
+  };
+  const press = (event: PointerEvent) => {
+    const place = event.button === 0 ? placeOf(event) : undefined;
+    if (!place) return;
+    go(place);
+    props.onOpen(place);
+  };
+  const told = pointed ?? (hasFocus ? focus : undefined);
+  const some = rows.length > 0 && columns.length > 0;
+
+  return (
+    <>
+      <div className="cell-grid" dir="ltr">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer finds cells of the canvas; the keyboard has the cell above it */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
+        <div
+          className="cell-grid-scroll"
+          ref={scroller}
+          onScroll={drawAgain}
+          onPointerMove={point}
+          onPointerLeave={() => setPointed(undefined)}
+          onClick={(event) => press(event as unknown as PointerEvent)}
+        >
+          <div
+            className="cell-grid-room"
+            style={{ width: headWidth + columns.length * CELL, height: headHeight + rows.length * CELL }}
+          >
+            <canvas ref={canvas} />
+            {some && (
+              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are reached by the arrows is a grid (ARIA APG)
+              <table role="grid" aria-label={label} aria-rowcount={rows.length + 1} aria-colcount={columns.length + 1}>
+                <thead>
+                  <tr aria-rowindex={1} className="visually-hidden">
+                    <th scope="col" aria-colindex={focus.column + 2}>
+                      {columns[focus.column]?.label}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  <tr aria-rowindex={focus.row + 2}>
+                    <th scope="row" aria-colindex={1} className="visually-hidden">
+                      {rows[focus.row]?.label}
+                    </th>
+                    <td aria-colindex={focus.column + 2}>
+                      <button
+                        key={`${focus.row} ${focus.column}`}
+                        ref={cell}
+                        type="button"
+                        className="cell-grid-focus"
+                        aria-current={open?.row === focus.row && open.column === focus.column}
+                        style={{ left: headWidth + focus.column * CELL, top: headHeight + focus.row * CELL }}
+                        onFocus={() => setHasFocus(true)}
+                        onBlur={() => !moving.current && setHasFocus(false)}
+                        onClick={(event) => {
+                          event.stopPropagation();
+                          props.onOpen(focus);
+                        }}
+                        onKeyDown={(event) => {
+                          if (event.altKey || event.shiftKey) return;
+                          const page = Math.max(1, Math.floor((roomOf().height - headHeight) / CELL) - 1);
+                          const next = moved(event.key, event.ctrlKey || event.metaKey, focus, counts, page);
+                          if (next) {
+                            event.preventDefault();
+                            go(next);
+                          } else if (event.key === ' ' && props.onToggle) {
+                            event.preventDefault();
+                            props.onToggle(focus);
+                          }
+                        }}
+                      >
+                        <span className="visually-hidden">{describe(focus.row, focus.column)}</span>
+                      </button>
+                    </td>
+                  </tr>
+                </tbody>
+              </table>
+            )}
+          </div>
+        </div>
+      </div>
+      {foot?.(told && some ? describe(told.row, told.column) : undefined)}
+    </>
+  );
+}

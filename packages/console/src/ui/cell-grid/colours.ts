@@ -1,0 +1,51 @@
+const names = [
+  'surface',
+  'text',
+  'text-2',
+  'text-3',
+  'hairline',
+  'line',
+  'field',
+  'selected',
+  'focus',
+  'accent',
+  'yes',
+  'yes-soft',
+  'yes-line',
+  'no',
+  'end',
+  'end-soft',
+  'end-line',
+] as const;
+
+/** Colours and type of the tokens, as a canvas takes them. */
+export interface Colours extends Readonly<Record<(typeof names)[number], string>> {
+  readonly sans: string;
+  readonly mono: string;
+}
+
+/** Reads them where an element stands: the theme, and forced colours, are the page's. */
+export function readColours(beside: HTMLElement): Colours {
+  const probe = document.createElement('i');
+  beside.append(probe);
+  const read = (property: 'color' | 'font-family', value: string) => {
+    probe.style.setProperty(property, value);
+    return getComputedStyle(probe).getPropertyValue(property);
+  };
+  const colours = Object.fromEntries(names.map((name) => [name, read('color', `var(--${name})`)]));
+  const found = { ...colours, sans: read('font-family', 'var(--sans)'), mono: read('font-family', 'var(--mono)') };
+  probe.remove();
+  return found as unknown as Colours;
+}
+
+/** Calls back when the colours of the page become others. @returns what ends it */
+export function onColours(callBack: () => void): () => void {
+  const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));
+  for (const query of queries) query.addEventListener('change', callBack);
+  const theme = new MutationObserver(callBack);
+  theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  return () => {
+    for (const query of queries) query.removeEventListener('change', callBack);
+    theme.disconnect();
+  };
+}

@@ -1,0 +1,95 @@
+import type { Colours } from './colours.ts';
+import { CELL } from './geometry.ts';
+
+/**
+ * What a cell shows: nothing; a tick, full, weaker (`weak`), or only its frame (`idle`); that it ends; that it is to come or to go (`added`, `taken`).
+ */
+export type CellState = 'none' | 'yes' | 'weak' | 'idle' | 'ending' | 'added' | 'taken';
+
+export type Pictures = Readonly<Record<CellState, OffscreenCanvas>>;
+
+/** Each state drawn once, so that a frame copies pictures and draws no lines. */
+export function drawPictures(colours: Colours, scale: number): Pictures {
+  const picture = (draw: (on: OffscreenCanvasRenderingContext2D) => void): OffscreenCanvas => {
+    const canvas = new OffscreenCanvas(CELL * scale, CELL * scale);
+    const on = canvas.getContext('2d');
+    if (!on) return canvas;
+    on.scale(scale, scale);
+    on.lineWidth = 1;
+    draw(on);
+    return canvas;
+  };
+  const box = (on: OffscreenCanvasRenderingContext2D, fill: string | undefined, line: string, dash: number[] = []) => {
+    on.beginPath();
+    on.roundRect(4.5, 4.5, 15, 15, 3.5);
+    if (fill !== undefined) {
+      on.fillStyle = fill;
+      on.fill();
+    }
+    on.setLineDash(dash);
+    on.strokeStyle = line;
+    on.stroke();
+    on.setLineDash([]);
+  };
+  const line = (
+    on: OffscreenCanvasRenderingContext2D,
+    colour: string,
+    points: readonly (readonly [number, number])[],
+  ) => {
+    on.strokeStyle = colour;
+    on.lineWidth = 1.6;
+    on.lineCap = 'round';
+    on.lineJoin = 'round';
+    on.beginPath();
+    for (const [x, y] of points) on.lineTo(x, y);
+    on.stroke();
+  };
+  const tick = (on: OffscreenCanvasRenderingContext2D, colour: string) =>
+    line(on, colour, [
+      [9, 12.3],
+      [11.1, 14.5],
+      [15.2, 9.7],
+    ]);
+  return {
+    none: picture((on) => {
+      on.fillStyle = colours.line;
+      on.beginPath();
+      on.arc(12, 12, 1.25, 0, 7);
+      on.fill();
+    }),
+    yes: picture((on) => {
+      box(on, colours['yes-soft'], colours['yes-line']);
+      tick(on, colours.yes);
+    }),
+    weak: picture((on) => tick(on, colours.yes)),
+    idle: picture((on) => box(on, undefined, colours.yes, [2, 2])),
+    ending: picture((on) => {
+      box(on, colours['end-soft'], colours['end-line']);
+      on.fillStyle = colours.end;
+      on.beginPath();
+      on.moveTo(9, 7.5);
+      on.lineTo(15, 7.5);
+      on.lineTo(9, 16.5);
+      on.lineTo(15, 16.5);
+      on.fill();
+    }),
+    added: picture((on) => {
+      box(on, undefined, colours.accent, [2, 2]);
+      line(on, colours.accent, [
+        [9, 12],
+        [15, 12],
+      ]);
+      line(on, colours.accent, [
+        [12, 9],
+        [12, 15],
+      ]);
+    }),
+    taken: picture((on) => {
+      box(on, undefined, colours.accent, [2, 2]);
+      line(on, colours.accent, [
+        [9, 12],
+        [15, 12],
+      ]);
+    }),
+  };
+}
