@@ -1,6 +1,9 @@
 /** The bits of a matrix as the contract has them: base64, a bit for each place, the lowest of a byte first. */
 export function readBits(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+  const text = atob(base64);
+  const bits = new Uint8Array(text.length);
+  for (let place = 0; place < text.length; place += 1) bits[place] = text.charCodeAt(place);
+  return bits;
 }
 
 /** Whether a place is among them. */
