@@ -1,6 +1,6 @@
 import type { Review, ReviewPlan } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
@@ -9,7 +9,9 @@ import { reviewWords as words } from './words.ts';
 
 /** What closing does, by name, before it is done. */
 export function CloseDialog({ review, onClose }: { review: Review; onClose: () => void }): ReactNode {
-  const { data: plan, error, refetch } = useQuery(closingQuery(review.id));
+  // While it is being closed, what closing would do is not asked again: of a closed review there is no answer.
+  const [asked, setAsked] = useState(true);
+  const { data: plan, error, refetch } = useQuery({ ...closingQuery(review.id), enabled: asked });
   return (
     <ConfirmDialog
       title={words.closeTitle(review.name)}
@@ -19,7 +21,13 @@ export function CloseDialog({ review, onClose }: { review: Review; onClose: () =
       {...(plan ? { changes: plan.steps } : { idle: words.counting })}
       run={async () => {
         if (!plan) return false;
-        return client.reviews.close({ params: { review: review.id }, body: { digest: plan.digest } });
+        setAsked(false);
+        try {
+          return await client.reviews.close({ params: { review: review.id }, body: { digest: plan.digest } });
+        } catch (refused) {
+          setAsked(true);
+          throw refused;
+        }
       }}
       done={words.closeDone(review.name)}
       onClose={onClose}

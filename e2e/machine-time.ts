@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import { startDebianPostgres } from '../scripts/debian-postgres.mjs';
+import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { newVisitor, openAs, type Visitor } from './visitor.ts';
+
+/**
+ * A Licet and its database on a machine whose clock a test moves: libfaketime stands between both processes and the system's clock. Licet itself has no
+ * way to be told another time, and whoever can give its process another library can do anything with it.
+ */
+export interface LaterLicet {
+  readonly licet: RunningLicet;
+  /** The time of that machine. */
+  readonly now: () => Date;
+  /** Moves its clock on, to so many days after the start. */
+  goTo(day: number): Promise<void>;
+  /** Somebody at a browser of their own, whose clock goes as the machine's does, signed in there. */
+  visit(browser: Browser, login: string, password: string, path: string): Promise<Visitor>;
+  stop(): Promise<void>;
+}
+
+const libraries = '/usr/lib';
+const library = (): string | undefined =>
+  readdirSync(libraries)
+    .map((folder) => join(libraries, folder, 'faketime', 'libfaketimeMT.so.1'))
+    .find((path) => existsSync(path));
+
+/** Why there can be none, in a sentence; where this user may, the package is installed. */
+export function machineTimeMissing(): string | undefined {
+  if (process.getuid?.() === 0 && library() === undefined) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'libfaketime'], { stdio: 'ignore' });
+  }
+  return library() === undefined ? 'this machine has no libfaketime (apt-get install libfaketime)' : undefined;
+}
+
+const day = 86_400;
+
+/** Starts both, with the administrator of the tests. */
+export async function startLaterLicet(): Promise<LaterLicet> {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-later-'));
+  chmodSync(folder, 0o755);
+  const clock = join(folder, 'clock');
+  let ahead = 0;
+  const set = () => writeFileSync(clock, `+${ahead}s\n`, { mode: 0o644 });
+  set();
+  const later = {
+    LD_PRELOAD: library() ?? '',
+    FAKETIME_TIMESTAMP_FILE: clock,
+    FAKETIME_NO_CACHE: '1',
+    // Timers go on as ever: a day that is left out does not make them all due.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+  const database = startDebianPostgres(later);
+  if (!database) throw new Error('This machine has no PostgreSQL.');
+  const licet = await startLicet({ environment: { ...withAdministrator, ...later, LICET_DATABASE_URL: database.url } });
+  const now = () => new Date(Date.now() + ahead * 1000);
+  return {
+    licet,
+    now,
+    async goTo(to) {
+      const next = to * day;
+      if (next <= ahead) throw new Error(`It is day ${ahead / day} already.`);
+      ahead = next;
+      set();
+      // What looks at the clock by the minute looks before anything is asked.
+      await pause(100);
+    },
+    async visit(browser, login, password, path) {
+      const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+      await visitor.page.clock.install({ time: now() });
+      await openAs(visitor.page, licet.url, login, password, path);
+      return visitor;
+    },
+    async stop() {
+      await licet.stop();
+      database.stop();
+      removeDataDirectory(licet.dataDirectory);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
