@@ -9,7 +9,7 @@ import { findChromium } from '../scripts/chromium.mjs';
 import { memoryFolder } from '../scripts/memory-folder.mjs';
 import { timed } from './timed.ts';
 
-// Every screen at both widths, in both themes and in German: a test a file, so that it can be run in parts, two at a time.
+// Every screen at both widths, in both themes, in English and in German: a test a file and language, so that it can be run in parts, two at a time.
 const specs = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { recursive: true, encoding: 'utf8' })
   .filter((it) => it.endsWith('.spec.ts') && !timed.includes(it))
   .sort();
@@ -34,12 +34,17 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-test.concurrent.for(specs)(
-  '%s, each state at both widths, in both themes and in German',
+const languages = { en: 'English', de: 'German' } as const;
+const runs = (Object.keys(languages) as (keyof typeof languages)[]).flatMap((language) =>
+  specs.map((spec) => ({ spec, language, named: languages[language] })),
+);
+
+test.concurrent.for(runs)(
+  '$spec in $named, each state at both widths and in both themes',
   { timeout: 3_600_000 },
-  async (spec) => {
+  async ({ spec, language }, { skip }) => {
     const playwright = join('node_modules', '@playwright', 'test', 'cli.js');
-    const output = join(temporary, spec.replaceAll('/', '-'));
+    const output = join(temporary, `${spec.replaceAll('/', '-')}-${language}`);
     const args = [
       'test',
       '-c',
@@ -49,10 +54,14 @@ test.concurrent.for(specs)(
       '--reporter=list',
       `--output=${output}`,
     ];
+    const env = { ...environment, LICET_LOOKS_IN: language };
+    let said = '';
     try {
-      await node(process.execPath, [playwright, ...args, `e2e/${spec}`], { cwd: root, env: environment });
+      said = (await node(process.execPath, [playwright, ...args, `e2e/${spec}`], { cwd: root, env })).stdout;
     } catch (error) {
       throw new Error((error as { stdout?: string }).stdout ?? String(error), { cause: error });
     }
+    for (const [line] of said.matchAll(/^Not looked at in German: .*$/gm)) console.log(line);
+    if (!/\d+ passed/.test(said)) skip(`Nothing of ${spec} ran.`);
   },
 );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { consoleClientId } from '@licet/contract';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { inGerman } from './looks.ts';
 
 /** Somebody at a browser of their own: cookies and storage are shared with nobody. */
 export interface Visitor {
@@ -18,6 +19,7 @@ export interface Visitor {
 export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
+  if (inGerman) await (await import('./in-german.ts')).speakGerman(context, page);
   const complaints: string[] = [];
   const allowed = new Set<string>();
   context.on('console', (message) => {
@@ -36,7 +38,9 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
       for (const status of statuses) allowed.add(String(status));
     },
     expectsNoRefusal: () => allowed.clear(),
-    quiet: () => expect(complaints, 'what the browser complained about').toEqual([]),
+    quiet: () => {
+      if (!inGerman) expect(complaints, 'what the browser complained about').toEqual([]);
+    },
     leave: () => context.close(),
   };
 }

@@ -1,0 +1,86 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { inGerman } from './phrasebook.ts';
+
+// LICET_LOOKS_IN=de: tests that are written in English are played on German pages, to look at these.
+
+type Text = string | RegExp;
+type Options = { exact?: boolean; name?: Text; hasText?: Text; hasNotText?: Text } | undefined;
+type Ask = (this: unknown, ...asked: unknown[]) => unknown;
+
+const translated = new WeakSet<object>();
+
+// Less than a test in English has, where nothing is expected to be missing.
+const patience = 4000;
+
+/** Lets a browser read German, and whoever asks its pages for English texts find the German ones. */
+export async function speakGerman(context: BrowserContext, page: Page): Promise<void> {
+  page.setDefaultTimeout(patience);
+  await context.addInitScript(() => localStorage.setItem('licet.language', 'de'));
+  for (const of of [page, page.locator('body')]) translate(Object.getPrototypeOf(of) as Record<string, Ask>);
+}
+
+function translate(prototype: Record<string, Ask>): void {
+  if (translated.has(prototype)) return;
+  translated.add(prototype);
+  const around = (name: string, change: (asked: unknown[]) => unknown[]) => {
+    const ask = prototype[name];
+    if (!ask) return;
+    prototype[name] = function (...asked) {
+      return ask.apply(this, change(asked));
+    };
+  };
+  for (const name of ['getByText', 'getByLabel', 'getByPlaceholder', 'getByTitle', 'getByAltText'])
+    around(name, ([text, options]) => [inGerman(text as Text, (options as Options)?.exact === true), options]);
+  around('getByRole', ([role, options]) => [role, ofOptions(options as Options)]);
+  around('filter', ([options]) => [ofOptions(options as Options)]);
+  around('locator', ([selector, options]) => [selector, ofOptions(options as Options)]);
+  softly(prototype);
+}
+
+/** What a text says is not what is looked for here: an expectation that fails is written down, and the pictures are taken. */
+function softly(prototype: Record<string, Ask>): void {
+  const ask = prototype._expect;
+  if (!ask) return;
+  prototype._expect = async function (expression, options) {
+    const asked = options as Expected;
+    const said = (await ask.call(this, expression, {
+      ...ofExpected(String(expression), asked),
+      timeout: patience,
+    })) as { matches: boolean };
+    if (said.matches !== (asked.isNot === true)) return said;
+    console.log(`In German this was not so: ${expression} of ${this}`);
+    return { ...said, matches: asked.isNot !== true };
+  };
+}
+
+function ofOptions(options: Options): Options {
+  if (!options) return options;
+  const { name, hasText, hasNotText, exact } = options;
+  return {
+    ...options,
+    ...(name !== undefined && { name: inGerman(name, exact === true) }),
+    ...(hasText !== undefined && { hasText: inGerman(hasText, false) }),
+    ...(hasNotText !== undefined && { hasNotText: inGerman(hasNotText, false) }),
+  };
+}
+
+interface Expected {
+  isNot?: boolean;
+  timeout?: number;
+  expectedText?: { string?: string; regexSource?: string; regexFlags?: string; matchSubstring?: boolean }[];
+}
+
+function ofExpected(expression: string, options: Expected): Expected {
+  if (!/^to\.(have|contain)\.(text|accessible\.name)/.test(expression)) return options;
+  if (!options.expectedText) return options;
+  return {
+    ...options,
+    expectedText: options.expectedText.map((text) => {
+      const asked = text.string ?? new RegExp(text.regexSource ?? '', text.regexFlags);
+      const found = inGerman(asked, text.string !== undefined && text.matchSubstring !== true);
+      if (typeof found === 'string') return text;
+      const { string: _, ...rest } = text;
+      return { ...rest, regexSource: found.source, regexFlags: found.flags };
+    }),
+  };
+}

@@ -1,0 +1,148 @@
+import { globSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+// What a test asks for in English, as the same page says it in German: made of the console's own catalogues, so that tests which are written in
+// English can be played on German pages. Names, and whatever else is in no catalogue, stay as they are.
+
+/** A sentence with gaps, in both languages. */
+interface Sentence {
+  readonly english: RegExp;
+  /** The English with something in its gaps, to be found by a pattern. */
+  readonly sample: string;
+  readonly german: (gaps: readonly string[]) => string | undefined;
+  /** The German with anything in its gaps. */
+  readonly anything: string;
+}
+
+const texts = new Map<string, Set<string>>();
+const sentences: Sentence[] = [];
+
+/** A text that is looked for, in German; itself where no catalogue has it. @param whole whether it is all that stands there */
+export function inGerman(text: string | RegExp, whole: boolean): string | RegExp {
+  const found = typeof text === 'string' ? ofText(text, whole) : ofPattern(text);
+  const count = typeof text === 'string' ? text.replaceAll(/(\d),(?=\d{3})/g, '$1.') : text;
+  if (found.size === 0 && count === text) return text;
+  // What is asked for may also be a name, or in no catalogue.
+  if (typeof text === 'string') for (const same of [text, count]) found.add(escaped(same as string));
+  else found.add(text.source.replace(/^\^/, '').replace(/\$$/, ''));
+  const either = [...found].join('|');
+  return whole || (typeof text !== 'string' && text.source.startsWith('^'))
+    ? new RegExp(`^(?:${either})${whole ? '$' : ''}`)
+    : new RegExp(either, 'i');
+}
+
+function ofText(text: string, whole: boolean): Set<string> {
+  const exact = texts.get(text) ?? new Set<string>();
+  const found = new Set([...exact].map(escaped));
+  for (const { english, german } of sentences) {
+    const gaps = english.exec(text)?.slice(1);
+    const said = gaps && german(gaps);
+    if (said !== undefined) found.add(escaped(said));
+  }
+  if (found.size > 0 || whole || text.length < 4) return found;
+  const part = text.toLowerCase();
+  for (const [english, all] of texts)
+    if (english.toLowerCase().includes(part)) for (const one of all) found.add(escaped(one));
+  for (const { sample, anything } of sentences) if (sample.toLowerCase().includes(part)) found.add(anything);
+  return found;
+}
+
+function ofPattern(pattern: RegExp): Set<string> {
+  const found = new Set<string>();
+  for (const [english, all] of texts) if (pattern.test(english)) for (const one of all) found.add(escaped(one));
+  for (const { sample, anything } of sentences) if (pattern.test(sample)) found.add(anything);
+  return found;
+}
+
+function learn(english: unknown, german: unknown): void {
+  if (typeof english === 'string' && typeof german === 'string') learnText(english, german);
+  else if (typeof english === 'function' && typeof german === 'function') learnSentence(english as Say, german as Say);
+  else if (typeof english === 'object' && english !== null && typeof german === 'object' && german !== null)
+    for (const [name, value] of Object.entries(english)) learn(value, (german as Record<string, unknown>)[name]);
+}
+
+function learnText(english: string, german: string): void {
+  const gap = /\{(\w+)\}/g;
+  if (!/\{\w+\}/.test(english)) {
+    texts.set(english, (texts.get(english) ?? new Set()).add(german));
+    return;
+  }
+  const names = [...english.matchAll(gap)].map(([, name]) => name ?? '');
+  const pieces = english.split(/\{\w+\}/).map(escaped);
+  sentences.push({
+    english: new RegExp(`^${pieces.join('(.+?)')}$`, 's'),
+    sample: english,
+    german: (gaps) => german.replace(gap, (_, name: string) => gaps[names.indexOf(name)] ?? ''),
+    anything: german
+      .split(/\{\w+\}/)
+      .map(escaped)
+      .join('.+?'),
+  });
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+type Say = (...given: unknown[]) => unknown;
+const most = 3;
+const words = ['Quokka', 'Wombat', 'Numbat'];
+const numbers = [7013, 8017, 9019];
+
+/** Tells what a sentence says by giving it names and numbers that stand nowhere else. */
+function learnSentence(english: Say, german: Say): void {
+  const count = Math.min(most, Math.max(1, english.length));
+  for (let kinds = 0; kinds < 2 ** count; kinds += 1) {
+    const isNumber = (place: number) => ((kinds >> place) & 1) === 1;
+    const given = Array.from({ length: count }, (_, place) => (isNumber(place) ? numbers[place] : words[place]));
+    const [said, other] = [attempt(english, given), attempt(german, given)];
+    if (said === undefined || other === undefined) continue;
+    const shown = given.map((value) => (typeof value === 'number' ? value.toLocaleString('en-GB') : String(value)));
+    const order = shown
+      .map((text, place) => ({ place, at: said.indexOf(text) }))
+      .filter(({ at }) => at >= 0)
+      .sort((one, next) => one.at - next.at)
+      .map(({ place }) => place);
+    const own = shown.reduce((left, text) => left.replaceAll(text, ''), said);
+    if (order.length !== count || own.replace(/[^a-z]/gi, '').length < 3) continue;
+    let pattern = escaped(said);
+    let anything = escaped(other);
+    for (const [place, text] of shown.entries()) {
+      const gap = isNumber(place) ? '(\\d[\\d,]*)' : '(.+?)';
+      pattern = pattern.replace(escaped(text), gap).replaceAll(escaped(text), '.+?');
+      anything = anything.replaceAll(escaped(text), '.+?');
+    }
+    sentences.push({
+      english: new RegExp(`^${pattern}$`, 's'),
+      sample: said,
+      german: (gaps) => {
+        const filled: unknown[] = [];
+        for (const [index, place] of order.entries()) {
+          const gap = gaps[index] ?? '';
+          filled[place] = isNumber(place) ? Number(gap.replaceAll(',', '')) : gap;
+        }
+        return attempt(german, filled);
+      },
+      anything,
+    });
+  }
+  for (const one of [0, 1]) {
+    const [said, other] = [attempt(english, [one, one]), attempt(german, [one, one])];
+    if (said !== undefined && other !== undefined && !said.includes('undefined')) learnText(said, other);
+  }
+}
+
+function attempt(say: Say, given: readonly unknown[]): string | undefined {
+  try {
+    const said = say(...given);
+    return typeof said === 'string' ? said : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const folder = fileURLToPath(new URL('../packages/', import.meta.url));
+for (const english of globSync('*/src/**/words.en.ts', { cwd: folder })) {
+  const [en, de] = await Promise.all(
+    [english, english.replace(/en\.ts$/, 'de.ts')].map((file) => import(pathToFileURL(folder + file).href)),
+  );
+  learn(en, de);
+}
