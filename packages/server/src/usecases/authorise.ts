@@ -165,6 +165,10 @@ export function maySeeApplication(caller: CallerAccess, applicationKey: string):
   return caller.can('applications.read') || caller.owns.has(applicationKey);
 }
 
+/** Whether an application is there for a user whatever they have in it: the token is for it, or they may see it. */
+export const isOpen = (caller: Caller, access: CallerAccess, applicationKey: string): boolean =>
+  ('audience' in caller && caller.audience === applicationKey) || maySeeApplication(access, applicationKey);
+
 /** The same answer for an application that is not there and for one that may not be seen. */
 export function noApplication(key: string): never {
   return refuse('not_found', `There is no application “${key.slice(0, 100)}”, or you may not see it.`);

@@ -1,4 +1,9 @@
-/** The instant so many seconds later, or earlier when negative, with the microseconds that a `Date` would lose. */
+// The last and the first that an instant may be (contract `instant`): years of other lengths are written and compared otherwise.
+const last = Date.parse('9999-12-31T23:59:59.999Z');
+const first = Date.parse('0001-01-01T00:00:00.000Z');
+
+/** The instant so many seconds later, or earlier when negative, with the microseconds that a `Date` would lose; never beyond the years 1 to 9999. */
 export function later(at: string, seconds: number): string {
-  return new Date(Date.parse(at) + seconds * 1000).toISOString().slice(0, 23) + at.slice(23);
+  const then = Math.min(last, Math.max(first, Date.parse(at) + seconds * 1000));
+  return new Date(then).toISOString().slice(0, 23) + at.slice(23);
 }

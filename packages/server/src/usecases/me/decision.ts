@@ -9,9 +9,8 @@ import { decidersFor } from '../../store/requests/deciders.ts';
 import { latestRequest } from '../../store/requests/list.ts';
 import { decisions } from '../access/decisions.ts';
 import { requireBoth } from '../access/subjects.ts';
-import { type CallerAccess, noApplication, requireOwnApplication } from '../authorise.ts';
+import { type CallerAccess, isOpen, noApplication, requireOwnApplication } from '../authorise.ts';
 import { callerId } from '../context.ts';
-import { isOpen } from '../requests/askable.ts';
 import { shownRequest } from '../requests/shown.ts';
 import { reading } from '../use-case.ts';
 

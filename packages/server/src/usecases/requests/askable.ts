@@ -1,13 +1,13 @@
 import { tokenAccess } from '../../store/access/effective.ts';
 import type { StoredApplication } from '../../store/applications/applications.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { type CallerAccess, maySeeApplication, noApplication, requireOwnApplication } from '../authorise.ts';
+import { type CallerAccess, isOpen, noApplication, requireOwnApplication } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireApplication } from '../require.ts';
 
 /**
  * An application in which a user may ask: the one that the token is for; with a token for Licet also one in which the user has
- * any access, or that he may see. The others are not there for him.
+ * any access, or that they may see. The others are not there for them.
  * @throws Refusal `foreign_application`, `not_found`
  */
 export async function requireAskable(
@@ -20,10 +20,6 @@ export async function requireAskable(
   const application = await requireApplication(snapshot, key);
   return isOpen(caller, access, key) || (await hasAccess(snapshot, access, key)) ? application : noApplication(key);
 }
-
-/** Whether a user may ask in an application whatever they have in it: the token is for it, or they may see it. */
-export const isOpen = (caller: Caller, access: CallerAccess, key: string): boolean =>
-  ('audience' in caller && caller.audience === key) || maySeeApplication(access, key);
 
 async function hasAccess(snapshot: Snapshot, { userId }: CallerAccess, key: string): Promise<boolean> {
   const access = userId === null ? undefined : await tokenAccess(snapshot, userId, key);
