@@ -1,3 +1,4 @@
+import { mailTemplate } from '@licet/contract';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { linkIn, type TestSmtp, testSmtp } from '../packages/server/src/mail/smtp.testing.ts';
 import { axeFindings } from './axe.ts';
@@ -13,6 +14,24 @@ let smtp: TestSmtp;
 let ingrid: Visitor;
 let newcomer: Visitor;
 const nora = { name: 'Nora Lindgren', username: 'nora', email: 'nora@aurelia.example' };
+const says =
+  process.env.LICET_LOOKS_IN === 'de'
+    ? {
+        reset: 'Neues Passwort festlegen',
+        changed: 'Ihr Passwort wurde geändert',
+        newBrowser: 'Sie haben sich in einem neuen Browser angemeldet',
+        verify: 'Bestätigen Sie Ihre E-Mail-Adresse',
+        address: 'Ihre E-Mail-Adresse wurde geändert',
+        browser: /^Browser: Chrome auf \w+$/m,
+      }
+    : {
+        reset: 'Set a new password',
+        changed: 'Your password was changed',
+        newBrowser: 'You signed in in a new browser',
+        verify: 'Verify your e-mail address',
+        address: 'Your e-mail address was changed',
+        browser: /^Browser: Chrome on \w+$/m,
+      };
 const first = 'marble lantern counts nine boats';
 const second = 'copper window keeps the winter out';
 
@@ -99,7 +118,7 @@ test('a forgotten password is reset by mail, and the person is told that it chan
   await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
   await look(page, 'forgot-sent');
   const mail = await smtp.mailTo(nora.email, 2);
-  expect(mail.subject).toBe('Set a new password');
+  expect(mail.subject).toBe(says.reset);
   await picture('mail-reset', mail.html ?? '');
   await page.goto(linkIn(mail));
   await page.getByRole('button', { name: 'Use a passkey instead' }).click();
@@ -108,11 +127,11 @@ test('a forgotten password is reset by mail, and the person is told that it chan
   await page.getByLabel('New password').fill(second);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await enter(page, nora.email, second);
-  const told = await smtp.mailAbout(nora.email, 'Your password was changed');
+  const told = await smtp.mailAbout(nora.email, says.changed);
   await picture('mail-password-changed', told.html ?? '');
   // The new password made every browser a stranger's.
-  const seen = await smtp.mailAbout(nora.email, 'You signed in in a new browser');
-  expect(seen.text).toMatch(/^Browser: Chrome on \w+$/m);
+  const seen = await smtp.mailAbout(nora.email, says.newBrowser);
+  expect(seen.text).toMatch(says.browser);
   await picture('mail-new-browser', seen.html ?? '');
 });
 
@@ -124,7 +143,7 @@ test('an address that was changed is verified by its link, and one’s own is ch
   await page.getByRole('button', { name: 'Send a link to it' }).click();
   await expect(page.getByText('Your address stays what it is until you use it.')).toBeVisible();
   await look(page, 'me-address');
-  const mail = await smtp.mailAbout('nora@home.example', 'Verify your e-mail address');
+  const mail = await smtp.mailAbout('nora@home.example', says.verify);
   await picture('mail-verification', mail.html ?? '');
   await page.goto(linkIn(mail));
   await expect(page.getByRole('heading', { name: 'Is this your address?' })).toBeVisible();
@@ -132,7 +151,7 @@ test('an address that was changed is verified by its link, and one’s own is ch
   await page.getByRole('button', { name: 'Yes, verify it' }).click();
   await expect(page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible();
   await look(page, 'verify-email-done');
-  await smtp.mailAbout(nora.email, 'Your e-mail address was changed');
+  await smtp.mailAbout(nora.email, says.address);
   newcomer.mayBeRefused(410);
   await page.goto('/inspect');
   await page.goto(linkIn(mail));
@@ -154,11 +173,7 @@ test('what mails say is previewed, in a frame in which nothing runs', async () =
   expect(response.headers()['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
   await page.getByText('As text', { exact: true }).click();
   await expect(page.getByText('Hello Maya Lindqvist,')).toBeVisible();
-  for (const template of [
-    ...['test', 'invitation', 'password_reset', 'password_changed', 'credentials_changed', 'new_browser'],
-    ...['address_changed', 'email_verification', 'requests_waiting', 'request_decided'],
-    ...['access_ending', 'ending_soon', 'sign_in_rules'],
-  ])
+  for (const template of mailTemplate.options)
     for (const language of ['en', 'de']) {
       const html = await (await page.request.get(`/mail-examples/${template}/${language}`)).text();
       await picture(`example-${template}-${language}`, html);
@@ -181,7 +196,7 @@ test('a mail that failed is sent again, and its log says why it failed', async (
   const before = smtp.mails.length;
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => smtp.mails.length).toBeGreaterThan(before);
-  await newcomer.page.goto(linkIn(await smtp.mailAbout(nora.email, 'Verify your e-mail address')));
+  await newcomer.page.goto(linkIn(await smtp.mailAbout(nora.email, says.verify)));
   await newcomer.page.getByRole('button', { name: 'Yes, verify it' }).click();
   await expect(newcomer.page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible();
   smtp.mode = 'refuses';

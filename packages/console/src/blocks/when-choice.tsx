@@ -4,11 +4,12 @@ import { DateTimeField } from '../ui/date-time-field.tsx';
 import { whenWords as words } from './words.ts';
 import './when-choice.css';
 
+// By name: what is loaded with the page has no language yet.
 const AGO = [
-  [words.aDayAgo, 1],
-  [words.aWeekAgo, 7],
-  [words.aMonthAgo, 30],
-  [words.aYearAgo, 365],
+  ['aDayAgo', 1],
+  ['aWeekAgo', 7],
+  ['aMonthAgo', 30],
+  ['aYearAgo', 365],
 ] as const;
 
 /** Now, a while ago, or any day and hour. */
@@ -38,9 +39,9 @@ export function WhenChoice({
         <Button small onClick={() => choose(undefined)}>
           {words.backToNow}
         </Button>
-        {AGO.map(([label, days]) => (
+        {AGO.map(([name, days]) => (
           <Button key={days} small onClick={() => choose(ago(days))}>
-            {label}
+            {words[name]}
           </Button>
         ))}
       </div>

@@ -53,7 +53,8 @@ export const Talk = ({
     <div className="field">
       {said.map((comment) => (
         <p className="said" key={comment.id}>
-          <b>{comment.by.name}</b> {comment.text} <span className="note">{words.saidAt(comment.at, now)}</span>
+          <b>{words.who(comment.by.name)}</b> {comment.text}{' '}
+          <span className="note">{words.saidAt(comment.at, now)}</span>
         </p>
       ))}
       <label className="label" htmlFor={field}>

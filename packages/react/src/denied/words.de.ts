@@ -2,6 +2,7 @@ import type { OwnDecision } from '@licet/client';
 import type * as Cover from '../cover-words.en.ts';
 import type * as StepUp from '../step-up-words.en.ts';
 import { daysUntil } from './instants.ts';
+import { spokenName } from './spoken-name.ts';
 import type * as English from './words.en.ts';
 
 export const cover: typeof Cover.cover = {
@@ -94,15 +95,18 @@ export const words: typeof English.words = {
   usually: (seconds) => `Die Hälfte der Anträge hier ist innerhalb von ${roughly(seconds)} entschieden.`,
   comment: 'Kommentar',
   say: 'Senden',
+  who: (name) => who(name),
   saidAt: (instant, now) => ago(instant, now),
   withdraw: 'Antrag zurückziehen',
   refused: ({ decision }, now) =>
-    `${decision?.by?.name ?? 'Jemand'} hat Ihren Antrag ${decision ? `${ago(decision.at, now)} ` : ''}abgelehnt`,
+    `${decision?.by ? who(decision.by.name) : 'Jemand'} hat Ihren Antrag ${decision ? `${ago(decision.at, now)} ` : ''}abgelehnt`,
   askAgain: 'Noch einmal beantragen',
   approved: ({ decision }, now) =>
-    `${decision?.by?.name ?? 'Jemand'} hat ihn genehmigt${decision?.ends == null ? '' : `, ${until(decision.ends, now)}`}`,
+    `${decision?.by ? who(decision.by.name) : 'Jemand'} hat ihn genehmigt${decision?.ends == null ? '' : `, ${until(decision.ends, now)}`}`,
   onItsWay: 'Ihr Zugriff ist auf dem Weg zu dieser Seite.',
 };
+
+const who = (name: string): string => spokenName(name, 'Person (unkenntlich gemacht)');
 
 const deciding = ({ deciders, deciderCount }: Pick<OwnDecision, 'deciders' | 'deciderCount'>): string => {
   const shown = deciders.slice(0, 2).map(({ name }) => name);

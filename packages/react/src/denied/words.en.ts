@@ -1,5 +1,6 @@
 import type { AccessRequest, Named, OwnDecision, RequestStep } from '@licet/client';
 import { daysUntil } from './instants.ts';
+import { spokenName } from './spoken-name.ts';
 
 type Kind = 'permission' | 'role';
 type Deciders = Pick<OwnDecision, 'deciders' | 'deciderCount'>;
@@ -67,15 +68,18 @@ export const words = {
   usually: (seconds: number) => `Half of the requests here are decided within ${roughly(seconds)}.`,
   comment: 'Comment',
   say: 'Send',
+  who: (name: string) => who(name),
   saidAt: (instant: string, now: number) => ago(instant, now),
   withdraw: 'Withdraw the request',
   refused: ({ decision }: AccessRequest, now: number) =>
-    `${decision?.by?.name ?? 'Somebody'} refused your request${decision ? ` ${ago(decision.at, now)}` : ''}`,
+    `${decision?.by ? who(decision.by.name) : 'Somebody'} refused your request${decision ? ` ${ago(decision.at, now)}` : ''}`,
   askAgain: 'Ask again',
   approved: ({ decision }: AccessRequest, now: number) =>
-    `${decision?.by?.name ?? 'Somebody'} approved it${decision?.ends == null ? '' : `, until ${moment(decision.ends, now)}`}`,
+    `${decision?.by ? who(decision.by.name) : 'Somebody'} approved it${decision?.ends == null ? '' : `, until ${moment(decision.ends, now)}`}`,
   onItsWay: 'Your access is on its way to this page.',
 };
+
+const who = (name: string): string => spokenName(name, 'A person who was erased');
 
 const deciding = ({ deciders, deciderCount }: Deciders): string => {
   const shown = deciders.slice(0, 2).map(({ name }) => name);

@@ -74,7 +74,7 @@ function asHtml(parts: Parts): string {
     .join('\n');
   const list = items.map((item) => `<li style="margin:0 0 8px">${escaped(item)}</li>`).join('\n');
   const paragraph = (text: string, kind = '') =>
-    `<p${kind && ` class="${kind}"`} style="margin:0 0 16px">${escaped(text)}</p>`;
+    `<p${kind && ` class="${kind}"`} style="margin:0 0 16px">${unbroken(escaped(text))}</p>`;
   const action =
     link === undefined
       ? ''
@@ -132,3 +132,6 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Names and reasons come from people: in HTML they are text and nothing else. */
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+/** A line does not end within this word, as its hyphen would let it. */
+const unbroken = (html: string) => html.replaceAll(/\bE-Mail\b/g, '<span style="white-space:nowrap">$&</span>');
