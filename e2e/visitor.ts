@@ -17,7 +17,7 @@ export interface Visitor {
 
 /** Opens a browser window that nobody used before. */
 export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext(inGerman ? { locale: 'de-DE', ...options } : options);
   const page = await context.newPage();
   if (inGerman) await (await import('./in-german.ts')).speakGerman(context, page);
   const complaints: string[] = [];

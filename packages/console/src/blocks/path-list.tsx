@@ -69,7 +69,7 @@ function GrantNote({ path }: { path: AccessPath }): ReactNode {
           {words.until} <EndsAt at={path.ends} />
         </>
       )}
-      {path.reason !== '' && <>. {spoken(path.reason)}</>}
+      {path.reason !== '' && <>: {spoken(path.reason)}</>}
       {path.request !== null && (
         <>
           {/[.!?…]$/.test(path.reason) ? ' ' : '. '}

@@ -2,7 +2,7 @@ import { formatNumber, plural } from '../ui/format.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
-  since: 'seit',
+  since: 'begonnen',
   until: 'bis',
   morePaths: (count) => plural(count, { one: 'und ein weiterer Weg', other: `und ${count} weitere Wege` }),
   starts: 'Beginnt',

@@ -5,7 +5,7 @@ export type TimeUnit = 'week' | 'day' | 'hour' | 'minute';
 
 /** The words of the shared parts. */
 export const words = {
-  since: 'since',
+  since: 'began',
   until: 'until',
   morePaths: (count: number) => (count === 1 ? 'and one more way' : `and ${count} more ways`),
   starts: 'Starts',

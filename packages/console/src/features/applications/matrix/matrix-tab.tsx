@@ -182,7 +182,7 @@ export function MatrixTab({ application }: TabProps): ReactNode {
             <span className="matrix-keys hide-on-phone" aria-hidden="true">
               <KeyHint keys={['←', '↑', '↓', '→']}>{words.move}</KeyHint>
               <KeyHint keys={['Enter']}>{words.why}</KeyHint>
-              {mayPlan && <KeyHint keys={['Space']}>{words.change}</KeyHint>}
+              {mayPlan && <KeyHint keys={[words.space]}>{words.change}</KeyHint>}
             </span>
           )}
           {of === 'people' && cursor !== undefined && (

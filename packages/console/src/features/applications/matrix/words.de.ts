@@ -51,6 +51,7 @@ export const words: typeof English.words = {
   countPermissions: (permissions) =>
     plural(permissions, { one: '1 Berechtigung', other: `${formatNumber(permissions)} Berechtigungen` }),
   move: 'bewegen',
+  space: 'Leertaste',
   why: 'warum',
   change: 'ändern',
   previous: 'Vorige Personen',

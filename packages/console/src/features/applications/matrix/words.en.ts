@@ -47,6 +47,7 @@ export const words = {
   countPermissions: (permissions: number) =>
     plural(permissions, { one: '1 permission', other: `${formatNumber(permissions)} permissions` }),
   move: 'move',
+  space: 'Space',
   why: 'why',
   change: 'change',
   previous: 'Previous people',

@@ -41,7 +41,7 @@ export const ownerWords: typeof English.ownerWords = {
   title: 'Eigentümer',
   add: 'Eigentümer hinzufügen',
   nobody: 'Noch niemand. Eigentümer verwalten diese Anwendung und sonst nichts.',
-  since: 'seit {when}',
+  since: 'hinzugefügt {when}',
   remove: (name) => `${name} entfernen`,
   newOwner: 'Neuer Eigentümer',
   placeholder: 'Name, Benutzername oder E-Mail',

@@ -42,7 +42,7 @@ export const ownerWords = {
   title: 'Owners',
   add: 'Add owner',
   nobody: 'Nobody yet. Owners manage this application and nothing else.',
-  since: 'since {when}',
+  since: 'added {when}',
   remove: (name: string) => `Remove ${name}`,
   newOwner: 'New owner',
   placeholder: 'Name, username or e-mail',
