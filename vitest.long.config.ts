@@ -6,7 +6,7 @@ const atLength = {
   LICET_SIGN_INS: '200',
   LICET_DECISIONS_EACH: '10',
   LICET_FAULT_KILLS: '100',
-  LICET_PROPERTY_RUNS: '500',
+  LICET_PROPERTY_RUNS: process.env.LICET_PROPERTY_RUNS ?? '1000',
   LICET_DIFFERENTIAL: '1000000',
   LICET_FUZZ_RUNS: '60',
   LICET_UNKNOWN_KEYS: '10000',
@@ -15,7 +15,8 @@ const more = [
   'e2e/agreement.test.ts',
   'e2e/faults/killed.test.ts',
   'e2e/attacks/fuzz.test.ts',
-  'packages/server/src/store/**/{access.property,pairs}.test.ts',
+  'packages/server/src/**/*.property.test.ts',
+  'packages/server/src/store/**/pairs.test.ts',
   'packages/rule/sql/differential.test.ts',
 ];
 
