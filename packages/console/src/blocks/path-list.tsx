@@ -1,6 +1,7 @@
 import './path-list.css';
 import type { AccessPath } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { formatDate } from '../ui/format.ts';
 import { Path, PathDown, type PathStep } from '../ui/path.tsx';
 import { EndsAt, Time } from '../ui/time.tsx';
 import { RequestLink } from './request-link.tsx';
@@ -62,7 +63,7 @@ export const pathKey = (path: AccessPath): string =>
 function GrantNote({ path }: { path: AccessPath }): ReactNode {
   return (
     <>
-      {words.since} <Time at={path.starts} />
+      {words.since} <Time at={path.starts} shown={dayOf(path.starts)} />
       {path.ends !== null && (
         <>
           {', '}
@@ -80,4 +81,10 @@ function GrantNote({ path }: { path: AccessPath }): ReactNode {
       )}
     </>
   );
+}
+
+/** “23 November”: since a day, where “since 5 min ago” would be none. The year beside it unless it is this one. */
+function dayOf(at: string): string {
+  const year = at.slice(0, 4) === `${new Date().getUTCFullYear()}` ? undefined : 'numeric';
+  return formatDate(new Date(at), { day: 'numeric', month: 'long', year });
 }

@@ -295,7 +295,7 @@ export const inviteWords: typeof English.inviteWords = {
   text: 'Jede Person bekommt eine E-Mail mit einem Link, um ein Passwort festzulegen. Er gilt einmal, eine Woche lang und nur, solange Sie einladen dürfen.',
   action: 'Per E-Mail senden',
   queued: (count) => (count === 1 ? '1 Einladung ist unterwegs' : `${formatNumber(count)} Einladungen sind unterwegs`),
-  queuedText: 'Was aus ihnen wird, steht im Postausgang unter Einstellungen.',
+  queuedText: 'Was daraus wird, steht im Postausgang unter Einstellungen.',
   skipped: (count) => (count === 1 ? 'Eine Person bekommt keine:' : `${formatNumber(count)} Personen bekommen keine:`),
   why: {
     gone: 'inzwischen gelöscht',

@@ -293,7 +293,7 @@ export const inviteWords = {
   action: 'Send by mail',
   queued: (count: number) =>
     count === 1 ? '1 invitation is on its way' : `${formatNumber(count)} invitations are on their way`,
-  queuedText: 'What becomes of them stands in the outbox, under Settings.',
+  queuedText: 'What becomes of it stands in the outbox, under Settings.',
   skipped: (count: number) => (count === 1 ? 'One person gets none:' : `${formatNumber(count)} people get none:`),
   why: {
     gone: 'deleted meanwhile',

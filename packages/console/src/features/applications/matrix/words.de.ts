@@ -57,7 +57,7 @@ export const words: typeof English.words = {
   previous: 'Vorige Personen',
   next: 'Weitere Personen',
   nobody: 'Niemand hält hier etwas',
-  nobodyText: 'Erteilen Sie jemandem eine Rolle; dann steht hier, was die Person darf.',
+  nobodyText: 'Geben Sie jemandem eine Rolle; dann steht hier, was die Person darf.',
   noPermissions: 'Noch keine Berechtigungen',
   noPermissionsText:
     'Eine Matrix hat Rollen oder Personen in den Zeilen und Berechtigungen in den Spalten. Legen Sie zuerst die Berechtigungen an.',
@@ -96,7 +96,7 @@ export const whyWords: typeof English.whyWords = {
   used: 'Genutzt',
   usedYes: 'ja',
   usedNo: (since) => `nicht seit ${since}, dem Beginn der Meldungen der Anwendung`,
-  showGrant: 'Erteilung zeigen',
+  showGrant: 'Freigabe zeigen',
   whoElse: 'Wer noch?',
   explain: 'Wie sie dürfte',
   showRole: 'Rolle zeigen',
