@@ -28,22 +28,22 @@ export const words: typeof English.words = {
   searchGrants: 'Inhaber, Rolle oder Berechtigung',
   span: 'Wie lange niemand sie genutzt hat',
   forDays: (days) => `Seit ${days} Tagen`,
-  unusedTable: (application) => `Erteilungen in ${application}, die niemand nutzt`,
+  unusedTable: (application) => `Freigaben in ${application}, die niemand nutzt`,
   grantName: (holder, gives) => `${gives} von ${holder}`,
   to: 'An',
   gives: 'Gibt',
   since: 'Seit',
   takeAway: (count) => `Entzug von ${count} planen`,
   takeAwayTitle: (count, application, days) =>
-    `${plural(count, { one: 'Eine Erteilung', other: `${count} Erteilungen` })} in ${application} entziehen, seit ${days} Tagen ungenutzt`,
-  nothingUnused: 'Jede Erteilung wurde genutzt',
+    `${plural(count, { one: 'Eine Freigabe', other: `${count} Freigaben` })} in ${application} entziehen, seit ${days} Tagen ungenutzt`,
+  nothingUnused: 'Jede Freigabe wurde genutzt',
   nothingUnusedText: (days) =>
-    `Von jeder Erteilung an Personen, die älter als ${days} Tage ist, wurde seither eine Berechtigung genutzt.`,
+    `Von jeder Freigabe an Personen, die älter als ${days} Tage ist, wurde seither eine Berechtigung genutzt.`,
   notSeen: (day, days) =>
     `Gemeldet wird seit dem ${day}. Was seit ${days} Tagen niemand nutzt, lässt sich noch nicht sagen: Wählen Sie eine kürzere Zeit, oder warten Sie.`,
   shortSpan: (days, last) =>
     `${days} Tage sind weniger als ein Quartal. Was man einmal im Quartal oder im Jahr tut, erscheint hier als ungenutzt. Der letzte Bericht ist vom ${last} (UTC).`,
   seenText: (days, last) =>
-    `Niemand, den diese Erteilungen erreichen, hat seit ${days} Tagen etwas davon genutzt. Der letzte Bericht ist vom ${last} (UTC). Erteilungen an Programme werden nicht beurteilt.`,
+    `Niemand, den diese Freigaben erreichen, hat seit ${days} Tagen etwas davon genutzt. Der letzte Bericht ist vom ${last} (UTC). Freigaben an Programme werden nicht beurteilt.`,
   openIntegration: 'Die Einbindung öffnen',
 };
