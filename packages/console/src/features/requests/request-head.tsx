@@ -38,10 +38,11 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
       <p className="text-faint small">
         {words.asked} <Time at={askedAt} />
         {place !== '' && (THING.test(place) ? words.from(place) : words.fromPlain(place))}
-        {'. '}
+        {/* No sentences: a time may end with a full stop of its own (“7. Dez.”). */}
         {state === 'pending' && (
           <>
-            {words.lapsesAt} <Time at={lapsesAt} />.
+            {' · '}
+            {words.lapsesAt} <Time at={lapsesAt} />
           </>
         )}
       </p>
