@@ -1,9 +1,10 @@
 import type { AccessRequest } from '@licet/client';
-import { erasedName } from '@licet/contract';
 import { expect, test } from 'vitest';
 import { words as german } from './words.de.ts';
 import { words as english } from './words.en.ts';
 
+// As the contract has it (`erasedName`), which this package does not ship.
+const erasedName = 'a person who was erased';
 const at = '2026-06-30T12:00:00.000Z';
 const decidedBy = (name: string) =>
   ({ decision: { by: { id: 'u', name }, at, note: '', ends: null } }) as unknown as AccessRequest;
