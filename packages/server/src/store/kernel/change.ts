@@ -28,6 +28,8 @@ export interface HeldApart {
   readonly asked: boolean;
   /** Whether its facts are those of a draft. */
   readonly draft: boolean;
+  /** The number of the last change before it, and before all those that are made together with it: what somebody held by then is no news. */
+  readonly since: number;
   /** Whether it was held to it already, or need not be. */
   done: boolean;
   /** Of a draft: the age in transactions of the youngest row that was looked at. */
@@ -94,9 +96,16 @@ export function changes<Result>(
       await takeWriterLock(connection);
       let last: Change | undefined;
       const result = await work((one) =>
-        made(connection, database.clockOffset(), actor, one, async (handle) => {
-          last = handle;
-        }),
+        made(
+          connection,
+          database.clockOffset(),
+          actor,
+          one,
+          async (handle) => {
+            last = handle;
+          },
+          last?.apart.since,
+        ),
       );
       if (last) await requireAdministrator(last);
       return result;
@@ -117,13 +126,14 @@ export async function changeWithin<Result>(
 
 const takeWriterLock = (connection: Connection) => connection.query(sql`select pg_advisory_xact_lock(${writerLock})`);
 
-/** Makes one change of those that a transaction makes; `check` looks at it before it is appended to the chain. */
+/** Makes one change of those that a transaction makes; `check` looks at it before it is appended to the chain. `since`: as {@link HeldApart} has it. */
 async function made<Result>(
   connection: Connection,
   clockOffset: number,
   actor: Actor,
   work: (change: Change) => Promise<Result>,
   check: (change: Change) => Promise<void>,
+  since?: number,
 ): Promise<Result> {
   const { rows } = await connection.query<Begun & Place>(begun(clockOffset));
   const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
@@ -134,7 +144,7 @@ async function made<Result>(
     at: next.at,
     clock: next.clock,
     actor,
-    apart: apartIn(next, false),
+    apart: apartIn(next, false, since),
     record: (entry) => void entries.push(entry),
     beside: async (work) => void (await work()),
   };
@@ -156,8 +166,8 @@ export interface Begun {
   readonly apart: boolean;
 }
 
-export const apartIn = (begun: Begun, draft: boolean): HeldApart => ({
-  ...{ asked: begun.apart, draft, done: !begun.apart },
+export const apartIn = (begun: Begun, draft: boolean, since = begun.no - 1): HeldApart => ({
+  ...{ asked: begun.apart, draft, since, done: !begun.apart },
   youngest: 2_147_483_647,
 });
 

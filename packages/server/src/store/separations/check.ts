@@ -17,8 +17,9 @@ export interface NewViolation {
 
 /**
  * Who holds, by what a change or a draft has just written, more parts of a separation than it allows, and one among them that they did not hold before: at
- * its instant or at any later one, by grants that have begun or will. Looked at are those alone whom its new rows reach: whoever gains nothing by them is
- * not asked about. An exception lets through what begins while it lasts.
+ * its instant or at any later one, by grants that have begun or will. Before it means before all those that are made together with it: nobody sees what is
+ * between. Looked at are those alone whom its new rows reach: whoever gains nothing by them is not asked about. An exception lets through what begins
+ * while it lasts.
  */
 export async function violationsOf(change: Change): Promise<NewViolation[]> {
   if (!change.apart.asked) return [];
@@ -38,7 +39,11 @@ export async function violationsOf(change: Change): Promise<NewViolation[]> {
     });
   const suspects = over(holding.rows, new Map());
   if (suspects.length === 0) return [];
-  const before = new Walk((alias) => inForce(alias, no - 1), change.at, change.apart.draft ? withoutDraft : undefined);
+  const before = new Walk(
+    (alias) => inForce(alias, change.apart.since),
+    change.at,
+    change.apart.draft ? withoutDraft : undefined,
+  );
   const ids = [...new Set(suspects.map(({ holder }) => holder))];
   const had = await connection.query<Holding>(
     namedByText(

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+test('what one plan takes from somebody who held too much, and gives back, is held by them as before: planned and applied alike', async () => {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const role = async (name: string) => (await licet.call('roles.create', owner, { params, body: { name } })).id;
+  const [enter, pay] = [await role('enter'), await role('pay')];
+  const { userId: id } = await licet.user();
+  const giving = (what: string) => ({ principal: { kind: 'user', id }, gives: { kind: 'role', id: what } });
+  const give = (what: string) => licet.call('grants.create', owner, { params, body: giving(what) });
+  await give(enter);
+  const { id: grant } = await give(pay);
+  const parts = [enter, pay].map((what) => ({ elements: [{ kind: 'role', id: what }] }));
+  await licet.call('separations.create', licet.admin, { body: { name: 'Entering and paying', parts } });
+
+  const changes = [
+    { call: 'grants.revoke', params: { ...params, grant } },
+    { call: 'grants.create', params, body: giving(pay) },
+  ];
+  const { digest, steps } = await licet.call('plans.make', owner, { body: { changes } });
+  expect(steps.map(({ refused }) => refused)).toEqual([null, null]);
+  expect(await licet.outcome('plans.apply', owner, { body: { changes, digest } })).toBe('ok');
+  // One after the other, each by itself, it is not: somebody saw them without it.
+  const { items } = await licet.call('users.grants', licet.admin, { params: { user: id } });
+  const again = items.find(({ gives, state }) => gives.id === pay && state === 'active');
+  await licet.call('grants.revoke', owner, { params: { ...params, grant: again?.id ?? '' } });
+  expect(await licet.outcome('grants.create', owner, { params, body: giving(pay) })).toBe('separation_violated');
+});
