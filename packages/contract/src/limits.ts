@@ -285,6 +285,12 @@ export const limits = {
     reason: 'Whoever needs it more often each day needs the role, or another way to work.',
     source: 'own',
   }),
+  breakGlassAfterObjection: limit({
+    value: 86_400,
+    unit: 'seconds',
+    reason: 'What somebody found to be wrong is not done again a moment later.',
+    source: 'own',
+  }),
   approversMax: limit({
     value: 50,
     unit: 'items',

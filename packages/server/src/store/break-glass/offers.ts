@@ -1,5 +1,6 @@
-import type { Ref } from '@licet/contract';
+import { limits, type Ref } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
+import { later } from '../kernel/instants.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { walkOf, withWalks } from '../walk/walk.ts';
@@ -13,6 +14,8 @@ export interface Offer {
   readonly seconds: number;
   /** Whether they hold it already. */
   readonly held: boolean;
+  /** Whether somebody found lately that they should not have taken it. */
+  readonly objected: boolean;
 }
 
 /**
@@ -25,7 +28,9 @@ export async function offersTo(snapshot: Snapshot, userId: string, application?:
     ${withWalks(walk.holdings(sql`select ${userId}::uuid`))}
     select json_build_object('id', a.key, 'name', a.name) as application, a.id as "appId",
       json_build_object('id', role.id, 'name', role.name, 'title', role.title) as role, (o.policy -> 'breakGlass' ->> 'seconds')::int as seconds,
-      role.id in (select id from r) as held
+      role.id in (select id from r) as held,
+      exists (select from break_glass x where x.user_id = ${userId} and x.role_id = role.id and ${present('x')} and x.state = 'objected'
+        and x.reviewed_at > ${later(snapshot.at, -limits.breakGlassAfterObjection.value)}) as objected
     from role_policies o join roles role on role.id = o.role_id and ${present('role')} join applications a on a.id = o.app_id and ${present('a')}
     where ${application === undefined ? sql`true` : sql`a.key = ${application}`} and ${present('o')} and o.policy -> 'breakGlass' <> 'null'
       and exists (

@@ -135,6 +135,40 @@ test('what was not right ends at once, and the person is told why', async () => 
   expect(rows[0]?.data).toMatchObject({ justified: false, ended: true, note: 'It could have waited' });
 });
 
+test('what somebody found to be wrong is not taken again a moment later, nor offered, until a day has passed', async () => {
+  const use = await take();
+  const body = { found: 'objected', note: 'It could have waited' };
+  await licet.call('breakGlass.review', owner, { params: { use: use.id }, body });
+  expect(await licet.outcome('breakGlass.use', oncall, { body: asked })).toBe('break_glass_refused');
+  expect((await licet.call('breakGlass.offers', oncall)).items).toEqual([]);
+  licet.setClock(86_401_000);
+  const { items } = await licet.call('breakGlass.offers', oncall);
+  licet.setClock(0);
+  expect(items.map(({ role: { name } }) => name)).toEqual(['refunder']);
+});
+
+test('no program reviews it, whatever was granted to it: whoever took the role may have its secret', async () => {
+  const use = await take();
+  const { client } = await licet.call('clients.create', owner, {
+    params,
+    body: { name: `CI ${use.id}`, kind: 'service', secret: false },
+  });
+  const { items } = await licet.call('permissions.list', licet.admin, {
+    params: { application: 'licet' },
+    query: { q: 'grants.manage' },
+  });
+  await licet.call('grants.create', licet.freshAdmin, {
+    params: { application: 'licet' },
+    body: { principal: { kind: 'client', id: client.id }, gives: { kind: 'permission', id: items[0]?.id ?? '' } },
+  });
+  const token = { version: 0, expiresAt: Math.floor(Date.now() / 1000) + 300 };
+  const program = { kind: 'service', clientId: client.id, audience: 'licet', token } as const;
+  const body = { found: 'justified', note: 'Fine' };
+  expect(await licet.outcome('breakGlass.review', program, { params: { use: use.id }, body })).toBe('people_only');
+  const seen = await licet.call('breakGlass.list', program, { query: { state: 'unreviewed' } });
+  expect(seen.items.find(({ id }) => id === use.id)).toMatchObject({ mayReview: 'not_an_owner' });
+});
+
 test('one sees one’s own, and those that one reviews; whoever reads the audit sees all', async () => {
   const use = await take();
   const seen = async (caller: Caller) =>

@@ -42,5 +42,5 @@ export const useTarget = ({ id, role, user }: StoredUse) => ({
 function mayReview(use: StoredUse, access: CallerAccess): BreakGlassUse['mayReview'] {
   if (use.state !== 'unreviewed') return 'closed';
   if (use.user.id === access.userId) return 'own_use';
-  return reviews(access, use) ? 'yes' : 'not_an_owner';
+  return access.actor?.kind !== 'client' && reviews(access, use) ? 'yes' : 'not_an_owner';
 }

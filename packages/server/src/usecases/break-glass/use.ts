@@ -21,7 +21,9 @@ export const offers = reading('breakGlass.offers', async ({ snapshot, access, ca
   const found =
     key === undefined ? await offersTo(snapshot, userId) : (await requireOffers(snapshot, caller, access, key)).offers;
   return {
-    items: found.filter(({ held }) => !held).map(({ application, role, seconds }) => ({ application, role, seconds })),
+    items: found
+      .filter(({ held, objected }) => !held && !objected)
+      .map(({ application, role, seconds }) => ({ application, role, seconds })),
   };
 });
 
@@ -35,9 +37,14 @@ export const use = changing('breakGlass.use', async ({ change, access, caller, b
       'break_glass_refused',
       `You may not take the role “${body.role}” of ${application.name} at once, or there is none.`,
     );
-  const { role, seconds, held } = offer;
+  const { role, seconds, held, objected } = offer;
   await requireFreshSignIn(change, caller, 'A role is taken at once');
   if (held) refuse('already_held', `You hold the role ${role.name} of ${application.name}.`);
+  if (objected)
+    refuse(
+      'break_glass_refused',
+      `Somebody found within the last day that you should not have taken the role ${role.name} of ${application.name} at once.`,
+    );
   const day = 86_400;
   if ((await countUses(change, userId, later(change.at, -day))) >= limits.breakGlassPerDay.value)
     refuse('throttled', `You took a role at once ${limits.breakGlassPerDay.value} times within a day.`, {
