@@ -1,11 +1,13 @@
 import type { PlannedCall, PlannedStep, Problem } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
-import { changes } from '../../store/kernel/change.ts';
+import { type Change, changes } from '../../store/kernel/change.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { requireAdministrator } from '../../store/licet/administrators.ts';
+import { eventsByNumber } from '../../store/reverts/events.ts';
 import * as applications from '../applications/change.ts';
-import type { CallerAccess } from '../authorise.ts';
+import { authorise, type CallerAccess } from '../authorise.ts';
 import * as clients from '../clients/change.ts';
+import type { Caller } from '../context.ts';
 import { requireFreshForAdmin } from '../credentials/fresh.ts';
 import * as grants from '../grants/change.ts';
 import * as groups from '../groups/change.ts';
@@ -19,6 +21,7 @@ import { alone, atOnce } from './alone.ts';
 import { type EffectPage, effectsThen, sha256 } from './effects-then.ts';
 import { Made, requireDistinct } from './made.ts';
 import { refusalIn } from './refusal-in.ts';
+import { requireMaySee } from './revert/index.ts';
 
 /** What makes each of the changes that can be planned: the use case that makes it by itself. */
 const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
@@ -137,6 +140,7 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
     return next(async (change) => {
       await requireFreshForAdmin(change, asked.caller, first);
       const count = body.changes.length;
+      const reverts = body.reverts && (await requireTurnedBack(change, asked.caller, body.reverts, first));
       change.record({
         action: 'plan.applied',
         target: { kind: 'plan', id: body.digest, name: `${count} ${count === 1 ? 'change' : 'changes'}` },
@@ -145,7 +149,7 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
           first,
           reason: body.reason ?? '',
           ...(body.set !== undefined && { set: body.set }),
-          ...(body.reverts && { reverts: requireEarlier(body.reverts, first) }),
+          ...(reverts && { reverts }),
         },
       });
       return { first, last: change.no };
@@ -153,11 +157,18 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
   });
 }
 
-/** @throws Refusal `invalid_request` when one of the changes was not made before */
-function requireEarlier(numbers: readonly number[], first: number): readonly number[] {
+/**
+ * What applying a plan says that it turns back stands beside those changes from then on: so only who may ask how to turn them back may say so.
+ * @throws Refusal `invalid_request` when one of the changes was not made before, `forbidden`
+ */
+async function requireTurnedBack(change: Change, caller: Caller, numbers: readonly number[], first: number) {
+  const made = await eventsByNumber(change, numbers);
+  requireMaySee(await authorise(change, caller, 'plans.apply', undefined), made.values());
   refuseFields(
     numbers.flatMap((no, index) =>
-      no > 0 && no < first ? [] : [{ pointer: `/reverts/${index}`, detail: `There is no change ${no} to turn back.` }],
+      no < first && made.has(no)
+        ? []
+        : [{ pointer: `/reverts/${index}`, detail: `There is no change ${no} to turn back.` }],
     ),
   );
   return numbers;

@@ -12,7 +12,8 @@ import { oppositeOf, tooMuch } from './opposite.ts';
  * applies it like any other changes.
  */
 export const revert = readingTogether('plans.revert', async ({ snapshot, access, body }) => {
-  const { events, whole } = await eventsOf(snapshot, body);
+  requireMayAsk(access, body);
+  const { events, whole } = await eventsOf(snapshot, body, access);
   requireMaySee(access, events);
   const numbers = events.map(({ no }) => no);
   return { ...(await oppositeOf(snapshot, access, events)), reverts: whole === undefined ? numbers : [whole] };
@@ -26,8 +27,8 @@ interface Asked {
   readonly whole: number | undefined;
 }
 
-/** @throws Refusal `not_found`, `ends_before_start` */
-async function eventsOf(snapshot: Snapshot, question: Question): Promise<Asked> {
+/** @throws Refusal `not_found`, `ends_before_start`, `forbidden` */
+async function eventsOf(snapshot: Snapshot, question: Question, access: CallerAccess): Promise<Asked> {
   const most = limits.planChangesMax.value;
   if ('by' in question) {
     const from = requireInstant(question.from, '/from');
@@ -40,6 +41,7 @@ async function eventsOf(snapshot: Snapshot, question: Question): Promise<Asked> 
   }
   const found = await askedEvents(snapshot, question, most + 1);
   if (found.length > 0) return { events: found, whole: await wholeOf(snapshot, question) };
+  if (!access.can('audit.read')) return notTheirs();
   if ('event' in question) return refuse('not_found', `There is no change number ${question.event}.`);
   return refuse(
     'not_found',
@@ -47,12 +49,20 @@ async function eventsOf(snapshot: Snapshot, question: Question): Promise<Asked> 
   );
 }
 
+/** Whether, and when, others changed anything is nothing that the answer tells. @throws Refusal `forbidden` */
+function requireMayAsk(access: CallerAccess, question: Question): void {
+  if ('by' in question && question.by !== access.userId && !access.can('audit.read')) notTheirs();
+}
+
 /** Who may read the audit log sees every change; others what they did themselves. @throws Refusal `forbidden` */
-function requireMaySee(access: CallerAccess, events: readonly ChainedEvent[]): void {
+export function requireMaySee(access: CallerAccess, events: Iterable<Pick<ChainedEvent, 'actor'>>): void {
   if (access.can('audit.read')) return;
-  const own = access.userId !== null && events.every(({ actor }) => actor.id === access.userId);
-  if (own) return;
-  refuse('forbidden', 'Others made these changes: this needs the permission audit.read of Licet.', {
+  const own = access.userId !== null && [...events].every(({ actor }) => actor.id === access.userId);
+  if (!own) notTheirs();
+}
+
+/** The same for changes of others and for those that there are not. */
+const notTheirs = (): never =>
+  refuse('forbidden', 'You did not make these changes yourself: this needs the permission audit.read of Licet.', {
     permission: 'audit.read',
   });
-}

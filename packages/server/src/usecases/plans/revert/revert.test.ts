@@ -234,6 +234,58 @@ test('who may read the audit log may ask, others for what they did themselves; w
   });
 });
 
+test('whether others changed anything is told to nobody who may not read the audit log, nor which changes there are', async () => {
+  const [busy, quiet, stranger] = [await licet.user('groups.manage'), await licet.user(), await licet.user()];
+  await licet.call('groups.create', busy, { body: { name: `Quietly ${busy.userId}` } });
+  const event = await lastEvent();
+  const from = '2020-01-01T00:00:00Z';
+  const outcomes = await Promise.all(
+    [{ by: busy.userId, from }, { by: quiet.userId, from }, { event }, { event: event + 1000 }, { plan: event }].map(
+      (body) => licet.outcome('plans.revert', stranger, { body }),
+    ),
+  );
+  expect(outcomes).toEqual(Array(5).fill('forbidden'));
+  expect(await licet.outcome('plans.revert', stranger, { body: { by: stranger.userId, from } })).toBe('ok');
+});
+
+test('nobody says that they turned back what they may not ask about: it would stand beside it as turned back', async () => {
+  const { owner, at } = await shop();
+  const changes = [{ call: 'applications.update', params: at(), body: { description: 'Nothing' } }];
+  const set = await applied(changes);
+  const other = [{ ...changes[0], body: { description: 'Nothing more' } }];
+  const { digest } = await licet.call('plans.make', owner, { body: { changes: other } });
+  const claim = (reverts: number[]) =>
+    licet.outcome('plans.apply', owner, { body: { changes: other, digest, reverts } });
+  expect([await claim([set.last]), await claim([set.last - 1])]).toEqual(['forbidden', 'forbidden']);
+  const { items } = await licet.call('plans.applied', licet.admin);
+  expect(items.find(({ no }) => no === set.last)).toMatchObject({ revertedBy: null });
+  const own = await applied(other, owner);
+  const back = [{ ...changes[0], body: { description: '' } }];
+  expect((await applied(back, owner, [own.last])).last).toBeGreaterThan(own.last);
+});
+
+test('of a role that comes back it is told that its policy does not, and that no separation names it', async () => {
+  const { owner, at, clerk, sell } = await shop();
+  const [steps, longestSeconds] = [[{ approvers: 'owners', needed: 1 }], 3600];
+  const body = { longestSeconds, reasonNeeded: false, requestable: true, approval: { steps }, secondApprover: true };
+  const params = at({ role: clerk.id });
+  await licet.call('roles.setPolicy', owner, { params, body: { ...body, breakGlass: null } });
+  const parts = [{ kind: 'role', id: clerk.id } as const, { kind: 'permission', id: sell.id } as const];
+  await licet.call('separations.create', licet.admin, {
+    body: { name: `Apart ${clerk.id}`, parts: parts.map((it) => ({ elements: [it] })) },
+  });
+  await licet.call('roles.remove', owner, { params });
+  const { cannot } = await asked({ event: await lastEvent() }, owner);
+  expect(cannot.map(({ why, target, says }) => [why, target?.name, says])).toEqual([
+    ['not_planned', 'clerk', 'The role clerk comes back with the usual policy: how it is given is set anew.'],
+    [
+      'not_planned',
+      'clerk',
+      'The role clerk comes back as another one, and no separation names that: it is named anew.',
+    ],
+  ]);
+});
+
 test('change sets are listed, the newest first: all for who reads the audit log, one’s own for others; each change says of which it is and why', async () => {
   const { owner, at } = await shop();
   const changes = [{ call: 'permissions.create', params: at(), body: { name: 'void' } }];

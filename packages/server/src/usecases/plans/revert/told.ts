@@ -48,9 +48,17 @@ const sentences: Readonly<Record<NotReverted['why'], (said: Said, event: number)
     `Secrets and keys are kept nowhere, so none comes back with ${it} (change ${event}): make a new one.`,
   sign_in: ({ it }, event) =>
     `What ${it} signs in with, and that they came in, is theirs and is not turned back (change ${event}).`,
-  not_planned: ({ it }, event) =>
+  not_planned: ({ it, what }, event) =>
+    (typeof what === 'string' ? aside[what]?.(capital(it)) : undefined) ??
     `Change ${event}, about ${it}, is of a kind that plans do not make: turn it back where such a thing is set.`,
   hidden: (_, event) => `Change ${event} concerns something that you may not see, so it is not turned back.`,
+};
+
+/** What does not come back with something that does. */
+const aside: Readonly<Record<string, (it: string) => string>> = {
+  policy: (it) => `${it} comes back with the usual policy: how it is given is set anew.`,
+  'sign-in rules': (it) => `${it} comes back without its sign-in rules: they are set anew.`,
+  separation: (it) => `${it} comes back as another one, and no separation names that: it is named anew.`,
 };
 
 const kinds: Readonly<Record<string, string>> = {
