@@ -9,13 +9,14 @@ import type { LicetPermission } from './permissions.ts';
  * - `anyApplicationToken`: anyone signed in to any application, about themselves in that application alone; with a token for
  *   Licet about themselves in all.
  * - `serviceToken`: a program of an application, with a token of its own (RFC 6749 section 4.4).
- * - `permission`: its holders, with a token for Licet: people, and programs to which it was granted.
+ * - `permission`: its holders, or those of the other one where there is one (`or`), with a token for Licet: people, and programs to which it was granted.
  * - `permissionOrOwner`: its holders, and the owners of the application named in the path, with a token for Licet.
  * - `operator`: whoever owns the data directory, by its socket only; the call does not exist on the network.
  */
 export type CallAccess =
   | { readonly kind: 'anyone' | 'licetToken' | 'anyApplicationToken' | 'serviceToken' | 'operator' }
-  | { readonly kind: 'permission' | 'permissionOrOwner'; readonly permission: LicetPermission };
+  | { readonly kind: 'permission'; readonly permission: LicetPermission; readonly or?: LicetPermission }
+  | { readonly kind: 'permissionOrOwner'; readonly permission: LicetPermission };
 
 /** What a declaration says of a call; the rest follows. */
 interface Declaration {
@@ -58,6 +59,8 @@ export const anyApplicationToken = { kind: 'anyApplicationToken' } as const;
 export const serviceToken = { kind: 'serviceToken' } as const;
 export const operator = { kind: 'operator' } as const;
 export const permission = (name: LicetPermission) => ({ kind: 'permission', permission: name }) as const;
+export const permissionOr = (name: LicetPermission, or: LicetPermission) =>
+  ({ kind: 'permission', permission: name, or }) as const;
 export const permissionOrOwner = (name: LicetPermission) => ({ kind: 'permissionOrOwner', permission: name }) as const;
 
 /** What every call can answer. */

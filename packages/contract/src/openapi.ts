@@ -90,7 +90,7 @@ export function accessSentence({ access }: Pick<Call, 'access'>): string {
     case 'serviceToken':
       return 'Programs of an application, with a token of their own, about that application alone.';
     case 'permission':
-      return `Holders of \`${access.permission}\`.`;
+      return `Holders of \`${access.permission}\`${access.or ? `, or of \`${access.or}\`` : ''}.`;
     case 'permissionOrOwner':
       return `Owners of the application, and holders of \`${access.permission}\`.`;
     case 'operator':

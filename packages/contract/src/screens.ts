@@ -1,5 +1,5 @@
 import type { CallAccess } from './call.ts';
-import { anyone, licetToken, permission, permissionOrOwner } from './call.ts';
+import { anyone, licetToken, permission, permissionOr, permissionOrOwner } from './call.ts';
 
 /** A screen of the console: its address, its title, who may open it, and what it is for. */
 export interface Screen {
@@ -149,7 +149,7 @@ export const screens = {
   separations: {
     path: '/separations',
     title: 'Separation of duties',
-    access: permission('access.read'),
+    access: permissionOr('access.read', 'separations.manage'),
     purpose: 'Who holds what nobody may hold together, now or on any day; the rules, and their exceptions',
   },
   settings: {

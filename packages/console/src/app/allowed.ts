@@ -12,7 +12,7 @@ export function requireScreen(name: ScreenName, { can }: Pick<Access, 'can'>, me
   const { access } = screens[name];
   if (access.kind === 'anyone' || access.kind === 'licetToken') return;
   const { permission } = access;
-  if (can(permission)) return;
+  if (can(permission) || ('or' in access && can(access.or))) return;
   if (access.kind === 'permissionOrOwner' && (me?.owns.length ?? 0) > 0) return;
   throw new ApiError(
     problemOf('forbidden', words.needs(shellWords.screenTitles[name], permission), {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, permission } from '../call.ts';
+import { call, permission, permissionOr } from '../call.ts';
 import { atInstant, id, listQuery, pageAt } from '../entities/common.ts';
 import {
   newSeparation,
@@ -13,6 +13,8 @@ import {
 const params = z.strictObject({ separation: id });
 const read = permission('access.read');
 const manage = permission('separations.manage');
+/** Who says what is kept apart reads what they said; who holds it is for those who may read access. */
+const readRules = permissionOr('access.read', 'separations.manage');
 const whose = { separation: id.optional(), holder: id.optional() };
 
 export const separations = {
@@ -20,7 +22,7 @@ export const separations = {
     method: 'GET',
     path: '/separations',
     summary: 'What nobody may hold together, now or as of an instant',
-    access: read,
+    access: readRules,
     query: listQuery(['name', '-name', 'createdAt', '-createdAt']).extend(atInstant.shape),
     reply: pageAt(separation),
   }),
@@ -64,7 +66,7 @@ export const separations = {
     method: 'GET',
     path: '/separations/:separation',
     summary: 'A separation, now or as of an instant',
-    access: read,
+    access: readRules,
     params,
     query: atInstant,
     reply: separation,
@@ -93,7 +95,7 @@ export const separations = {
     method: 'GET',
     path: '/separations/:separation/exceptions',
     summary: 'Who is let hold what the separation keeps apart, until when and why; also those whose time is over',
-    access: read,
+    access: readRules,
     params,
     query: listQuery(['ends', '-ends']).extend({ holder: id.optional(), ...atInstant.shape }),
     reply: pageAt(separationException),

@@ -80,6 +80,7 @@ async function letIn(source: Source, caller: Caller, id: CallId, params: unknown
   if (caller.kind === 'operator') return may;
   if (access.kind === 'operator') return refuse('forbidden', 'Only the operator may do this, on the machine itself.');
   if (!('permission' in access) || may.can(access.permission)) return may;
+  if (access.kind === 'permission' && access.or && may.can(access.or)) return may;
   if (access.kind === 'permissionOrOwner') {
     const key = applicationIn(params);
     if (may.owns.has(key)) return may;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { DownloadMenu } from '../../blocks/download-menu.tsx';
 import { client } from '../../session/client.ts';
+import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Tab } from '../../ui/links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -16,7 +17,10 @@ const FORMATS = ['csv', 'jsonl'] as const;
 /** Separation of duties: who holds what nobody may hold together, now or on any day; and what that is. */
 export function SeparationsScreen(): ReactNode {
   const [address, change] = useAddress(route);
-  const { tab, separation, holder } = address;
+  const { separation, holder } = address;
+  // Who looks after the rules alone is told nobody's access.
+  const mayRead = usePermission('access.read');
+  const tab = mayRead ? address.tab : 'rules';
   return (
     <Page
       title={words.title}
@@ -36,14 +40,16 @@ export function SeparationsScreen(): ReactNode {
         )
       }
       tabs={
-        <Tabs label={words.title}>
-          <Tab to="/separations" search={{}} activeOptions={exact} {...current(tab === undefined)}>
-            {words.tabs.found}
-          </Tab>
-          <Tab to="/separations" search={{ tab: 'rules' }} activeOptions={exact} {...current(tab === 'rules')}>
-            {words.tabs.rules}
-          </Tab>
-        </Tabs>
+        mayRead && (
+          <Tabs label={words.title}>
+            <Tab to="/separations" search={{}} activeOptions={exact} {...current(tab === undefined)}>
+              {words.tabs.found}
+            </Tab>
+            <Tab to="/separations" search={{ tab: 'rules' }} activeOptions={exact} {...current(tab === 'rules')}>
+              {words.tabs.rules}
+            </Tab>
+          </Tabs>
+        )
       }
     >
       {tab === 'rules' ? (
