@@ -1,7 +1,9 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '../kernel/change.ts';
+import { replaceEntity } from '../kernel/facts.ts';
 import { read } from '../kernel/snapshot.ts';
+import { explained } from '../plans.testing.ts';
 import {
   addApplication,
   addGrant,
@@ -71,7 +73,7 @@ test('holders come in pages by name, whoever shares a name, and are found by nam
 
 test('beyond the bound, holders are walked by name and counted as at least the bound; those suspended are left out', async () => {
   const many = limits.holdersMax.value + 500;
-  const { application, at } = await build(store.database, async (change) => {
+  const { application, direct, at } = await build(store.database, async (change) => {
     const application = await addApplication(change);
     const permission = await addPermission(change, application, 'p');
     const group = await addGroup(change);
@@ -81,7 +83,7 @@ test('beyond the bound, holders are walked by name and counted as at least the b
     const suspended = await addUser(change, { username: 'gone', name: 'A suspended one', status: 'suspended' });
     await addMember(change, group, suspended);
     await addMembers(change, group.id, many);
-    return { application, at: change.at };
+    return { application, direct, at: change.at };
   });
   const now = await holding(application, 'p', { limit: 3 });
   expect(now).toMatchObject({ total: limits.holdersMax.value, atLeast: true });
@@ -92,6 +94,24 @@ test('beyond the bound, holders are walked by name and counted as at least the b
   expect((await holding(application, 'p', { limit: 3 }, at)).items).toEqual(now.items);
   const searched = await holding(application, 'p', { q: 'MEMBER 10002' });
   expect(searched).toMatchObject({ total: 1, atLeast: false });
+
+  await build(store.database, (change) =>
+    replaceEntity(change, 'users', direct.id, { ...direct, username_key: 'direct', name: 'Zoe', status: 'active' }),
+  );
+  expect((await holding(application, 'p', { limit: 3 })).items.map(({ user }) => user.name)).toEqual([
+    ...['member 10000', 'member 10001', 'member 10002'],
+  ]);
+  await store.database.pool.query('vacuum (analyze) users');
+  const asked = await explained(
+    store.database,
+    async () => expect((await holding(application, 'p', { limit: 3 }, at)).items).toEqual(now.items),
+    'any values',
+  );
+  const [newest] = asked.filter(({ text }) => text.includes('as present'));
+  expect(newest?.rows).toBe(1);
+  const [walked] = asked.filter(({ text }) => text.includes('as detail') && !text.includes('candidates'));
+  expect(walked?.indexes).toContain('users_name');
+  expect(walked?.rows).toBeLessThan(100);
 });
 
 async function addMembers({ connection, no }: Change, group: string, many: number): Promise<void> {

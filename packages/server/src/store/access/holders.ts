@@ -1,6 +1,6 @@
 import { foldIdentity, type Holder, limits, type Page } from '@licet/contract';
 import { readCursor, writeCursor } from '../kernel/cursor.ts';
-import { present } from '../kernel/facts.ts';
+import { ended, present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
@@ -92,7 +92,7 @@ async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; 
     if (all.total <= max) return { ...all, atLeast: false };
   }
   const { rows: newest } = await connection.query<{ present: boolean }>(
-    named('is-newest', sql`select not exists (select from change where no > ${no}) as present`),
+    named('is-newest', sql`select (select no from change order by no desc limit 1) <= ${no} as present`),
   );
   const now = newest[0]?.present ?? false;
   const groups = new Value(first.groups);
@@ -151,6 +151,7 @@ const programs = (walk: Walk, brings: Sql, asked: Asked): Sql => sql`
   where u.id = any(array(select x.principal_id from grants x where x.principal_kind = 'client' and ${brings}))
     and ${walk.program('u')} and lower(normalize(u.name, nfkc)) like all (${asked.patterns}::text[])`;
 
+// Of more than can be told exactly nobody is sorted, so no more are read than show that.
 const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
   ${withWalks(
     walk.groupsBelow('below', sql`select x.principal_id from grants x where x.principal_kind = 'group' and ${brings}`),
@@ -166,6 +167,7 @@ const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
     where u.id = any(array(select distinct id from candidates)) and ${walk.enabled('u')} and ${searched(asked)}
     union all
     ${programs(walk, brings, asked)}
+    limit ${limits.holdersMax.value + 1}
   )
   select array(select id from below) as groups, (select count(*) from candidates) as candidates, (select count(*) from found) as total, coalesce((
     select json_agg(p) from (
@@ -173,18 +175,22 @@ const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
     ) p
   ), '[]') as rows`;
 
-// Now, users are walked along their index by name; at a past instant they are sorted first. A subquery with a limit is asked
-// for each user in turn, and “is true” keeps it to the user's own facts: the planner knows little of fresh tables.
+// Users are walked along their indexes by name: those who are there still, and beside them, unless nothing came since, those whose
+// facts have ended since. A subquery with a limit is asked for each user in turn, and “is true” keeps it to the user's own facts:
+// the planner knows little of fresh tables.
 const along = (walk: Walk, brings: Sql, groups: Value, asked: Asked, now: boolean): Sql => sql`
-  select * from ((select ${asUser} from users u
-  where ${walk.enabled('u')} and ${asked.patterns.length > 0 ? searched(asked) : sql`true`} and ${beyond(asked)}
-    and ${now ? present('u') : sql`true`} and (
+  select * from (${people(walk, brings, groups, asked, present('u'))}
+  union all
+  ${now ? raw('') : sql`${people(walk, brings, groups, asked, ended('u'))} union all`}
+  (select * from (${programs(walk, brings, asked)}) u where ${beyond(asked)} order by ${sorted}, u.id limit ${asked.size + 1})) found
+  order by key collate "C", id limit ${asked.size + 1}`;
+
+const people = (walk: Walk, brings: Sql, groups: Value, asked: Asked, which: Sql): Sql => sql`
+  (select ${asUser} from users u
+  where ${walk.enabled('u')} and ${asked.patterns.length > 0 ? searched(asked) : sql`true`} and ${beyond(asked)} and ${which} and (
     select true from grants x where x.principal_id = u.id and x.app_id = ${asked.app} and (${brings}) is true
     union all
     select true from memberships m where m.member_id = u.id and (m.group_id = any(${groups}::uuid[])) is true and ${walk.counts('m')}
     limit 1
   )
-  order by ${sorted}, u.id limit ${asked.size + 1})
-  union all
-  (select * from (${programs(walk, brings, asked)}) u where ${beyond(asked)} order by ${sorted}, u.id limit ${asked.size + 1})) found
-  order by key collate "C", id limit ${asked.size + 1}`;
+  order by ${sorted}, u.id limit ${asked.size + 1})`;
