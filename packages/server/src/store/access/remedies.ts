@@ -164,15 +164,22 @@ const rolesOf = (walk: Walk, roles: unknown, permissionId: unknown, heldIds: unk
 const beyondMine = (id: string, permissionId: unknown): Sql =>
   sql`${raw(id)} <> ${permissionId} and ${raw(id)} not in (select id from mine)`;
 
-// Membership of a group brings what all groups above it hold, in every application. The user's own has no root. What roles bring together is counted for
+const broughtBy = (group: string): Sql => sql`array(select b.id from beyond b where b.root = ${raw(group)})`;
+
+// Those of other applications are named after those of its own, and not looked for where there are enough. Membership of a group brings what all groups above it hold, in every application. The user's own has no root. What roles bring together is counted for
 // those groups alone that can be among the least: a group brings no less than one of its roles does, and no more than all of them one by one.
 const groupsOf = (walk: Walk, roles: unknown, permissionId: unknown, userId: unknown, appId: unknown): Sql => sql`
     ${withWalks(
       sql`giving as materialized (
-        select distinct on (x.principal_id) x.principal_id as id, x.role_id
-        from grants x where x.principal_kind = 'group' and x.app_id = ${appId} and ${walk.granted('x')}
-          and (x.role_id = any(${roles}::uuid[]) or x.permission_id = ${permissionId})
-        order by x.principal_id, x.role_id nulls first limit ${count(groupsWeighed)}
+        select distinct on (principal_id) principal_id as id, role_id from (
+          select x.principal_id, x.role_id from unnest(${idsOf(roles)}) way(id) cross join lateral (
+            select x.principal_id, x.role_id from grants x
+            where x.role_id = way.id and x.principal_kind = 'group' and x.app_id = ${appId} and ${walk.granted('x')} offset 0
+          ) x
+          union all
+          select x.principal_id, null from grants x
+          where x.permission_id = ${permissionId} and x.principal_kind = 'group' and x.app_id = ${appId} and ${walk.granted('x')}
+        ) x order by principal_id, role_id nulls first limit ${count(groupsWeighed)}
       )`,
       walk.groupsAbove(
         'above',
@@ -193,13 +200,15 @@ const groupsOf = (walk: Walk, roles: unknown, permissionId: unknown, userId: unk
       union
       select permission_id from given where permission_id is not null and root is null
     ),
-    weights as materialized (
-      select r.id, (
-        select count(*) from role_permissions rp where rp.role_id = r.id and ${walk.counts('rp')} and ${beyondMine('rp.permission_id', permissionId)}
-      ) as also from (select distinct id from roles_given where root is not null) r
+    fresh as materialized (
+      select r.id as role, rp.id from (select distinct id from roles_given where root is not null) r cross join lateral (
+        select rp.permission_id as id from role_permissions rp where rp.role_id = r.id and ${walk.counts('rp')} offset 0
+      ) rp where ${beyondMine('rp.id', permissionId)}
     ),
+    weights as materialized (select role as id, count(*) as also from fresh group by role),
     chiefs as materialized (
-      select n.id from roles n where n.id = any(array(select id from weights)) and n.built_in and ${walk.counts('n')}
+      select n.id from roles n
+      where n.id = any(array(select id from roles_given where root is not null)) and n.built_in and ${walk.counts('n')}
     ),
     bounds as materialized (
       select g.id, g.role_id, coalesce(max(w.also), 0) as at_least,
@@ -212,9 +221,7 @@ const groupsOf = (walk: Walk, roles: unknown, permissionId: unknown, userId: unk
       where at_least <= coalesce((select at_most from bounds order by at_most offset ${count(groupsShown - 1)} limit 1), at_least)
     ),
     beyond as materialized (
-      select r.root, rp.id from roles_given r cross join lateral (
-        select rp.permission_id as id from role_permissions rp where rp.role_id = r.id and ${walk.counts('rp')} offset 0
-      ) rp where r.root = any(array(select id from near)) and ${beyondMine('rp.id', permissionId)}
+      select r.root, f.id from roles_given r join fresh f on f.role = r.id where r.root = any(array(select id from near))
       union
       select d.root, d.permission_id from given d
       where d.permission_id is not null and d.root = any(array(select id from near)) and ${beyondMine('d.permission_id', permissionId)}
@@ -224,10 +231,14 @@ const groupsOf = (walk: Walk, roles: unknown, permissionId: unknown, userId: unk
       from near g left join (select root, count(*)::int as also from beyond group by root) b on b.root = g.id
     )
     select l.id, n.name, l.role_id as role, l.also, array(
-      select case when p.app_id = ${appId} then p.name else a.key || ': ' || p.name end
-      from permissions p join applications a on a.id = p.app_id and ${walk.counts('a')}
-      where p.id = any(array(select b.id from beyond b where b.root = l.id)) and ${walk.counts('p')}
-      order by p.app_id <> ${appId}, a.key collate "C", p.name limit ${count(namesShown)}
+      select name from (
+        (select p.name from permissions p where p.id = any(${broughtBy('l.id')}) and p.app_id = ${appId} and ${walk.counts('p')}
+          order by p.name limit ${count(namesShown)})
+        union all
+        (select a.key || ': ' || p.name from permissions p join applications a on a.id = p.app_id and ${walk.counts('a')}
+          where p.id = any(${broughtBy('l.id')}) and p.app_id <> ${appId} and ${walk.counts('p')}
+          order by a.key collate "C", p.name limit ${count(namesShown)})
+      ) called limit ${count(namesShown)}
     ) as "alsoNames"
     from least l join groups n on n.id = l.id and ${walk.counts('n')} order by l.also, n.name collate "C", l.id limit ${count(groupsShown)}`;
 
