@@ -110,12 +110,18 @@ export async function turnContents(work: Work, snapshot: Snapshot): Promise<void
   for (const { event, target } of deltas.filter(isBuiltIn))
     work.cannot.push({ event, why: 'not_planned', target, by: null });
   const planned = deltas.filter((delta) => !isBuiltIn(delta));
-  const byStep = Map.groupBy(planned, ({ role, event }) => `${event} ${role}`);
-  for (const group of [...byStep.values()].sort((a, b) => (b[0]?.event ?? 0) - (a[0]?.event ?? 0)))
-    turnRole(work, contents, group);
+  // What one event turned round comes apart first: otherwise two roles would include one another in between.
+  const apart = new Set(planned.flatMap(({ list, event, wanted }) => (list === 'includes' && !wanted ? [event] : [])));
+  const phaseOf = ({ list, event, wanted }: Delta) =>
+    list === 'includes' && wanted && apart.has(event) ? phases.includes : phases.contents;
+  const byStep = Map.groupBy(planned, (delta) => `${delta.event} ${phaseOf(delta)} ${delta.role}`);
+  for (const group of [...byStep.values()].sort(
+    ([a], [b]) => (b?.event ?? 0) - (a?.event ?? 0) || (a ? phaseOf(a) : 0) - (b ? phaseOf(b) : 0),
+  ))
+    turnRole(work, contents, group, group[0] ? phaseOf(group[0]) : phases.contents);
 }
 
-function turnRole(work: Work, contents: Map<string, Contents>, deltas: readonly Delta[]): void {
+function turnRole(work: Work, contents: Map<string, Contents>, deltas: readonly Delta[], phase: number): void {
   const { role, event } = deltas[0] ?? { role: '', event: 0 };
   const held: Contents = contents.get(role) ?? {
     ...{ version: undefined, builtIn: false },
@@ -150,7 +156,7 @@ function turnRole(work: Work, contents: Map<string, Contents>, deltas: readonly 
     },
     target: { kind: 'role', name: nameOf(work, role) },
     event,
-    phase: phases.contents,
+    phase,
   });
 }
 

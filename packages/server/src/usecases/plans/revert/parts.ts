@@ -27,6 +27,7 @@ export const phases = {
   create: 20,
   status: 40,
   contents: 50,
+  includes: 55,
   link: 60,
   grant: 70,
   last: 80,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setInclusions } from '../../../store/roles/roles.ts';
 import type { Caller } from '../../context.ts';
 import { type TestInput, type TestLicet, testLicet } from '../../testing.ts';
 
@@ -46,6 +47,30 @@ const accessOf = async (user: string) => {
 };
 const lastEvent = async () =>
   (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0]?.no ?? 0;
+
+test('an inclusion that one change turned round is turned round again, and no circle is made in between', async () => {
+  const { at, owner, clerk } = await shop();
+  const role = (name: string, includes: readonly string[]) =>
+    licet.call('roles.create', owner, { params: at(), body: { name, includes } });
+  const chief = await role('chief', [clerk.id]);
+  const deputy = await role('deputy', []);
+  const mate = await role('mate', [deputy.id]);
+  const no = await licet.build(async (change) => {
+    await setInclusions(change, chief.id, []);
+    await setInclusions(change, clerk.id, [chief.id]);
+    await setInclusions(change, mate.id, []);
+    await setInclusions(change, deputy.id, [mate.id]);
+    return change.no;
+  });
+  const { changes, cannot } = await asked({ event: no });
+  expect(cannot).toEqual([]);
+  await applied(changes);
+  const { items } = await licet.call('roles.list', owner, { params: at() });
+  expect(items.flatMap(({ name, includes }) => includes.map((one) => `${name} ${one.name}`)).sort()).toEqual([
+    'chief clerk',
+    'mate deputy',
+  ]);
+});
 
 test('a role that was deleted comes back with what it held, what included it and its grants; the grant’s end and reason are those of then', async () => {
   const { at, owner, clerk, user, key } = await shop();
