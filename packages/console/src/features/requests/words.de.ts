@@ -168,7 +168,7 @@ export const catalogueWords: typeof English.catalogueWords = {
   decides: (names, approvals) =>
     approvals === 1 ? `Es entscheidet ${names}.` : `${approvals} Genehmigungen; zuerst entscheidet ${names}.`,
   others: (count) => (count === 1 ? 'jemand anderes' : `${count} andere`),
-  nobody: 'Niemand ist übrig, der entscheidet.',
+  nobody: 'Niemand sonst kann entscheiden: Nötig ist ein weiterer Eigentümer oder Administrator.',
   usually: (length) => `Die Hälfte ist innerhalb von ${length} entschieden.`,
 };
 

@@ -169,7 +169,7 @@ export const catalogueWords = {
   decides: (names: string, approvals: number) =>
     approvals === 1 ? `${names} decides.` : `${approvals} approvals; ${names} decides first.`,
   others: (count: number) => (count === 1 ? 'one other' : `${count} others`),
-  nobody: 'Nobody is left who decides.',
+  nobody: 'Nobody else can decide it: it takes another owner or administrator.',
   usually: (length: string) => `Half are decided within ${length}.`,
 };
 

@@ -34,6 +34,8 @@ export async function heldBy({ connection, at }: Snapshot, userId: string): Prom
 export interface StoredAskable extends Omit<AskableRole, 'deciders' | 'deciderCount' | 'usualSeconds'> {
   readonly appId: string;
   readonly approvers: StepRule['approvers'];
+  /** How many of them the first step takes. */
+  readonly needed: number;
 }
 
 export interface CatalogueQuery extends ListQuery {
@@ -70,7 +72,9 @@ export function listAskable(snapshot: Snapshot, query: CatalogueQuery): Promise<
         (r.policy ->> 'longestSeconds')::int as "longestSeconds", jsonb_array_length(r.steps) as steps,
         greatest((select sum((e ->> 'needed')::int) from jsonb_array_elements(r.steps) e),
           case when (r.policy ->> 'secondApprover')::boolean then 2 else 1 end)::int as approvals,
-        r.steps -> 0 -> 'approvers' as approvers`,
+        r.steps -> 0 -> 'approvers' as approvers,
+        case when jsonb_array_length(r.steps) = 1 and (r.policy ->> 'secondApprover')::boolean
+          then greatest(2, (r.steps -> 0 ->> 'needed')::int) else (r.steps -> 0 ->> 'needed')::int end as needed`,
       alias: 'r',
       also: sql`app.key, app.name as app_name, policy.policy,
         coalesce(policy.policy -> 'approval' -> 'steps', '[{"approvers": "owners", "needed": 1}]') as steps`,

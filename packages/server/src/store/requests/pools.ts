@@ -54,7 +54,9 @@ export async function poolsOf(
   const of = (key: string) =>
     sql`jsonb_array_elements_text(case when jsonb_typeof(p.approvers) = 'object' then p.approvers -> ${key}::text else '[]' end) each(id)`;
   const head = sql`select head.id from (${adminOfLicet(walk)}) head where exists (
-    select from pool p where p.approvers = '"owners"' and (select count(*) from able a where a.place = p.place) < 2)`;
+    select from pool p where p.approvers = '"owners"' and (
+      (select count(*) from able a where a.place = p.place) < 2
+      or not exists (select from able a where a.place = p.place and a.id <> all(${about}::uuid[]))))`;
   const { rows } = await connection.query<Row>(
     named(
       'request-pools',

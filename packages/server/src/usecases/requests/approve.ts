@@ -52,8 +52,9 @@ async function approveStep(change: Change, access: CallerAccess, { request, stan
     after: { ...decisionRecord(approved), step: standing.turn, note },
   });
   const shown = await shownRequest(change, approved, access);
-  // Those of the same step know of it.
-  if (shown.steps[standing.turn - 1]?.state === 'done') await tellDeciders(change, approved);
+  // Those of the same step know of it: but where none of them is left, others decide.
+  const done = shown.steps[standing.turn - 1]?.state === 'done';
+  await tellDeciders(change, approved, done ? undefined : request);
   return shown;
 }
 

@@ -90,6 +90,20 @@ describe('what can be asked for', () => {
     expect([await listed(), await outcome({ role: 'clerk' })]).toEqual([[], 'not_requestable']);
   });
 
+  test('says who decides it as it stands: not those who are gone, nor whoever looks', async () => {
+    const named = await licet.user();
+    await setPolicy({ approval: { steps: [{ approvers: { users: [named.userId], groups: [] }, needed: 1 }] } });
+    const deciders = async (caller: Caller) => {
+      const { items } = await licet.call('requests.catalogue', caller, { query: { application: desk.key } });
+      const clerk = items.find(({ role }) => role.name === 'clerk');
+      return [clerk?.deciders.map(({ id }) => id), clerk?.deciderCount];
+    };
+    expect(await deciders(desk.member)).toEqual([[named.userId], 1]);
+    await licet.call('users.suspend', licet.admin, { params: { user: named.userId } });
+    expect(await deciders(desk.member)).toEqual([[desk.owner.userId], 1]);
+    expect(await deciders(desk.owner)).toEqual([[licet.admin.userId], 1]);
+  });
+
   test('is no more than so much an hour, and says when again', async () => {
     const most = limits.requestsHourly.value;
     for (let asked = 0; asked < most; asked += 2)

@@ -1,6 +1,6 @@
 import type { AskableRole } from '@licet/contract';
 import { heldBy, listAskable } from '../../store/requests/catalogue.ts';
-import { leftOf, nobody, poolsOf } from '../../store/requests/pools.ts';
+import { leftOf, nobody, poolsOf, stillAble } from '../../store/requests/pools.ts';
 import { onlyApplication, requireOwnApplication } from '../authorise.ts';
 import { callerId } from '../context.ts';
 import { reading } from '../use-case.ts';
@@ -18,11 +18,15 @@ export const catalogue = reading('requests.catalogue', async ({ snapshot, access
   const sees = access.can('applications.read') ? 'all' : [...access.owns, ...audience];
   const held = await heldBy(snapshot, userId);
   const found = await listAskable(snapshot, { ...page, userId, held, sees, application });
-  const pools = await poolsOf(snapshot, found.items, [userId], null);
-  const items = found.items.map(({ appId, approvers, ...item }, index): AskableRole => {
-    const pool = leftOf(pools.of[index] ?? nobody, new Set([userId]));
-    const { first, total } =
-      approvers === 'owners' && pool.total === 0 ? leftOf(pools.administrators, new Set([userId])) : pool;
+  const applications = [...new Set(found.items.map(({ appId }) => appId))];
+  const owning = applications.map((appId) => ({ appId, approvers: 'owners' as const }));
+  const pools = await poolsOf(snapshot, [...owning, ...found.items], [userId], null);
+  const out = new Set([userId]);
+  const items = found.items.map(({ appId, approvers, needed, ...item }, index): AskableRole => {
+    const owners = pools.of[applications.indexOf(appId)] ?? nobody;
+    const looking = leftOf(owners, out).total > 0 ? owners : pools.administrators;
+    const named = approvers === 'owners' ? looking : (pools.of[owning.length + index] ?? nobody);
+    const { first, total } = stillAble({ approvers, missing: needed }, named, looking, out).able;
     return {
       ...item,
       deciders: first.slice(0, shown),

@@ -140,6 +140,22 @@ describe('who approves', () => {
     expect([await approve(request, c()), await holdsClerk()]).toEqual(['ok', true]);
   });
 
+  test('the administrators, who are told, where each owner has asked or approved already', async () => {
+    await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: a().userId } });
+    await approvedBy([{ approvers: 'owners', needed: 1 }], { secondApprover: true });
+    const request = await desk.ask({ role: 'clerk' }, a());
+    expect(request.steps[0]).toMatchObject({ needed: 2, deciders: [{ id: desk.owner.userId }], deciderCount: 1 });
+    expect(await approve(request, desk.owner)).toBe('ok');
+    const { steps } = await seenBy(request, desk.owner);
+    expect(steps[0]).toMatchObject({ given: 1, deciders: [{ id: licet.admin.userId }], deciderCount: 1 });
+    const told = await licet.database.pool.query(
+      `select from mails where template = 'requests_waiting' and user_id = $1 and data::text like $2`,
+      [licet.admin.userId, `%${request.id}%`],
+    );
+    expect(told.rowCount).toBe(1);
+    expect(await approve(request, licet.admin)).toBe('ok');
+  });
+
   test('the owners, where those who are named are gone or suspended', async () => {
     await approvedBy([{ approvers: ids(a(), b()), needed: 1 }]);
     const request = await desk.ask({ role: 'clerk' });

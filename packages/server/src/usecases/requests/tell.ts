@@ -8,9 +8,16 @@ import { decidersOfTurn } from '../../store/requests/turn.ts';
 /**
  * Tells those whose turn it is that a request waits. The first is told at once; what follows within a while is added to one mail, so that a
  * storm of requests is a few mails.
+ * @param before the request as it was, where those whose turn it was then know of it already
  */
-export async function tellDeciders(change: Change, request: StoredRequest): Promise<void> {
-  return tellOfRequest(change, await decidersOfTurn(change, request), request);
+export async function tellDeciders(change: Change, request: StoredRequest, before?: StoredRequest): Promise<void> {
+  const known = new Set(before && (await decidersOfTurn(change, before)));
+  const deciders = await decidersOfTurn(change, request);
+  return tellOfRequest(
+    change,
+    deciders.filter((id) => !known.has(id)),
+    request,
+  );
 }
 
 /** Tells whoever asked what was decided. */
