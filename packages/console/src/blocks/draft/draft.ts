@@ -48,7 +48,17 @@ export function addToDraft(
   return lines().length;
 }
 
-export const removeFromDraft = (id: string): void => put(lines().filter((line) => line.id !== id));
+/** Changes what a line does, where it stands. @returns how many lines there are */
+export function putInPlace(id: string, changes: PlannedChanges): number {
+  put(lines().map((line) => (line.id === id ? { ...line, changes } : line)));
+  return lines().length;
+}
+
+/** @returns how many lines are left */
+export function removeFromDraft(id: string): number {
+  put(lines().filter((line) => line.id !== id));
+  return lines().length;
+}
 
 export const emptyDraft = (): void => put([]);
 

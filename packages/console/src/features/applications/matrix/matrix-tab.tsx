@@ -67,8 +67,7 @@ export function MatrixTab({ application }: TabProps): ReactNode {
   const stateOf = (row: number, column: number): CellState => {
     const [line, head] = [shown?.rows[row], shown?.columns[column]];
     if (!shown || !line || !head) return 'none';
-    if (planned.has(line.id, head.id) && of === 'roles') return has(line.strong, head.place) ? 'taken' : 'added';
-    return shown.stateOf(line, head);
+    return (of === 'roles' && planned.of(line.id, head.id)) || shown.stateOf(line, head);
   };
   const heads = useMemo(
     () =>

@@ -1,55 +1,114 @@
 import type { RoleMatrix } from '@licet/contract';
-import { useState } from 'react';
-import { addToDraft } from '../../../blocks/draft/draft.ts';
-import type { PlannedChanges } from '../../../blocks/plan-effects/use-plan.ts';
+import { useMemo, useState } from 'react';
+import { addToDraft, type DraftLine, putInPlace, removeFromDraft, useDraftLines } from '../../../blocks/draft/draft.ts';
 import { placesOf, readBits } from './bits.ts';
 import { words } from './words.ts';
 
-/** Cells of the matrix of roles that are to change: permissions by role, given or taken. */
+/** What becomes of cells of the matrix of roles, by the draft and by what is planned and not in it yet. */
 export interface PlannedCells {
-  /** How many cells, of how many roles. */
+  /** How many cells, of how many roles, are planned and not in the draft yet. */
   readonly cells: number;
   readonly roles: number;
-  readonly has: (role: string, permission: string) => boolean;
-  /** Plans a cell, or leaves it as it is again. */
+  /** Whether a permission will be given to a role or taken from it; undefined where nothing changes. */
+  readonly of: (role: string, permission: string) => 'added' | 'taken' | undefined;
+  /** Plans that a role has a permission, or has it no more: the other way than it would be now. */
   readonly toggle: (role: string, permission: string) => void;
   readonly discard: () => void;
-  /** Puts a change of each role into the draft. @returns how many lines the draft has */
+  /** Puts what is planned into the draft, a change of each role. @returns how many lines the draft has */
   readonly toDraft: () => number;
 }
 
-/** Collects cells until they are put into the draft: a role is changed as a whole, with all that it has. */
+/** Of the permissions by their ids, whether each is given or taken. */
+type Cells = ReadonlyMap<string, boolean>;
+
+/**
+ * Collects cells until they are put into the draft: a role is changed as a whole, with all that it has. Kept is what each cell is to be, not
+ * that it turns round: what somebody else has done meanwhile is done, and not undone.
+ */
 export function usePlannedCells(application: string, matrix: RoleMatrix | undefined): PlannedCells {
-  const [planned, setPlanned] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
-  const toggle = (role: string, permission: string) => {
-    const cells = new Set(planned.get(role));
-    if (!cells.delete(permission)) cells.add(permission);
-    const next = new Map(planned);
-    if (cells.size === 0) next.delete(role);
-    else next.set(role, cells);
-    setPlanned(next);
+  const [planned, setPlanned] = useState<ReadonlyMap<string, Cells>>(new Map());
+  const lines = useDraftLines();
+  const rolesOf = useMemo(() => {
+    const inDraft = linesByRole(application, lines);
+    const touched = (matrix?.roles ?? []).filter(({ id }) => planned.has(id) || inDraft.has(id));
+    return new Map(
+      touched.map((role) => [role.id, changeOf(matrix, role, inDraft.get(role.id), planned.get(role.id))]),
+    );
+  }, [application, matrix, lines, planned]);
+
+  const toggle = (id: string, permission: string) => {
+    const role = matrix?.roles.find((each) => each.id === id);
+    if (!role) return;
+    const { drafted, wanted } = rolesOf.get(id) ?? changeOf(matrix, role, undefined, undefined);
+    const cells = new Map(planned.get(id));
+    const next = !wanted.has(permission);
+    if (drafted.has(permission) === next) cells.delete(permission);
+    else cells.set(permission, next);
+    setPlanned(new Map(planned).set(id, cells));
   };
   const discard = () => setPlanned(new Map());
   const toDraft = () => {
-    let lines = 0;
-    for (const role of matrix?.roles ?? []) {
-      const cells = planned.get(role.id);
-      if (!cells) continue;
-      const own = new Set(placesOf(readBits(role.own)).flatMap((place) => matrix?.permissions[place]?.id ?? []));
-      const changes: PlannedChanges = [
-        {
-          call: 'roles.update',
-          params: { application, role: role.id },
-          body: { permissions: [...own.symmetricDifference(cells)].sort() },
-          ifMatch: role.version,
-        },
-      ];
-      lines = addToDraft(words.draftTitle(role.name), changes);
+    let count = lines.length;
+    for (const { role, own, wanted, line, cells } of rolesOf.values()) {
+      if (cells === 0) continue;
+      const permissions = [...wanted].sort();
+      const change = { call: 'roles.update', params: { application, role: role.id }, body: { permissions } } as const;
+      const changes = [{ ...change, ifMatch: role.version }];
+      if (wanted.symmetricDifference(own).size === 0) count = line ? removeFromDraft(line) : count;
+      else count = line ? putInPlace(line, changes) : addToDraft(words.draftTitle(role.name), changes);
     }
     discard();
-    return lines;
+    return count;
   };
-  const cells = [...planned.values()].reduce((sum, { size }) => sum + size, 0);
-  const has = (role: string, permission: string) => planned.get(role)?.has(permission) === true;
-  return { cells, roles: planned.size, has, toggle, discard, toDraft };
+  const of = (id: string, permission: string) => {
+    const role = rolesOf.get(id);
+    if (!role || role.own.has(permission) === role.wanted.has(permission)) return undefined;
+    return role.wanted.has(permission) ? 'added' : 'taken';
+  };
+  const changed = [...rolesOf.values()].filter(({ cells }) => cells > 0);
+  const cells = changed.reduce((sum, role) => sum + role.cells, 0);
+  return { cells, roles: changed.length, of, toggle, discard, toDraft };
+}
+
+type Role = RoleMatrix['roles'][number];
+
+/** A role as it is, as the draft would make it, and as it is wanted: each by the ids of its own permissions. */
+function changeOf(
+  matrix: RoleMatrix | undefined,
+  role: Role,
+  inDraft: Drafted | undefined,
+  planned: Cells = new Map(),
+) {
+  const own = new Set(placesOf(readBits(role.own)).flatMap((place) => matrix?.permissions[place]?.id ?? []));
+  // A line that was made of another version is refused by its plan, which says so: nothing is built on it.
+  const current = inDraft?.version === role.version ? inDraft : undefined;
+  const drafted: ReadonlySet<string> = current ? new Set(current.permissions) : own;
+  const wanted = new Set(drafted);
+  for (const [permission, given] of planned) {
+    if (given) wanted.add(permission);
+    else wanted.delete(permission);
+  }
+  const cells = wanted.symmetricDifference(drafted).size;
+  return { role, own, drafted, wanted, cells, line: current?.line };
+}
+
+/** A line of the draft that changes the permissions of a role, and nothing else. */
+interface Drafted {
+  readonly line: string;
+  readonly version: number | undefined;
+  readonly permissions: readonly string[];
+}
+
+function linesByRole(application: string, lines: readonly DraftLine[]): ReadonlyMap<string, Drafted> {
+  return new Map(
+    lines.flatMap(({ id, changes }) => {
+      const [change, more] = changes;
+      if (more || change?.call !== 'roles.update') return [];
+      // As the contract has this call: the draft is of this console alone.
+      const params = change.params as { readonly application: string; readonly role: string };
+      const { permissions, ...others } = change.body as { readonly permissions?: readonly string[] };
+      if (params.application !== application || !permissions || Object.keys(others).length > 0) return [];
+      return [[params.role, { line: id, version: change.ifMatch, permissions }] as const];
+    }),
+  );
 }

@@ -28,7 +28,7 @@ export function WhyRole({ application, row, column, planned }: WhyRoleProps): Re
   const brings = has(row.has, column.place);
   const own = has(row.strong, column.place);
   const names = { role: <Tag icon={IdCardIcon}>{row.name}</Tag>, permission: <Permission>{column.name}</Permission> };
-  const isPlanned = planned?.has(row.id, column.id) === true;
+  const isPlanned = planned?.of(row.id, column.id) !== undefined;
   return (
     <div className="why">
       <div>

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import type { RoleMatrix } from '@licet/contract';
+import { act, type ReactNode, useState } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type DraftLine, emptyDraft, useDraftLines } from '../../../blocks/draft/draft.ts';
+import { render } from '../../../ui/render.testing.tsx';
+import { type PlannedCells, usePlannedCells } from './planned-cells.ts';
+
+const permissions = ['read', 'send'].map((name) => ({ id: name, name, title: '' }));
+/** The role clerk with `read` (1), `send` (2), both (3) or none. */
+const matrix = (own: 0 | 1 | 2 | 3, version: number): RoleMatrix => {
+  const bits = btoa(String.fromCharCode(own));
+  const clerk = { id: 'clerk', name: 'clerk', title: '', builtIn: false, own: bits, brings: bits, version };
+  return { permissions, roles: [clerk] };
+};
+
+let planned: PlannedCells;
+let lines: readonly DraftLine[];
+let show: (next: RoleMatrix) => void;
+
+function Probe(): ReactNode {
+  const [shown, setShown] = useState(matrix(0, 1));
+  show = setShown;
+  planned = usePlannedCells('app', shown);
+  lines = useDraftLines();
+  return null;
+}
+const drafted = () => lines.map(({ changes }) => changes.map((change) => ('body' in change ? change.body : null)));
+const toggle = (permission: string) => act(async () => planned.toggle('clerk', permission));
+const toDraft = async () => {
+  let count = -1;
+  await act(async () => {
+    count = planned.toDraft();
+  });
+  return count;
+};
+
+beforeEach(async () => void (await render(<Probe />)));
+afterEach(async () => {
+  await act(async () => emptyDraft());
+  sessionStorage.clear();
+});
+
+it('what was to be given stays given when somebody else gives it meanwhile: nothing is left to do', async () => {
+  await toggle('send');
+  expect([planned.of('clerk', 'send'), planned.cells]).toEqual(['added', 1]);
+  await act(async () => show(matrix(2, 2)));
+  expect([planned.of('clerk', 'send'), planned.cells]).toEqual([undefined, 0]);
+  expect(await toDraft()).toBe(0);
+});
+
+it('what others gave meanwhile stays beside what is planned, by the version that has it', async () => {
+  await toggle('send');
+  await act(async () => show(matrix(1, 2)));
+  expect(await toDraft()).toBe(1);
+  expect(lines[0]?.changes).toMatchObject([{ ifMatch: 2, body: { permissions: ['read', 'send'] } }]);
+});
+
+it('the draft has one line for a role, is shown in the cells, and loses the line when all is as it was', async () => {
+  await toggle('send');
+  await toDraft();
+  expect([planned.of('clerk', 'send'), planned.cells]).toEqual(['added', 0]);
+  await toggle('read');
+  expect([await toDraft(), drafted()]).toEqual([1, [[{ permissions: ['read', 'send'] }]]]);
+  await toggle('send');
+  expect([planned.of('clerk', 'send'), planned.cells]).toEqual([undefined, 1]);
+  await toggle('read');
+  expect([await toDraft(), drafted()]).toEqual([0, []]);
+});
+
+it('nothing is built on a line of another version: its plan refuses it, and says so', async () => {
+  await toggle('send');
+  await toDraft();
+  await act(async () => show(matrix(1, 2)));
+  expect(planned.of('clerk', 'send')).toBeUndefined();
+  await toggle('read');
+  expect([await toDraft(), drafted()]).toEqual([2, [[{ permissions: ['send'] }], [{ permissions: [] }]]]);
+});
+
+it('a cell that is planned twice is left as it is', async () => {
+  await toggle('send');
+  await toggle('send');
+  expect([planned.of('clerk', 'send'), planned.cells, planned.roles]).toEqual([undefined, 0, 0]);
+});
