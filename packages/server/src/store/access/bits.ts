@@ -20,7 +20,11 @@ export class Bits {
 
   /** Adds all of another set. */
   join(other: Bits): void {
-    for (const [place, byte] of other.#bytes.entries()) if (byte) this.#bytes[place] = (this.#bytes[place] ?? 0) | byte;
+    // Each grant of each person is joined, so by index: no pair is made for each byte.
+    for (let at = 0; at < other.#bytes.length; at += 1) {
+      const byte = other.#bytes[at] ?? 0;
+      if (byte !== 0) this.#bytes[at] = (this.#bytes[at] ?? 0) | byte;
+    }
   }
 
   /** What is in this one and not in another. */

@@ -77,14 +77,16 @@ function cellsOf({ permissions, places, roles }: Brings, at: string) {
   const size = permissions.length;
   const bitsOf = new Map<string, Bits>();
   for (const [id, { brings }] of roles) bitsOf.set(id, Bits.of(brings, size));
-  for (const [id, place] of places) bitsOf.set(id, Bits.of([place], size));
   const soon = Date.parse(at) / 1000 + limits.matrixEnding.value * day;
   return (given: readonly Given[], exercised: readonly string[]) => {
     const brought = (counts: (grant: Given) => boolean): Bits => {
       const bits = new Bits(size);
       for (const grant of given) {
-        const brings = bitsOf.get(grant.role ?? grant.permission ?? '');
-        if (brings && counts(grant)) bits.join(brings);
+        if (!counts(grant)) continue;
+        const brings = bitsOf.get(grant.role ?? '');
+        if (brings) bits.join(brings);
+        const place = places.get(grant.permission ?? '');
+        if (place !== undefined) bits.add(place);
       }
       return bits;
     };
