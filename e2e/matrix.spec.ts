@@ -75,6 +75,18 @@ test('who may do what is read by the arrows, told with its path, and changed by 
   await expect(page.getByText('1 change in 1 role')).toBeVisible();
   await look(page, 'matrix-planned');
   await page.getByRole('button', { name: 'Add to the draft' }).click();
+  // The cells show what the draft holds, and what comes to the same role stands in the same line of it.
+  await opening(page, '/applications/ledger?tab=matrix&rows=roles&q=auditor&columns=invoices.approve')(1440);
+  await expect(only).toHaveText('auditor, invoices.approve: not permitted');
+  await only.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Add to the draft' }).click();
+  await expect(page.getByText('The draft has 1 change now.').last()).toBeVisible();
+  await look(
+    page,
+    'matrix-in-draft',
+    at('&rows=roles&q=auditor', () => expect(ofRoles).toBeAttached()),
+  );
   await opening(page, '/changes')(1440);
   await expect(page.getByText('Change the permissions of auditor', { exact: true })).toBeVisible();
   await expect(page.getByText('Lars-Erik Väisänen').first()).toBeVisible();

@@ -90,6 +90,30 @@ test('the page of who holds too much says so, and giving the other part is refus
   await look(page, 'separations-refused');
 });
 
+test('who looks after the rules, and nothing else, sees and changes them and is told nobody’s access', async ({
+  browser,
+}) => {
+  const rita = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  const { id } = await licet.operator.users.create({ body: { username: 'rita', name: 'Rita Vass' } });
+  const { items } = await licet.operator.permissions.list({
+    params: { application: 'licet' },
+    query: { q: 'separations.manage' },
+  });
+  await licet.operator.grants.create({
+    params: { application: 'licet' },
+    body: { principal: { kind: 'user', id }, gives: { kind: 'permission', id: items[0]?.id ?? '' } },
+  });
+  const password = 'maple kettle drifts over sand';
+  const { url } = await licet.operator.users.passwordLink({ params: { user: id } });
+  await licet.operator.passwords.set({ body: { token: new URL(url).hash.slice('#token='.length), password } });
+  await openAs(rita.page, licet.url, 'rita', password, '/separations');
+  await expect(rita.page.getByText('Drafting and settings')).toBeVisible();
+  await expect(rita.page.getByRole('link', { name: 'Who holds too much' })).toBeHidden();
+  await look(rita.page, 'separations-rules-alone', opening(rita.page, '/separations'));
+  rita.quiet();
+  await rita.leave();
+});
+
 async function part(page: Page, label: string, name: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label });
   await field.fill(name);
