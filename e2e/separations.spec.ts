@@ -106,10 +106,13 @@ test('who looks after the rules, and nothing else, sees and changes them and is 
   const password = 'maple kettle drifts over sand';
   const { url } = await licet.operator.users.passwordLink({ params: { user: id } });
   await licet.operator.passwords.set({ body: { token: new URL(url).hash.slice('#token='.length), password } });
-  await openAs(rita.page, licet.url, 'rita', password, '/separations');
+  await openAs(rita.page, licet.url, 'rita', password, '/');
+  await rita.page.getByRole('link', { name: 'Separation of duties' }).click();
   await expect(rita.page.getByText('Drafting and settings')).toBeVisible();
   await expect(rita.page.getByRole('link', { name: 'Who holds too much' })).toBeHidden();
   await look(rita.page, 'separations-rules-alone', opening(rita.page, '/separations'));
+  await rita.page.getByText('Drafting and settings').click();
+  await expect(rita.page.getByRole('textbox', { name: /^Why/ })).toBeVisible();
   rita.quiet();
   await rita.leave();
 });

@@ -9,6 +9,7 @@ import {
   RouteIcon,
   ScrollTextIcon,
   SettingsIcon,
+  ShieldCheckIcon,
   UserRoundIcon,
   UsersRoundIcon,
 } from '../ui/icons.tsx';
@@ -31,7 +32,7 @@ const mayChangeAccess = (viewer: Viewer): boolean =>
   viewer.ownsAny === true ||
   ['users.manage', 'groups.manage', 'applications.manage', 'grants.manage'].some((name) => viewer.may(name));
 
-/** Every screen of the navigation; at most nine. */
+/** Every screen of the navigation; nobody sees more than nine. */
 export const navigation: readonly NavEntry[] = [
   { to: '/', screen: 'home', icon: HouseIcon, group: 'work', phone: true },
   { to: '/requests', screen: 'requests', icon: InboxIcon, group: 'work', phone: true },
@@ -60,6 +61,14 @@ export const navigation: readonly NavEntry[] = [
     may: (viewer) => viewer.may('access.read') || viewer.ownsAny === true,
   },
   { to: '/audit', screen: 'audit', icon: ScrollTextIcon, group: 'answers', may: (viewer) => viewer.may('audit.read') },
+  {
+    // Who reads the audit finds it there.
+    to: '/separations',
+    screen: 'separations',
+    icon: ShieldCheckIcon,
+    group: 'answers',
+    may: ({ may }) => (may('access.read') || may('separations.manage')) && !may('audit.read'),
+  },
   {
     to: '/reviews',
     screen: 'reviews',

@@ -16,6 +16,7 @@ export function AuditScreen(): ReactNode {
   const chain = useChain(change);
   const { tab = 'changes' } = address;
   const mayAccess = usePermission('access.read');
+  const maySeparate = usePermission('separations.manage');
   return (
     <Page
       title={words.title}
@@ -33,7 +34,7 @@ export function AuditScreen(): ReactNode {
           <Tab to="/audit" search={{ tab: 'sign-ins' }} activeOptions={exact} {...current(tab === 'sign-ins')}>
             {words.signIns}
           </Tab>
-          {mayAccess && <Tab to="/separations">{words.separations}</Tab>}
+          {(mayAccess || maySeparate) && <Tab to="/separations">{words.separations}</Tab>}
         </Tabs>
       }
     >

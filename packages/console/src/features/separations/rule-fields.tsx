@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { finder } from '../../blocks/find.ts';
+import { usePermission } from '../../session/may.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import type { Form } from '../../ui/form.ts';
@@ -22,6 +23,7 @@ export const ruleLabels = { name: words.name, why: words.why, parts: words.parts
 /** Name, reason, the parts, and how many of them somebody may hold. */
 export function RuleFields({ form }: { form: Form<RuleValues> }): ReactNode {
   const { parts, atMost } = form.values;
+  const mayRead = usePermission('access.read');
   const change = (place: number, part: RuleValues['parts'][number]) => form.set('parts', parts.with(place, part));
   return (
     <>
@@ -63,7 +65,7 @@ export function RuleFields({ form }: { form: Form<RuleValues> }): ReactNode {
           onChange={(next) => form.set('atMost', next)}
         />
       )}
-      <Found values={form.values} />
+      {mayRead && <Found values={form.values} />}
     </>
   );
 }

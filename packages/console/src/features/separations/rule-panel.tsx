@@ -25,7 +25,8 @@ import './rule-panel.css';
 export function RulePanel({ rule, onClose }: { rule: Separation; onClose: () => void }): ReactNode {
   const [deleting, setDeleting] = useState(false);
   const mayManage = usePermission('separations.manage');
-  const found = useQuery(violationsQuery({ separation: rule.id, limit: 1 })).data?.total;
+  const mayRead = usePermission('access.read');
+  const found = useQuery({ ...violationsQuery({ separation: rule.id, limit: 1 }), enabled: mayRead }).data?.total;
   return (
     <Panel
       title={rule.name}
