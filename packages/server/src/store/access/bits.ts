@@ -13,6 +13,18 @@ export class Bits {
     return bits;
   }
 
+  /** All places, of so many. */
+  static all(size: number): Bits {
+    const bits = new Bits(size);
+    bits.#bytes.fill(255);
+    if (size % 8 > 0) bits.#bytes[bits.#bytes.length - 1] = (1 << (size % 8)) - 1;
+    return bits;
+  }
+
+  get empty(): boolean {
+    return this.#bytes.every((byte) => byte === 0);
+  }
+
   add(place: number): void {
     const byte = place >> 3;
     if (byte < this.#bytes.length) this.#bytes[byte] = (this.#bytes[byte] ?? 0) | (1 << (place & 7));
@@ -39,6 +51,15 @@ export class Bits {
     const both = new Bits(this.#bytes.length * 8);
     for (const [place, byte] of this.#bytes.entries()) both.#bytes[place] = byte & (other.#bytes[place] ?? 0);
     return both;
+  }
+
+  /** The places, from the lowest. */
+  places(): number[] {
+    const places: number[] = [];
+    for (let at = 0; at < this.#bytes.length; at += 1)
+      for (let left = this.#bytes[at] ?? 0; left !== 0; left &= left - 1)
+        places.push(at * 8 + 31 - Math.clz32(left & -left));
+    return places;
   }
 
   /** As the contract has it: in base64, without zeros at the end. */

@@ -2,6 +2,7 @@ import { adminRole, type Ref } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { asOf, withWalks } from '../walk/walk.ts';
+import { Bits } from './bits.ts';
 
 /** What the roles of an application bring, as places of permissions in the order of their names. */
 export interface Brings {
@@ -17,9 +18,9 @@ export interface BringingRole extends Ref {
   readonly builtIn: boolean;
   readonly version: number;
   /** The places of those that it holds itself. */
-  readonly own: readonly number[];
+  readonly own: Bits;
   /** Of all that it brings; of every one when `admin` is among what it includes, or it is that. */
-  readonly brings: readonly number[];
+  readonly brings: Bits;
 }
 
 /** Reads it by two statements. */
@@ -29,6 +30,7 @@ export async function readBrings({ connection, no, at }: Snapshot, appId: string
     sql`select p.id, p.name, p.title from permissions p where p.app_id = ${appId} and ${walk.counts('p')} order by p.name`,
   );
   const places = new Map(permissions.map(({ id }, place) => [id, place]));
+  // Numbers are a tenth of the ids that they stand for, and what is brought by inclusion is put together here instead of being sent again.
   const { rows } = await connection.query<Row>(sql`
     ${withWalks(
       walk.rolesBelow(
@@ -36,21 +38,31 @@ export async function readBrings({ connection, no, at }: Snapshot, appId: string
         sql`select r.id, r.id from roles r where r.app_id = ${appId} and ${walk.counts('r')}`,
         ['root'],
       ),
+      sql`numbered as materialized (
+        select p.id, row_number() over (order by p.name) - 1 as place from permissions p where p.app_id = ${appId} and ${walk.counts('p')}
+      )`,
       sql`held as (
-        select i.root, bool_or(exists (select from roles a where a.id = i.id and a.name = ${adminRole} and ${walk.counts('a')})) as admin,
-          array_agg(rp.permission_id) filter (where rp.permission_id is not null and i.id = i.root) as own,
-          array_agg(rp.permission_id) filter (where rp.permission_id is not null) as brings
-        from included i left join role_permissions rp on rp.role_id = i.id and ${walk.counts('rp')} group by i.root
+        select rp.role_id, json_agg(n.place) as own from role_permissions rp join numbered n on n.id = rp.permission_id
+        where ${walk.counts('rp')} group by rp.role_id
+      )`,
+      sql`composed as (
+        select i.root, json_agg(i.id) filter (where i.id <> i.root) as includes,
+          bool_or(exists (select from roles a where a.id = i.id and a.name = ${adminRole} and ${walk.counts('a')})) as admin
+        from included i group by i.root
       )`,
     )}
-    select r.id, r.name, r.title, r.built_in as "builtIn", r.no_from as version, h.admin, h.own, h.brings
-    from held h join roles r on r.id = h.root and ${walk.counts('r')} order by r.name`);
-  const all = permissions.map((_, place) => place);
-  const placesOf = (ids: readonly string[] | null) => (ids ?? []).flatMap((id) => places.get(id) ?? []);
-  const roles = rows.map(({ admin, own, brings, ...role }): [string, BringingRole] => [
-    role.id,
-    { ...role, own: placesOf(own), brings: admin ? all : placesOf(brings) },
-  ]);
+    select r.id, r.name, r.title, r.built_in as "builtIn", r.no_from as version, c.admin, c.includes, h.own
+    from composed c join roles r on r.id = c.root and ${walk.counts('r')} left join held h on h.role_id = r.id order by r.name`);
+  const size = permissions.length;
+  const owned = new Map(rows.map(({ id, own }) => [id, Bits.of(own ?? [], size)]));
+  const roles = rows.map(({ admin, own: _, includes, ...role }): [string, BringingRole] => {
+    const own = owned.get(role.id) ?? new Bits(size);
+    if (admin) return [role.id, { ...role, own, brings: Bits.all(size) }];
+    if (!includes) return [role.id, { ...role, own, brings: own }];
+    const brings = new Bits(size);
+    for (const id of [role.id, ...includes]) brings.join(owned.get(id) ?? brings);
+    return [role.id, { ...role, own, brings }];
+  });
   return { permissions, places, roles: new Map(roles) };
 }
 
@@ -58,7 +70,8 @@ interface Row extends Ref {
   readonly title: string;
   readonly builtIn: boolean;
   readonly version: number;
+  /** Whether `admin` is among what it includes, or it is that. */
   readonly admin: boolean;
-  readonly own: readonly string[] | null;
-  readonly brings: readonly string[] | null;
+  readonly includes: readonly string[] | null;
+  readonly own: readonly number[] | null;
 }

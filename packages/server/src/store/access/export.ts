@@ -2,6 +2,7 @@ import { csvLine } from '../../csv.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+import { Bits } from './bits.ts';
 import { readBrings } from './brings.ts';
 
 /** How pairs are written out. */
@@ -71,14 +72,16 @@ async function* everyone(snapshot: Snapshot, appId: string) {
     for (const { id, username } of users) {
       const given = reached.get(id);
       if (!given) continue;
-      const held = new Set<number>();
-      for (const role of given.roles) for (const place of roles.get(role)?.brings ?? []) held.add(place);
+      const held = new Bits(catalogue.length);
+      for (const role of given.roles) {
+        const brings = roles.get(role)?.brings;
+        if (brings) held.join(brings);
+      }
       for (const permission of given.permissions) {
         const place = places.get(permission);
         if (place !== undefined) held.add(place);
       }
-      const sorted = Uint32Array.from(held).sort();
-      yield { username, permissions: Array.from(sorted, (place) => catalogue[place]?.name ?? '') };
+      yield { username, permissions: held.places().map((place) => catalogue[place]?.name ?? '') };
     }
     if (users.length < usersAtOnce) break;
   }

@@ -12,10 +12,9 @@ import { type Brings, readBrings } from './brings.ts';
 /** Which role of an application brings which permission. */
 export async function roleMatrix(snapshot: Snapshot, appId: string): Promise<RoleMatrix> {
   const { permissions, roles } = await readBrings(snapshot, appId);
-  const bits = (places: readonly number[]) => Bits.of(places, permissions.length).toString();
   return {
     permissions: [...permissions],
-    roles: [...roles.values()].map((role) => ({ ...role, own: bits(role.own), brings: bits(role.brings) })),
+    roles: [...roles.values()].map((role) => ({ ...role, own: role.own.toString(), brings: role.brings.toString() })),
     ...(snapshot.asOf !== undefined && { asOf: asOfShown(snapshot) }),
   };
 }
@@ -75,37 +74,46 @@ const day = 86_400;
 /** What the grants that reach somebody come to, and what of it they exercised. */
 function cellsOf({ permissions, places, roles }: Brings, at: string) {
   const size = permissions.length;
-  const bitsOf = new Map<string, Bits>();
-  for (const [id, { brings }] of roles) bitsOf.set(id, Bits.of(brings, size));
-  const soon = Date.parse(at) / 1000 + limits.matrixEnding.value * day;
+  const now = Date.parse(at) / 1000;
+  const soon = now + limits.matrixEnding.value * day;
+  const broughtBy = (grants: readonly Given[]): Bits => {
+    const bits = new Bits(size);
+    for (const { role, permission } of grants) {
+      const brings = roles.get(role ?? '')?.brings;
+      if (brings) bits.join(brings);
+      const place = places.get(permission ?? '');
+      if (place !== undefined) bits.add(place);
+    }
+    return bits;
+  };
+  /** What of it ends soon: grants that follow one another hold it until there is none at some moment. */
+  const endingOf = (permitted: Bits, given: readonly Given[]): Bits => {
+    const lasts = ({ inForce, ends }: Given) => inForce && (ends === null || ends > soon);
+    const unsure = permitted.without(broughtBy(given.filter(lasts)));
+    if (unsure.empty) return unsure;
+    const until = new Float64Array(size).fill(now);
+    for (const grant of given.filter((it) => !lasts(it)).sort((one, other) => one.starts - other.starts))
+      for (const place of broughtBy([grant]).and(unsure).places())
+        if (grant.inForce || grant.starts <= (until[place] ?? now))
+          until[place] = Math.max(until[place] ?? now, grant.ends ?? Infinity);
+    return Bits.of(
+      unsure.places().filter((place) => (until[place] ?? now) <= soon),
+      size,
+    );
+  };
   return (given: readonly Given[], exercised: readonly string[]) => {
-    const brought = (counts: (grant: Given) => boolean): Bits => {
-      const bits = new Bits(size);
-      for (const grant of given) {
-        if (!counts(grant)) continue;
-        const brings = bitsOf.get(grant.role ?? '');
-        if (brings) bits.join(brings);
-        const place = places.get(grant.permission ?? '');
-        if (place !== undefined) bits.add(place);
-      }
-      return bits;
-    };
-    const permitted = brought(({ inForce }) => inForce);
-    const ending = new Bits(size);
-    for (const moment of new Set(given.flatMap(({ ends }) => (ends !== null && ends <= soon ? [ends] : []))))
-      ending.join(
-        permitted.without(brought(({ starts, ends }) => moment >= starts && (ends === null || moment < ends))),
-      );
+    const inForce = given.filter((grant) => grant.inForce);
+    const permitted = broughtBy(inForce);
     const used = Bits.of(
       exercised.flatMap((id) => places.get(id) ?? []),
       size,
     );
-    const held = given.flatMap(({ role, inForce }) => (inForce && role ? [roles.get(role)?.name ?? ''] : []));
+    const held = inForce.flatMap(({ role }) => (role ? [roles.get(role)?.name ?? ''] : []));
     const names = [...new Set(held)].filter((name) => name !== '').sort();
     return {
       roles: names.slice(0, rolesTold),
       permitted: permitted.toString(),
-      ending: ending.toString(),
+      ending: endingOf(permitted, given).toString(),
       used: used.and(permitted).toString(),
     };
   };

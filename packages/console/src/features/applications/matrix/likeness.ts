@@ -4,6 +4,35 @@ export interface Likeness {
   readonly columns: readonly number[];
 }
 
+/** Which columns each row has: those of a row are `columns` from `from[row]` to before `from[row + 1]`. Millions of them are two plain arrays. */
+export interface Ticks {
+  readonly from: Uint32Array;
+  readonly columns: Uint32Array;
+}
+
+/** How many columns a row has. */
+export const countOf = ({ from }: Ticks, row: number): number => (from[row + 1] ?? 0) - (from[row] ?? 0);
+
+/** @param each calls with each column of a row, and is asked twice for each row */
+export function ticksOf(rows: number, each: (row: number, tick: (column: number) => void) => void): Ticks {
+  const from = new Uint32Array(rows + 1);
+  let count = 0;
+  for (let row = 0; row < rows; row += 1) {
+    each(row, () => {
+      count += 1;
+    });
+    from[row + 1] = count;
+  }
+  const columns = new Uint32Array(count);
+  let at = 0;
+  for (let row = 0; row < rows; row += 1)
+    each(row, (column) => {
+      columns[at] = column;
+      at += 1;
+    });
+  return { from, columns };
+}
+
 // So many steps over all ticks are a tenth of a second.
 const STEPS = 20_000_000;
 const MOST_ROUNDS = 40;
@@ -12,30 +41,34 @@ const LEAST_ROUNDS = 4;
 /**
  * Orders both axes by reciprocal averaging (Hill 1973, Journal of Ecology 61): a row stands where its columns do on average, and a column where its
  * rows do; repeated, what is alike comes together. Rows and columns without a tick come last.
- * @param ticks the columns of each row
  */
-export function byLikeness(ticks: readonly (readonly number[])[], columns: number): Likeness {
-  const total = ticks.reduce((sum, row) => sum + row.length, 0);
+export function byLikeness(ticks: Ticks, columns: number): Likeness {
+  const rows = ticks.from.length - 1;
+  const total = ticks.columns.length;
   const rounds = Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, Math.floor(STEPS / Math.max(1, total))));
   const inColumn = new Float64Array(columns);
-  for (const row of ticks) for (const column of row) inColumn[column] = (inColumn[column] ?? 0) + 1;
-  const ofRow = new Float64Array(ticks.length);
+  for (const column of ticks.columns) inColumn[column] = (inColumn[column] ?? 0) + 1;
+  const ofRow = new Float64Array(rows);
   let ofColumn = Float64Array.from({ length: columns }, (_, column) => column / Math.max(1, columns - 1));
   for (let round = 0; round < rounds; round += 1) {
     centre(ofColumn, inColumn, total);
     const next = new Float64Array(columns);
-    for (const [place, row] of ticks.entries()) {
+    for (let row = 0; row < rows; row += 1) {
+      const [start, end] = [ticks.from[row] ?? 0, ticks.from[row + 1] ?? 0];
       let sum = 0;
-      for (const column of row) sum += ofColumn[column] ?? 0;
-      const mean = row.length > 0 ? sum / row.length : 0;
-      ofRow[place] = mean;
-      for (const column of row) next[column] = (next[column] ?? 0) + mean;
+      for (let at = start; at < end; at += 1) sum += ofColumn[ticks.columns[at] ?? 0] ?? 0;
+      const mean = end > start ? sum / (end - start) : 0;
+      ofRow[row] = mean;
+      for (let at = start; at < end; at += 1) {
+        const column = ticks.columns[at] ?? 0;
+        next[column] = (next[column] ?? 0) + mean;
+      }
     }
     for (const [column, count] of inColumn.entries()) if (count > 0) next[column] = (next[column] ?? 0) / count;
     ofColumn = next;
   }
   return {
-    rows: ordered(ofRow, (row) => (ticks[row]?.length ?? 0) > 0),
+    rows: ordered(ofRow, (row) => countOf(ticks, row) > 0),
     columns: ordered(ofColumn, (column) => (inColumn[column] ?? 0) > 0),
   };
 }

@@ -1,7 +1,7 @@
 import type { RoleMatrix, UserMatrix } from '@licet/contract';
 import type { CellState } from '../../../ui/cell-grid/pictures.ts';
-import { has, placesOf, readBits } from './bits.ts';
-import { byLikeness } from './likeness.ts';
+import { eachPlace, has, readBits } from './bits.ts';
+import { byLikeness, countOf, type Ticks, ticksOf } from './likeness.ts';
 
 /** A row of a matrix: a role or somebody, with the bits of each permission. */
 export interface MatrixRow {
@@ -92,27 +92,18 @@ export function arranged(matrix: Matrix, wanted: Wanted): Matrix {
   const parts = wordsOf(wanted.columns);
   let columns = matrix.columns.filter(({ name, title }) => fits(`${name} ${title}`, parts));
   let rows = matrix.rows.filter(({ name, note }) => fits(`${name} ${note}`, wordsOf(wanted.q)));
-  const place = new Map(columns.map((column, index) => [column.place, index]));
-  const ticksOf = (row: MatrixRow) =>
-    placesOf(row.has).flatMap((bit) => {
-      const index = place.get(bit);
-      const column = index === undefined ? undefined : columns[index];
-      return index === undefined || !column || (wanted.idle && stateOf(row, column) === 'none') ? [] : [index];
-    });
   const simple = !wanted.idle && wanted.order === 'name' && wanted.columnOrder === 'name';
   if (simple) return { rows, columns, stateOf };
 
-  let ticks = rows.map(ticksOf);
+  let ticks = ticksIn(rows, columns, wanted.idle ? stateOf : undefined);
   if (wanted.idle) {
-    rows = rows.filter((_, index) => ticks[index]?.length);
-    const left = new Set(ticks.flat());
+    const left = new Set(ticks.columns);
+    rows = rows.filter((_, index) => countOf(ticks, index) > 0);
     columns = columns.filter((_, index) => left.has(index));
-    place.clear();
-    for (const [index, column] of columns.entries()) place.set(column.place, index);
-    ticks = rows.map(ticksOf);
+    ticks = ticksIn(rows, columns, stateOf);
   }
   const counts = new Uint32Array(columns.length);
-  for (const row of ticks) for (const column of row) counts[column] = (counts[column] ?? 0) + 1;
+  for (const column of ticks.columns) counts[column] = (counts[column] ?? 0) + 1;
   const alike =
     wanted.order === 'alike' || wanted.columnOrder === 'alike' ? byLikeness(ticks, columns.length) : undefined;
   const most = (count: (place: number) => number, length: number) =>
@@ -123,13 +114,30 @@ export function arranged(matrix: Matrix, wanted: Wanted): Matrix {
     count: (place: number) => number,
     length: number,
   ) => (by === 'alike' ? likeness : by === '-count' ? most(count, length) : undefined);
-  const down = order(wanted.order, alike?.rows, (row) => ticks[row]?.length ?? 0, rows.length);
+  const down = order(wanted.order, alike?.rows, (row) => countOf(ticks, row), rows.length);
   const along = order(wanted.columnOrder, alike?.columns, (column) => counts[column] ?? 0, columns.length);
   return {
     stateOf,
     rows: down ? down.flatMap((index) => rows[index] ?? []) : rows,
     columns: along ? along.flatMap((index) => columns[index] ?? []) : columns,
   };
+}
+
+/** Which of the columns each row has; with states only those in which it has one. */
+function ticksIn(rows: Matrix['rows'], columns: Matrix['columns'], stateOf: Matrix['stateOf'] | undefined): Ticks {
+  const last = columns.reduce((most, { place }) => Math.max(most, place), 0);
+  const indexOf = new Int32Array(last + 1).fill(-1);
+  for (const [index, { place }] of columns.entries()) indexOf[place] = index;
+  return ticksOf(rows.length, (index, tick) => {
+    const row = rows[index];
+    if (!row) return;
+    eachPlace(row.has, (place) => {
+      const column = indexOf[place] ?? -1;
+      const head = columns[column];
+      if (!head || stateOf?.(row, head) === 'none') return;
+      tick(column);
+    });
+  });
 }
 
 const columnsOf = (permissions: RoleMatrix['permissions']): MatrixColumn[] =>
