@@ -27,8 +27,9 @@ const themesAt = (width: Width): Theme[] => (wholeLooks ? ['light', 'dark'] : [w
 /**
  * Looks at a state at both widths: nothing for axe to find, nothing wider than the page, and a picture in light and in dark when
  * somebody asks for pictures (LICET_PICTURES names the folder). When all is looked at, the state is brought about anew for each width.
+ * @param until what a state is that is looked at: of one that does not come to rest, `loading`
  */
-export async function look(page: Page, name: string, open?: Opening): Promise<void> {
+export async function look(page: Page, name: string, open?: Opening, until = settled): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
     for (const [index, theme] of themesAt(width).entries()) {
@@ -36,7 +37,7 @@ export async function look(page: Page, name: string, open?: Opening): Promise<vo
       if (index === 0) {
         try {
           if (wholeLooks || width === 1440) await open?.(width);
-          await settled(page);
+          await until(page);
         } catch (error) {
           if (!inGerman) throw error;
           console.log(`Not looked at in German: ${name} at ${width} px. ${String(error).split('\n')[0]}`);
@@ -104,6 +105,11 @@ export async function settled(page: Page): Promise<void> {
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
+}
+
+/** Waits until something is loading. */
+export async function loading(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

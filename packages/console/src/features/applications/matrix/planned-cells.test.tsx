@@ -82,3 +82,12 @@ it('a cell that is planned twice is left as it is', async () => {
   await toggle('send');
   expect([planned.of('clerk', 'send'), planned.cells, planned.roles]).toEqual([undefined, 0, 0]);
 });
+
+it('what is planned is there when one comes back from elsewhere', async () => {
+  await toggle('send');
+  await render(<Probe />);
+  expect([planned.of('clerk', 'send'), planned.cells]).toEqual(['added', 1]);
+  await act(async () => planned.discard());
+  await render(<Probe />);
+  expect(planned.cells).toBe(0);
+});

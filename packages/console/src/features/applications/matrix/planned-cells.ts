@@ -1,6 +1,7 @@
 import type { RoleMatrix } from '@licet/contract';
 import { useMemo, useState } from 'react';
 import { addToDraft, type DraftLine, putInPlace, removeFromDraft, useDraftLines } from '../../../blocks/draft/draft.ts';
+import { keepDraft, withDraft } from '../../../ui/form-draft.ts';
 import { placesOf, readBits } from './bits.ts';
 import { words } from './words.ts';
 
@@ -20,13 +21,22 @@ export interface PlannedCells {
 
 /** Of the permissions by their ids, whether each is given or taken. */
 type Cells = ReadonlyMap<string, boolean>;
+/** By the ids of roles. */
+type Planned = ReadonlyMap<string, Cells>;
+
+const first: { readonly roles: Planned } = { roles: new Map() };
 
 /**
  * Collects cells until they are put into the draft: a role is changed as a whole, with all that it has. Kept is what each cell is to be, not
- * that it turns round: what somebody else has done meanwhile is done, and not undone.
+ * that it turns round: what somebody else has done meanwhile is done, and not undone. They stay in this tab while one looks elsewhere.
  */
 export function usePlannedCells(application: string, matrix: RoleMatrix | undefined): PlannedCells {
-  const [planned, setPlanned] = useState<ReadonlyMap<string, Cells>>(new Map());
+  const name = `matrix ${application}`;
+  const [planned, setPlanned] = useState(() => withDraft(name, first).roles);
+  const plan = (roles: Planned) => {
+    setPlanned(roles);
+    keepDraft(name, { first, values: { roles } });
+  };
   const lines = useDraftLines();
   const rolesOf = useMemo(() => {
     const inDraft = linesByRole(application, lines);
@@ -44,9 +54,9 @@ export function usePlannedCells(application: string, matrix: RoleMatrix | undefi
     const next = !wanted.has(permission);
     if (drafted.has(permission) === next) cells.delete(permission);
     else cells.set(permission, next);
-    setPlanned(new Map(planned).set(id, cells));
+    plan(new Map(planned).set(id, cells));
   };
-  const discard = () => setPlanned(new Map());
+  const discard = () => plan(first.roles);
   const toDraft = () => {
     let count = lines.length;
     for (const { role, own, wanted, line, cells } of rolesOf.values()) {
