@@ -94,7 +94,7 @@ function cellsOf({ permissions, places, roles }: Brings, at: string) {
     const until = new Float64Array(size).fill(now);
     for (const grant of given.filter((it) => !lasts(it)).sort((one, other) => one.starts - other.starts))
       for (const place of broughtBy([grant]).and(unsure).places())
-        if (grant.inForce || grant.starts <= (until[place] ?? now))
+        if (grant.inForce || (until[place] ?? now) >= grant.starts)
           until[place] = Math.max(until[place] ?? now, grant.ends ?? Infinity);
     return Bits.of(
       unsure.places().filter((place) => (until[place] ?? now) <= soon),
