@@ -118,8 +118,9 @@ test('a person signs in by a code in the browser; then commands act for them, un
     code: 0,
     out: expect.stringMatching(/^maya\tinvoices\.refund\tno end\t[0-9a-f-]{36}\n$/),
   });
-  expect(await licet({}, 'grants', '--ends-within', '14d', ...asking)).toMatchObject({ code: 0, out: '' });
-  expect(await licet({}, 'grants', '--ends-within', 'soon', ...asking)).toMatchObject({ code: 2 });
+  expect(await licet({}, 'ending', '--within', '14d', ...asking)).toMatchObject({ code: 0, out: '' });
+  expect(await licet({}, 'ending', '--within', 'soon', ...asking)).toMatchObject({ code: 2 });
+  expect(await licet({}, 'ending', '--end', '--yes', ...asking)).toMatchObject({ code: 1, out: 'Nothing ends.\n' });
   expect(await licet({}, 'export', 'access', '--at', '2090-01-01T00:00:00', ...asking)).toMatchObject({
     code: 2,
     err: expect.stringMatching(/That is not an instant\./),

@@ -5,6 +5,7 @@ import { backup, backupList, backupVerify } from './commands/backup.ts';
 import { can } from './commands/can.ts';
 import { diff } from './commands/diff.ts';
 import { doctor } from './commands/doctor.ts';
+import { ending } from './commands/ending.ts';
 import { erase } from './commands/erase.ts';
 import { exportAccess } from './commands/export-access.ts';
 import { exportEvents, exportSignIns } from './commands/export-audit.ts';
@@ -48,6 +49,7 @@ export const commands: readonly Command[] = [
   diff,
   ...separationCommands,
   grants,
+  ending,
   unused,
   types,
   login,

@@ -75,6 +75,7 @@ export {
   directoryLine,
 } from './entities/directory.ts';
 export { ownAddress } from './entities/emails.ts';
+export { type Ending, type EndingKind, endingKinds } from './entities/endings.ts';
 export { type Gives, type GivesRef, type Grant, grantChange, newGrant } from './entities/grants.ts';
 export type { Group, Member } from './entities/groups.ts';
 export type {

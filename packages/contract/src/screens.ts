@@ -140,6 +140,13 @@ export const screens = {
     access: permission('audit.read'),
     purpose: 'Every change and sign-in; verify the chain',
   },
+  ending: {
+    path: '/ending',
+    title: 'Ends soon',
+    access: licetToken,
+    purpose:
+      'Grants, roles taken at once and exceptions that end soon, over all applications: to extend, to shorten, to end',
+  },
   emergencies: {
     path: '/emergencies',
     title: 'Emergencies',

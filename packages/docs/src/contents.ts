@@ -23,6 +23,7 @@ export const chapters: readonly Chapter[] = [
       'separation-of-duties',
       'reviews',
       'break-glass',
+      'ends',
       'auditing',
     ),
     rest: 'docs/guides',

@@ -1,4 +1,4 @@
-import { applicationOf, type Command, reachFlags, UsageError } from '../command.ts';
+import { applicationOf, type Command, reachFlags } from '../command.ts';
 import { partyName } from '../paths.ts';
 import { printable } from '../printable.ts';
 
@@ -8,26 +8,22 @@ export const grants: Command = {
   takes: [],
   flags: {
     application: { type: 'string' },
-    'ends-within': { type: 'string' },
     at: { type: 'string' },
     json: { type: 'boolean' },
     ...reachFlags.flags,
   },
   about: {
     application: 'The identifier of the application',
-    'ends-within': 'Only what ends within so long: 12h, 14d or 6w',
     at: 'As of an instant, such as 2026-09-12T00:00:00Z',
     json: 'Print each grant as JSON, one a line',
     ...reachFlags.about,
   },
-  more: 'A line names the holder, what is granted, its end and the id of the grant.',
+  more: 'What ends soon, over all applications, is told by “licet ending”. A line names the holder, what is granted, its end and the id of the grant.',
   async run(given) {
     const { flags } = given;
     const params = { application: applicationOf(given) };
-    const ends = flags['ends-within'];
     const narrowed = {
       state: 'active,scheduled',
-      ...(typeof ends === 'string' && { endsWithin: secondsOf(ends) }),
       ...(typeof flags.at === 'string' && { at: flags.at }),
     };
     const client = given.client();
@@ -46,12 +42,3 @@ export const grants: Command = {
     }
   },
 };
-
-const units: Readonly<Record<string, number>> = { h: 3600, d: 86_400, w: 604_800 };
-
-function secondsOf(text: string): number {
-  const [, count, unit] = /^([1-9]\d{0,3})([hdw])$/.exec(text) ?? [];
-  if (count === undefined || unit === undefined)
-    throw new UsageError('--ends-within is a number of hours, days or weeks, such as 12h, 14d or 6w.');
-  return Number(count) * (units[unit] ?? 0);
-}

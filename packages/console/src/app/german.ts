@@ -22,6 +22,7 @@ import * as changes from '../features/changes/words.de.ts';
 import * as connections from '../features/connections/words.de.ts';
 import * as differences from '../features/differences/words.de.ts';
 import * as emergencies from '../features/emergencies/words.de.ts';
+import * as ending from '../features/ending/words.de.ts';
 import * as explain from '../features/explain/words.de.ts';
 import * as groups from '../features/groups/words.de.ts';
 import * as home from '../features/home/words.de.ts';
@@ -65,6 +66,7 @@ export const german = {
   changes,
   differences,
   emergencies,
+  ending,
   explain,
   groups,
   home,

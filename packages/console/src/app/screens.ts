@@ -108,6 +108,12 @@ export const signedInScreens = [
     lazyRouteComponent(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen'),
   ),
   screen(
+    'ending',
+    '/ending',
+    lateReader(() => import('../features/ending/address.ts'), 'readEnding'),
+    lazyRouteComponent(() => import('../features/ending/ending-screen.tsx'), 'EndingScreen'),
+  ),
+  screen(
     'emergencies',
     '/emergencies',
     lateReader(() => import('../features/emergencies/address.ts'), 'readEmergencies'),

@@ -1,3 +1,4 @@
+import type { Plan } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -24,8 +25,8 @@ export interface ConfirmDialogProps {
   notInDraft?: boolean | undefined;
   /** Verb and object: "Suspend user". */
   action: string;
-  /** Does it. What it throws is shown in the dialog, which then stays open; so it does when the answer is `false`. */
-  run: () => Promise<unknown>;
+  /** Does it, with what it was said to bring. What it throws is shown in the dialog, which then stays open; so it does when the answer is `false`. */
+  run: (plan: Plan | undefined) => Promise<unknown>;
   /** What is said when it is done; then everything in sight is asked for again. */
   done?: string | undefined;
   onClose: () => void;
@@ -35,6 +36,10 @@ export interface ConfirmDialogProps {
   stay?: boolean | undefined;
   /** It cannot be taken back: a click outside does not close it. */
   final?: boolean | undefined;
+  /** Its plan has to be known first, and why; `final` says so by itself. */
+  waits?: string | undefined;
+  /** What a change is called, where there are several. */
+  called?: ((place: number) => string) | undefined;
   /** Why pressing would do nothing yet: what it will change is still being counted, or nobody could say. */
   idle?: string | undefined;
 }
@@ -54,6 +59,8 @@ export function ConfirmDialog({
   changes = unplanned,
   inDraft = title,
   notInDraft,
+  waits: waitsFor,
+  called,
 }: ConfirmDialogProps): ReactNode {
   const refresh = useRefresh();
   const [text, setText] = useState('');
@@ -61,7 +68,7 @@ export function ConfirmDialog({
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const asked = usePlan(changes, { held: pending });
-  const waits = final ? finalWaits() : undefined;
+  const waits = waitsFor ?? (final ? finalWaits() : undefined);
   const idle = idleBefore ?? idleWords(asked, waits);
 
   const confirm = async () => {
@@ -70,7 +77,7 @@ export function ConfirmDialog({
     setPending(true);
     setProblem(undefined);
     try {
-      if ((await run()) === false) return setPending(false);
+      if ((await run(asked.plan)) === false) return setPending(false);
       await refresh();
       if (done !== undefined) showToast({ text: done });
       if (!stay) onClose();
@@ -100,7 +107,7 @@ export function ConfirmDialog({
     >
       {problem && <ProblemNote problem={problem} />}
       {children}
-      <PlanEffects asked={asked} waits={waits} />
+      <PlanEffects asked={asked} waits={waits} called={called} />
       {typed && (
         <TextField
           label={typed.label}
@@ -119,4 +126,4 @@ export function ConfirmDialog({
   );
 }
 
-const overtaken: ReadonlySet<unknown> = new Set(['version_conflict', 'wrong_state', 'not_found']);
+const overtaken: ReadonlySet<unknown> = new Set(['version_conflict', 'wrong_state', 'not_found', 'plan_moved']);

@@ -61,6 +61,7 @@ export const words: typeof English.words = {
     differences: 'Was sich geändert hat',
     explain: 'Erklären',
     audit: 'Protokoll',
+    ending: 'Endet bald',
     emergencies: 'Notfälle',
     separations: 'Funktionstrennung',
     inspect: 'Token ansehen',

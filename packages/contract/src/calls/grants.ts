@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { call, permissionOrOwner } from '../call.ts';
 import { atInstant, id, listQuery, pageAt } from '../entities/common.ts';
 import { grant, grantChange, newGrant } from '../entities/grants.ts';
-import { limits } from '../limits.ts';
 
 const manage = permissionOrOwner('grants.manage');
 const application = z.strictObject({ application: z.string() });
@@ -23,8 +22,6 @@ export const grants = {
       principal: id.optional(),
       role: id.optional(),
       permission: id.optional(),
-      /** Only what is yet to end, and does within so many seconds. */
-      endsWithin: z.coerce.number<number | string>().int().min(1).max(limits.grantSecondsMax.value).optional(),
       ...atInstant.shape,
     }),
     reply: pageAt(grant),

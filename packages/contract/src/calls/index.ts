@@ -9,6 +9,7 @@ import { connections } from './connections.ts';
 import { credentials } from './credentials.ts';
 import { differences } from './differences.ts';
 import { emails } from './emails.ts';
+import { endings } from './endings.ts';
 import { grants } from './grants.ts';
 import { groups } from './groups.ts';
 import { identities } from './identities.ts';
@@ -47,6 +48,7 @@ export const calls = {
   permissions,
   roles,
   grants,
+  endings,
   clients,
   access,
   differences,

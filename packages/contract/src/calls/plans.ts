@@ -11,6 +11,7 @@ import { grants } from './grants.ts';
 import { groups } from './groups.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
+import { separations } from './separations.ts';
 import { settings } from './settings.ts';
 import { users } from './users.ts';
 
@@ -44,6 +45,8 @@ const planned = {
   'clients.create': { ...clients.create, body: newClient.extend({ secret: z.literal(false) }) },
   'clients.update': clients.update,
   'clients.remove': clients.remove,
+  'separations.changeException': separations.changeException,
+  'separations.endException': separations.endException,
   'settings.update': settings.update,
 } as const;
 export type PlannedCall = keyof typeof planned;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, permission, permissionOr } from '../call.ts';
-import { atInstant, id, listQuery, pageAt } from '../entities/common.ts';
+import { atInstant, id, instant, listQuery, pageAt } from '../entities/common.ts';
 import {
   newSeparation,
   newSeparationException,
@@ -111,6 +111,18 @@ export const separations = {
     reply: separationException,
     errors: ['already_exists', 'in_the_past', 'own_exception', 'people_only'],
   }),
+  changeException: call({
+    method: 'PATCH',
+    path: '/separations/:separation/exceptions/:exception',
+    summary:
+      'Let an exception end sooner or later, within the time that one may last from now. Nobody makes their own longer',
+    access: manage,
+    params: params.extend({ exception: id }),
+    body: z.strictObject({ ends: instant }),
+    reply: separationException,
+    errors: ['in_the_past', 'own_exception', 'people_only', 'wrong_state'],
+    ifMatch: true,
+  }),
   endException: call({
     method: 'DELETE',
     path: '/separations/:separation/exceptions/:exception',
@@ -118,5 +130,6 @@ export const separations = {
     access: manage,
     params: params.extend({ exception: id }),
     errors: ['people_only', 'wrong_state'],
+    ifMatch: true,
   }),
 };

@@ -73,6 +73,7 @@ export const eventAction = z.enum([
   'separation.changed',
   'separation.deleted',
   'separation.excepted',
+  'separation.exception_changed',
   'separation.exception_ended',
   'review.opened',
   'review.changed',

@@ -4,6 +4,7 @@ import { event } from './audit.ts';
 import { endingClientKey } from './clients.ts';
 import { id, instant, ref } from './common.ts';
 import { credentials } from './credentials.ts';
+import { ending } from './endings.ts';
 import { grant } from './grants.ts';
 import { groupOfUser } from './groups.ts';
 import { mail } from './mail.ts';
@@ -30,7 +31,8 @@ export type SignInHealth = z.infer<typeof signInHealth>;
 export const home = z.strictObject({
   applications: z.array(accessSummary),
   counts: z.strictObject({ users: z.int(), groups: z.int(), applications: z.int(), programs: z.int() }).nullable(),
-  ending: z.array(grant),
+  /** What ends soon: the first few, and how many there are. */
+  ending: z.strictObject({ items: z.array(ending), total: z.int() }),
   /** Requests that wait for the viewer's decision: the first few, and how many there are. */
   waiting: z.strictObject({ items: z.array(accessRequest), total: z.int() }),
   /** The viewer's own requests that wait, or were decided lately. */

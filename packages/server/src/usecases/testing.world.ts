@@ -213,6 +213,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'separations.preview': { parts },
     'separations.update': { why: 'changed' },
     'separations.except': { holder: other.id, reason: 'Needed', ends: later(change.at, 3600) },
+    'separations.changeException': { ends: later(change.at, 1800) },
     'usage.report': { exercised: [{ user: user.id, permission: 'read', count: 1, last: 1_800_000_000 }] },
     'settings.update': { organisation: 'Changed' },
     'appearance.update': { accent: '#1f4fd8' },

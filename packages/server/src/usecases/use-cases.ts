@@ -26,6 +26,7 @@ import * as totp from './credentials/totp.ts';
 import * as differences from './differences/read.ts';
 import * as emailsAsk from './emails/ask.ts';
 import * as emailsVerify from './emails/verify.ts';
+import * as endings from './endings/read.ts';
 import * as grantsChange from './grants/change.ts';
 import * as grantsRead from './grants/read.ts';
 import * as groupsChange from './groups/change.ts';
@@ -137,7 +138,18 @@ const modules = [
   ],
   ...[credentials, identities, passkeys, totp, credentialsReset],
   ...[applicationsRead, applicationsChange, permissionsRead, permissionsChange, rolesRead, rolesChange, rolesPolicy],
-  ...[grantsRead, grantsChange, clients, clientsKeys, clientsRead, accessRead, accessExport, accessImport, differences],
+  ...[
+    grantsRead,
+    grantsChange,
+    endings,
+    clients,
+    clientsKeys,
+    clientsRead,
+    accessRead,
+    accessExport,
+    accessImport,
+    differences,
+  ],
   ...[
     requestsRead,
     requestsCatalogue,

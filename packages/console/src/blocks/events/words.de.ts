@@ -75,6 +75,8 @@ export const eventWords: typeof English.eventWords = {
   'separation.deleted': ({ name }) => `hat die Funktionstrennung ${name} gelöscht`,
   'separation.excepted': ({ of }) =>
     `hat ${of('who')} auf Zeit von der Funktionstrennung ${of('separation')} ausgenommen`,
+  'separation.exception_changed': ({ of, until }) =>
+    `hat die Ausnahme für ${of('who')} von der Funktionstrennung ${of('separation')} geändert, nun${until}`,
   'separation.exception_ended': ({ of }) =>
     `hat die Ausnahme für ${of('who')} von der Funktionstrennung ${of('separation')} beendet`,
   'review.opened': ({ name }) => `hat die Überprüfung ${name} eröffnet`,

@@ -86,6 +86,8 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'separation.changed': ({ name }) => `changed what ${name} keeps apart`,
   'separation.deleted': ({ name }) => `deleted the separation ${name}`,
   'separation.excepted': ({ of }) => `let ${of('who')} hold what ${of('separation')} keeps apart, for a time`,
+  'separation.exception_changed': ({ of, until }) =>
+    `changed the exception of ${of('who')} from ${of('separation')}, now${until}`,
   'separation.exception_ended': ({ of }) => `ended the exception of ${of('who')} from ${of('separation')}`,
   'review.opened': ({ name }) => `opened the review ${name}`,
   'review.changed': ({ name }) => `changed the review ${name}`,

@@ -8,7 +8,7 @@ import { Ending } from './ending.tsx';
 vi.mock('../../session/client.ts', () => ({
   client: { applications: { get: async () => ({ id: 'ledger', name: 'Ledger' }) } },
 }));
-vi.mock('../../session/may.ts', () => ({ useMay: () => ({ mayIn: () => false }) }));
+vi.mock('../../session/may.ts', () => ({ useMay: () => ({ may: () => false, mayIn: () => false }) }));
 vi.mock('@tanstack/react-router', () => ({ createLink: (anchor: unknown) => anchor }));
 
 it('names in sight whose grant ends, beside their initial', async () => {
@@ -17,7 +17,7 @@ it('names in sight whose grant ends, beside their initial', async () => {
   const grant = { id: '3', application: 'ledger', gives, principal, ends: new Date().toISOString() };
   const { element } = await render(
     <QueryClientProvider client={new QueryClient()}>
-      <Ending grants={[grant as unknown as Grant]} />
+      <Ending ending={{ items: [{ kind: 'grant', grant: grant as unknown as Grant }], total: 1 }} />
     </QueryClientProvider>,
   );
   for (const hidden of element.querySelectorAll('.visually-hidden')) hidden.remove();

@@ -1,65 +1,58 @@
-import type { Grant } from '@licet/contract';
+import type { Home, Ending as Item } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { ApplicationName } from '../../blocks/application-name.tsx';
 import { useMay } from '../../session/may.ts';
-import { ButtonLink, PlainLink } from '../../ui/links.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Path } from '../../ui/path.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EndsAt } from '../../ui/time.tsx';
 import { words } from './words.ts';
 import './ending.css';
 
-/** Grants that end soon: when, whose, what, where; to extend in time, or to let end. */
-export function Ending({ grants }: { grants: readonly Grant[] }): ReactNode {
-  if (grants.length === 0) return null;
+/** The first of what ends soon: when, whose, what, where; and the way to all of it, to extend in time or to let end. */
+export function Ending({ ending: { items, total } }: { ending: Home['ending'] }): ReactNode {
+  if (items.length === 0) return null;
   return (
-    <Section title={words.ending} n={words.endingCount(grants.length)}>
+    <Section title={words.ending} n={total} end={<TextLink to="/ending">{words.allEnding}</TextLink>}>
       <div className="lines">
-        {grants.map((grant) => (
-          <EndingLine key={grant.id} grant={grant} />
+        {items.map((it) => (
+          <EndingLine key={it.kind === 'exception' ? it.exception.id : it.grant.id} of={it} />
         ))}
       </div>
     </Section>
   );
 }
 
-/** What the section shows, in seconds. */
-const week = 604_800;
-
 const stations = { user: 'person', group: 'group', client: 'program' } as const;
 
-function EndingLine({ grant }: { grant: Grant }): ReactNode {
-  const { mayIn } = useMay();
-  const { principal, gives, application } = grant;
-  const extendable = mayIn('grants.manage', application);
+function EndingLine({ of: it }: { of: Item }): ReactNode {
+  const { ends } = it.kind === 'exception' ? it.exception : it.grant;
+  const holder = it.kind === 'exception' ? it.exception.holder : it.grant.principal;
+  const { may, mayIn } = useMay();
+  const extendable = it.kind === 'exception' ? may('separations.manage') : mayIn('grants.manage', it.grant.application);
+  const what = it.kind === 'exception' ? it.exception.separation.name : it.grant.gives.name;
   return (
     <div className="ending-row">
       <span className="lead-column">
-        <EndsAt at={grant.ends} />
+        <EndsAt at={ends} />
       </span>
       <span className="grow ellipsis">
         <Path
           steps={[
-            { kind: stations[principal.kind], label: principal.name },
-            { kind: gives.kind === 'role' ? 'role' : 'alone', label: gives.name },
+            { kind: stations[holder.kind], label: holder.name },
+            { kind: it.kind !== 'exception' && it.grant.gives.kind === 'role' ? 'role' : 'alone', label: what },
           ]}
         />
       </span>
-      <PlainLink
-        className="text-muted hide-on-phone"
-        to="/applications/$application"
-        params={{ application }}
-        search={{ tab: 'grants', endsWithin: week }}
-      >
-        <ApplicationName id={application} />
-      </PlainLink>
+      <span className="text-muted hide-on-phone">
+        {it.kind === 'exception' ? words.exception : <ApplicationName id={it.grant.application} />}
+      </span>
       {extendable && (
         <ButtonLink
           small
-          to="/applications/$application"
-          params={{ application }}
-          search={{ tab: 'grants', open: grant.id, edit: '1' }}
-          aria-label={words.extendWhat(gives.name, principal.name)}
+          to="/ending"
+          search={{ principal: holder.id }}
+          aria-label={words.extendWhat(what, holder.name)}
         >
           {words.extend}
         </ButtonLink>

@@ -72,7 +72,7 @@ export function HomeScreen(): ReactNode {
               <ReviewsWaiting />
             </Suspense>
             {!looksAfter && <MyRequests requests={data.requests} />}
-            <Ending grants={data.ending} />
+            <Ending ending={data.ending} />
             <EndingKeys keys={data.endingKeys} />
             {may('audit.read') && !guide && (
               <Suspense fallback={<SkeletonLines lines={3} />}>
@@ -99,7 +99,7 @@ function headingOf(home: Home, name: string, looksAfter: boolean, guide: boolean
   const first = name.split(/\s+/)[0] ?? name;
   if (guide) return words.welcome(first);
   if (home.waiting.total > 0) return words.waitingTitle(home.waiting.total);
-  if (home.ending.length > 0) return words.endingTitle(home.ending.length);
+  if (home.ending.total > 0) return words.endingTitle(home.ending.total, excepted(home));
   if (home.endingKeys.length > 0) return words.endingKeysTitle(home.endingKeys.length);
   return looksAfter ? words.calm : words.hello(first);
 }
@@ -110,6 +110,9 @@ function Lead({ home, guide, looksAfter }: { home: Home; guide: boolean; looksAf
   if (guide) return words.guideLead;
   if (!looksAfter) return words.memberLead(home.applications.length);
   const { counts } = home;
-  if (home.waiting.total > 0 && home.ending.length > 0) return `${today}. ${words.alsoEnding(home.ending.length)}`;
+  if (home.waiting.total > 0 && home.ending.total > 0)
+    return `${today}. ${words.alsoEnding(home.ending.total, excepted(home))}`;
   return `${today}. ${counts ? words.counts(counts) : ''}`;
 }
+
+const excepted = ({ ending }: Home) => ending.items.some(({ kind }) => kind === 'exception');

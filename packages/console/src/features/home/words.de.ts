@@ -11,11 +11,7 @@ export const words: typeof English.words = {
   title: 'Start',
   welcome: (name) => `Willkommen, ${name}`,
   hello: (name) => `Guten Tag, ${name}`,
-  endingTitle: (count) =>
-    plural(count, {
-      one: 'Eine Freigabe endet innerhalb einer Woche',
-      other: `${spelled(count)} Freigaben enden innerhalb einer Woche`,
-    }),
+  endingTitle: (count, excepted) => `${ending(count, excepted)} innerhalb einer Woche`,
   waitingTitle: (count) =>
     plural(count, { one: 'Ein Antrag wartet auf Sie', other: `${spelled(count)} Anträge warten auf Sie` }),
   waiting: 'Wartet auf Sie',
@@ -34,11 +30,7 @@ export const words: typeof English.words = {
   renew: (what) => `„${what}“ vor dem Ende wieder beantragen`,
   myRequests: 'Meine Anträge',
   allMine: 'Alle meine Anträge',
-  alsoEnding: (count) =>
-    plural(count, {
-      one: 'Eine Freigabe endet innerhalb einer Woche.',
-      other: `${spelled(count)} Freigaben enden innerhalb einer Woche.`,
-    }),
+  alsoEnding: (count, excepted) => `${ending(count, excepted)} innerhalb einer Woche.`,
   calm: 'Im Augenblick ist nichts zu tun',
   counts: ({ users, groups, applications, programs }) =>
     `${formatList([
@@ -60,7 +52,8 @@ export const words: typeof English.words = {
   closeGuide: 'Anleitung schließen',
   guideDone: 'Die erste Anwendung ist geschützt. Von hier an geht es ebenso weiter, mit mehr Personen.',
   ending: 'Endet innerhalb einer Woche',
-  endingCount: grants,
+  allEnding: 'Alles, was endet',
+  exception: 'Ausnahme',
   extend: 'Verlängern',
   extendWhat: (what, whom) => `${what} von ${whom} verlängern`,
   endingKeys: 'Schlüssel von Programmen, die bald enden',
@@ -160,3 +153,9 @@ function permissions(count: number): string {
 function inApplications(count: number): string {
   return plural(count, { one: 'eine Anwendung', other: `${formatNumber(count)} Anwendungen` });
 }
+
+const ending = (count: number, excepted: boolean) =>
+  plural(count, {
+    one: `Eine ${excepted ? 'Ausnahme' : 'Freigabe'} endet`,
+    other: `${spelled(count)} ${excepted ? 'Freigaben und Ausnahmen' : 'Freigaben'} enden`,
+  });

@@ -12,7 +12,7 @@ export const words = {
   title: 'Home',
   welcome: (name: string) => `Welcome, ${name}`,
   hello: (name: string) => `Hello, ${name}`,
-  endingTitle: (count: number) => `${spelled(count)} within a week`,
+  endingTitle: (count: number, excepted: boolean) => `${spelled(count, excepted)} within a week`,
   waitingTitle: (count: number) =>
     count === 1 ? 'One request waits for you' : `${number(count)} requests wait for you`,
   waiting: 'Waiting for you',
@@ -31,7 +31,7 @@ export const words = {
   myRequests: 'My requests',
   renew: (what: string) => `Ask for “${what}” again before it ends`,
   allMine: 'All of mine',
-  alsoEnding: (count: number) => `${spelled(count)} within a week.`,
+  alsoEnding: (count: number, excepted: boolean) => `${spelled(count, excepted)} within a week.`,
   calm: 'Nothing needs you now',
   counts: ({ users, groups, applications, programs }: NonNullable<Home['counts']>) =>
     `${formatList([
@@ -51,7 +51,8 @@ export const words = {
   closeGuide: 'Close the guide',
   guideDone: 'The first application is guarded. From here on it is the same, with more people.',
   ending: 'Ending within a week',
-  endingCount: (count: number) => counted(count, 'grant'),
+  allEnding: 'All that ends',
+  exception: 'exception',
   extend: 'Extend',
   extendWhat: (what: string, whom: string) => `Extend ${what} of ${whom}`,
   endingKeys: 'Keys of programs that end soon',
@@ -142,8 +143,9 @@ function counted(count: number, noun: string): string {
 
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
-/** "Four grants end", "One grant ends". */
-function spelled(count: number): string {
+/** "Four grants end", "One grant ends", "Four grants and exceptions end". */
+function spelled(count: number, excepted: boolean): string {
+  if (excepted) return count === 1 ? 'One exception ends' : `${number(count)} grants and exceptions end`;
   return count === 1 ? `${number(count)} grant ends` : `${number(count)} grants end`;
 }
 

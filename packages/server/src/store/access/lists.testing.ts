@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { describeApplication } from '../applications/applications.ts';
+import { listEndings } from '../endings/list.ts';
 import { grantedApplications } from '../grants/grants.ts';
-import { type GrantQuery, listEnding, listGrants } from '../grants/list.ts';
+import { type GrantQuery, listGrants } from '../grants/list.ts';
 import { findGroup } from '../groups/groups.ts';
 import { listGroups, listMembers } from '../groups/list.ts';
 import { groupAndAbove, groupsOfUser } from '../groups/memberships.ts';
@@ -191,11 +192,19 @@ export async function compareHome(
     applications: before.applications + 1,
     programs: before.programs + left(world.programs),
   });
-  const ending = await listEnding(snapshot, later(snapshot.at, soon), [world.key], 200);
+  const ending = await listEndings(snapshot, {
+    sight: { applications: [world.key], exceptions: false },
+    kinds: ['grant'],
+    within: soon,
+    limit: 200,
+  });
   const ends = model.state.grants.filter(
-    (grant) => model.here(grant) && grant.ends > model.at && grant.ends <= later(snapshot.at, soon),
+    (grant) =>
+      model.here({ ...grant, starts: model.at }) && grant.ends > model.at && grant.ends <= later(snapshot.at, soon),
   );
-  expect(ending.map((grant) => grant.id).sort()).toEqual(ends.map((grant) => grant.id).sort());
+  expect(ending.items.flatMap((it) => (it.kind === 'grant' ? [it.grant.id] : [])).sort()).toEqual(
+    ends.map((grant) => grant.id).sort(),
+  );
 }
 
 /** Seconds. */

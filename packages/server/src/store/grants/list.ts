@@ -1,5 +1,5 @@
 import type { Grant, Page } from '@licet/contract';
-import { ended, type FactTable, knownTo, present, recorded, seen, seenInParts } from '../kernel/facts.ts';
+import { ended, type FactTable, knownTo, recorded, seen, seenInParts } from '../kernel/facts.ts';
 import { byId, type ListQuery } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
@@ -18,8 +18,6 @@ export interface GrantQuery extends ListQuery {
   readonly role?: string | undefined;
   readonly permission?: string | undefined;
   readonly states: readonly GrantState[];
-  /** Only what is yet to end, and does within so many seconds. */
-  readonly endsWithin?: number | undefined;
   /** What else is true of them, with a name for it and the common table expressions that it needs. */
   readonly only?: { readonly name: string; readonly shared: readonly Sql[]; readonly where: Sql };
 }
@@ -28,7 +26,6 @@ export interface GrantQuery extends ListQuery {
 export async function listGrants(snapshot: Snapshot, query: GrantQuery): Promise<Page<Grant>> {
   const where = [inStates(snapshot, query.states), ...filters(query)];
   if (query.only) where.push(query.only.where);
-  if (query.endsWithin) where.push(endingWithin(snapshot, query.endsWithin));
   const found = await findEnds(snapshot, query);
   if (found) where.push(among(found));
   const column = (query.sort ?? 'ends').replace('-', '');
@@ -65,24 +62,6 @@ export async function listGrants(snapshot: Snapshot, query: GrantQuery): Promise
   return mapPage(grants, (row) => grantOf(row, snapshot.at));
 }
 
-/** The next grants that end, of the given applications or of all: for the first page. */
-export async function listEnding(
-  snapshot: Snapshot,
-  until: string,
-  applications: readonly string[] | undefined,
-  limit: number,
-): Promise<Grant[]> {
-  const { connection, at } = snapshot;
-  const { rows } = await connection.query<GrantRow>(
-    sql`select ${grantColumns(snapshot)} from (
-       select x.* from grants x where ${present('x')} and ${lasting('x', at)} and ${started('x', at)} and x.ends <= ${until}
-         and (${applications ?? null}::text[] is null or x.app_id in (select a.id from applications a where a.key = any(${applications ?? null}) and ${present('a')}))
-       order by x.ends, x.id limit ${limit}
-     ) x ${grantJoins(snapshot)} order by x.ends, x.id`,
-  );
-  return rows.map((row) => grantOf(row, at));
-}
-
 function filters({ application, principal, role, permission }: GrantQuery): Sql[] {
   const asked = { app_id: application, principal_id: principal, role_id: role, permission_id: permission };
   return Object.entries(asked).flatMap(([column, id]) => (id ? [sql`${raw(`x.${column}`)} = ${id}`] : []));
@@ -94,9 +73,6 @@ function inStates(snapshot: Snapshot, states: readonly GrantState[]): Sql {
   if (!states.includes('revoked')) return times;
   return sql`((${recorded(snapshot, 'x')} and ${times}) or (${revoked(snapshot)}))`;
 }
-
-const endingWithin = ({ at }: Snapshot, seconds: number): Sql =>
-  sql`(${lasting('x', at)} and x.ends <= ${at}::timestamptz + ${seconds}::int * interval '1 second')`;
 
 // Told as simply as can be, so that an index gives the order.
 function timesOf(states: string, at: Value): Sql {
@@ -123,10 +99,14 @@ interface Ends {
   readonly principals: string[];
   readonly roles: string[];
   readonly permissions: string[];
+  readonly separations: string[];
 }
 
-/** What the search matches at either end of a grant, found first: then the grants of these are found by index. */
-async function findEnds(snapshot: Snapshot, { q, application }: GrantQuery): Promise<Ends | undefined> {
+/** What the search matches at either end of a grant, found first: then the grants of these are found by index. What is kept apart is looked for only where no application is named. */
+export async function findEnds(
+  snapshot: Snapshot,
+  { q, application }: Pick<GrantQuery, 'q' | 'application'>,
+): Promise<Ends | undefined> {
   const search = searchFor(q);
   if (!search) return undefined;
   const only = new Value(application ?? null);
@@ -145,12 +125,14 @@ async function findEnds(snapshot: Snapshot, { q, application }: GrantQuery): Pro
         ' union all ',
       )}) as principals,
       array(${named('roles', search.matches(sql`n.search`), inApplication)}) as roles,
-      array(${named('permissions', search.matches(sql`n.search`), inApplication)}) as permissions`),
+      array(${named('permissions', search.matches(sql`n.search`), inApplication)}) as permissions,
+      array(${named('separations', sql`${only}::uuid is null and ${search.matches(sql`lower(normalize(n.name, nfkc))`)}`)}) as separations`),
   );
   return rows[0];
 }
 
-function among({ principals, roles, permissions }: Ends): Sql {
+/** True for a grant `x` that one of these is at an end of. */
+export function among({ principals, roles, permissions }: Omit<Ends, 'separations'>): Sql {
   const any = (column: string, ids: readonly string[]) =>
     ids.length > 0 ? [sql`${raw(`x.${column}`)} = any(${ids}::uuid[])`] : [];
   const conditions = [

@@ -1,6 +1,6 @@
 import type { Page, SeparationException } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertEntity, present, recorded } from '../kernel/facts.ts';
+import { endFacts, insertEntity, present, recorded, replaceEntity } from '../kernel/facts.ts';
 import { byId, type ListQuery } from '../kernel/lists.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -47,6 +47,14 @@ export async function findException(
   return rows[0];
 }
 
+/** Those of these ids that the snapshot sees. */
+export async function exceptionsById(snapshot: Snapshot, ids: readonly string[]): Promise<SeparationException[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await snapshot.connection.query<SeparationException>(sql`
+    select ${columns(snapshot)} from separation_exceptions x ${joins} where x.id = any(${ids}::uuid[]) and ${recorded(snapshot, 'x')}`);
+  return rows;
+}
+
 /** Whether somebody has an exception that has not ended. */
 export async function hasException({ connection, at }: Snapshot, separation: string, holder: string): Promise<boolean> {
   const { rows } = await connection.query(sql`
@@ -57,6 +65,14 @@ export async function hasException({ connection, at }: Snapshot, separation: str
 
 export const insertException = (change: Change, separation: string, holder: string, ends: string): Promise<string> =>
   insertEntity(change, 'separation_exceptions', { separation_id: separation, holder_id: holder, ends });
+
+/** Makes an exception end at another instant. */
+export const moveException = (
+  change: Change,
+  { id, separation, holder }: SeparationException,
+  ends: string,
+): Promise<void> =>
+  replaceEntity(change, 'separation_exceptions', id, { separation_id: separation.id, holder_id: holder.id, ends });
 
 export const endException = (change: Change, id: string): Promise<number> =>
   endFacts(change, 'separation_exceptions', { id: [id] });

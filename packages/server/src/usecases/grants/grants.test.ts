@@ -95,21 +95,6 @@ describe('a grant', () => {
     }
   });
 
-  test('is listed among those that end soon until it has ended, also as of an instant', async () => {
-    const ending = async (ends?: string) =>
-      (await licet.call('grants.create', licet.admin, to((await licet.user()).userId, ends ? { ends } : {}))).id;
-    const [soon, later] = [await ending(hours(20)), await ending(hours(50))];
-    await ending();
-    const within = async (seconds: number, more: Record<string, string> = {}) =>
-      (
-        await licet.call('grants.list', licet.admin, { params, query: { endsWithin: String(seconds), ...more } })
-      ).items.map(({ id }) => id);
-    expect(await within(86_400)).toEqual([soon]);
-    expect(await within(3 * 86_400)).toEqual([soon, later]);
-    expect(await within(86_400, { at: hours(30) })).toEqual([later]);
-    expect(await within(86_400, { at: '9999-12-31T00:00:00Z' })).toEqual([]);
-  });
-
   test('is shown as revoked for ever after, once, with the last it said', async () => {
     const { userId } = await licet.user();
     const { id } = await licet.call('grants.create', licet.admin, to(userId, { reason: 'first' }));

@@ -1,8 +1,8 @@
-import { type Home, limits } from '@licet/contract';
+import { endingKinds, type Home, limits } from '@licet/contract';
 import { endingClientKeys } from '../../store/applications/client-keys.ts';
 import { listEvents } from '../../store/audit/events.ts';
 import { signInHealth } from '../../store/credentials/missing.ts';
-import { listEnding } from '../../store/grants/list.ts';
+import { listEndings } from '../../store/endings/list.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { counts, guideFacts } from '../../store/licet/home.ts';
@@ -12,6 +12,7 @@ import { countDeletionsAsked } from '../../store/users/users.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import type { CallerAccess } from '../authorise.ts';
 import { callerId } from '../context.ts';
+import { endingSightOf } from '../endings/read.ts';
 import { shownRequests, sightOf } from '../requests/shown.ts';
 import { readingTogether } from '../use-case.ts';
 
@@ -51,11 +52,13 @@ async function requestsOf(
   return { waiting: { items: shown.slice(0, items.length), total }, requests: shown.slice(items.length) };
 }
 
+/** The first of what {@link listEndings} tells by itself. */
 async function ending(snapshot: Snapshot, access: CallerAccess): Promise<Home['ending']> {
-  const seesAll = access.can('applications.read');
-  if (!seesAll && access.owns.size === 0) return [];
-  const until = new Date(Date.parse(snapshot.at) + limits.endingSoon.value * 1000).toISOString();
-  return listEnding(snapshot, until, seesAll ? undefined : [...access.owns], shownEnding);
+  const sight = endingSightOf(access);
+  if (sight.applications?.length === 0 && !sight.exceptions) return { items: [], total: 0 };
+  const within = limits.endingSoon.value;
+  const { items, total } = await listEndings(snapshot, { sight, within, kinds: endingKinds, limit: shownEnding });
+  return { items, total };
 }
 
 async function endingKeys(snapshot: Snapshot, access: CallerAccess): Promise<Home['endingKeys']> {

@@ -14,6 +14,7 @@ import * as groups from '../groups/change.ts';
 import * as permissions from '../permissions/change.ts';
 import { refuseFields } from '../require.ts';
 import * as roles from '../roles/change.ts';
+import * as separations from '../separations/change.ts';
 import * as settings from '../settings/index.ts';
 import { type Asked, answering, type Changing } from '../use-case.ts';
 import * as users from '../users/change.ts';
@@ -52,6 +53,8 @@ const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
   'clients.create': clients.create,
   'clients.update': clients.update,
   'clients.remove': clients.remove,
+  'separations.changeException': separations.changeException,
+  'separations.endException': separations.endException,
   'settings.update': settings.update,
 };
 

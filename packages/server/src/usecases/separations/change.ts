@@ -1,4 +1,4 @@
-import { limits, type Principal, type Separation } from '@licet/contract';
+import { limits, type Principal, type Separation, type SeparationException } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
@@ -8,6 +8,7 @@ import {
   findException,
   hasException,
   insertException,
+  moveException,
 } from '../../store/separations/exceptions.ts';
 import {
   countSeparations,
@@ -79,12 +80,36 @@ export const except = changing('separations.except', async ({ change, access, pa
   return { ...made, by: change.actor.name, reason: body.reason };
 });
 
-export const endException = changing('separations.endException', async ({ change, params }) => {
+/** Lets an exception end sooner or later. Somebody else makes one's own longer, as somebody else made it. */
+export const changeException = changing(
+  'separations.changeException',
+  async ({ change, access, params, body, ifMatch }) => {
+    requirePerson(change.actor);
+    const separation = await requireSeparation(change, params.separation);
+    const before = await requireLasting(change, separation, params.exception);
+    requireVersion(before, ifMatch);
+    const ends = requireInstant(body.ends, '/ends');
+    if (before.holder.id === access.userId && ends > before.ends)
+      refuse('own_exception', `Somebody else has to let you hold longer what “${separation.name}” keeps apart.`);
+    await requireEnd(change, ends);
+    await moveException(change, before, ends);
+    const after = await requireException(change, separation, before.id);
+    const told = { separation: separation.name, who: principalText(before.holder) };
+    change.record({
+      action: 'separation.exception_changed',
+      target: exceptionTarget(before.id, before.holder, separation),
+      before: { ...told, ends: before.ends },
+      after: { ...told, ends: after.ends },
+    });
+    return after;
+  },
+);
+
+export const endException = changing('separations.endException', async ({ change, params, ifMatch }) => {
   requirePerson(change.actor);
   const separation = await requireSeparation(change, params.separation);
-  const exception = await requireException(change, separation, params.exception);
-  if (exception.state === 'ended')
-    refuse('wrong_state', `The exception of ${exception.holder.name} has ended by itself.`);
+  const exception = await requireLasting(change, separation, params.exception);
+  requireVersion(exception, ifMatch);
   await endIn(change, exception.id);
   change.record({
     action: 'separation.exception_ended',
@@ -103,6 +128,14 @@ async function requireEnd({ connection, at }: Change, ends: string): Promise<voi
     refuseFields([
       { pointer: '/ends', detail: 'An exception lasts a year at most. Make another one then, if it is still needed.' },
     ]);
+}
+
+/** One that has not ended. @throws Refusal `not_found`, `wrong_state` */
+async function requireLasting(change: Change, separation: Separation, id: string): Promise<SeparationException> {
+  const exception = await requireException(change, separation, id);
+  if (exception.state === 'ended')
+    refuse('wrong_state', `The exception of ${exception.holder.name} has ended by itself.`);
+  return exception;
 }
 
 /** @throws Refusal `not_found` */

@@ -1,7 +1,6 @@
 import type { Application, Grant, Page } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lengthText } from '../../../blocks/durations.ts';
 import { Filter } from '../../../ui/filter.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { ApplicationAddress } from '../address.ts';
@@ -53,40 +52,6 @@ export function StateFilter({
           onAction: () => onChange(state.value),
         })),
         [{ id: ALL, label: words.all, chosen: value === ALL, onAction: () => onChange(ALL) }],
-      ]}
-    />
-  );
-}
-
-const DAY = 86_400;
-const SPANS = [1, 7, 14, 30, 90] as const;
-
-/** Only the grants that end soon: within so many seconds. */
-export function EndsFilter({
-  value,
-  onChange,
-}: {
-  value: number | undefined;
-  onChange: (value: number | undefined) => void;
-}): ReactNode {
-  const filter =
-    value === undefined ? (
-      <Filter label={words.endsWithin} />
-    ) : (
-      <Filter label={words.endsWithin} value={lengthText(value)} onClear={() => onChange(undefined)} />
-    );
-  return (
-    <Menu
-      label={words.endsWithin}
-      align="start"
-      trigger={filter}
-      groups={[
-        SPANS.map((days) => ({
-          id: String(days),
-          label: lengthText(days * DAY),
-          chosen: value === days * DAY,
-          onAction: () => onChange(days * DAY),
-        })),
       ]}
     />
   );

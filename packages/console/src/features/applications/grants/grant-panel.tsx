@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { EditForm } from '../../../blocks/edit-form.tsx';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
+import { GrantGives } from '../../../blocks/grants/grant-gives.tsx';
+import { GrantTo } from '../../../blocks/grants/grant-to.tsx';
 import { unplanned } from '../../../blocks/plan-effects/use-plan.ts';
 import { RevokeDialog } from '../../../blocks/revoke-dialog.tsx';
 import { doer, spoken } from '../../../blocks/spoken.ts';
@@ -17,9 +19,7 @@ import { Time } from '../../../ui/time.tsx';
 import { shortTime } from '../../../ui/time-words.ts';
 import { useRights } from '../rights.ts';
 import { aboutGrant, findGrant, grantByIdQuery } from './find-grant.ts';
-import { GrantGives } from './grant-gives.tsx';
 import { endOf } from './grant-period.ts';
-import { GrantTo } from './grant-to.tsx';
 import { EndField, type EndValue } from './period-fields.tsx';
 import { formWords, revokeWords, words } from './words.ts';
 

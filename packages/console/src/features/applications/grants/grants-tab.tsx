@@ -3,12 +3,15 @@ import { calls, type Grant } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
+import { GrantGives } from '../../../blocks/grants/grant-gives.tsx';
+import { GrantTo } from '../../../blocks/grants/grant-to.tsx';
 import { sortIn } from '../../../blocks/read-address.ts';
 import { doer, spoken } from '../../../blocks/spoken.ts';
 import { useList } from '../../../blocks/use-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { KeyRoundIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Split } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -20,17 +23,15 @@ import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
 import { useApplicationAddress } from '../use-application-address.ts';
 import { AddGrant } from './add-grant.tsx';
-import { AboutFilter, EndsFilter, StateFilter, statesOf } from './grant-filters.tsx';
-import { GrantGives } from './grant-gives.tsx';
+import { AboutFilter, StateFilter, statesOf } from './grant-filters.tsx';
 import { GrantPanel } from './grant-panel.tsx';
-import { GrantTo } from './grant-to.tsx';
 import { words } from './words.ts';
 
 /** Who was given what in the application, until when, and why. */
 export function GrantsTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
-  const { q, state, principal, cursor, endsWithin } = address;
+  const { q, state, principal, cursor } = address;
   const sort = sortIn(calls.grants.list.query, address.sort) ?? 'ends';
   const list = useList({ ...address, sort }, change, 'ends');
   // While a grant is added, the role or the permission of the address is what it gives, not what the list is about.
@@ -44,10 +45,9 @@ export function GrantsTab({ application }: TabProps): ReactNode {
       principal,
       role,
       permission,
-      endsWithin,
     }),
   );
-  const narrowed = [q, state, role, permission, principal, endsWithin].some((one) => one !== undefined);
+  const narrowed = [q, state, role, permission, principal].some((one) => one !== undefined);
   const close = () => {
     const added = address.add && { role: undefined, permission: undefined };
     change({ open: undefined, add: undefined, to: undefined, toGroup: undefined, ...added });
@@ -55,10 +55,15 @@ export function GrantsTab({ application }: TabProps): ReactNode {
 
   return (
     <Split panel={panelOf()}>
-      <Tools>
+      <Tools
+        end={
+          <TextLink className="hide-on-phone" to="/ending" search={{ application: application.id }}>
+            {words.endsSoon}
+          </TextLink>
+        }
+      >
         <SearchField label={words.search} {...list.search} />
         <StateFilter value={state} onChange={(next) => change({ state: next })} />
-        <EndsFilter value={endsWithin} onChange={(next) => change({ endsWithin: next })} />
         {!address.add && (
           <AboutFilter application={application} address={address} onChange={change} list={grants.data} />
         )}
@@ -82,7 +87,6 @@ export function GrantsTab({ application }: TabProps): ReactNode {
                 role: undefined,
                 permission: undefined,
                 principal: undefined,
-                endsWithin: undefined,
               })
             }
           />

@@ -17,6 +17,7 @@ export const words: typeof English.words = {
   reason: 'Grund',
   grantedBy: 'Freigegeben von',
   none: '–',
+  endsSoon: 'Was bald endet',
   show: 'Alle Freigaben zeigen',
   search: 'Wer, Rolle oder Grund',
   table: (application) => `Freigaben in ${application}`,
@@ -87,7 +88,6 @@ export const filterWords: typeof English.filterWords = {
   expiredEntry: 'Abgelaufen',
   revoked: 'entzogen',
   revokedEntry: 'Entzogen',
-  endsWithin: 'Endet binnen',
   over: 'abgelaufen, entzogen',
   overEntry: 'Nicht mehr in Kraft',
 };

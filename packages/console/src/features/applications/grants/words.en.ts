@@ -13,6 +13,7 @@ export const words = {
   reason: 'Reason',
   grantedBy: 'Granted by',
   none: '–',
+  endsSoon: 'What ends soon',
   show: 'Show all grants',
   search: 'Who, role or reason',
   table: (application: string) => `Grants in ${application}`,
@@ -83,7 +84,6 @@ export const filterWords = {
   expiredEntry: 'Expired',
   revoked: 'revoked',
   revokedEntry: 'Revoked',
-  endsWithin: 'Ends within',
   over: 'expired, revoked',
   overEntry: 'No longer in force',
 };

@@ -3,10 +3,10 @@ import type { Application, Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
+import { GrantTo } from '../../../blocks/grants/grant-to.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
-import { GrantTo } from '../grants/grant-to.tsx';
 import { grantListQuery } from '../queries.ts';
 import { roleWords, words } from './words.ts';
 

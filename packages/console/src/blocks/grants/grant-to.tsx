@@ -1,9 +1,9 @@
 import type { Principal } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { SettingsIcon, UsersRoundIcon } from '../../../ui/icons.tsx';
-import { PlainLink } from '../../../ui/links.tsx';
-import { Avatar } from '../../../ui/who.tsx';
-import '../../../ui/path.css';
+import { SettingsIcon, UsersRoundIcon } from '../../ui/icons.tsx';
+import { PlainLink } from '../../ui/links.tsx';
+import { Avatar } from '../../ui/who.tsx';
+import '../../ui/path.css';
 
 /** Who holds a grant, as one station of a path, with a link to their page. */
 export function GrantTo({ principal }: { principal: Principal }): ReactNode {

@@ -1,7 +1,7 @@
 import { adminRole, type Grant } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { IdCardIcon, ShieldCheckIcon } from '../../../ui/icons.tsx';
-import { Permission, Tag } from '../../../ui/who.tsx';
+import { IdCardIcon, ShieldCheckIcon } from '../../ui/icons.tsx';
+import { Permission, Tag } from '../../ui/who.tsx';
 
 /** What a grant gives: a role in its frame, a permission in its letters. */
 export function GrantGives({ gives }: { gives: Pick<Grant['gives'], 'kind' | 'name'> }): ReactNode {

@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test';
+import { callerFor, givePasswords } from '../examples/ledger/sample/members.ts';
+import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { look, opening } from './looks.ts';
+import { startSample } from './made-once.ts';
+import { newVisitor, openAs } from './visitor.ts';
+
+let licet: RunningLicet;
+let organisation: Organisation;
+const role = (name: string) => idOf(organisation.roles, `ledger/${name}`);
+const user = (name: string) => idOf(organisation.users, name);
+
+test.beforeAll(async () => {
+  ({ licet, organisation } = await startSample('organisation'));
+  const { operator } = licet;
+  const params = { application: 'ledger', role: role('approver') };
+  const { version: _, ...policy } = await operator.roles.policy({ params });
+  const breakGlass = { users: [user('Maya Lindqvist')], groups: [], seconds: 7200 };
+  await operator.roles.setPolicy({
+    params,
+    body: { ...policy, approval: { steps: [{ approvers: 'owners', needed: 1 }] }, breakGlass },
+  });
+  const { id: separation } = await operator.separations.create({
+    body: {
+      name: 'Controlling and approving',
+      parts: ['controller', 'approver'].map((name) => ({ elements: [{ kind: 'role' as const, id: role(name) }] })),
+    },
+  });
+  await operator.separations.except({
+    params: { separation },
+    body: {
+      holder: user('Tomasz Wójcik'),
+      reason: 'Month end',
+      ends: new Date(Date.now() + 200_000_000).toISOString(),
+    },
+  });
+  await givePasswords(operator, [user('Maya Lindqvist')]);
+  const maya = await callerFor(licet.url, 'maya.lindqvist');
+  await maya.breakGlass.use({ body: { application: 'ledger', role: 'approver', reason: 'Nobody answers' } });
+});
+test.afterAll(async () => {
+  await licet.stop();
+  removeDataDirectory(licet.dataDirectory);
+});
+
+test('what ends soon over all applications is extended together in one change set, and one is ended now, by the keyboard', async ({
+  browser,
+}) => {
+  const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  await openAs(page, licet.url, administrator.email, administrator.password);
+  const grid = page.getByRole('grid', { name: 'Ends soon' });
+  const dialog = page.getByRole('dialog');
+  await look(page, 'home-ending', opening(page, '/'));
+  await page.goto('/');
+  await page.getByRole('link', { name: 'All that ends' }).click();
+  await expect(grid.getByText('taken at once')).toBeVisible();
+  await look(page, 'ending', opening(page, '/ending?within=2592000'));
+  await look(page, 'ending-none', opening(page, '/ending?within=3600&kind=exception'));
+
+  const among = ['Chiara Benedetti', 'Priya Raghunathan', 'Tomasz Wójcik'];
+  const pick = async (width = 1440) => {
+    if (width === 390) return;
+    for (const name of among) await grid.getByRole('row', { name }).first().getByRole('checkbox').press('Space');
+    await page.getByRole('button', { name: 'Extend or shorten…' }).press('Enter');
+    await expect(dialog.getByText('Chiara Benedetti gains', { exact: false })).toBeVisible();
+  };
+  await look(page, 'ending-several', opening(page, '/ending', pick));
+  await page.goto('/ending');
+  await pick();
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('Month end takes longer');
+  await dialog.getByRole('button', { name: 'Change 3 ends' }).press('Enter');
+  await expect(page.getByText('3 ends are changed.')).toBeVisible();
+  for (const name of among.slice(0, 2)) await expect(grid.getByRole('row', { name })).toBeHidden();
+  const [set] = (await licet.operator.plans.applied({ query: { limit: 1 } })).items;
+  expect(set).toMatchObject({ changes: 3, reason: 'Month end takes longer' });
+
+  await grid.getByRole('button', { name: 'More about approver of Maya Lindqvist' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'End now…' }).press('Enter');
+  await expect(dialog.getByText(/Maya Lindqvist loses/)).toBeVisible();
+  await look(page, 'ending-now', async () => undefined);
+  await dialog.getByRole('button', { name: 'End it now' }).press('Enter');
+  await expect(page.getByText('It has ended.')).toBeVisible();
+  await expect(grid.getByText('taken at once')).toBeHidden();
+  await leave();
+});

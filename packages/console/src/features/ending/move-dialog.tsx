@@ -1,0 +1,120 @@
+import type { Ending } from '@licet/contract';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { unplanned } from '../../blocks/plan-effects/use-plan.ts';
+import { client } from '../../session/client.ts';
+import { SegmentedControl } from '../../ui/choices.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { EndsAt, useNow } from '../../ui/time.tsx';
+import { changesOf, toldOf } from './told.ts';
+import { moveWords as words } from './words.ts';
+import './move-dialog.css';
+
+/** Some of what ends, and what is asked about it. */
+export interface AskedMove {
+  readonly to: 'move' | 'end';
+  readonly endings: readonly Ending[];
+}
+
+const DAY_MS = 86_400_000;
+const later = { week: 7, month: 30, quarter: 90 } as const;
+type Choice = keyof typeof later | 'on';
+const LINES_SHOWN = 5;
+
+/** Moves the end of one or of several, or ends them now: one plan says what it would bring, and one change set makes all of it or nothing. */
+export function MoveDialog({
+  to,
+  endings,
+  onClose,
+  onDone,
+}: AskedMove & { onClose: () => void; onDone: () => void }): ReactNode {
+  const now = useNow();
+  const [choice, setChoice] = useState<Choice>('week');
+  const [on, setOn] = useState<Date | null>(null);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const count = endings.length;
+  const isMissing = to === 'move' && choice === 'on' && on === null;
+  const changes = useMemo(() => {
+    if (to === 'end') return changesOf(endings, () => null);
+    if (choice !== 'on') return changesOf(endings, ({ ends }) => new Date(Date.parse(ends) + later[choice] * DAY_MS));
+    return on === null ? unplanned : changesOf(endings, () => on);
+  }, [to, endings, choice, on]);
+  const [first] = endings;
+  const one = count === 1 && first ? toldOf(first) : undefined;
+
+  return (
+    <ConfirmDialog
+      title={titleOf()}
+      action={to === 'end' ? words.end(count) : words.move(count)}
+      inDraft={to === 'end' ? words.endInDraft(count) : words.inDraft(count)}
+      changes={changes}
+      called={(place) => nameOf(endings[place])}
+      waits={words.waits}
+      run={async (plan) => {
+        if (isMissing) {
+          setMissing(true);
+          return false;
+        }
+        if (!plan) return false;
+        await client.plans.apply({ body: { changes, digest: plan.digest, reason: reason.trim() } });
+        onDone();
+        return true;
+      }}
+      done={to === 'end' ? words.ended(count) : words.moved(count)}
+      onClose={onClose}
+    >
+      <ul className="moved-list" aria-label={words.list}>
+        {endings.slice(0, LINES_SHOWN).map((it) => (
+          <li key={toldOf(it).id}>
+            <span className="ellipsis">{nameOf(it)}</span>
+            <EndsAt at={toldOf(it).ends} />
+          </li>
+        ))}
+        {count > LINES_SHOWN && <li className="text-muted">{words.more(count - LINES_SHOWN)}</li>}
+      </ul>
+      {to === 'end' && endings.some(({ kind }) => kind === 'exception') && <p>{words.exceptionsKeep}</p>}
+      {to === 'move' && (
+        <SegmentedControl
+          label={words.ends}
+          showLabel
+          wide
+          choices={[
+            { value: 'week', label: words.week },
+            { value: 'month', label: words.month },
+            { value: 'quarter', label: words.quarter },
+            { value: 'on', label: words.on },
+          ]}
+          value={choice}
+          onChange={setChoice}
+          {...(choice !== 'on' && count > 1 && { hint: words.fromEach })}
+        />
+      )}
+      {to === 'move' && choice === 'on' && (
+        <DateTimeField
+          label={words.when}
+          value={on}
+          min={now}
+          onChange={(value) => {
+            setOn(value);
+            setMissing(false);
+          }}
+          error={missing ? words.missing : undefined}
+        />
+      )}
+      <TextField label={words.reason} optional value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  );
+
+  function titleOf(): string {
+    if (to === 'end') return one ? words.endTitle(one.what, one.holder.name) : words.endTitleSeveral(count);
+    return one ? words.title(one.what, one.holder.name) : words.titleSeveral(count);
+  }
+}
+
+function nameOf(it: Ending | undefined): string {
+  if (!it) return '';
+  const { holder, what } = toldOf(it);
+  return `${holder.name}: ${what}`;
+}

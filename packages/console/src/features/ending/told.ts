@@ -1,0 +1,40 @@
+import type { Ending, Principal } from '@licet/contract';
+import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
+
+/** What is said of whatever ends, of any kind. */
+export interface Told {
+  readonly id: string;
+  readonly holder: Principal;
+  readonly what: string;
+  /** An instant; what is listed has one. */
+  readonly ends: string;
+}
+
+export const toldOf = (it: Ending): Told =>
+  it.kind === 'exception'
+    ? {
+        id: it.exception.id,
+        holder: it.exception.holder,
+        what: it.exception.separation.name,
+        ends: it.exception.ends,
+      }
+    : {
+        id: it.grant.id,
+        holder: it.grant.principal,
+        what: it.grant.gives.name,
+        ends: it.grant.ends ?? '',
+      };
+
+/** The changes that move the ends of some, or end them now where nothing is answered for them. */
+export const changesOf = (endings: readonly Ending[], endOf: (told: Told) => Date | null): PlannedChanges =>
+  endings.map((it) => {
+    const ends = endOf(toldOf(it))?.toISOString();
+    if (it.kind === 'exception') {
+      const params = { separation: it.exception.separation.id, exception: it.exception.id };
+      return ends === undefined
+        ? { call: 'separations.endException', params }
+        : { call: 'separations.changeException', params, body: { ends } };
+    }
+    const params = { application: it.grant.application, grant: it.grant.id };
+    return ends === undefined ? { call: 'grants.revoke', params } : { call: 'grants.update', params, body: { ends } };
+  });

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { call, licetToken } from '../call.ts';
+import { atInstant, id, listQuery, pageAt } from '../entities/common.ts';
+import { ending } from '../entities/endings.ts';
+import { limits } from '../limits.ts';
+
+export const endings = {
+  list: call({
+    method: 'GET',
+    path: '/endings',
+    summary:
+      'What ends soon, over all applications whose grants one may read: grants, roles that were taken at once, and, for whoever reads separations, their exceptions; now or as of an instant',
+    access: licetToken,
+    query: listQuery(['ends', '-ends']).extend({
+      /** Within so many seconds; `limits.endingSoon` unless told. */
+      within: z.coerce.number<number | string>().int().min(1).max(limits.grantSecondsMax.value).optional(),
+      /** `grant`, `break_glass` or `exception`, or several of them with commas between; all unless told. */
+      kind: z.string().max(limits.nameMax.value).optional(),
+      /** By its identifier. Of exceptions those whose separation names something of it. */
+      application: z.string().optional(),
+      /** What gives that role, and exceptions from what names it. */
+      role: id.optional(),
+      /** What somebody holds directly: a user, a group or a program. */
+      principal: id.optional(),
+      ...atInstant.shape,
+    }),
+    reply: pageAt(ending),
+  }),
+};

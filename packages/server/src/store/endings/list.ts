@@ -1,0 +1,127 @@
+import type { Ending, EndingKind, Page } from '@licet/contract';
+import { type GrantRow, grantColumns, grantJoins, grantOf } from '../grants/grants.ts';
+import { among, findEnds } from '../grants/list.ts';
+import { type FactTable, recorded, seenInParts } from '../kernel/facts.ts';
+import { byId, type ListQuery } from '../kernel/lists.ts';
+import { orderOf, page } from '../kernel/paging.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { join, raw, type Sql, sql } from '../kernel/sql.ts';
+import { exceptionsById } from '../separations/exceptions.ts';
+import { lasting } from '../walk/walk.ts';
+
+/** Of which applications somebody sees what ends, by identifier (undefined: of all), and whether also what is let through. */
+export interface EndingSight {
+  readonly applications: readonly string[] | undefined;
+  readonly exceptions: boolean;
+}
+
+/** What ends within so many seconds, and of that whichever. */
+export interface EndingsQuery extends ListQuery {
+  readonly sight: EndingSight;
+  readonly within: number;
+  readonly kinds: readonly EndingKind[];
+  /** By its identifier; of none that is not there anything ends. */
+  readonly application?: string | undefined;
+  readonly role?: string | undefined;
+  readonly principal?: string | undefined;
+}
+
+/** A page of what ends by itself and has not yet, the soonest first unless told otherwise; what has not begun is among it. @throws Refusal `invalid_cursor` */
+export async function listEndings(snapshot: Snapshot, query: EndingsQuery): Promise<Page<Ending>> {
+  const { sight, kinds, within } = query;
+  const found = await findEnds(snapshot, { q: query.q });
+  const tables = [
+    ...(kinds.includes('grant') || kinds.includes('break_glass') ? (['grants'] as const) : []),
+    ...(kinds.includes('exception') && sight.exceptions ? (['separation_exceptions'] as const) : []),
+  ];
+  if (tables.length === 0) return { items: [], next: null, total: 0, atLeast: false };
+  const where = [
+    lasting('x', snapshot.at),
+    sql`x.ends <= ${snapshot.at}::timestamptz + ${within}::int * interval '1 second'`,
+    ...ofKinds(snapshot, kinds),
+    ...(sight.applications
+      ? [sql`(x.separation_id is not null or x.app_id = any(${idsOf(snapshot, sight.applications)}))`]
+      : []),
+    ...filters(snapshot, query),
+    ...(found ? [sql`(${among(found)} or x.separation_id = any(${found.separations}::uuid[]))`] : []),
+  ];
+  const rows = await page<EndingRow>(
+    snapshot,
+    {
+      name: 'endings',
+      select: sql`${grantColumns(snapshot)}, x.separation_id, ${useOf(snapshot)} as "use"`,
+      alias: 'x',
+      ...inParts(snapshot, tables),
+      joins: grantJoins(snapshot),
+      where,
+      order: orderOf({ ends: [{ sql: sql`x.ends`, type: 'timestamptz' }, byId('x.id')] }, query.sort),
+    },
+    query,
+  );
+  const ids = rows.items.flatMap(({ id, separation_id }) => (separation_id === null ? [] : [id]));
+  const exceptions = new Map((await exceptionsById(snapshot, ids)).map((it) => [it.id, it]));
+  const items = rows.items.flatMap((row): Ending[] => {
+    const exception = exceptions.get(row.id);
+    if (exception) return [{ kind: 'exception', exception }];
+    if (row.separation_id !== null) return [];
+    const grant = grantOf(row, snapshot.at);
+    return [row.use === null ? { kind: 'grant', grant } : { kind: 'break_glass', grant, use: row.use }];
+  });
+  return { ...rows, items };
+}
+
+interface EndingRow extends GrantRow {
+  readonly separation_id: string | null;
+  readonly use: string | null;
+}
+
+const columns = {
+  grants: sql`f.id, f.app_id, f.principal_id, f.principal_kind, f.role_id, f.permission_id, f.starts, f.ends, f.reason, f.granted_by,
+    f.no_from, f.no_to, null::uuid as separation_id`,
+  separation_exceptions: sql`f.id, null::uuid as app_id, f.holder_id as principal_id, null::text as principal_kind, null::uuid as role_id,
+    null::uuid as permission_id, null::timestamptz as starts, f.ends, '' as reason, '' as granted_by, f.no_from, f.no_to, f.separation_id`,
+} as const;
+
+/** The rows of both tables as if they were one: those in force and, of an instant, those that have ended since. */
+function inParts(
+  snapshot: Snapshot,
+  tables: readonly (keyof typeof columns & FactTable)[],
+): { from: Sql; fromEnded?: Sql } {
+  const parts = tables.map((table) => ({ table, ...seenInParts(snapshot, table, 'f') }));
+  const together = (of: (part: (typeof parts)[number]) => Sql | undefined) =>
+    sql`(${join(
+      parts.flatMap((part) => {
+        const from = of(part);
+        return from ? [sql`select ${columns[part.table]} from ${from}`] : [];
+      }),
+      ' union all ',
+    )}) x`;
+  const from = together((part) => part.from);
+  return snapshot.asOf === undefined ? { from } : { from, fromEnded: together((part) => part.fromEnded) };
+}
+
+/** By which a grant was taken at once; null where somebody gave it. */
+const useOf = (snapshot: Snapshot): Sql =>
+  sql`(select b.id from break_glass b where b.grant_id = x.id and ${recorded(snapshot, 'b')} limit 1)`;
+
+function ofKinds(snapshot: Snapshot, kinds: readonly EndingKind[]): Sql[] {
+  if (kinds.includes('grant') === kinds.includes('break_glass')) return [];
+  const taken = sql`exists (select from break_glass b where b.grant_id = x.id and ${recorded(snapshot, 'b')})`;
+  return [sql`(x.separation_id is not null or ${kinds.includes('grant') ? sql`not ` : raw('')}${taken})`];
+}
+
+function filters(snapshot: Snapshot, { application, role, principal }: EndingsQuery): Sql[] {
+  const naming = (element: Sql) =>
+    sql`x.separation_id in (select e.separation_id from separation_elements e where ${element} and ${recorded(snapshot, 'e')})`;
+  const where: Sql[] = [];
+  if (application !== undefined) {
+    const ids = idsOf(snapshot, [application]);
+    where.push(sql`(x.app_id = any(${ids}) or ${naming(sql`e.app_id = any(${ids})`)})`);
+  }
+  if (role !== undefined) where.push(sql`(x.role_id = ${role} or ${naming(sql`e.role_id = ${role}`)})`);
+  if (principal !== undefined) where.push(sql`x.principal_id = ${principal}`);
+  return where;
+}
+
+const idsOf = (snapshot: Snapshot, keys: readonly string[]): Sql =>
+  sql`array(select a.id from applications a where a.key = any(${keys.map((key) => key.replaceAll('\0', ' '))}::text[]) and ${recorded(snapshot, 'a')})`;

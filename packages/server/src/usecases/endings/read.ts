@@ -1,0 +1,26 @@
+import { type EndingKind, endingKinds, limits } from '@licet/contract';
+import { type EndingSight, listEndings } from '../../store/endings/list.ts';
+import type { CallerAccess } from '../authorise.ts';
+import { refuseFields } from '../require.ts';
+import { reading } from '../use-case.ts';
+
+export const list = reading('endings.list', ({ snapshot, access, query }) => {
+  const { kind, within = limits.endingSoon.value, ...asked } = query;
+  return listEndings(snapshot, { ...asked, within, kinds: kindsIn(kind), sight: endingSightOf(access) });
+});
+
+/** What a caller may know of what ends: the grants that they may list, and the exceptions that they may read. */
+export const endingSightOf = (access: CallerAccess): EndingSight => ({
+  applications: access.can('applications.read') ? undefined : [...access.owns],
+  exceptions: access.can('access.read') || access.can('separations.manage'),
+});
+
+/** The kinds in a comma-separated list; all when nothing is asked for. @throws Refusal `invalid_request` */
+function kindsIn(list: string | undefined): readonly EndingKind[] {
+  if (list === undefined || list === '') return endingKinds;
+  const asked = list.split(',');
+  const known = endingKinds.filter((kind) => asked.includes(kind));
+  if (asked.some((kind) => !(endingKinds as readonly string[]).includes(kind)))
+    refuseFields([{ pointer: '?kind', detail: `The kinds are ${endingKinds.join(', ')}, separated by commas.` }]);
+  return known;
+}
