@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { inGerman } from './phrasebook.ts';
 
 // LICET_LOOKS_IN=de: tests that are written in English are played on German pages, to look at these.
@@ -17,6 +17,9 @@ export async function speakGerman(context: BrowserContext, page: Page): Promise<
   page.setDefaultTimeout(patience);
   await context.addInitScript(() => localStorage.setItem('licet.language', 'de'));
   for (const of of [page, page.locator('body')]) translate(Object.getPrototypeOf(of) as Record<string, Ask>);
+  const frame = Object.getPrototypeOf(page.mainFrame()) as Record<string, Ask>;
+  if (!translated.has(frame)) softly(frame);
+  translated.add(frame);
 }
 
 function translate(prototype: Record<string, Ask>): void {
@@ -35,7 +38,32 @@ function translate(prototype: Record<string, Ask>): void {
   around('filter', ([options]) => [ofOptions(options as Options)]);
   around('locator', ([selector, options]) => [selector, ofOptions(options as Options)]);
   softly(prototype);
+  for (const name of ['click', 'fill', 'press', 'focus', 'hover', 'check', 'scrollIntoViewIfNeeded'])
+    firstOf(prototype, name);
 }
+
+/** Two English words can be one in German: then the first is meant. What is not there is written down, so that what comes after it is still seen. */
+function firstOf(prototype: Record<string, Ask>, name: string): void {
+  const ask = prototype[name];
+  if (!ask) return;
+  prototype[name] = async function (this: unknown, ...asked: unknown[]) {
+    try {
+      return await ask.apply(this, asked);
+    } catch (error) {
+      if (!isLocator(this)) throw error;
+      if (String(error).includes('strict mode violation')) return ask.apply(await shortest(this), asked);
+      console.log(`In German this could not be done: ${name} ${this}`);
+    }
+  };
+}
+
+/** Of several the one that says least beside what was asked for; the last, which lies over the others. */
+async function shortest(locator: Locator): Promise<Locator> {
+  const said = await locator.evaluateAll((all) => all.map((one) => one.textContent?.trim().length ?? 0));
+  return locator.nth(said.lastIndexOf(Math.min(...said)));
+}
+
+const isLocator = (it: unknown): it is Locator => typeof it === 'object' && it !== null && 'first' in it;
 
 /** What a text says is not what is looked for here: an expectation that fails is written down, and the pictures are taken. */
 function softly(prototype: Record<string, Ask>): void {
@@ -71,7 +99,7 @@ interface Expected {
 }
 
 function ofExpected(expression: string, options: Expected): Expected {
-  if (!/^to\.(have|contain)\.(text|accessible\.name)/.test(expression)) return options;
+  if (!/^to\.(have|contain)\.(text|title|accessible\.name)/.test(expression)) return options;
   if (!options.expectedText) return options;
   return {
     ...options,

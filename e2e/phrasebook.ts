@@ -1,5 +1,7 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { errorCatalogue } from '../packages/contract/src/errors.ts';
+import { deviceWords } from '../packages/server/src/oidc/device-words.ts';
 
 // What a test asks for in English, as the same page says it in German: made of the console's own catalogues, so that tests which are written in
 // English can be played on German pages. Names, and whatever else is in no catalogue, stay as they are.
@@ -26,9 +28,9 @@ export function inGerman(text: string | RegExp, whole: boolean): string | RegExp
   if (typeof text === 'string') for (const same of [text, count]) found.add(escaped(same as string));
   else found.add(text.source.replace(/^\^/, '').replace(/\$$/, ''));
   const either = [...found].join('|');
-  return whole || (typeof text !== 'string' && text.source.startsWith('^'))
-    ? new RegExp(`^(?:${either})${whole ? '$' : ''}`)
-    : new RegExp(either, 'i');
+  const begins = whole || (typeof text !== 'string' && text.source.startsWith('^'));
+  const ends = whole || (typeof text !== 'string' && text.source.endsWith('$'));
+  return begins ? new RegExp(`^(?:${either})${ends ? '$' : ''}`) : new RegExp(either, 'i');
 }
 
 function ofText(text: string, whole: boolean): Set<string> {
@@ -40,6 +42,9 @@ function ofText(text: string, whole: boolean): Set<string> {
     if (said !== undefined) found.add(escaped(said));
   }
   if (found.size > 0 || whole || text.length < 4) return found;
+  const [, before = '', middle = '', after = ''] = /^(, )?(.+?)( \(optional\))?$/.exec(text) ?? [];
+  if (middle !== text)
+    for (const one of texts.get(middle) ?? []) found.add(`${before}${escaped(one)}${escaped(after)}`);
   const part = text.toLowerCase();
   for (const [english, all] of texts)
     if (english.toLowerCase().includes(part)) for (const one of all) found.add(escaped(one));
@@ -51,12 +56,18 @@ function ofPattern(pattern: RegExp): Set<string> {
   const found = new Set<string>();
   for (const [english, all] of texts) if (pattern.test(english)) for (const one of all) found.add(escaped(one));
   for (const { sample, anything } of sentences) if (pattern.test(sample)) found.add(anything);
+  if (found.size > 0) return found;
+  // A pattern with gaps that are filled by more than a name: each sentence that one of its pieces is of.
+  for (const piece of pattern.source.split(/\.[*+]\??/)) {
+    const plain = piece.replaceAll(/[\^$]/g, '').trim();
+    if (plain.length > 5) for (const one of ofText(plain, false)) found.add(one);
+  }
   return found;
 }
 
 function learn(english: unknown, german: unknown): void {
   if (typeof english === 'string' && typeof german === 'string') learnText(english, german);
-  else if (typeof english === 'function' && typeof german === 'function') learnSentence(english as Say, german as Say);
+  else if (typeof english === 'function' && typeof german === 'function') learnSaid(english as Say, german as Say);
   else if (typeof english === 'object' && english !== null && typeof german === 'object' && german !== null)
     for (const [name, value] of Object.entries(english)) learn(value, (german as Record<string, unknown>)[name]);
 }
@@ -83,6 +94,20 @@ function learnText(english: string, german: string): void {
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 type Say = (...given: unknown[]) => unknown;
+
+/** What a function says: a sentence, or several by their names. */
+function learnSaid(english: Say, german: Say): void {
+  const sample = attempt(english, words);
+  if (typeof sample !== 'object' || sample === null) {
+    learnSentence(english, german);
+    return;
+  }
+  const one = (say: Say, name: string): Say =>
+    Object.defineProperty((...given: unknown[]) => Reflect.get(Object(say(...given)), name), 'length', {
+      value: say.length,
+    });
+  for (const name of Object.keys(sample)) learnSentence(one(english, name), one(german, name));
+}
 const most = 3;
 const words = ['Quokka', 'Wombat', 'Numbat'];
 const numbers = [7013, 8017, 9019];
@@ -93,7 +118,7 @@ function learnSentence(english: Say, german: Say): void {
   for (let kinds = 0; kinds < 2 ** count; kinds += 1) {
     const isNumber = (place: number) => ((kinds >> place) & 1) === 1;
     const given = Array.from({ length: count }, (_, place) => (isNumber(place) ? numbers[place] : words[place]));
-    const [said, other] = [attempt(english, given), attempt(german, given)];
+    const [said, other] = [sentence(english, given), sentence(german, given)];
     if (said === undefined || other === undefined) continue;
     const shown = given.map((value) => (typeof value === 'number' ? value.toLocaleString('en-GB') : String(value)));
     const order = shown
@@ -119,21 +144,25 @@ function learnSentence(english: Say, german: Say): void {
           const gap = gaps[index] ?? '';
           filled[place] = isNumber(place) ? Number(gap.replaceAll(',', '')) : gap;
         }
-        return attempt(german, filled);
+        return sentence(german, filled);
       },
       anything,
     });
   }
   for (const one of [0, 1]) {
-    const [said, other] = [attempt(english, [one, one]), attempt(german, [one, one])];
+    const [said, other] = [sentence(english, [one, one]), sentence(german, [one, one])];
     if (said !== undefined && other !== undefined && !said.includes('undefined')) learnText(said, other);
   }
 }
 
-function attempt(say: Say, given: readonly unknown[]): string | undefined {
+function sentence(say: Say, given: readonly unknown[]): string | undefined {
+  const said = attempt(say, given);
+  return typeof said === 'string' ? said : undefined;
+}
+
+function attempt(say: Say, given: readonly unknown[]): unknown {
   try {
-    const said = say(...given);
-    return typeof said === 'string' ? said : undefined;
+    return say(...given);
   } catch {
     return undefined;
   }
@@ -146,3 +175,6 @@ for (const english of globSync('*/src/**/words.en.ts', { cwd: folder })) {
   );
   learn(en, de);
 }
+learn(deviceWords.en, deviceWords.de);
+const { words: german } = await import('../packages/console/src/ui/words.de.ts');
+learn(errorCatalogue, german.problems);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { givePasswords, samplePassword } from '../examples/ledger/sample/members.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
-import { goTo, look } from './looks.ts';
+import { goTo, inGerman, look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
 
@@ -62,6 +62,7 @@ test('who would be stopped is named, and rules that keep every administrator out
 });
 
 test('their names are taken along as a file', async () => {
+  test.skip(inGerman, 'There is nothing to look at.');
   const { page } = ingrid;
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save names as CSV' }).click();
