@@ -23,6 +23,7 @@ const planned = {
   'roles.create': roles.create,
   'roles.update': roles.update,
   'roles.remove': roles.remove,
+  'roles.setPolicy': roles.setPolicy,
   'permissions.create': permissions.create,
   'permissions.update': permissions.update,
   'permissions.remove': permissions.remove,
@@ -48,6 +49,9 @@ const planned = {
   'separations.changeException': separations.changeException,
   'separations.endException': separations.endException,
   'settings.update': settings.update,
+  'separations.create': separations.create,
+  'separations.update': separations.update,
+  'separations.remove': separations.remove,
 } as const;
 export type PlannedCall = keyof typeof planned;
 

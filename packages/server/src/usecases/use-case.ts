@@ -9,7 +9,7 @@ import { requireAdministrator } from '../store/licet/administrators.ts';
 import { requireApart } from '../store/separations/refusal.ts';
 import { authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
 import type { Context } from './context.ts';
-import { requireFreshForAdmin } from './credentials/fresh.ts';
+import { requireFreshForLicet } from './credentials/fresh.ts';
 
 type Output<C, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: infer S extends z.ZodType }
   ? z.output<S>
@@ -118,7 +118,7 @@ export function changeAs<Given extends Pick<Asked<CallId>, 'database' | 'caller'
     actor,
     async (handle) => {
       const result = await decided(id, asked, handle, work);
-      if (!dryRun) await requireFreshForAdmin(handle, caller);
+      if (!dryRun) await requireFreshForLicet(handle, caller);
       return result;
     },
     dryRun,

@@ -25,7 +25,7 @@ export interface AuditEntry {
 /** What is needed to hold a change to what nobody may hold together. */
 export interface HeldApart {
   /** Whether anything is kept apart. */
-  readonly asked: boolean;
+  asked: boolean;
   /** Whether its facts are those of a draft. */
   readonly draft: boolean;
   /** The number of the last change before it, and before all those that are made together with it: what somebody held by then is no news. */

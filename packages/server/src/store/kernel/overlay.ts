@@ -21,6 +21,8 @@ const tables: Readonly<Partial<Record<FactTable | 'settings', readonly string[]>
   grants: ['id'],
   clients: ['id'],
   requests: ['id'],
+  separations: ['id'],
+  separation_elements: ['separation_id', 'part', 'role_id', 'permission_id'],
   separation_exceptions: ['id'],
   request_votes: ['request_id', 'rule', 'user_id'],
   request_origins: ['request_id'],
@@ -56,8 +58,9 @@ begin
            string_agg('new.' || quote_ident(attname), ', ' order by attnum) filter (where attgenerated = '')
       into every, names, values_
       from pg_attribute where attrelid = ('public.' || fact.key)::regclass and attnum > 0 and not attisdropped;
-    select string_agg(format('x.%1$I = old.%1$I', name), ' and ') into same
-      from (select json_array_elements_text(fact.value::json) as name union all select 'no_from' union all select 'no_to') keys;
+    select string_agg(format(case when a.attnotnull then 'x.%1$I = old.%1$I' else 'x.%1$I is not distinct from old.%1$I' end, name), ' and ') into same
+      from (select json_array_elements_text(fact.value::json) as name union all select 'no_from' union all select 'no_to') keys
+      join pg_attribute a on a.attrelid = ('public.' || fact.key)::regclass and a.attname = name;
     -- Unique indexes know the table's rows alone.
     select coalesce(string_agg(format(
       'if new.no_to = %1$s and exists (select from %2$I x where x.no_to = %1$s and %3$s) then

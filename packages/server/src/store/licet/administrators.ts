@@ -33,13 +33,14 @@ export async function requireAdministrator({ connection, at }: Snapshot): Promis
  * Whether a change gives the role admin of Licet to somebody, or to a group, who had it in no way before it: by a grant, by a role that
  * includes it, by a membership, now or later. Of several changes also whether somebody has it at the end whose address is another than before: in
  * between it may have been nobody's who had the role, and so was changed unasked.
+ * `policy`: it does not, and says how a role of Licet itself may be given.
  * @param first the number of the first of several changes in one transaction, of which this is the last
  */
-export async function givesAdmin({ connection, no, at }: Change, first = no): Promise<boolean> {
+export async function opensLicet({ connection, no, at }: Change, first = no): Promise<'admin' | 'policy' | undefined> {
   const after = asRecorded(at);
   const before = asOf(first - 1, at);
   const heads = (walk: Walk) => sql`select head.id from (${adminOfLicet(walk)}) head`;
-  const { rows } = await connection.query<{ gives: boolean }>(
+  const { rows } = await connection.query<{ gives: boolean; policy: boolean }>(
     named(
       'admin-given',
       sql`
@@ -49,10 +50,12 @@ export async function givesAdmin({ connection, no, at }: Change, first = no): Pr
       then exists (select id from has except select id from had) or exists (
         select from has h join users n on n.id = h.id and n.no_from >= ${first} and ${present('n')}
         join users o on o.id = n.id and ${inForce('o', first - 1)} and o.email_key is distinct from n.email_key
-      ) else false end as gives`,
+      ) else false end as gives, exists (
+        select from role_policies o join applications a on a.id = o.app_id and a.key = ${licetApplication} where o.no_from >= ${first}
+      ) as policy`,
     ),
   );
-  return rows[0]?.gives === true;
+  return rows[0]?.gives ? 'admin' : rows[0]?.policy ? 'policy' : undefined;
 }
 
 /** Selects `id` and `app_id` of the role admin of Licet. */

@@ -5,7 +5,7 @@ import { factorsOf } from '../../store/credentials/credentials.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { givesAdmin } from '../../store/licet/administrators.ts';
+import { opensLicet } from '../../store/licet/administrators.ts';
 import { findRules, firstPolicy } from '../../store/policy/policy.ts';
 import { type SessionProof, signedInBy } from '../../store/sign-in/sessions.ts';
 import { type Caller, callerId, personOf } from '../context.ts';
@@ -73,14 +73,16 @@ export async function requireFreshToBecome(snapshot: Snapshot, caller: Caller, u
 }
 
 /**
- * A change that makes somebody an administrator of Licet, by whatever road, is made within a short while after signing in. Only the operator is asked
- * for nothing: they own the data directory.
+ * A change that makes somebody an administrator of Licet, by whatever road, or that says how a role of Licet itself is given, is made within a short
+ * while after signing in. Only the operator is asked for nothing: they own the data directory.
  * @param first the number of the first of several changes in one transaction, of which this is the last
  * @throws Refusal `sign_in_again`
  */
-export async function requireFreshForAdmin(change: Change, caller: Caller, first = change.no): Promise<void> {
-  if (caller.kind === 'operator' || !(await givesAdmin(change, first))) return;
-  await requireFreshSignIn(change, caller, 'The role admin of Licet can be given');
+export async function requireFreshForLicet(change: Change, caller: Caller, first = change.no): Promise<void> {
+  const opens = caller.kind === 'operator' ? undefined : await opensLicet(change, first);
+  if (opens === 'admin') await requireFreshSignIn(change, caller, 'The role admin of Licet can be given');
+  if (opens === 'policy')
+    await requireFreshSignIn(change, caller, 'How a role of Licet itself is given can be changed');
 }
 
 const inWords = (seconds: number): string =>

@@ -8,12 +8,13 @@ import * as applications from '../applications/change.ts';
 import { authorise, type CallerAccess } from '../authorise.ts';
 import * as clients from '../clients/change.ts';
 import type { Caller } from '../context.ts';
-import { requireFreshForAdmin } from '../credentials/fresh.ts';
+import { requireFreshForLicet } from '../credentials/fresh.ts';
 import * as grants from '../grants/change.ts';
 import * as groups from '../groups/change.ts';
 import * as permissions from '../permissions/change.ts';
 import { refuseFields } from '../require.ts';
 import * as roles from '../roles/change.ts';
+import { setPolicy } from '../roles/policy.ts';
 import * as separations from '../separations/change.ts';
 import * as settings from '../settings/index.ts';
 import { type Asked, answering, type Changing } from '../use-case.ts';
@@ -32,6 +33,7 @@ const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
   'roles.create': roles.create,
   'roles.update': roles.update,
   'roles.remove': roles.remove,
+  'roles.setPolicy': setPolicy,
   'permissions.create': permissions.create,
   'permissions.update': permissions.update,
   'permissions.remove': permissions.remove,
@@ -53,6 +55,9 @@ const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
   'clients.create': clients.create,
   'clients.update': clients.update,
   'clients.remove': clients.remove,
+  'separations.create': separations.create,
+  'separations.update': separations.update,
+  'separations.remove': separations.remove,
   'separations.changeException': separations.changeException,
   'separations.endException': separations.endException,
   'settings.update': settings.update,
@@ -141,7 +146,7 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
         await known.alsoAdmin(change, step);
       });
     return next(async (change) => {
-      await requireFreshForAdmin(change, asked.caller, first);
+      await requireFreshForLicet(change, asked.caller, first);
       const count = body.changes.length;
       const reverts = body.reverts && (await requireTurnedBack(change, asked.caller, body.reverts, first));
       change.record({
@@ -211,6 +216,11 @@ function planned(asked: Given, steps_: readonly PlannedChange[], access: CallerA
     draft(asked.database, actorOf(asked.access), async (handle) => {
       const steps: PlannedStep[] = [];
       const known = new Made();
+      // Where nothing was kept apart yet, each change is asked about from the first on: applied, one is by what was there when it was made.
+      if (steps_.some(({ call }) => call === 'separations.create')) {
+        handle.apart.asked = true;
+        handle.apart.done = false;
+      }
       for (const [index, change] of steps_.entries()) {
         const step = await tried(handle, asked, change, known, index);
         steps.push(step);

@@ -8,7 +8,6 @@ import {
   type StoredRolePolicy,
   withNames,
 } from '../../store/role-policies/role-policies.ts';
-import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { refuseFields, requireApplication, requireRole, requireVersion } from '../require.ts';
 import { roleTarget } from '../targets.ts';
@@ -20,11 +19,9 @@ export const policy = reading('roles.policy', async ({ snapshot, params }) => {
 });
 
 /** Who decides on a role can give it: so only who may give it may say who decides. */
-export const setPolicy = changing('roles.setPolicy', async ({ change, caller, access, params, body, ifMatch }) => {
+export const setPolicy = changing('roles.setPolicy', async ({ change, access, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   requireMayGrant(access, application.id);
-  if (application.builtIn && caller.kind !== 'operator')
-    await requireFreshSignIn(change, caller, 'How a role of Licet itself is given can be changed');
   const role = await requireRole(change, application, params.role);
   const before = await findRolePolicy(change, role.id);
   requireVersion(before, ifMatch);

@@ -7,6 +7,43 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
+test('what a plan keeps apart is kept apart from its next change on: planned and applied alike', async () => {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const role = async (name: string) => (await licet.call('roles.create', owner, { params, body: { name } })).id;
+  const [enter, pay] = [await role('enter'), await role('pay')];
+  const giving = (id: string, what: string) => ({
+    call: 'grants.create',
+    params,
+    body: { principal: { kind: 'user', id }, gives: { kind: 'role', id: what } },
+  });
+  const apart = (name: string) => ({
+    call: 'separations.create',
+    body: { name, parts: [enter, pay].map((what) => ({ elements: [{ kind: 'role', id: what }] })) },
+  });
+  const someone = async () => {
+    const { userId } = await licet.user();
+    const { principal, gives } = giving(userId, enter).body;
+    await licet.call('grants.create', owner, { params, body: { principal, gives } });
+    return userId;
+  };
+  const [first, second] = [await someone(), await someone()];
+
+  const before = [apart('Entering, then paying'), giving(first, pay)];
+  const refused = await licet.call('plans.make', licet.admin, { body: { changes: before } });
+  expect(refused.steps.map((step) => step.refused?.code)).toEqual([undefined, 'separation_violated']);
+
+  const after = [giving(second, pay), apart('Paying, then entering')];
+  const { digest, steps } = await licet.call('plans.make', licet.admin, { body: { changes: after } });
+  expect(steps.map((step) => step.refused?.code)).toEqual([undefined, undefined]);
+  expect(await licet.outcome('plans.apply', licet.admin, { body: { changes: after, digest } })).toBe('ok');
+  // Whoever holds both by then keeps them, and is reported.
+  const { items } = await licet.call('separations.violations', licet.admin, {});
+  expect(items.map(({ holder }) => holder.id)).toEqual([second]);
+  const { items: rules } = await licet.call('separations.list', licet.admin, {});
+  await licet.call('separations.remove', licet.admin, { params: { separation: rules[0]?.id ?? '' } });
+});
+
 test('what one plan takes from somebody who held too much, and gives back, is held by them as before: planned and applied alike', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
