@@ -38,8 +38,12 @@ function ofText(text: string, whole: boolean): Set<string> {
   const found = new Set([...exact].map(escaped));
   for (const { english, german } of sentences) {
     const gaps = english.exec(text)?.slice(1);
-    const said = gaps && german(gaps);
-    if (said !== undefined) found.add(escaped(said));
+    if (!gaps) continue;
+    // What stands in a gap can be a text of the catalogues itself.
+    for (const filled of [gaps, gaps.map((gap) => [...(texts.get(gap) ?? [gap])][0] ?? gap)]) {
+      const said = german(filled);
+      if (said !== undefined) found.add(escaped(said));
+    }
   }
   if (found.size > 0 || whole || text.length < 4) return found;
   const [, before = '', middle = '', after = ''] = /^(, )?(.+?)( \(optional\))?$/.exec(text) ?? [];
