@@ -257,3 +257,70 @@ test('prune never takes access to Licet itself, also not by a group that the set
   });
   expect((await operator.groups.list({ query: { q: 'Watch' } })).items).toHaveLength(1);
 });
+
+const rules = `licet: 1
+set: rules
+groups:
+  - name: Deciders
+    users: [dagny.halvorsen]
+applications:
+  - id: ledger
+    roles:
+      - name: reconciler
+        policy:
+          longestSeconds: 86400
+          approval:
+            steps:
+              - { approvers: owners, needed: 1 }
+              - { approvers: { groups: [Deciders] }, needed: 1 }
+          breakGlass: { users: [dagny.halvorsen], seconds: 3600 }
+separations:
+  - name: Refunding and reconciling
+    why: One could refund what nobody asked for, and make it fit.
+    parts:
+      - [{ permission: ledger/invoices.refund }]
+      - [{ role: ledger/reconciler }]
+`;
+
+test('how a role is given, and what is kept apart, stand in files too: planned, applied, shown when they drift, and turned back', async () => {
+  const own = file('rules.yaml', rules);
+  expect((await here('plan', own)).out).toContain(`
+  ~ policy of role reconciler in ledger: longestSeconds none → 86400; approval 1 of the owners → 1 of the owners, then 1 of group Deciders; breakGlass nobody → dagny.halvorsen for 3600 s
+  + separation Refunding and reconciling
+`);
+  const applied = await here('apply', own, '--yes');
+  const [, no = ''] = /change set (\d+) of the audit log/.exec(applied.err) ?? [];
+  expect(await here('plan', own, '--check')).toMatchObject({ code: 0 });
+  const whole = file('whole.yaml', (await here('export', 'config')).out);
+  expect(await here('plan', whole, '--check')).toMatchObject({ code: 0, err: '' });
+  expect(parse(readFileSync(whole, 'utf8')).separations).toEqual(parse(rules).separations);
+
+  const { operator } = running;
+  const [rule] = (await operator.separations.list({})).items;
+  const separation = rule?.id ?? '';
+  await operator.separations.update({ params: { separation }, body: { why: 'Changed by hand' } });
+  expect((await here('plan', own)).out).toContain(
+    '  ~ separation Refunding and reconciling: why “Changed by hand” → “One could refund what nobody asked for, and make it fit.”\n',
+  );
+  const less = file('less.yaml', rules.slice(0, rules.indexOf('separations:')));
+  expect((await here('plan', less, '--prune')).out).toContain('  - separation Refunding and reconciling\n');
+
+  // What the file keeps apart it cannot give to one person.
+  const grants = `    grants:
+      - { permission: invoices.refund, user: noor }
+      - { role: reconciler, user: noor, ends: ${new Date(Date.now() + 3_600_000).toISOString()} }
+separations:`;
+  const both = await here('plan', file('both.yaml', rules.replace('separations:', grants)));
+  expect(both).toMatchObject({ code: 2, err: expect.stringContaining('(separation_violated)') });
+
+  const wrong = rules.replace('groups: [Deciders] }', 'groups: [Nobody] }').replace('ledger/reconciler', 'reconciler');
+  expect(await here('plan', file('wrong.yaml', wrong))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('wrong.yaml:22:18: A role is named with its application, such as ledger/clerk.'),
+  });
+
+  expect(await here('revert', '--plan', no, '--yes')).toMatchObject({ code: 0 });
+  expect((await here('plan', own)).out).toContain(
+    '  ~ policy of role reconciler in ledger: longestSeconds none → 86400;',
+  );
+});

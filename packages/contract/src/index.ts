@@ -151,7 +151,7 @@ export {
   type ReviewScope,
   type ReviewStep,
 } from './entities/reviews.ts';
-export { type RolePolicy, type RolePolicyChange, rolePolicyChange } from './entities/role-policies.ts';
+export { type RolePolicy, type RolePolicyChange, rolePolicyChange, usualRolePolicy } from './entities/role-policies.ts';
 export { newRole, type Role, roleChange } from './entities/roles.ts';
 export type { Found } from './entities/search.ts';
 export {

@@ -1,7 +1,9 @@
 import { adminRole, type OpenIdClient } from '@licet/contract';
-import type { ConfiguredRole } from '@licet/contract/configuration';
+import type { ConfiguredPolicy, ConfiguredRole } from '@licet/contract/configuration';
+import { comparePolicy } from './compare-policy.ts';
 import { type Comparison, differs, listDiffers } from './comparison.ts';
 import type { Told, ToldApplication } from './gather.ts';
+import type { Path } from './source.ts';
 
 /** An application with all that is in it, up to what is granted. */
 export function compareApplication(all: Comparison, told: ToldApplication): void {
@@ -95,11 +97,15 @@ function inOrder(all: Comparison, { id, roles = [] }: ToldApplication): readonly
 }
 
 function compareRole(all: Comparison, { id: application }: ToldApplication, { value, at }: Told<ConfiguredRole>): void {
-  const { name, title, permissions, includes } = value;
+  const { name, title, permissions, includes, policy } = value;
   const before = all.present.applications.get(application)?.roles.get(name);
   const says = `role ${name} in ${application}`;
   const ids = (names: readonly string[], field: string, find: (name: string, place: string) => string | undefined) =>
     names.flatMap((it, index) => find(it, at(field, index)) ?? []);
+  const within = (told: ConfiguredPolicy) => ({
+    value: told,
+    at: (...path: Path) => at('policy', ...path),
+  });
   const held = permissions && ids(permissions, 'permissions', (it, place) => all.permission(application, it, place));
   const included = includes && ids(includes, 'includes', (it, place) => all.role(application, it, place));
   if (!before) {
@@ -111,8 +117,10 @@ function compareRole(all: Comparison, { id: application }: ToldApplication, { va
       ...(included && { includes: included }),
     };
     all.add('+', says, at(), { call: 'roles.create', as, params: { application }, body });
+    if (policy) comparePolicy(all, { application, role: as, says }, undefined, within(policy));
     return;
   }
+  if (policy) comparePolicy(all, { application, role: before.id, says }, before.policy, within(policy));
   const holds = permissions && listDiffers('permissions', before.own, permissions);
   const brings =
     includes &&

@@ -1,12 +1,22 @@
-import { type Grant, licetApplication, type OpenIdClient, type User } from '@licet/contract';
+import {
+  type Grant,
+  licetApplication,
+  type OpenIdClient,
+  type RolePolicy,
+  type Separation,
+  type User,
+} from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import type {
   ConfigurationFile,
   ConfiguredApplication,
   ConfiguredClient,
   ConfiguredGrant,
+  ConfiguredPolicy,
+  ConfiguredSeparation,
   ConfiguredUser,
 } from '@licet/contract/configuration';
+import { partsOf } from './compare-separations.ts';
 import { allOf, each } from './pages.ts';
 import { type ReadApplication, readApplication, readGroups } from './read.ts';
 
@@ -25,14 +35,16 @@ export async function exported(client: Client, only?: string): Promise<Exported>
     by(({ application }) => application.id),
   );
   const leftOut: string[] = [];
+  const users = only ? await decidersOf(client, applications) : await allOf((query) => client.users.list({ query }));
+  const usernames = new Map(users.map(({ id, username }) => [id, username]));
   const told = {
     licet: 1 as const,
-    applications: applications.map((it) => applicationOf(it, leftOut)).filter(saysAny),
+    applications: applications.map((it) => applicationOf(it, usernames, leftOut)).filter(saysAny),
   };
   if (only) return { file: told, leftOut };
   const { organisation, remindDays } = await client.settings.get();
-  const users = await allOf((query) => client.users.list({ query }));
   const groups = await readGroups(client);
+  const separations = await allOf((query) => client.separations.list({ query }));
   const file = {
     licet: 1 as const,
     settings: { organisation, remindDays },
@@ -50,6 +62,12 @@ export async function exported(client: Client, only?: string): Promise<Exported>
       ),
     })),
     applications: told.applications,
+    ...some(
+      'separations',
+      separations.filter((it) => isWhole(it, leftOut)),
+      ({ name }) => name,
+      separationOf,
+    ),
   };
   return { file, leftOut };
 }
@@ -61,7 +79,64 @@ const userOf = ({ username, name, email, status }: User): ConfiguredUser => ({
   ...(status === 'suspended' && { suspended: true }),
 });
 
-function applicationOf(read: ReadApplication, leftOut: string[]): ConfiguredApplication {
+/** Whom policies of roles name, by their usernames. */
+function decidersOf(client: Client, applications: readonly ReadApplication[]): Promise<User[]> {
+  const named = applications.flatMap(({ roles }) =>
+    roles.flatMap(({ policy }) => [
+      ...(policy?.approval.steps.flatMap(({ approvers }) => (approvers === 'owners' ? [] : approvers.users)) ?? []),
+      ...(policy?.breakGlass?.users ?? []),
+    ]),
+  );
+  return each([...new Set(named.map(({ id }) => id))], (user) => client.users.get({ params: { user } }));
+}
+
+/** How a role may be given. Where nobody is left who was named, what is true is said: the owners decide, and nobody takes it at once. */
+function policyOf(policy: RolePolicy, usernames: ReadonlyMap<string, string>): ConfiguredPolicy {
+  const { version: _, approval, breakGlass, ...plain } = policy;
+  const people = ({ users, groups }: NonNullable<RolePolicy['breakGlass']> | Approvers) => ({
+    ...listed(
+      'users',
+      users.flatMap(({ id }) => usernames.get(id) ?? []),
+    ),
+    ...listed(
+      'groups',
+      groups.map(({ name }) => name),
+    ),
+  });
+  const isSomebody = (named: object) => Object.keys(named).length > 0;
+  const takers = breakGlass && people(breakGlass);
+  return {
+    ...plain,
+    approval: {
+      steps: approval.steps.map(({ approvers, needed }) => {
+        const named = approvers === 'owners' ? {} : people(approvers);
+        return { approvers: isSomebody(named) ? named : 'owners', needed };
+      }),
+    },
+    breakGlass: takers && isSomebody(takers) ? { ...takers, seconds: breakGlass.seconds } : null,
+  };
+}
+type Approvers = Exclude<RolePolicy['approval']['steps'][number]['approvers'], 'owners'>;
+
+/** Of which every part still names something that there is. */
+function isWhole(separation: Separation, leftOut: string[]): boolean {
+  const whole = partsOf(separation).every((part) => part.length > 0);
+  if (!whole) leftOut.push(`all that a part of the separation “${separation.name}” names was deleted`);
+  return whole;
+}
+
+const separationOf = (separation: Separation): ConfiguredSeparation => ({
+  name: separation.name,
+  ...(separation.why && { why: separation.why }),
+  ...(separation.atMost > 1 && { atMost: separation.atMost }),
+  parts: partsOf(separation),
+});
+
+function applicationOf(
+  read: ReadApplication,
+  usernames: ReadonlyMap<string, string>,
+  leftOut: string[],
+): ConfiguredApplication {
   const { application, owners, permissions, roles, grants } = read;
   const { id, name, description, builtIn } = application;
   const clients = onceNamed(read.clients, (said) => leftOut.push(`${said} in ${name}`));
@@ -90,6 +165,7 @@ function applicationOf(read: ReadApplication, leftOut: string[]): ConfiguredAppl
           'includes',
           role.includes.map((it) => it.name),
         ),
+        ...(role.policy && { policy: policyOf(role.policy, usernames) }),
       }),
     ),
     ...some('clients', clients, (it) => it.name, clientOf),

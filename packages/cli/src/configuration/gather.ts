@@ -7,6 +7,7 @@ import type {
   ConfiguredGroup,
   ConfiguredPermission,
   ConfiguredRole,
+  ConfiguredSeparation,
   ConfiguredUser,
 } from '@licet/contract/configuration';
 import type { Fault } from './faults.ts';
@@ -38,11 +39,19 @@ export interface Configuration {
   readonly users: Told<ConfiguredUser>[];
   readonly groups: Told<ConfiguredGroup>[];
   readonly applications: Map<string, ToldApplication>;
+  readonly separations: Told<ConfiguredSeparation>[];
 }
 
 /** Puts files together; what one says twice, or otherwise than another, is a fault. */
 export function gathered(sources: readonly Source[], faults: Fault[]): Configuration {
-  const all: Configuration = { set: undefined, settings: {}, users: [], groups: [], applications: new Map() };
+  const all: Configuration = {
+    set: undefined,
+    settings: {},
+    users: [],
+    groups: [],
+    applications: new Map(),
+    separations: [],
+  };
   const once = <Value>(before: Told<Value> | undefined, told: Told<Value>, what: string): Told<Value> => {
     if (before && before.value !== told.value)
       faults.push({ place: told.at(), detail: `${what} is another than at ${before.at()}.` });
@@ -59,11 +68,13 @@ export function gathered(sources: readonly Source[], faults: Fault[]): Configura
     }
     all.users.push(...list(source, told, 'users'));
     all.groups.push(...list(source, told, 'groups'));
+    all.separations.push(...list(source, told, 'separations'));
     for (const [place, application] of (told.applications ?? []).entries())
       join(all.applications, source, application, ['applications', place], once);
   }
   refuseTwice(all.users, ({ username }) => foldIdentity(username), 'username', faults);
   refuseTwice(all.groups, ({ name }) => foldIdentity(name), 'name', faults);
+  refuseTwice(all.separations, ({ name }) => foldIdentity(name), 'name', faults);
   for (const { permissions = [], roles = [], clients = [], owners = [], grants = [] } of all.applications.values()) {
     for (const named of [permissions, roles, clients])
       refuseTwice<{ name: string }>(named, ({ name }) => name, 'name', faults);
@@ -80,7 +91,7 @@ function toldAt<Value>(source: Source, value: Value, path: Path): Told<Value> {
   return { value, at: (...more) => source.at([...path, ...more]) };
 }
 
-function list<Key extends 'users' | 'groups'>(source: Source, told: ConfigurationFile, key: Key) {
+function list<Key extends 'users' | 'groups' | 'separations'>(source: Source, told: ConfigurationFile, key: Key) {
   const items = (told[key] ?? []) as NonNullable<ConfigurationFile[Key]>[number][];
   return items.map((value, place) => toldAt(source, value, [key, place]));
 }

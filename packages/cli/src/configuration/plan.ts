@@ -4,6 +4,7 @@ import { UsageError } from '../command.ts';
 import { compareApplication } from './compare-application.ts';
 import { compareGrants } from './compare-grants.ts';
 import { comparePeople } from './compare-people.ts';
+import { compareSeparations } from './compare-separations.ts';
 import { Comparison, type Line } from './comparison.ts';
 import { FileFaults } from './faults.ts';
 import type { Configuration } from './gather.ts';
@@ -37,6 +38,7 @@ export async function planned(client: Client, told: Configuration, wanted: Wante
   const all = new Comparison(told, await readPresent(client, told));
   comparePeople(all);
   for (const application of told.applications.values()) compareApplication(all, application);
+  compareSeparations(all);
   const granted = new Set<string>();
   for (const application of told.applications.values())
     for (const id of compareGrants(all, application, Date.now())) granted.add(id);

@@ -9,6 +9,8 @@ import {
   type Permission,
   type Principal,
   type Role,
+  type RolePolicy,
+  type Separation,
   type Settings,
   type User,
 } from '@licet/contract';
@@ -23,6 +25,8 @@ export interface Present {
   readonly users: ReadonlyMap<string, Pick<User, 'id' | 'username' | 'name' | 'email' | 'status'>>;
   readonly groups: ReadonlyMap<string, PresentGroup>;
   readonly applications: ReadonlyMap<string, PresentApplication>;
+  /** By their names; only where files speak of some. */
+  readonly separations: ReadonlyMap<string, Separation>;
 }
 export interface PresentGroup extends Group {
   readonly direct: readonly Member[];
@@ -30,6 +34,8 @@ export interface PresentGroup extends Group {
 export interface PresentRole extends Role {
   /** The names of what it holds itself; only of roles that a file says this of. */
   readonly own: readonly string[];
+  /** How it may be given; only of roles that a file says this of. */
+  readonly policy: RolePolicy | undefined;
 }
 export interface PresentApplication {
   readonly application: Application;
@@ -44,14 +50,24 @@ export interface PresentApplication {
 /** Reads what files speak of. */
 export async function readPresent(client: Client, told: Configuration): Promise<Present> {
   const speaksOfSettings = Object.keys(told.settings).length > 0;
-  const known = told.applications.size > 0 ? await allOf((query) => client.applications.list({ query })) : [];
-  const there = known.filter(({ id }) => told.applications.has(id) || programsOf(told).has(id));
-  const applications = await each(there, (it) => readOne(client, it, told.applications.get(it.id)), 2);
+  const known =
+    told.applications.size + told.separations.length > 0
+      ? await allOf((query) => client.applications.list({ query }))
+      : [];
+  const apart = keptApart(told);
+  const there = known.filter(({ id }) => told.applications.has(id) || programsOf(told).has(id) || apart.has(id));
+  const applications = await each(
+    there,
+    (it) => readOne(client, it, told.applications.get(it.id), apart.has(it.id)),
+    2,
+  );
+  const separations = told.separations.length > 0 ? await allOf((query) => client.separations.list({ query })) : [];
   return {
     settings: speaksOfSettings ? await client.settings.get() : undefined,
     users: await readUsers(client, usernamesOf(told)),
     groups: await readGroupsOf(client, told),
     applications: new Map(applications.map((it) => [it.application.id, it])),
+    separations: new Map(separations.map((it) => [foldIdentity(it.name), it])),
   };
 }
 
@@ -59,15 +75,18 @@ async function readOne(
   client: Client,
   application: Application,
   told: ToldApplication | undefined,
+  apart: boolean,
 ): Promise<PresentApplication> {
   const params = { application: application.id };
+  const given = new Set(told?.roles?.flatMap(({ value }) => (value.policy ? [value.name] : [])));
   const closely = new Set(told?.roles?.flatMap(({ value }) => (value.permissions ? [value.name] : [])));
-  const speaksOf = told && (told.permissions ?? told.roles ?? told.grants);
+  const speaksOf = apart || (told && (told.permissions ?? told.roles ?? told.grants));
   const roles = speaksOf ? await allOf((query) => client.roles.list({ params, query })) : [];
   const permissions = speaksOf ? await allOf((query) => client.permissions.list({ params, query })) : [];
   const whole = await each(roles, async (role) => ({
     ...role,
     own: closely.has(role.name) ? await ownOf(client, application.id, role) : [],
+    policy: given.has(role.name) ? await client.roles.policy({ params: { ...params, role: role.id } }) : undefined,
   }));
   const clients = new Map<string, OpenIdClient[]>();
   for (const it of (await client.clients.list({ params })).items)
@@ -98,7 +117,8 @@ async function readUsers(client: Client, names: ReadonlySet<string>): Promise<Pr
 
 async function readGroupsOf(client: Client, told: Configuration): Promise<Present['groups']> {
   const grantedTo = [...told.applications.values()].some(({ grants }) => grants?.some(({ value }) => value.group));
-  if (told.groups.length === 0 && !grantedTo) return new Map();
+  const decides = policiesOf(told).some(({ groups = [] }) => groups.length > 0);
+  if (told.groups.length === 0 && !grantedTo && !decides) return new Map();
   const groups = await allOf((query) => client.groups.list({ query }));
   const closely = new Set(
     told.groups.flatMap(({ value }) => (value.users || value.groups ? [foldIdentity(value.name)] : [])),
@@ -110,8 +130,10 @@ async function readGroupsOf(client: Client, told: Configuration): Promise<Presen
   return new Map(whole.map((group) => [foldIdentity(group.name), group]));
 }
 
-function usernamesOf({ users, groups, applications }: Configuration): ReadonlySet<string> {
+function usernamesOf(told: Configuration): ReadonlySet<string> {
+  const { users, groups, applications } = told;
   const names = [
+    ...policiesOf(told).flatMap((people) => people.users ?? []),
     ...users.map(({ value }) => value.username),
     ...groups.flatMap(({ value }) => value.users ?? []),
     ...[...applications.values()].flatMap(({ owners = [], grants = [] }) => [
@@ -121,6 +143,23 @@ function usernamesOf({ users, groups, applications }: Configuration): ReadonlySe
   ];
   return new Set(names.map(foldIdentity));
 }
+
+/** All whom policies of roles name. */
+const policiesOf = ({ applications }: Configuration) =>
+  [...applications.values()].flatMap(({ roles = [] }) =>
+    roles.flatMap(({ value: { policy } }) => [
+      ...(policy?.approval?.steps.flatMap(({ approvers }) => (approvers === 'owners' ? [] : [approvers])) ?? []),
+      ...(policy?.breakGlass ? [policy.breakGlass] : []),
+    ]),
+  );
+
+/** The applications of which something is kept apart. */
+const keptApart = ({ separations }: Configuration): ReadonlySet<string> =>
+  new Set(
+    separations.flatMap(({ value }) =>
+      value.parts.flat().map(({ role, permission }) => programNamed(role ?? permission ?? '').application),
+    ),
+  );
 
 /** The applications whose programs something is granted to. */
 const programsOf = ({ applications }: Configuration): ReadonlySet<string> =>

@@ -57,7 +57,16 @@ export function prune(all: Comparison, forgotten: readonly Forgotten[]): void {
   }
 }
 
-const order: readonly MadeBySet['kind'][] = ['grant', 'owner', 'member', 'role', 'permission', 'client', 'group'];
+const order: readonly MadeBySet['kind'][] = [
+  'separation',
+  'grant',
+  'owner',
+  'member',
+  'role',
+  'permission',
+  'client',
+  'group',
+];
 
 function ending({ kind, id, application: key, group }: MadeBySet) {
   const application = key ?? '';
@@ -74,6 +83,8 @@ function ending({ kind, id, application: key, group }: MadeBySet) {
       return { call: 'permissions.remove', params: { application, permission: id } } as const;
     case 'client':
       return { call: 'clients.remove', params: { application, client: id } } as const;
+    case 'separation':
+      return { call: 'separations.remove', params: { separation: id } } as const;
     case 'group':
       return { call: 'groups.remove', params: { group: id } } as const;
   }
@@ -91,6 +102,8 @@ class Names {
     const there = told.applications.get(application ?? '');
     if (kind === 'owner')
       return (there?.owners ?? []).some(({ value }) => present.users.get(foldIdentity(value))?.id === id);
+    if (kind === 'separation')
+      return told.separations.some(({ value }) => foldIdentity(value.name) === foldIdentity(name));
     if (kind === 'group') return told.groups.some(({ value }) => foldIdentity(value.name) === foldIdentity(name));
     if (kind === 'member') {
       const inGroup = told.groups.find(
@@ -108,7 +121,7 @@ class Names {
 
 async function saysOf(client: Client, all: Comparison, thing: MadeBySet): Promise<string | undefined> {
   const { kind, id, name, application, group } = thing;
-  if (kind === 'group') return `group ${name}`;
+  if (kind === 'group' || kind === 'separation') return `${kind} ${name}`;
   if (kind !== 'owner' && kind !== 'member') return `${kind} ${name} ${kind === 'client' ? 'of' : 'in'} ${application}`;
   const who = await whoIs(client, all, id);
   return kind === 'owner' ? `owner ${who} of ${application}` : `${who} in group ${group?.name}`;

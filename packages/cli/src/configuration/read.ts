@@ -8,6 +8,7 @@ import {
   type Permission,
   type Principal,
   type Role,
+  type RolePolicy,
 } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { allOf, each } from './pages.ts';
@@ -15,6 +16,8 @@ import { allOf, each } from './pages.ts';
 /** A role with the names of what it holds itself. */
 export interface ReadRole extends Role {
   readonly own: readonly string[];
+  /** How it may be given, where somebody set that. */
+  readonly policy: RolePolicy | undefined;
 }
 
 /** What stands in an application, as the server says it: only what lasts. */
@@ -35,7 +38,11 @@ export async function readApplication(client: Client, application: Application):
     application,
     owners: (await client.applications.owners({ params })).items,
     permissions: await readPermissions(client, params),
-    roles: await each(roles, async (role) => ({ ...role, own: await ownOf(client, application.id, role) })),
+    roles: await each(roles, async (role) => ({
+      ...role,
+      own: await ownOf(client, application.id, role),
+      policy: await policyOf(client, application.id, role),
+    })),
     clients: (await client.clients.list({ params })).items.filter(({ builtIn }) => !builtIn),
     grants: await allOf((query) => client.grants.list({ params, query: { ...query, state: lasting } })),
   };
@@ -51,6 +58,11 @@ export async function ownOf(client: Client, application: string, { id, permissio
   const params = { application, role: id };
   const items = await allOf((query) => client.roles.items({ params, query: { ...query, own: 'true' } }));
   return items.map(({ name }) => name);
+}
+
+async function policyOf(client: Client, application: string, { id }: Role): Promise<RolePolicy | undefined> {
+  const policy = await client.roles.policy({ params: { application, role: id } });
+  return policy.version === 0 ? undefined : policy;
 }
 
 /** The states of grants that have not ended. */

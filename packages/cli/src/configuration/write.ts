@@ -1,5 +1,5 @@
 import type { ConfigurationFile } from '@licet/contract/configuration';
-import { Document, isMap, isScalar, visit } from 'yaml';
+import { Document, isMap, isScalar, isSeq, visit } from 'yaml';
 
 /** A file of access as code: what belongs together stands on one line, so that a difference between two versions can be read. */
 export function written(file: ConfigurationFile, schema: string): string {
@@ -13,10 +13,10 @@ export function written(file: ConfigurationFile, schema: string): string {
     Seq: (_, list, path) => {
       const pair = path.at(-1);
       const key = pair && 'key' in pair && isScalar(pair.key) ? String(pair.key.value) : '';
-      if (onOneLine.has(key)) for (const item of list.items) if (isMap(item)) item.flow = true;
+      if (onOneLine.has(key)) for (const item of list.items) if (isMap(item) || isSeq(item)) item.flow = true;
     },
   });
   return document.toString({ lineWidth: 0 });
 }
 
-const onOneLine = new Set(['users', 'permissions', 'grants']);
+const onOneLine = new Set(['users', 'permissions', 'grants', 'steps', 'parts']);

@@ -46,12 +46,12 @@ const planned = {
   'clients.create': { ...clients.create, body: newClient.extend({ secret: z.literal(false) }) },
   'clients.update': clients.update,
   'clients.remove': clients.remove,
-  'separations.changeException': separations.changeException,
-  'separations.endException': separations.endException,
-  'settings.update': settings.update,
   'separations.create': separations.create,
   'separations.update': separations.update,
   'separations.remove': separations.remove,
+  'separations.changeException': separations.changeException,
+  'separations.endException': separations.endException,
+  'settings.update': settings.update,
 } as const;
 export type PlannedCall = keyof typeof planned;
 

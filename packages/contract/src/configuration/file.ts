@@ -5,7 +5,9 @@ import { newGrant } from '../entities/grants.ts';
 import { newGroup } from '../entities/groups.ts';
 import { newPermission } from '../entities/permissions.ts';
 import { setName } from '../entities/plans.ts';
+import { rolePolicyChange } from '../entities/role-policies.ts';
 import { newRole } from '../entities/roles.ts';
+import { newSeparation } from '../entities/separations.ts';
 import { settingsChange } from '../entities/settings.ts';
 import { newUser } from '../entities/users.ts';
 import { limits } from '../limits.ts';
@@ -44,6 +46,52 @@ const configuredPermission = z
   })
   .describe('A permission of the catalogue');
 
+const people = z.strictObject({
+  users: several(named('The username')).describe('Usernames'),
+  groups: several(named('The group name')).describe('Names of groups: everybody who is in them'),
+});
+const isSomebody = ({ users = [], groups = [] }: z.output<typeof people>) => users.length + groups.length > 0;
+const nobody = { error: 'Name a user or a group at least.' };
+
+const given = rolePolicyChange.shape;
+const step = given.approval.shape.steps.element;
+
+const configuredPolicy = z
+  .strictObject({
+    longestSeconds: given.longestSeconds
+      .optional()
+      .describe('The longest that a grant of it may last, in seconds; null for no limit'),
+    reasonNeeded: given.reasonNeeded.optional().describe('Whether a grant by hand needs a reason'),
+    requestable: given.requestable.optional().describe('Whether people may ask for it'),
+    approval: z
+      .strictObject({
+        steps: z
+          .array(
+            z.strictObject({
+              approvers: z
+                .union([z.literal('owners'), people.refine(isSomebody, nobody)])
+                .describe('The owners of the application, or people by name'),
+              needed: step.shape.needed.describe('How many of them must approve'),
+            }),
+          )
+          .min(1)
+          .max(limits.approvalStepsMax.value)
+          .describe('One after another'),
+      })
+      .optional()
+      .describe('Who decides on requests'),
+    secondApprover: given.secondApprover
+      .optional()
+      .describe('Whether nobody gives it alone: whoever would, proposes it, and somebody else approves'),
+    breakGlass: people
+      .extend({ seconds: given.breakGlass.unwrap().shape.seconds.describe('For how long') })
+      .refine(isSomebody, nobody)
+      .nullable()
+      .optional()
+      .describe('Who may take it at once; null for nobody'),
+  })
+  .describe('How the role may be given. What is not said here stays as it is');
+
 const configuredRole = z
   .strictObject({
     name: newRole.shape.name.describe('By it the role is found, and tokens carry it'),
@@ -52,6 +100,7 @@ const configuredRole = z
       'All that it holds itself: what is not named here is taken out of it',
     ),
     includes: several(named('The role name')).describe('All roles that it includes'),
+    policy: configuredPolicy.optional(),
   })
   .describe('A role of the application');
 
@@ -113,6 +162,44 @@ const configuredApplication = z
   })
   .describe('An application. It may stand in several files, each with a part of it');
 
+const inApplication = (what: string, example: string) =>
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*\/./, { error: `A ${what} is named with its application, such as ${example}.` })
+    .optional()
+    .describe(`A ${what}, with its application: ${example}`);
+
+const configuredElement = z
+  .strictObject({
+    role: inApplication('role', 'ledger/clerk'),
+    permission: inApplication('permission', 'ledger/invoices.pay'),
+  })
+  .superRefine((element, context) => {
+    if ((element.role === undefined) !== (element.permission === undefined)) return;
+    context.addIssue({
+      code: 'custom',
+      message: 'Say a role or a permission, and only one.',
+      path: [],
+      input: element,
+    });
+  })
+  .meta({ oneOf: [{ required: ['role'] }, { required: ['permission'] }] });
+
+const configuredSeparation = z
+  .strictObject({
+    name: newSeparation.shape.name.describe('By it the separation is found'),
+    why: newSeparation.shape.why.describe('Why these are kept apart'),
+    atMost: newSeparation.shape.atMost.describe('How many of the parts somebody may hold; one, unless told'),
+    parts: z
+      .array(
+        z.array(configuredElement).min(1, 'A part names a role or a permission.').max(limits.dutyElementsMax.value),
+      )
+      .min(2, 'Name two parts at least: what is kept apart from what.')
+      .max(limits.dutiesMax.value)
+      .describe('Whoever holds one of the roles and permissions of a part holds the part'),
+  })
+  .describe('What nobody may hold together');
+
 /** One file. Several are one set. */
 export const configurationFile = z
   .strictObject({
@@ -124,6 +211,7 @@ export const configurationFile = z
     users: several(configuredUser).describe('People'),
     groups: several(configuredGroup).describe('Groups'),
     applications: several(configuredApplication).describe('Applications, with all that is in them'),
+    separations: several(configuredSeparation).describe('What nobody may hold together, across applications'),
   })
   .describe('Access as code: what Licet should hold. What is not said here stays as it is');
 
@@ -132,6 +220,9 @@ export type ConfiguredUser = z.output<typeof configuredUser>;
 export type ConfiguredGroup = z.output<typeof configuredGroup>;
 export type ConfiguredPermission = z.output<typeof configuredPermission>;
 export type ConfiguredRole = z.output<typeof configuredRole>;
+export type ConfiguredPolicy = z.output<typeof configuredPolicy>;
+export type ConfiguredElement = z.output<typeof configuredElement>;
+export type ConfiguredSeparation = z.output<typeof configuredSeparation>;
 export type ConfiguredClient = z.output<typeof configuredClient>;
 export type ConfiguredGrant = z.output<typeof configuredGrant>;
 export type ConfiguredApplication = z.output<typeof configuredApplication>;

@@ -2,10 +2,13 @@ export {
   type ConfigurationFile,
   type ConfiguredApplication,
   type ConfiguredClient,
+  type ConfiguredElement,
   type ConfiguredGrant,
   type ConfiguredGroup,
   type ConfiguredPermission,
+  type ConfiguredPolicy,
   type ConfiguredRole,
+  type ConfiguredSeparation,
   type ConfiguredUser,
   configurationFile,
 } from './file.ts';

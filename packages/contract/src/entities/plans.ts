@@ -53,7 +53,7 @@ export const planDigest = z.string().regex(/^[0-9a-f]{64}$/, 'That is no digest 
  * their group, or the identifier of the application, and is named by an id of their own.
  */
 export const madeBySet = z.strictObject({
-  kind: z.enum(['permission', 'role', 'client', 'grant', 'owner', 'group', 'member']),
+  kind: z.enum(['permission', 'role', 'client', 'grant', 'owner', 'group', 'member', 'separation']),
   id,
   name: z.string(),
   application: z.string().nullable(),

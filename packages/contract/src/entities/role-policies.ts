@@ -40,6 +40,16 @@ export const rolePolicyChange = z.strictObject({
 });
 export type RolePolicyChange = z.infer<typeof rolePolicyChange>;
 
+/** That of a role for which nobody set one. */
+export const usualRolePolicy: RolePolicyChange = {
+  longestSeconds: null,
+  reasonNeeded: false,
+  requestable: true,
+  approval: { steps: [{ approvers: 'owners', needed: 1 }] },
+  secondApprover: false,
+  breakGlass: null,
+};
+
 const namedNow = { users: z.array(ref), groups: z.array(ref) };
 const step = newStep.extend({ approvers: z.union([z.literal('owners'), z.strictObject(namedNow)]) });
 

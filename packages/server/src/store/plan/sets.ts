@@ -25,6 +25,8 @@ export async function madeBySet({ connection }: Snapshot, set: string): Promise<
       union all
       select 'group', g.id, g.name, null, null, g.created_no from groups g where ${present('g')}
       union all
+      select 'separation', s.id, s.name, null, null, s.created_no from separations s where ${present('s')}
+      union all
       select 'member', m.member_id, '', null, m.group_id, m.no_from from memberships m where ${present('m')}
     )
     select t.kind, t.id, t.name, a.key as application,

@@ -147,24 +147,10 @@ export async function grantsNow(
   return rows;
 }
 
-/** What hung on something that was deleted, and that no plan makes. */
-export interface Aside {
-  readonly id: string;
-  readonly what: 'policy' | 'sign-in rules' | 'separation';
-}
-
-/** What of all that was deleted had a policy that went with it, or is still named by a separation. */
-export async function asideOf({ connection }: Snapshot, ids: readonly string[]): Promise<Aside[]> {
-  const went = (table: string, column: string, of: string, what: Aside['what']) => sql`
-    select ${raw(`p.${column}`)} as id, ${what} as what, 1 as place from ${raw(table)} p
-    where ${raw(`p.${column}`)} = any(${ids}::uuid[]) and exists (
-      select from ${raw(of)} f where f.id = ${raw(`p.${column}`)} and f.no_to = p.no_to and not (${present('f')}))`;
-  const { rows } = await connection.query<Aside>(sql`
-    select distinct id, what, place from (
-      ${went('role_policies', 'role_id', 'roles', 'policy')}
-      union all ${went('application_policies', 'app_id', 'applications', 'sign-in rules')}
-      union all select coalesce(e.role_id, e.permission_id), 'separation', 2 from separation_elements e
-        where coalesce(e.role_id, e.permission_id) = any(${ids}::uuid[]) and ${present('e')}
-    ) w order by id, place`);
-  return rows;
+/** The applications of some that were deleted whose sign-in rules went with them: no plan makes these. */
+export async function withSignInRules({ connection }: Snapshot, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await connection.query<{ id: string }>(sql`
+    select distinct p.app_id as id from application_policies p where p.app_id = any(${ids}::uuid[]) and exists (
+      select from applications a where a.id = p.app_id and a.no_to = p.no_to and not (${present('a')}))`);
+  return rows.map(({ id }) => id);
 }

@@ -15,6 +15,8 @@ const tables = {
   role_permissions: ['role_id', 'permission_id'],
   owners: ['app_id', 'user_id'],
   settings: [],
+  role_policies: ['role_id'],
+  separations: ['id'],
 } as const satisfies Record<string, readonly string[]>;
 export type RevertedTable = keyof typeof tables;
 /** Of these there is nothing to say but that they are there. */

@@ -1,4 +1,4 @@
-import type { Ref, RolePolicy, RolePolicyChange } from '@licet/contract';
+import { type Ref, type RolePolicy, type RolePolicyChange, usualRolePolicy as usual } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact, present, recorded } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -8,15 +8,7 @@ import { named, sql } from '../kernel/sql.ts';
 export type StoredRolePolicy = RolePolicyChange & { readonly version: number };
 
 /** That of a role for which nobody set one. */
-export const usualRolePolicy: StoredRolePolicy = {
-  longestSeconds: null,
-  reasonNeeded: false,
-  requestable: true,
-  approval: { steps: [{ approvers: 'owners', needed: 1 }] },
-  secondApprover: false,
-  breakGlass: null,
-  version: 0,
-};
+export const usualRolePolicy: StoredRolePolicy = { ...usual, version: 0 };
 
 /** How a role may be given, as a snapshot sees it. */
 export async function findRolePolicy(snapshot: Snapshot, roleId: string): Promise<StoredRolePolicy> {

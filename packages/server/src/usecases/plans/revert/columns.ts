@@ -46,5 +46,7 @@ const kinds: Readonly<Record<RevertedTable, string>> = {
   role_permissions: 'role',
   owners: 'owner',
   settings: 'settings',
+  role_policies: 'policy',
+  separations: 'separation',
 };
 export const kindOf = (table: RevertedTable): string => kinds[table];

@@ -1,7 +1,7 @@
 import { erasedName, type PlannedChange } from '@licet/contract';
 import { newId } from '../../../store/kernel/ids.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
-import { asideOf, namesTaken, uniqueNames, usedByOthers } from '../../../store/reverts/around.ts';
+import { namesTaken, uniqueNames, usedByOthers, withSignInRules } from '../../../store/reverts/around.ts';
 import type { Row, Thing } from '../../../store/reverts/things.ts';
 import { clientFields, fieldsOf, isEntity, kindOf } from './columns.ts';
 import { keyOf, type Obstacle, phases, type Target, type Work } from './parts.ts';
@@ -29,14 +29,15 @@ export async function settleEntities(work: Work, snapshot: Snapshot): Promise<vo
   await tellAside(work, snapshot, lost);
 }
 
-/** How something is given, and what it is kept apart from, comes back with nothing: it would be held less strictly, unseen. */
+/** An application comes back without its sign-in rules: it would be entered less strictly, unseen. */
 async function tellAside(work: Work, snapshot: Snapshot, lost: readonly Thing[]): Promise<void> {
   const back = new Map(lost.filter(({ key }) => work.comesBack.has(key)).map((thing) => [thing.key, thing]));
   if (back.size === 0) return;
-  for (const { id, what } of await asideOf(snapshot, [...back.keys()])) {
+  for (const id of await withSignInRules(snapshot, [...back.keys()])) {
     const thing = back.get(id);
-    if (thing)
-      work.cannot.push({ event: lastOf(thing), why: 'not_planned', target: targetOfThing(thing), by: null, what });
+    if (!thing) continue;
+    const target = targetOfThing(thing);
+    work.cannot.push({ event: lastOf(thing), why: 'not_planned', target, by: null, what: 'sign-in rules' });
   }
 }
 

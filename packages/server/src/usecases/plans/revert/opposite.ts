@@ -1,8 +1,9 @@
-import { type Calls, type EventAction, limits } from '@licet/contract';
+import { type Calls, type EventAction, limits, type RolePolicyChange } from '@licet/contract';
 import { refuse } from '../../../refusal.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { known } from '../../../store/reverts/around.ts';
 import { type ChainedEvent, eventsByNumber } from '../../../store/reverts/events.ts';
+import { elementsOf, naming } from '../../../store/reverts/rules.ts';
 import { countTouched, type Thing, touchedThings } from '../../../store/reverts/things.ts';
 import { type CallerAccess, maySeeApplication } from '../../authorise.ts';
 import type { Reply } from '../../use-case.ts';
@@ -10,6 +11,7 @@ import { settleEntities, turnEntities } from './entities.ts';
 import { turnGrants } from './grants.ts';
 import { turnContents, turnLinks } from './links.ts';
 import { keyOf, type Work } from './parts.ts';
+import { turnRules } from './rules.ts';
 import { told } from './told.ts';
 
 /** What turns changes back, and what cannot be. @throws Refusal `too_large` */
@@ -28,6 +30,7 @@ export async function oppositeOf(
   turnLinks(work);
   await turnContents(work, snapshot);
   await turnGrants(work, snapshot);
+  await turnRules(work, snapshot, access);
   noteOthers(work, events, things);
   const steps = work.steps.toSorted((a, b) => b.event - a.event || a.phase - b.phase);
   if (steps.length > limits.planChangesMax.value)
@@ -71,6 +74,10 @@ async function workOf(
     if (thing.table !== 'settings' && !thing.key.includes(' ')) ids.add(thing.key);
     for (const column of columns) if (thing.text(column) !== '') ids.add(thing.text(column));
   }
+  for (const thing of things) for (const id of namedByPolicy(thing)) ids.add(id);
+  const separations = things.flatMap(({ table, key }) => (table === 'separations' ? [key] : []));
+  for (const elements of (await elementsOf(snapshot, separations)).values()) for (const { id } of elements) ids.add(id);
+  for (const { elements } of await naming(snapshot, [...ids])) for (const { id } of elements) ids.add(id);
   const work: Work = {
     asked: new Set(numbers),
     at: snapshot.at,
@@ -92,8 +99,20 @@ async function workOf(
   return { ...work, things: seen.get(true) ?? [] };
 }
 
+/** The people and groups that a policy of a role ever named. */
+const namedByPolicy = ({ table, turns }: Thing): string[] =>
+  table === 'role_policies'
+    ? turns.flatMap(({ row }) => (row ? peopleIn(row.fields.policy as RolePolicyChange) : []))
+    : [];
+
+const peopleIn = ({ approval, breakGlass }: RolePolicyChange): string[] =>
+  [...approval.steps.map(({ approvers }) => approvers), breakGlass].flatMap((people) =>
+    people && people !== 'owners' ? [...people.users, ...people.groups] : [],
+  );
+
 function maySee(access: CallerAccess, work: Work, thing: Thing): boolean {
   if (thing.table === 'settings') return true;
+  if (thing.table === 'separations') return access.can('separations.manage');
   if (thing.table === 'users') return access.can('users.read');
   if (thing.table === 'groups' || thing.table === 'memberships') return access.can('groups.read');
   const app = thing.text('app_id') || thing.text('role_id') || thing.key;

@@ -30,6 +30,7 @@ export const phases = {
   includes: 55,
   link: 60,
   grant: 70,
+  rules: 75,
   last: 80,
 } as const;
 

@@ -289,28 +289,6 @@ test('nobody says that they turned back what they may not ask about: it would st
   expect((await applied(back, owner, [own.last])).last).toBeGreaterThan(own.last);
 });
 
-test('of a role that comes back it is told that its policy does not, and that no separation names it', async () => {
-  const { owner, at, clerk, sell } = await shop();
-  const [steps, longestSeconds] = [[{ approvers: 'owners', needed: 1 }], 3600];
-  const body = { longestSeconds, reasonNeeded: false, requestable: true, approval: { steps }, secondApprover: true };
-  const params = at({ role: clerk.id });
-  await licet.call('roles.setPolicy', owner, { params, body: { ...body, breakGlass: null } });
-  const parts = [{ kind: 'role', id: clerk.id } as const, { kind: 'permission', id: sell.id } as const];
-  await licet.call('separations.create', licet.admin, {
-    body: { name: `Apart ${clerk.id}`, parts: parts.map((it) => ({ elements: [it] })) },
-  });
-  await licet.call('roles.remove', owner, { params });
-  const { cannot } = await asked({ event: await lastEvent() }, owner);
-  expect(cannot.map(({ why, target, says }) => [why, target?.name, says])).toEqual([
-    ['not_planned', 'clerk', 'The role clerk comes back with the usual policy: how it is given is set anew.'],
-    [
-      'not_planned',
-      'clerk',
-      'The role clerk comes back as another one, and no separation names that: it is named anew.',
-    ],
-  ]);
-});
-
 test('change sets are listed, the newest first: all for who reads the audit log, one’s own for others; each change says of which it is and why', async () => {
   const { owner, at } = await shop();
   const changes = [{ call: 'permissions.create', params: at(), body: { name: 'void' } }];

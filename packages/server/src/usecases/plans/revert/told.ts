@@ -58,6 +58,7 @@ const sentences: Readonly<Record<NotReverted['why'], (said: Said, event: number)
 const aside: Readonly<Record<string, (it: string) => string>> = {
   policy: (it) => `${it} comes back with the usual policy: how it is given is set anew.`,
   'sign-in rules': (it) => `${it} comes back without its sign-in rules: they are set anew.`,
+  exceptions: (it) => `${it} comes back without its exceptions: they are made anew.`,
   separation: (it) => `${it} comes back as another one, and no separation names that: it is named anew.`,
 };
 
@@ -67,6 +68,7 @@ const kinds: Readonly<Record<string, string>> = {
   member: 'the membership of',
   owner: 'the ownership of',
   settings: 'what is set for',
+  policy: 'the policy of the role',
 };
 
 function named(target: Target | null): string {

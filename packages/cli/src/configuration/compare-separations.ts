@@ -1,0 +1,66 @@
+import { foldIdentity, type Separation } from '@licet/contract';
+import type { ConfiguredElement, ConfiguredSeparation } from '@licet/contract/configuration';
+import { type Comparison, differs } from './comparison.ts';
+import type { Told } from './gather.ts';
+
+type Body = { readonly kind: 'role' | 'permission'; readonly id: string };
+type Parts = readonly { readonly elements: readonly Body[] }[];
+
+/** What nobody may hold together: before anything is granted, so that a file that grants it is refused. */
+export function compareSeparations(all: Comparison): void {
+  for (const told of all.told.separations) compareSeparation(all, told);
+}
+
+function compareSeparation(all: Comparison, { value, at }: Told<ConfiguredSeparation>): void {
+  const { name, why, atMost } = value;
+  const parts = value.parts.map((part, place) => ({
+    elements: part.flatMap((element, index) => elementOf(all, element, at('parts', place, index)) ?? []),
+  }));
+  const before = all.present.separations.get(foldIdentity(name));
+  const says = `separation ${name}`;
+  const said = { ...(why !== undefined && { why }), ...(atMost !== undefined && { atMost }) };
+  if (!before) {
+    const as = all.making('separation', foldIdentity(name));
+    all.add('+', says, at(), { call: 'separations.create', as, body: { name, ...said, parts } });
+    return;
+  }
+  const other = {
+    ...(why !== undefined && why !== before.why && { why }),
+    ...(atMost !== undefined && atMost !== before.atMost && { atMost }),
+  };
+  const different = Object.entries(other).map(([key, is]) => differs(key, before[key as keyof typeof other], is));
+  const apart = canonical(parts) !== canonical(before.parts);
+  if (apart) different.push(`parts ${inWords(partsOf(before))} → ${inWords(value.parts)}`);
+  if (different.length > 0)
+    all.add(
+      '~',
+      says,
+      at(),
+      { call: 'separations.update', params: { separation: before.id }, body: { ...other, ...(apart && { parts }) } },
+      different,
+    );
+}
+
+function elementOf(all: Comparison, { role, permission }: ConfiguredElement, place: string): Body | undefined {
+  const text = role ?? permission ?? '';
+  const slash = text.indexOf('/');
+  const [application, name] = [text.slice(0, slash), text.slice(slash + 1)];
+  const kind = role === undefined ? 'permission' : 'role';
+  const id = all[kind](application, name, place);
+  return id === undefined ? undefined : { kind, id };
+}
+
+/** The parts as a file says them; what was deleted is held by nobody, and has no name. */
+export const partsOf = ({ parts }: Separation): ConfiguredElement[][] =>
+  parts.map(({ elements }) =>
+    elements.flatMap(({ kind, name, application, deleted }) =>
+      deleted ? [] : [{ [kind]: `${application.id}/${name}` } as ConfiguredElement],
+    ),
+  );
+
+/** The same in whatever order they stand. */
+const canonical = (parts: Parts): string =>
+  JSON.stringify(parts.map(({ elements }) => elements.map(({ id }) => id).toSorted()).toSorted());
+
+const inWords = (parts: readonly (readonly ConfiguredElement[])[]): string =>
+  parts.map((part) => part.map(({ role, permission }) => role ?? permission).join(', ')).join(' | ');
