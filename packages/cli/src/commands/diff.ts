@@ -1,3 +1,4 @@
+import type { EventInSet } from '@licet/contract';
 import { type Command, reachFlags, UsageError } from '../command.ts';
 import { groupId, roleId, userId } from '../parties.ts';
 import { partyName } from '../paths.ts';
@@ -75,15 +76,23 @@ type Moment = {
   readonly after?: unknown;
   readonly target: { readonly name: string };
   readonly changeSet: { readonly no: number; readonly reason: string } | null;
+  readonly review: EventInSet['review'];
 };
 
 function causeOf(change: number | null, event: Moment | null): string {
   if (change === null) return 'a grant began or ended by itself';
   if (!event) return `change ${change}`;
-  const { actor, action, target, after, changeSet } = event;
+  const { actor, action, target, after, changeSet, review } = event;
   const reason = typeof after === 'object' && after !== null && 'reason' in after ? after.reason : '';
-  const reasons = [reason, changeSet?.reason].filter((text) => typeof text === 'string' && text !== '');
+  const reasons = [reason, changeSet?.reason, review && reviewText(review)].filter(
+    (text) => typeof text === 'string' && text !== '',
+  );
   const why = reasons.length > 0 ? `: ${reasons.join('; ')}` : '';
   const set = changeSet ? ` in change set ${changeSet.no}` : '';
   return `change ${change}${set}, ${action} ${target.name} by ${actor.name}${why}`;
 }
+
+const reviewText = ({ name, line, decidedBy, note }: NonNullable<EventInSet['review']>) => {
+  const decided = decidedBy ? `decided by ${decidedBy.name}` : 'nobody decided, so its rule did';
+  return `review “${name}”, line ${line}, ${decided}${note === '' ? '' : `: ${note}`}`;
+};

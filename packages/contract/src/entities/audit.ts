@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { chainFaults } from '../audit-chain/faults.ts';
 import { limits } from '../limits.ts';
-import { instant } from './common.ts';
+import { id, instant, ref } from './common.ts';
 
 /** Every kind of change that the audit chain knows. */
 export const eventAction = z.enum([
@@ -131,8 +131,23 @@ export const event = z.strictObject({
 });
 export type Event = z.infer<typeof event>;
 
-/** A change with the change set that it was made in, and why that was applied; null when it was made by itself. */
-export const eventInSet = event.extend({ changeSet: z.strictObject({ no: z.int(), reason: z.string() }).nullable() });
+/** A line of a review by whose closing a change was made: who had decided it, and what they wrote; null where nobody had, and the rule of the review did. */
+export const reviewCause = z.strictObject({
+  id,
+  name: z.string(),
+  line: z.int().min(1),
+  decidedBy: ref.nullable(),
+  note: z.string(),
+});
+
+/**
+ * A change with the change set that it was made in, and why that was applied, and with the review whose closing made it; each null when it was made
+ * by itself.
+ */
+export const eventInSet = event.extend({
+  changeSet: z.strictObject({ no: z.int(), reason: z.string() }).nullable(),
+  review: reviewCause.nullable(),
+});
 export type EventInSet = z.infer<typeof eventInSet>;
 
 export const chainReport = z.strictObject({

@@ -190,4 +190,6 @@ export const eventParts: typeof English.eventParts = {
   details: 'Angaben',
   field: (name) => fields[name] ?? name,
   thing: given,
+  review: (name, line, by, note) =>
+    `Überprüfung „${name}“, Zeile ${line}, ${by === null ? 'von niemandem entschieden: ihre Regel' : `entschieden von ${by}`}${note === '' ? '' : `: ${note}`}`,
 };

@@ -177,4 +177,7 @@ export const eventParts = {
   field: (name: string) =>
     fields[name] ??
     name.replace(/([a-z])([A-Z])/g, (_, small: string, large: string) => `${small} ${large.toLowerCase()}`),
+  /** Why a change was made that closed a review: "Review “Q4”, line 3, decided by Ada: unused". */
+  review: (name: string, line: number, by: string | null, note: string) =>
+    `Review “${name}”, line ${line}, ${by === null ? 'nobody decided: its rule' : `decided by ${by}`}${note === '' ? '' : `: ${note}`}`,
 };

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ApplicationName, useApplicationName } from '../../blocks/application-name.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { deedText } from '../../blocks/events/event-sentence.tsx';
+import { reviewCauseText } from '../../blocks/events/review-cause.ts';
 import { RevertButton } from '../../blocks/revert/revert-button.tsx';
 import { spoken } from '../../blocks/spoken.ts';
 import { useMay } from '../../session/may.ts';
@@ -53,12 +54,13 @@ export function EventPanel({
     >
       {!shown && asked.isError && <ErrorState small error={asked.error} onRetry={() => void asked.refetch()} />}
       {!shown && asked.isPending && <SkeletonLines />}
-      {shown && <EventDetail event={shown} changeSet={asked.data?.changeSet ?? null} />}
+      {shown && <EventDetail event={shown} madeIn={asked.data} />}
     </Panel>
   );
 }
 
-function EventDetail({ event, changeSet }: { event: Event; changeSet: EventInSet['changeSet'] }): ReactNode {
+function EventDetail({ event, madeIn }: { event: Event; madeIn: EventInSet | undefined }): ReactNode {
+  const { changeSet, review } = madeIn ?? {};
   const { may } = useMay();
   const mayRevert = changing.some((name) => may(name));
   const { no, actor, before, after, application, target, hash, previousHash } = event;
@@ -99,6 +101,16 @@ function EventDetail({ event, changeSet }: { event: Event; changeSet: EventInSet
                     </span>,
                   ] as const,
                 ]),
+            ...(review
+              ? [
+                  [
+                    words.review,
+                    <TextLink key="review" to="/reviews/$review" params={{ review: review.id }}>
+                      {reviewCauseText(review)}
+                    </TextLink>,
+                  ] as const,
+                ]
+              : []),
             [words.hash, <CopyValue key="hash" label={words.copyHash} value={hash} />],
             [
               words.previousHash,

@@ -63,6 +63,7 @@ export const words: typeof English.words = {
   facts: 'Eintrag',
   event: 'Ereignis',
   changeSet: 'Änderungssatz',
+  review: 'Durch den Abschluss von',
   hash: 'Hash',
   previousHash: 'Vorheriger Hash',
   firstHash: 'keiner: das ist das erste Ereignis',

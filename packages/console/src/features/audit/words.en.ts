@@ -63,6 +63,7 @@ export const words = {
   facts: 'Record',
   event: 'Event',
   changeSet: 'Change set',
+  review: 'Made by the closing of',
   hash: 'Hash',
   previousHash: 'Previous hash',
   firstHash: 'none: this is the first event',

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { actorName, deedText } from '../../blocks/events/event-sentence.tsx';
+import { reviewCauseText } from '../../blocks/events/review-cause.ts';
 import { ExplainTabs } from '../../blocks/explain-tabs.tsx';
 import { type FoundOption, finder } from '../../blocks/find.ts';
 import { useAction } from '../../blocks/use-action.ts';
@@ -181,13 +182,19 @@ function Names({ of: { roles, permissions }, sign }: { of: DifferenceMoment['gai
 function Cause({ row: { change, event } }: { row: Row }): ReactNode {
   if (change === null) return <span className="text-muted">{words.byItself}</span>;
   if (!event) return words.change(change);
-  const reasons = reasonsOf(event);
+  const { review } = event;
+  const reasons = reasonsOf(review ? { ...event, review: null } : event);
   return (
     <span className="differences-names">
       <TextLink to="/audit" search={{ open: String(event.no) }}>
         {actorName(event.actor)} {deedText(event, null)}
       </TextLink>
       {reasons.length > 0 && <span className="text-faint">{reasons.join('; ')}</span>}
+      {review && (
+        <TextLink to="/reviews/$review" params={{ review: review.id }} className="text-faint">
+          {reviewCauseText(review)}
+        </TextLink>
+      )}
     </span>
   );
 }

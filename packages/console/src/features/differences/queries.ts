@@ -1,5 +1,6 @@
 import type { Difference, DifferenceMoment } from '@licet/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { reviewCauseText } from '../../blocks/events/review-cause.ts';
 import { type FoundOption, optionOf } from '../../blocks/find.ts';
 import { client } from '../../session/client.ts';
 import { csvFile } from '../../ui/csv.ts';
@@ -75,8 +76,9 @@ const rowOf = (
   event ? reasonsOf(event).join('; ') : '',
 ];
 
-/** Why: what was said with the change itself, and with the change set that it was made in. */
-export function reasonsOf({ after, changeSet }: NonNullable<DifferenceMoment['event']>): string[] {
+/** Why: what was said with the change itself, with the change set that it was made in, and in the review whose closing made it. */
+export function reasonsOf({ after, changeSet, review }: NonNullable<DifferenceMoment['event']>): string[] {
   const own = typeof after === 'object' && after !== null && 'reason' in after ? after.reason : '';
-  return [own, changeSet?.reason].filter((text): text is string => typeof text === 'string' && text !== '');
+  const reasons = [own, changeSet?.reason, review && reviewCauseText(review)];
+  return reasons.filter((text): text is string => typeof text === 'string' && text !== '');
 }

@@ -8,6 +8,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { changeSetsOf } from '../plan/applied.ts';
 import { applicationsOf } from '../plan/who.ts';
+import { reviewsOf } from '../reviews/causes.ts';
 import { differing, type Scope } from './differing.ts';
 import { type Moment, Moments } from './moments.ts';
 
@@ -74,10 +75,11 @@ const withoutEvents = ({ moments, ...line }: Line): Difference => ({
 async function withEvents(snapshot: Snapshot, lines: readonly Line[]): Promise<Difference[]> {
   const numbers = new Set(lines.flatMap(({ moments }) => moments.flatMap(({ change }) => change ?? [])));
   const sets = await changeSetsOf(snapshot, [...numbers]);
+  const reviews = await reviewsOf(snapshot, [...numbers]);
   const events = new Map(
     (await findEvents(snapshot, [...numbers])).map((event) => [
       event.no,
-      { ...event, changeSet: sets.get(event.no) ?? null },
+      { ...event, changeSet: sets.get(event.no) ?? null, review: reviews.get(event.no) ?? null },
     ]),
   );
   return lines.map(({ moments, ...line }) => ({

@@ -31,13 +31,16 @@ export const reviewJoins: Sql = sql`
       'revoked', count(*) filter (where n.state = 'revoked'), 'shortened', count(*) filter (where n.state = 'shortened')) as counts
     from review_items n where n.review_id = r.id) counted`;
 
+/** Who decided a line; alias `i`. */
+export const decidedBy: Sql = named('users', sql`i.decided_by`);
+
 /** The columns of a line; alias `i`, of the review `r`. Everything is called what it was when the review opened. */
 export const itemColumns: Sql = sql`
   i.line, i.kind, app.told as application, who.told as holder, i.people, what.told as gives,
   ${named('groups', sql`i.group_id`, sql`n.no_from <= r.opened_no`)} as "group",
   fact.starts, i.ends, coalesce(fact.since, r.opened_at) as since, coalesce(fact.by, '') as by, coalesce(fact.reason, '') as reason,
   i.last_at as "lastExercised", i.reported_since as "reportedSince", i.share, i.suggestion, i.state, i.shorten_to as "shortenTo",
-  ${named('users', sql`i.handed_to`)} as "handedTo", coalesce(i.told ->> 'note', '') as note, ${named('users', sql`i.decided_by`)} as "decidedBy",
+  ${named('users', sql`i.handed_to`)} as "handedTo", coalesce(i.told ->> 'note', '') as note, ${decidedBy} as "decidedBy",
   i.decided_at as "decidedAt", i.together, i.outcome, i.version`;
 
 const then = (alias: string) => sql`${raw(alias)}.no_from <= r.opened_no order by ${raw(alias)}.no_to desc limit 1`;

@@ -8,6 +8,7 @@ import { transaction } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { read as readSnapshot } from '../../store/kernel/snapshot.ts';
 import { changeSetsOf } from '../../store/plan/applied.ts';
+import { reviewsOf } from '../../store/reviews/causes.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { signInsOver } from '../../store/usage/series.ts';
 import { requireSeries } from '../series.ts';
@@ -21,7 +22,8 @@ export const list = reading('audit.list', ({ snapshot, query }) =>
 
 export const get = reading('audit.get', async ({ snapshot, params: { no } }) => {
   const event = (await findEvent(snapshot, no)) ?? refuse('not_found', `There is no event number ${no}.`);
-  return { ...event, changeSet: (await changeSetsOf(snapshot, [no])).get(no) ?? null };
+  const [sets, reviews] = [await changeSetsOf(snapshot, [no]), await reviewsOf(snapshot, [no])];
+  return { ...event, changeSet: sets.get(no) ?? null, review: reviews.get(no) ?? null };
 });
 
 export const verify = readingTogether('audit.verify', async (asked) =>

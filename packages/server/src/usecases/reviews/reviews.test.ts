@@ -85,6 +85,26 @@ test('lines are what was recorded at the opening: who, since when, by whom; clos
 
 const about = ({ id }: Review, body: object) => ({ params: { review: id }, body });
 
+test('what a closed review took away is told with the review, who decided the line and why, or that nobody did', async () => {
+  const [decided, late] = [await desk.reader(), await desk.reader()];
+  const from = await licet.build(async (change) => change.at);
+  const review = await desk.open({ undecided: 'revoke' });
+  const line = await lineOf(review, decided.userId);
+  await desk.decide(review, desk.owner, { ...revoke(line), note: 'Left the team' });
+  await desk.close(review);
+  const ofUser = async (user: string) => {
+    const { items } = await licet.call('differences.list', licet.admin, { query: { from, user } });
+    return items[0]?.moments[0]?.event;
+  };
+  const event = await ofUser(decided.userId);
+  const { id, name } = review;
+  const cause = { id, name, line: line.line, decidedBy: { id: desk.owner.userId }, note: 'Left the team' };
+  expect(event).toMatchObject({ action: 'grant.revoked', actor: { name: 'Ada Admin' }, review: cause });
+  expect(await ofUser(late.userId)).toMatchObject({ review: { id, decidedBy: null, note: '' } });
+  const params = { no: String(event?.no) };
+  expect(await licet.call('audit.get', licet.admin, { params })).toMatchObject({ review: cause });
+});
+
 test('of two reviewers who decide the same line at the same moment one does, and the other hears what was decided', async () => {
   const review = await desk.open();
   const other = await licet.user();
