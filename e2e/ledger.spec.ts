@@ -1,6 +1,7 @@
 import type { Client } from '@licet/contract/client';
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import { callerFor, samplePassword } from '../examples/ledger/sample/members.ts';
+import { idOf } from '../examples/ledger/sample/organisation.ts';
 import { freshSignIn, type LedgerWorld, startLedgerWorld } from './ledger-world.ts';
 import { look, settled } from './looks.ts';
 import { newVisitor, type Visitor } from './visitor.ts';
@@ -172,6 +173,39 @@ test('a second tab signs in by itself, and signing out of one signs out of both'
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await look(page, 'ledger-settings', () => open('/settings', 'Settings'));
+});
+
+test('what cannot wait is taken at once without leaving the page, by who may, and the button comes to life', async ({
+  browser,
+}) => {
+  const params = { application: 'ledger', role: idOf(world.organisation.roles, 'ledger/approver') };
+  const { version: _, ...policy } = await world.operator.roles.policy({ params });
+  const breakGlass = { users: [idOf(world.organisation.users, 'Priya Raghunathan')], groups: [], seconds: 7200 };
+  const steps = [{ approvers: 'owners' as const, needed: 1 }];
+  await world.operator.roles.setPolicy({ params, body: { ...policy, approval: { steps }, breakGlass } });
+  const priya = await newVisitor(browser, { baseURL: world.ledger, reducedMotion: 'reduce' });
+  await priya.page.goto('/invoices/2026-0421');
+  await signIn(priya.page, 'priya.raghunathan');
+  const dialog = priya.page.getByRole('dialog');
+  const button = priya.page.getByRole('button', { name: /^Refund/ });
+  const offered = async () => {
+    await priya.page.goto('/invoices/2026-0421');
+    await button.click({ force: true });
+    await expect(dialog).toContainText('You may take the role Approves, refunds and voids at once, for 2 hours.');
+  };
+  await look(priya.page, 'ledger-at-once', offered);
+  await look(priya.page, 'ledger-at-once-open', async () => {
+    await offered();
+    await dialog.getByRole('button', { name: 'Take it at once…' }).press('Enter');
+  });
+  await expect(dialog.getByLabel('Why it cannot wait')).toBeFocused();
+  await priya.page.keyboard.type('The supplier waits for it, and nobody answers');
+  await dialog.getByRole('button', { name: 'Take it now' }).press('Enter');
+  await expect(dialog).toContainText('You now have the permission “Refund an invoice”');
+  const { items } = await world.operator.breakGlass.list({ query: { state: 'unreviewed' } });
+  expect(items[0]).toMatchObject({ user: { name: 'Priya Raghunathan' }, role: { name: 'approver' } });
+  priya.quiet();
+  await priya.leave();
 });
 
 const refund = () => page.getByRole('button', { name: /^Refund/ });

@@ -1,6 +1,6 @@
 import { problemOf } from './error.ts';
 import type { AccessQuestion, ExplainingSource } from './source.ts';
-import type { AccessRequest, Catalogue, OwnDecision, RequestComment } from './wire.ts';
+import type { AccessRequest, Catalogue, OwnDecision, RequestComment, TakenAtOnce } from './wire.ts';
 
 export interface ExplainParts {
   readonly issuer: string;
@@ -42,6 +42,12 @@ export const createExplain = ({ issuer, audience, fetch, onDecided }: ExplainPar
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ text }),
+      }),
+    takeAtOnce: (role, reason) =>
+      call<TakenAtOnce>('break-glass', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ application: audience, role, reason }),
       }),
     catalogue: () => call<Catalogue>(`me/catalogue/${application}`),
   };

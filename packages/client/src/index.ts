@@ -13,4 +13,5 @@ export type {
   OwnDecision,
   RequestComment,
   RequestStep,
+  TakenAtOnce,
 } from './wire.ts';

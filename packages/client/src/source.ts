@@ -1,5 +1,5 @@
 import type { PermissionName, RoleName } from '@licet/rule';
-import type { AccessRequest, Catalogue, OwnDecision, RequestComment } from './wire.ts';
+import type { AccessRequest, Catalogue, OwnDecision, RequestComment, TakenAtOnce } from './wire.ts';
 
 /**
  * Who is signed in at a source, as far as it knows. The same object as long as nothing has changed, another one when anything has.
@@ -51,6 +51,11 @@ export interface ExplainingSource {
   readonly comments?: (request: string) => Promise<readonly RequestComment[]>;
   /** Says something about a request that waits. @throws what the issuer answers */
   readonly comment?: (request: string, text: string) => Promise<RequestComment>;
+  /**
+   * Takes a role at once, as `atOnce` of a decision offers it, with a reason: its owners are told, and somebody reviews it.
+   * @throws what the issuer answers, such as a `LicetError` with the code `sign_in_again`
+   */
+  readonly takeAtOnce?: (role: string, reason: string) => Promise<TakenAtOnce>;
   readonly catalogue: () => Promise<Catalogue>;
   /** Where a person reads and does more: the console's address. */
   readonly consoleUrl: string;

@@ -1,11 +1,12 @@
 import type * as contract from '@licet/contract';
 import { expectTypeOf, test } from 'vitest';
-import type { AccessPath, AccessRequest, Catalogue, OwnDecision, RequestComment } from './wire.ts';
+import type { AccessPath, AccessRequest, Catalogue, OwnDecision, RequestComment, TakenAtOnce } from './wire.ts';
 
 test('what Licet answers is what applications are told that it answers', () => {
   expectTypeOf<contract.AccessRequest>().toExtend<AccessRequest>();
   expectTypeOf<contract.RequestComment>().toExtend<RequestComment>();
   expectTypeOf<contract.AccessPath>().toExtend<AccessPath>();
   expectTypeOf<contract.OwnDecision>().toExtend<OwnDecision>();
+  expectTypeOf<contract.BreakGlassUse>().toExtend<TakenAtOnce>();
   expectTypeOf<contract.Catalogue>().toExtend<Catalogue>();
 });

@@ -88,6 +88,14 @@ export interface OwnDecision {
   readonly deciderCount: number;
   readonly heldUntil: string | null;
   readonly request: AccessRequest | null;
+  /** A role that the person may take at once and that brings it, and for how many seconds they then have it; null or nothing where there is none. */
+  readonly atOnce?: { readonly role: Named & { readonly title: string }; readonly seconds: number } | null;
+}
+
+/** A role that was taken at once, and until when the person has it. */
+export interface TakenAtOnce {
+  readonly role: Named & { readonly title: string };
+  readonly ends: string;
 }
 
 /** The names of an application's permissions and roles. */

@@ -1,25 +1,49 @@
+import type { LicetPermission } from '@licet/contract';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorPage } from '../shell/failure-pages.tsx';
 import { Page, PageBody } from '../shell/page.tsx';
 import { words as shellWords } from '../shell/words.ts';
 import { LockIcon } from '../ui/icons.tsx';
+import { language } from '../ui/language.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { asProblem } from '../ui/problem.ts';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, SkeletonLines } from '../ui/states.tsx';
+import { useTheme } from '../ui/theme.ts';
 import { words } from './words.ts';
 
-/** A screen that may not be opened says why; one that broke can be loaded again. */
+// As every application refuses: with what it takes, where a request for it stands, who decides, and what may be taken at once.
+const Denied = lazy(() => import('@licet/react/denied').then((part) => ({ default: part.Denied })));
+
+/** A screen that may not be opened says why, and lets the person ask; one that broke can be loaded again. */
 export function ScreenError(props: ErrorComponentProps): ReactNode {
+  const [theme] = useTheme();
   const problem = asProblem(props.error);
   if (problem.code !== 'forbidden') return <ErrorPage {...props} />;
   const title = words.mayNotOpen;
+  const why = words.refused(problem.detail ?? '', problem.permission);
+  const home = <ButtonLink to="/">{shellWords.goHome}</ButtonLink>;
+  if (problem.permission === undefined)
+    return (
+      <Page title={title} heading={<h1 className="visually-hidden">{title}</h1>}>
+        <PageBody>
+          <EmptyState icon={LockIcon} title={title} action={home}>
+            {why}
+          </EmptyState>
+        </PageBody>
+      </Page>
+    );
   return (
-    <Page title={title} heading={<h1 className="visually-hidden">{title}</h1>}>
+    <Page title={title} lead={why} tools={home}>
       <PageBody>
-        <EmptyState icon={LockIcon} title={title} action={<ButtonLink to="/">{shellWords.goHome}</ButtonLink>}>
-          {words.refused(problem.detail ?? '', problem.permission)}
-        </EmptyState>
+        <Suspense fallback={<SkeletonLines lines={4} />}>
+          <Denied
+            permission={problem.permission as LicetPermission}
+            place={title}
+            language={language === 'pseudo' ? 'en' : language}
+            {...(theme !== 'system' && { theme })}
+          />
+        </Suspense>
       </PageBody>
     </Page>
   );

@@ -81,6 +81,8 @@ export const ownDecision = z.strictObject({
   /** When the person last lost it, when they had it once. */
   heldUntil: instant.nullable(),
   request: accessRequest.nullable(),
+  /** A role that the person may take at once and that brings it, the least of several, and for how many seconds they then have it. */
+  atOnce: z.strictObject({ role: ref.extend({ title: z.string() }), seconds: z.int() }).nullable(),
 });
 export type OwnDecision = z.infer<typeof ownDecision>;
 

@@ -102,6 +102,7 @@ export const DeniedButton = ({ store, subject, place, theme, language, children 
       {open && (
         <Shell kind="popover" theme={theme} onReady={popover.ready}>
           <Panel
+            store={store}
             refusal={refusal}
             access={access}
             words={words}

@@ -35,7 +35,7 @@ export const DeniedCard = ({ store, subject, place, theme, language, out }: Deni
   if (refusal.permitted) return null;
   return (
     <Shell kind="card" theme={theme} host={host} plain={words?.mayNotDo(refusal.kind, refusal.name)}>
-      <Panel refusal={refusal} access={access} words={words} kind="card" out={out} />
+      <Panel store={store} refusal={refusal} access={access} words={words} kind="card" out={out} />
     </Shell>
   );
 };

@@ -1,6 +1,7 @@
 'use client';
 
-import { type ReactNode, type Ref, useId } from 'react';
+import type { Access } from '@licet/client';
+import { lazy, type ReactNode, type Ref, Suspense, useId } from 'react';
 import type { CurrentAccess } from '../use-access-of.ts';
 import { Mark, NoIcon, YesIcon } from './icons.tsx';
 import { RequestPart } from './request-part.tsx';
@@ -8,7 +9,11 @@ import type { SignedOut } from './signed-out.ts';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
+// Few may take anything at once: the others do not load it.
+const AtOnce = lazy(() => import('./at-once.tsx').then((part) => ({ default: part.AtOnce })));
+
 export interface PanelProps {
+  readonly store: Access;
   readonly refusal: Refusal;
   readonly access: CurrentAccess;
   /** A popover is a dialog; a card stands in the page. */
@@ -40,12 +45,12 @@ export const Panel = ({ kind, focus, words, ...more }: PanelProps): ReactNode =>
   );
 };
 
-type ContentProps = Pick<PanelProps, 'refusal' | 'access' | 'onClose' | 'out'> & {
+type ContentProps = Pick<PanelProps, 'store' | 'refusal' | 'access' | 'onClose' | 'out'> & {
   readonly words: Words;
   readonly id: string;
 };
 
-const Content = ({ refusal, access, onClose, out: why, words, id }: ContentProps): ReactNode => {
+const Content = ({ store, refusal, access, onClose, out: why, words, id }: ContentProps): ReactNode => {
   const { permitted, decision, loading, now } = refusal;
   const out = access.status !== 'valid';
   const signIn = why?.again ?? access.signIn;
@@ -82,7 +87,14 @@ const Content = ({ refusal, access, onClose, out: why, words, id }: ContentProps
           </div>
         )
       ) : (
-        <RequestPart refusal={refusal} words={words} />
+        <>
+          <RequestPart refusal={refusal} words={words} />
+          {decision?.atOnce && (
+            <Suspense>
+              <AtOnce store={store} refusal={refusal} words={words} />
+            </Suspense>
+          )}
+        </>
       )}
       {refusal.explains && (
         <div className="part by">

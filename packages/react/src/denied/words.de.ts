@@ -1,6 +1,7 @@
 import type { OwnDecision } from '@licet/client';
 import type * as Cover from '../cover-words.en.ts';
 import type * as StepUp from '../step-up-words.en.ts';
+import type * as AtOnce from './at-once-words.en.ts';
 import { daysUntil } from './instants.ts';
 import { spokenName } from './spoken-name.ts';
 import type * as English from './words.en.ts';
@@ -38,6 +39,24 @@ const REASONS = new Map<unknown, (said: string) => string>([
 ]);
 
 const KINDS = { permission: 'die Berechtigung', role: 'die Rolle' };
+
+export const atOnce: typeof AtOnce.atOnce = {
+  title: 'Es kann nicht warten?',
+  offer: (role, seconds) => `Sie dürfen die Rolle ${role} sofort übernehmen, für ${lasting(seconds)}.`,
+  open: 'Sofort übernehmen …',
+  loud: 'Die Eigentümer erfahren es in diesem Moment, es steht im Protokoll, und jemand anders prüft es.',
+  why: 'Warum es nicht warten kann',
+  sayWhy: 'Sagen Sie, warum es nicht warten kann; die Eigentümer erfahren es sofort, und wer es prüft, liest es.',
+  take: 'Jetzt übernehmen',
+  taking: 'Wird übernommen …',
+  cancel: 'Abbrechen',
+  notTaken: 'Das ist nicht gelungen. Versuchen Sie es noch einmal.',
+  again:
+    'Dafür müssen Sie sich eben erst angemeldet haben. Sie kommen auf diese Seite zurück, und was Sie geschrieben haben, bleibt: Dann übernehmen Sie sie.',
+  signIn: 'Neu anmelden',
+  taken: (role, ends, now) => `Sie haben die Rolle ${role} ${until(ends, now)}`,
+  onItsWay: 'Die Eigentümer wissen es. Ihr Zugriff ist auf dem Weg zu dieser Seite.',
+};
 
 export const words: typeof English.words = {
   language: 'de',

@@ -89,7 +89,7 @@ const deciding = ({ deciders, deciderCount }: Deciders): string => {
   return `${list(shown, 'disjunction')} decides`;
 };
 
-const lasting = (seconds: number): string => {
+export const lasting = (seconds: number): string => {
   for (const [size, unit] of [
     [604_800, 'week'],
     [86_400, 'day'],

@@ -30,7 +30,7 @@ const mostOfRead = 4;
 /** Those that bring much together, and what they take; where what they say must agree, a transaction is counted with it. */
 const most: Readonly<Partial<Record<CallId, number>>> = {
   'me.home': 16,
-  'me.decision': 7,
+  'me.decision': 8,
   'credentials.list': 9,
   'reviews.evidence': 10, // all lines, and the key that signs
   'differences.list': 30, // looks for the change of each difference by halving the history

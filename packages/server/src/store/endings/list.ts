@@ -6,7 +6,7 @@ import { byId, type ListQuery } from '../kernel/lists.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, raw, type Sql, sql } from '../kernel/sql.ts';
-import { exceptionsById } from '../separations/exceptions.ts';
+import { type ExceptionBeside, exceptionBeside } from '../separations/exceptions.ts';
 import { lasting } from '../walk/walk.ts';
 
 /** Of which applications somebody sees what ends, by identifier (undefined: of all), and whether also what is let through. */
@@ -49,29 +49,29 @@ export async function listEndings(snapshot: Snapshot, query: EndingsQuery): Prom
     snapshot,
     {
       name: 'endings',
-      select: sql`${grantColumns(snapshot)}, x.separation_id, ${useOf(snapshot)} as "use"`,
+      select: sql`${grantColumns(snapshot)}, x.separation_id, ${useOf(snapshot)} as "use",
+        case when x.separation_id is not null then json_build_object('by', ex.by, 'reason', ex.reason, 'state', ex.state, 'separation', ex.separation, 'holder', ex.holder) end as exception,
+        ex.since`,
       alias: 'x',
       ...inParts(snapshot, tables),
-      joins: grantJoins(snapshot),
+      joins: sql`${grantJoins(snapshot)} ${exceptionBeside(snapshot)}`,
       where,
       order: orderOf({ ends: [{ sql: sql`x.ends`, type: 'timestamptz' }, byId('x.id')] }, query.sort),
     },
     query,
   );
-  const ids = rows.items.flatMap(({ id, separation_id }) => (separation_id === null ? [] : [id]));
-  const exceptions = new Map((await exceptionsById(snapshot, ids)).map((it) => [it.id, it]));
-  const items = rows.items.flatMap((row): Ending[] => {
-    const exception = exceptions.get(row.id);
-    if (exception) return [{ kind: 'exception', exception }];
-    if (row.separation_id !== null) return [];
+  const items = rows.items.map((row): Ending => {
+    const { id, ends, version, since, exception } = row;
+    if (exception) return { kind: 'exception', exception: { id, ends, version, since, ...exception } };
     const grant = grantOf(row, snapshot.at);
-    return [row.use === null ? { kind: 'grant', grant } : { kind: 'break_glass', grant, use: row.use }];
+    return row.use === null ? { kind: 'grant', grant } : { kind: 'break_glass', grant, use: row.use };
   });
   return { ...rows, items };
 }
 
 interface EndingRow extends GrantRow {
-  readonly separation_id: string | null;
+  readonly exception: Omit<ExceptionBeside, 'since'> | null;
+  readonly since: string;
   readonly use: string | null;
 }
 

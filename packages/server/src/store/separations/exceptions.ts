@@ -4,7 +4,7 @@ import { endFacts, insertEntity, present, recorded, replaceEntity } from '../ker
 import { byId, type ListQuery } from '../kernel/lists.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
+import { raw, type Sql, sql } from '../kernel/sql.ts';
 
 export interface ExceptionsQuery extends ListQuery {
   readonly holder?: string | undefined;
@@ -47,13 +47,15 @@ export async function findException(
   return rows[0];
 }
 
-/** Those of these ids that the snapshot sees. */
-export async function exceptionsById(snapshot: Snapshot, ids: readonly string[]): Promise<SeparationException[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await snapshot.connection.query<SeparationException>(sql`
-    select ${columns(snapshot)} from separation_exceptions x ${joins} where x.id = any(${ids}::uuid[]) and ${recorded(snapshot, 'x')}`);
-  return rows;
-}
+/** Of an exception `x` beside it, as `ex`, what its row does not say: who made it, when and why, of what and for whom. To join. */
+export const exceptionBeside = (snapshot: Snapshot): Sql => sql`
+  left join lateral (
+    select ${told(snapshot, 'e')} from separation_exceptions e ${madeBy('e')}
+    where e.id = x.id and e.no_from = x.no_from and x.separation_id is not null
+  ) ex on true`;
+
+/** The columns that {@link exceptionBeside} has. */
+export type ExceptionBeside = Pick<SeparationException, 'since' | 'by' | 'reason' | 'state' | 'separation' | 'holder'>;
 
 /** Whether somebody has an exception that has not ended. */
 export async function hasException({ connection, at }: Snapshot, separation: string, holder: string): Promise<boolean> {
@@ -82,17 +84,23 @@ export const endExceptionsOf = (change: Change, holder: string): Promise<number>
   endFacts(change, 'separation_exceptions', { holder_id: [holder] });
 
 // Who made it, and why, stands in the event of the change: there it can be erased.
-const joins = sql`left join change made on made.no = x.created_no`;
+const madeBy = (alias: string): Sql => sql`left join change made on made.no = ${raw(alias)}.created_no`;
+const joins = madeBy('x');
 
-const columns = (snapshot: Snapshot): Sql => sql`
-  x.id, x.ends, x.no_from as version, coalesce(made.at, ${snapshot.at}::timestamptz) as since,
+const columns = (snapshot: Snapshot): Sql => sql`x.id, x.ends, x.no_from as version, ${told(snapshot, 'x')}`;
+
+const told = (snapshot: Snapshot, alias: string): Sql => {
+  const x = raw(alias);
+  return sql`
+  coalesce(made.at, ${snapshot.at}::timestamptz) as since,
   coalesce(made.actor_name, '') as by, coalesce(made.after ->> 'reason', '') as reason,
-  case when x.ends > ${snapshot.at} then 'active' else 'ended' end as state,
-  (select json_build_object('id', s.id, 'name', s.name) from separations s where s.id = x.separation_id and s.no_from <= ${snapshot.no}
+  case when ${x}.ends > ${snapshot.at} then 'active' else 'ended' end as state,
+  (select json_build_object('id', s.id, 'name', s.name) from separations s where s.id = ${x}.separation_id and s.no_from <= ${snapshot.no}
    order by s.no_to desc limit 1) as separation,
   coalesce(
     (select json_build_object('kind', 'user', 'id', u.id, 'name', u.name, 'detail', u.username) from users u
-     where u.id = x.holder_id and u.no_from <= ${snapshot.no} order by u.no_to desc limit 1),
+     where u.id = ${x}.holder_id and u.no_from <= ${snapshot.no} order by u.no_to desc limit 1),
     (select json_build_object('kind', 'client', 'id', c.id, 'name', c.name) from clients c
-     where c.id = x.holder_id and c.no_from <= ${snapshot.no} order by c.no_to desc limit 1)
+     where c.id = ${x}.holder_id and c.no_from <= ${snapshot.no} order by c.no_to desc limit 1)
   ) as holder`;
+};

@@ -81,6 +81,31 @@ test('nobody else takes it, no other role is taken, and not without a fresh sign
   expect(await outcome(oncall)).toBe('unauthenticated');
 });
 
+test('a refusal offers the role that brings what is missing, the least of several, for as long as it may be taken', async () => {
+  const { id: refund } = await licet.call('permissions.create', owner, { params, body: { name: 'refunds.pay' } });
+  const { id: other } = await licet.call('permissions.create', owner, { params, body: { name: 'other' } });
+  await licet.call('roles.update', owner, { params: { ...params, role }, body: { permissions: [refund, other] } });
+  const decision = async (permission: string, caller: Caller = callerOf(oncall.userId, application)) =>
+    (await licet.call('me.decision', caller, { params, query: { permission } })).atOnce;
+  const offered = { role: { id: role, name: 'refunder', title: 'Refunds' }, seconds: 3600 };
+  expect(await decision('refunds.pay')).toEqual(offered);
+  expect(await decision('nothing.such')).toBeNull();
+  expect(await decision('refunds.pay', callerOf((await signedIn()).userId, application))).toBeNull();
+  const lesser = (await licet.call('roles.create', owner, { params, body: { name: 'payer', permissions: [refund] } }))
+    .id;
+  expect(await decision('refunds.pay')).toEqual(offered);
+  const { version: _, ...usual } = usualRolePolicy;
+  await licet.call('roles.setPolicy', owner, {
+    params: { ...params, role: lesser },
+    body: { ...usual, breakGlass: { users: [oncall.userId], groups: [], seconds: 60 } },
+  });
+  expect(await decision('refunds.pay')).toMatchObject({ role: { name: 'payer' }, seconds: 60 });
+  expect(await decision('other')).toEqual(offered);
+  await take();
+  expect(await decision('other')).toBeNull();
+  await licet.call('roles.remove', owner, { params: { ...params, role: lesser } });
+});
+
 test('the same person on two servers at the same moment takes it once', async () => {
   const other = licet.anotherServer();
   try {

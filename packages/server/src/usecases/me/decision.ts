@@ -3,6 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { type Reasoned, reason } from '../../store/access/decide.ts';
 import { lastHeld } from '../../store/access/last-held.ts';
 import { rolesFor } from '../../store/access/remedies.ts';
+import { offersTo } from '../../store/break-glass/offers.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { decidersFor } from '../../store/requests/deciders.ts';
@@ -29,7 +30,7 @@ export const decision = reading('me.decision', async ({ snapshot, access, params
     ...decided,
     reason: why,
     ...(await decidersFor(snapshot, application.id, user.id)),
-    ...(await whatIsMissing(snapshot, access, user.id, application.id, reasoned)),
+    ...(await whatIsMissing(snapshot, access, user.id, application, reasoned)),
   };
 });
 
@@ -40,15 +41,32 @@ async function whatIsMissing(
   snapshot: Snapshot,
   caller: CallerAccess,
   userId: string,
-  appId: string,
+  { id: appId, key }: { readonly id: string; readonly key: string },
   { permission, held, leads, decision: { permitted } }: Reasoned,
-): Promise<Pick<OwnDecision, 'roles' | 'heldUntil' | 'request'>> {
-  if (permitted || !permission) return { roles: [], heldUntil: null, request: null };
+): Promise<Pick<OwnDecision, 'roles' | 'heldUntil' | 'request' | 'atOnce'>> {
+  if (permitted || !permission) return { roles: [], heldUntil: null, request: null, atOnce: null };
   const asked = { userId, appId, permissionId: permission.id, roleIds: [...leads.nodes.keys()] };
   const request = await latestRequest(snapshot, asked, later(snapshot.at, -rememberedDays * 86_400));
+  const roles = await rolesFor(snapshot, permission, leads, held);
   return {
-    roles: (await rolesFor(snapshot, permission, leads, held)).slice(0, rolesShown),
+    roles: roles.slice(0, rolesShown),
+    atOnce: await atOnce(snapshot, userId, key, [...roles.map(({ id }) => id), ...leads.nodes.keys()]),
     heldUntil: await lastHeld(snapshot, userId, appId, permission.id),
     request: request ? await shownRequest(snapshot, request, caller) : null,
   };
+}
+
+/** The first of these roles that somebody may take at once. */
+async function atOnce(
+  snapshot: Snapshot,
+  userId: string,
+  application: string,
+  roles: readonly string[],
+): Promise<OwnDecision['atOnce']> {
+  const open = (await offersTo(snapshot, userId, application)).filter(({ held, objected }) => !held && !objected);
+  for (const id of roles) {
+    const offer = open.find(({ role }) => role.id === id);
+    if (offer) return { role: offer.role, seconds: offer.seconds };
+  }
+  return null;
 }

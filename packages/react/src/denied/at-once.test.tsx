@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { LicetError, type OwnDecision, type SignInState, type TakenAtOnce } from '@licet/client';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AccessProvider } from '../index.ts';
+import { render } from '../testing/render.ts';
+import { sourceOf } from '../testing/tokens.ts';
+import { Denied } from './index.ts';
+
+const at = new Date().toISOString();
+const role = { id: 'r', name: 'approver', title: 'Approves' };
+const decision = {
+  application: { id: 'ledger', name: 'Ledger' },
+  permission: { name: 'invoices.refund', title: 'Refund invoices', known: true },
+  permitted: false,
+  reason: 'not_listed',
+  ...{ at, version: 1, paths: [], pathCount: 0, until: null, roles: [role], deciders: [], deciderCount: 0 },
+  heldUntil: null,
+  request: null,
+  atOnce: { role, seconds: 7200 },
+} as const satisfies OwnDecision;
+const held: SignInState = { status: 'held', token: { sub: 'maya', permissions: [], exp: Date.now() / 1000 + 300 } };
+
+let take: ReturnType<typeof vi.fn<(role: string, reason: string) => Promise<TakenAtOnce>>>;
+const signIn = vi.fn(async () => {});
+afterEach(() => sessionStorage.clear());
+beforeEach(() => {
+  signIn.mockClear();
+  take = vi.fn(async () => ({ role, ends: new Date(Date.now() + 7_200_000).toISOString() }));
+});
+
+async function show(given: unknown = decision, takes = true) {
+  const source = sourceOf(held, {
+    signIn,
+    explain: {
+      consoleUrl: 'https://licet.example',
+      decision: async () => given as OwnDecision,
+      ask: async () => Promise.reject(new Error('not asked for here')),
+      withdraw: async () => Promise.reject(new Error('not asked for here')),
+      catalogue: async () => Promise.reject(new Error('not asked for here')),
+      onDecided: () => () => {},
+      ...(takes && { takeAtOnce: take }),
+    },
+  });
+  const { box } = render(
+    <AccessProvider source={source}>
+      <Denied permission="invoices.refund" />
+    </AccessProvider>,
+  );
+  const panel = () => box.querySelector('licet-denied')?.shadowRoot;
+  // The part comes by itself, once it is offered.
+  for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+  const button = (name: string) =>
+    [...(panel()?.querySelectorAll('button') ?? [])].find((it) => it.textContent === name);
+  return {
+    text: () => panel()?.textContent ?? '',
+    button,
+    press: (name: string) => act(async () => button(name)?.click()),
+    field: () => [...(panel()?.querySelectorAll('textarea') ?? [])].at(-1),
+    type: (text: string) =>
+      act(async () => {
+        const area = [...(panel()?.querySelectorAll('textarea') ?? [])].at(-1);
+        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text);
+        area?.dispatchEvent(new Event('input', { bubbles: true }));
+      }),
+  };
+}
+
+test('a role that may be taken at once is taken with a reason, and says until when it is held', async () => {
+  const page = await show();
+  expect(page.text()).toContain('You may take the role Approves at once, for 2 hours.');
+  expect(page.text()).not.toContain('The owners are told');
+  await page.press('Take it at once…');
+  expect(page.text()).toContain('The owners are told in this moment');
+  await page.press('Take it now');
+  expect(page.text()).toContain('Say why it cannot wait');
+  expect(take).not.toHaveBeenCalled();
+  await page.type('  Nobody answers ');
+  await page.press('Take it now');
+  expect(take).toHaveBeenCalledWith('approver', 'Nobody answers');
+  expect(page.text()).toMatch(/You have the role Approves until (tomorrow, )?\d\d:\d\d/);
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('where it takes a fresh sign-in, the person leaves for it and finds what they wrote', async () => {
+  take.mockRejectedValue(new LicetError('sign_in_again', { title: 'Sign in again.' }));
+  const page = await show();
+  await page.press('Take it at once…');
+  await page.type('Nobody answers');
+  await page.press('Take it now');
+  expect(page.text()).toContain('This takes a sign-in of just now.');
+  await page.press('Sign in again');
+  expect(signIn).toHaveBeenCalledWith({ parameters: { max_age: '0' } });
+  const again = await show();
+  expect(again.field()?.value).toBe('Nobody answers');
+  await again.press('Cancel');
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('a refusal is said as it is, and what is no offer offers nothing', async () => {
+  take.mockRejectedValue(new LicetError('throttled', { title: 'Too often.', detail: 'Five times within a day.' }));
+  const page = await show();
+  await page.press('Take it at once…');
+  await page.type('Nobody answers');
+  await page.press('Take it now');
+  expect(page.text()).toContain('Five times within a day.');
+  expect(page.button('Take it now')).toBeDefined();
+  for (const [given, takes] of [
+    [{ ...decision, atOnce: null }, true],
+    [{ ...decision, atOnce: {} }, true],
+    [{ ...decision, atOnce: { role: { ...role, title: {} }, seconds: 60 } }, true],
+    [decision, false],
+  ] as const) {
+    const other = await show(given, takes);
+    expect(other.text()).toContain('You do not have the permission');
+    expect(other.text()).not.toContain('at once');
+  }
+});

@@ -1,0 +1,183 @@
+'use client';
+
+import type { Access, OwnDecision, TakenAtOnce } from '@licet/client';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { type Language, useWordsOf } from '../language.ts';
+import { leaveFor } from '../step-up.ts';
+import { atOnce as english } from './at-once-words.en.ts';
+import { keepDraft, readDraft } from './draft.ts';
+import { ClockIcon, YesIcon } from './icons.tsx';
+import type { Refusal } from './use-refusal.ts';
+import type { Words } from './words.ts';
+
+export interface AtOnceProps {
+  readonly store: Access;
+  readonly refusal: Pick<Refusal, 'decision' | 'now'>;
+  readonly words: Pick<Words, 'language'>;
+}
+
+type Offer = NonNullable<OwnDecision['atOnce']>;
+
+/** Takes a role at once, with a reason, where its policy lets the person: says how loud that is, and asks for a fresh sign-in where it takes one. */
+export const AtOnce = ({ store, refusal: { decision, now }, words: { language } }: AtOnceProps): ReactNode => {
+  const offer = offerIn(decision);
+  // Another source than Licet's may offer what it cannot give.
+  if (!offer || !store.source.explain?.takeAtOnce) return null;
+  return <TakeAtOnce store={store} offer={offer} language={language} now={now} />;
+};
+
+const TakeAtOnce = ({
+  store,
+  offer: { role, seconds },
+  language,
+  now,
+}: {
+  readonly store: Access;
+  readonly offer: Offer;
+  readonly language: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}): ReactNode => {
+  const { explain, refresh } = store.source;
+  const words = useWordsOf(english, (german) => german.atOnce, { language: language as Language });
+  const name = `at-once.${role.id}`;
+  const [why, setWhy] = useState(() => readDraft(name)?.why ?? '');
+  const [open, setOpen] = useState(why !== '');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [stale, setStale] = useState(false);
+  const [taken, setTaken] = useState<TakenAtOnce>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const begun = useRef(open);
+  useEffect(() => {
+    // Who opens the form goes on in it; who finds it open, after a sign-in say, is left where they are.
+    if (open && !begun.current) field.current?.focus();
+    begun.current = open;
+  }, [open]);
+  if (!words) return null;
+  const called = role.title || role.name;
+
+  const take = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy || !explain?.takeAtOnce) return;
+    const reason = why.trim();
+    if (reason === '') {
+      setProblem(words.sayWhy);
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const answer = await explain.takeAtOnce(role.name, reason);
+      keepDraft(name, undefined);
+      setTaken(takenIn(answer));
+      await refresh?.().catch(() => {}); // it comes by itself as well, a moment later
+    } catch (error) {
+      setStale(codeOf(error) === 'sign_in_again');
+      setProblem(error instanceof Error && error.message !== '' ? error.message : words.notTaken);
+    }
+    setBusy(false);
+  };
+  const change = (text: string) => {
+    setWhy(text);
+    setProblem('');
+    keepDraft(name, text === '' ? undefined : { why: text, seconds });
+  };
+
+  if (taken)
+    return (
+      <div className="part head" role="status">
+        <YesIcon />
+        <div>
+          <b>{words.taken(called, taken.ends, now)}</b>
+          <p>{words.onItsWay}</p>
+        </div>
+      </div>
+    );
+  return (
+    <form className="part stack" onSubmit={take} noValidate>
+      <div className="head">
+        <ClockIcon />
+        <div>
+          <b>{words.title}</b>
+          <p>
+            {words.offer(called, seconds)} {open && words.loud}
+          </p>
+        </div>
+      </div>
+      {open ? (
+        <>
+          <div className="field">
+            <label className="label" htmlFor={`${id}why`}>
+              {words.why}
+            </label>
+            <textarea
+              ref={field}
+              id={`${id}why`}
+              rows={2}
+              maxLength={1000}
+              required
+              aria-invalid={problem !== '' && why.trim() === ''}
+              aria-describedby={problem === '' ? undefined : `${id}problem`}
+              value={why}
+              onChange={(event) => change(event.target.value)}
+            />
+            {problem !== '' && (
+              <p className={stale ? 'note' : 'error'} id={`${id}problem`} role="alert">
+                {stale ? words.again : problem}
+              </p>
+            )}
+          </div>
+          <div className="row">
+            {stale ? (
+              <button
+                className="btn primary"
+                type="button"
+                onClick={() => void leaveFor(store, { maxAge: 0 }).catch(() => {})}
+              >
+                {words.signIn}
+              </button>
+            ) : (
+              <button className="btn primary" type="submit" aria-disabled={busy || undefined}>
+                {busy ? words.taking : words.take}
+              </button>
+            )}
+            <button
+              className="btn"
+              type="button"
+              onClick={() => {
+                change('');
+                setStale(false);
+                setOpen(false);
+              }}
+            >
+              {words.cancel}
+            </button>
+          </div>
+        </>
+      ) : (
+        <div className="row">
+          <button className="btn" type="button" onClick={() => setOpen(true)}>
+            {words.open}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+};
+
+/** Sources are written by others: what is no offer is none. */
+const offerIn = (decision: OwnDecision | undefined): Offer | undefined => {
+  const { role, seconds } = decision?.atOnce ?? {};
+  const readable = [role?.id, role?.name, role?.title].every((text) => typeof text === 'string');
+  return role && readable && typeof seconds === 'number' ? { role, seconds } : undefined;
+};
+
+/** What a source answered, when it can be shown. @throws Error with a sentence */
+const takenIn = (answer: TakenAtOnce): TakenAtOnce => {
+  if (typeof answer?.ends === 'string') return answer;
+  throw new Error('The answer cannot be read. Try again.');
+};
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
