@@ -138,6 +138,7 @@ test('what somebody else changed meanwhile is shown beside, and both can be kept
 });
 
 test('whoever signed in too long ago does so again, and finds what they chose', async () => {
+  test.skip(inGerman, 'There is nothing to look at.');
   const { page } = ingrid;
   ingrid.mayBeRefused(401);
   await choose('Administrators', '4 hours');
