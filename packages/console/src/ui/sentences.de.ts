@@ -12,11 +12,20 @@ const subjects: Readonly<Record<string, string>> = {
   'The answer': 'Die Antwort',
   'The DN': 'Der DN',
   'The value': 'Der Wert',
+  'The note': 'Die Anmerkung',
+  'The group name': 'Der Name der Gruppe',
+  'The place': 'Der Ort',
+  'Your name': 'Ihr Name',
+  'The organisation’s name': 'Der Name der Organisation',
+  'The name of the set': 'Der Name des Satzes',
+  'The name of the separation': 'Der Name der Trennung',
+  'The client id': 'Die Client-ID',
+  'The password': 'Das Passwort',
 };
 
 const about: readonly (readonly [RegExp, string])[] = [
   [/^is longer than (.+) characters\. Shorten it\.$/, 'ist länger als $1 Zeichen. Kürzen Sie.'],
-  [/^is missing\. Enter one\.$|^is empty\..*$/, 'fehlt.'],
+  [/^is missing\. Enter .*$|^is empty\..*$/, 'fehlt.'],
   [
     /^holds control or invisible characters\. Remove them\.$/,
     'enthält Steuer- oder unsichtbare Zeichen. Entfernen Sie sie.',
@@ -33,6 +42,10 @@ const about: readonly (readonly [RegExp, string])[] = [
   [/^holds a space\. Remove it\.$/, 'enthält ein Leerzeichen. Entfernen Sie es.'],
   [/^holds an @\. .*$/, 'enthält ein @. Schreiben Sie die Adresse unter „E-Mail“.'],
   [/^has the form of an id\. Choose another\.$/, 'sieht aus wie eine Kennung. Wählen Sie einen anderen.'],
+  [
+    /^mixes letters of several scripts.*$/,
+    'mischt Buchstaben mehrerer Schriften, sodass einer für einen anderen stehen kann. Nehmen Sie die einer Schrift.',
+  ],
   [/^could be taken for “admin”.*$/, 'ließe sich mit „admin“ verwechseln. Wählen Sie einen anderen.'],
 ];
 
@@ -258,6 +271,53 @@ const whole: readonly (readonly [RegExp, string])[] = [
   [/^The bind DN may not look people up\.$/, 'Der Bind-DN darf keine Personen suchen.'],
   [/^No entry of the class (.+) stands there\.$/, 'Dort steht kein Eintrag der Klasse $1.'],
   [/^No entry shows both (.+) and (.+)\.$/, 'Kein Eintrag zeigt $1 und $2 zugleich.'],
+  [
+    /^This sign-in has run out or belongs to another browser\..*$/,
+    'Sie ist abgelaufen oder gehört zu einem anderen Browser. Beginnen Sie in der Anwendung von vorn.',
+  ],
+  [
+    /^People do not sign in by that provider, or not any more\.$/,
+    'Über diesen Anbieter meldet sich niemand (mehr) an.',
+  ],
+  [
+    /^People do not sign in by that directory, or not any more\.$/,
+    'Über dieses Verzeichnis meldet sich niemand (mehr) an.',
+  ],
+  [/^A domain has at most (\d+) characters\.$/, 'Eine Domain hat höchstens $1 Zeichen.'],
+  [/^A domain is named twice\.$/, 'Eine Domain steht zweimal da.'],
+  [/^A role or group is named twice\.$/, 'Eine Rolle oder Gruppe steht zweimal da.'],
+  [/^A way is named twice\.$/, 'Ein Weg steht zweimal da.'],
+  [/^A scope is one word\.$/, 'Ein Scope ist ein Wort.'],
+  [/^A secret has at least (\d+) characters: .*$/, 'Ein Geheimnis hat mindestens $1 Zeichen: Lassen Sie es erzeugen.'],
+  [/^Enter a number of days\.$/, 'Geben Sie eine Zahl von Tagen ein.'],
+  [/^Enter a number of days; 0 for no reminders\.$/, 'Geben Sie eine Zahl von Tagen ein; 0 für keine Erinnerungen.'],
+  [/^That is more than (\d+) days\.$/, 'Das sind mehr als $1 Tage.'],
+  [/^Enter your e-mail address or username\.$/, 'Geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein.'],
+  [/^Name a user or a group at least\.$/, 'Nennen Sie mindestens eine Person oder eine Gruppe.'],
+  [/^A part names a role or a permission\.$/, 'Ein Teil nennt eine Rolle oder eine Berechtigung.'],
+  [/^Name two parts at least: .*$/, 'Nennen Sie mindestens zwei Teile: was wovon getrennt ist.'],
+  [/^Somebody may always hold one of the parts\.$/, 'Einen der Teile darf immer jemand haben.'],
+  [/^Say why; each of the people reads it\.$/, 'Sagen Sie, warum; jede der Personen liest es.'],
+  [/^Say why: it stands in every report\.$/, 'Sagen Sie, warum: Es steht in jedem Bericht.'],
+  [/^Say what you found; the person reads it\.$/, 'Sagen Sie, was Sie gefunden haben; die Person liest es.'],
+  [
+    /^Write something; whoever asked and whoever decides reads it\.$/,
+    'Schreiben Sie etwas; wer beantragt hat und wer entscheidet, liest es.',
+  ],
+  [/^That is not a day\..*$/, 'Das ist kein Tag. Er sieht aus wie 2026-03-01.'],
+  [/^That is not an instant\..*$/, 'Das ist kein Zeitpunkt. Er sieht aus wie 2026-11-21T17:00:00Z.'],
+  [
+    /^That instant is not of the years 1 to 9999, .*$/,
+    'Dieser Zeitpunkt liegt nicht in den Jahren 1 bis 9999, oder sein Abstand von UTC ist größer als 14 Stunden.',
+  ],
+  [/^That is not a whole number of seconds\.$/, 'Das ist keine ganze Zahl von Sekunden.'],
+  [
+    /^That is not the domain of an e-mail address\..*$/,
+    'Das ist nicht die Domain einer E-Mail-Adresse. Sie sieht aus wie example.org.',
+  ],
+  [/^The address is too long\.$/, 'Die Adresse ist zu lang.'],
+  [/^The picture is not written in Base64\.$/, 'Das Bild ist nicht in Base64 geschrieben.'],
+  [/^Without any way nobody signs in\..*$/, 'Ohne einen Weg meldet sich niemand an. Wählen Sie mindestens einen.'],
   [/^Licet does not answer\.$/, 'Licet antwortet nicht.'],
   [/^The request did not reach the server\.$/, 'Die Anfrage hat den Server nicht erreicht.'],
 ];

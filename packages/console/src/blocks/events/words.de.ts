@@ -3,6 +3,14 @@ import type * as English from './words.en.ts';
 /** The server tells what was given with its kind before it: “role approver”. */
 const given = (text: string): string => text.replace(/^role /, 'Rolle ').replace(/^permission /, 'Berechtigung ');
 
+/** The server counts in English: “2 changes”. */
+const counted = (text: string): string =>
+  text
+    .replace(/^1 change$/, '1 Änderung')
+    .replace(/ changes$/, ' Änderungen')
+    .replace(/^1 user$/, '1 Person')
+    .replace(/ users$/, ' Personen');
+
 export const eventWords: typeof English.eventWords = {
   'licet.set_up': ({ name, self }) =>
     self
@@ -69,7 +77,7 @@ export const eventWords: typeof English.eventWords = {
   'grant.revoked': ({ of, where }) => `hat ${of('to')}${where} entzogen: ${given(of('gives'))}`,
   'break_glass.used': ({ of, where }) => `hat im Notfall die Rolle ${of('role')}${where} übernommen`,
   'break_glass.reviewed': ({ name, where }) => `hat einen Notfall geprüft${where}: ${name}`,
-  'plan.applied': ({ name }) => `hat einen Plan umgesetzt: ${name}`,
+  'plan.applied': ({ name }) => `hat einen Plan umgesetzt: ${counted(name)}`,
   'separation.created': ({ name }) => `hat eine Funktionstrennung angelegt: ${name}`,
   'separation.changed': ({ name }) => `hat die Funktionstrennung ${name} geändert`,
   'separation.deleted': ({ name }) => `hat die Funktionstrennung ${name} gelöscht`,
@@ -108,7 +116,7 @@ export const eventWords: typeof English.eventWords = {
   'appearance.changed': () => 'hat das Erscheinungsbild der Anmeldeseiten geändert',
   'application.sign_in_changed': ({ name }) => `hat geändert, wie man sich bei ${name} anmeldet`,
   'policy.changed': () => 'hat geändert, wie man sich anmeldet',
-  'policy.people_mailed': ({ name }) => `hat ${name} geschrieben, was sich beim Anmelden ändert`,
+  'policy.people_mailed': ({ name }) => `hat ${counted(name)} geschrieben, was sich beim Anmelden ändert`,
   'policy.mails_stopped': ({ name }) => `hat die E-Mails an ${name} über das Anmelden angehalten`,
   'mail.configured': () => 'hat den Mailserver eingestellt',
   'mail.turned_off': () => 'hat E-Mail abgeschaltet',
