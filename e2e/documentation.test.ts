@@ -63,11 +63,15 @@ async function type(line: string, expected: number): Promise<string> {
     return stdout;
   }
   const named = words.includes('--plan 42') ? words.replace('42', await lastChangeSet()) : words;
-  const { code, out, err } = await licet(named.split(' '), { ...process.env, LICET_DATA: running.dataDirectory });
+  const { code, out, err } = await licet(wordsOf(named), { ...process.env, LICET_DATA: running.dataDirectory });
   expect(code, `${line}\n${out}${err}`).toBe(expected);
   if (into !== undefined) writeFileSync(join(folder, into), out);
   return into === undefined ? out : '';
 }
+
+/** The words of a line; those between quotes are one. */
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
 
 /** The number that pages call 42. */
 async function lastChangeSet(): Promise<string> {
@@ -91,6 +95,28 @@ test('access as code, from a file to access and back to an empty plan', async ()
   await follow(steps.slice(-1));
   const { items: left } = await running.operator.applications.list({ query: {} });
   expect(left.map(({ id }) => id)).not.toContain('warehouse');
+});
+
+test('what nobody used is listed, also of one person', async () => {
+  await running.operator.users.create({ body: { username: 'grace', name: 'Grace' } });
+  await follow(stepsOf('guides/use.md', 'use'));
+});
+
+test('what ends soon is listed, goes on longer, and ends at once', async () => {
+  const params = { application: 'ledger' };
+  const [grace] = (await running.operator.users.list({ query: { username: 'grace' } })).items;
+  const ends = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  const given = async (name: string) => {
+    const { id } = await running.operator.roles.create({ params, body: { name } });
+    const body = { principal: { kind: 'user', id: grace?.id ?? '' }, gives: { kind: 'role', id }, ends } as const;
+    return running.operator.grants.create({ params, body });
+  };
+  const [closer, opener] = [await given('closer'), await given('opener')];
+  await follow(stepsOf('guides/ends.md', 'ends'));
+  const { items } = await running.operator.grants.list({ params, query: { state: 'active' } });
+  expect(items.map(({ id }) => id)).not.toContain(opener.id);
+  const longer = Date.parse(items.find(({ id }) => id === closer.id)?.ends ?? '') - Date.parse(ends);
+  expect(longer).toBe(30 * 86_400_000);
 });
 
 test('what was taken in an emergency is exported, with why', async () => {
