@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { limits } from '@licet/contract';
 import type { Logger } from 'pino';
 import { ensureAuditKey } from './audit/audit-keys.ts';
-import { EventFeed, eventFeed } from './audit/event-feed.ts';
+import { EventFeed, type SendEvents } from './audit/event-feed.ts';
+import { otlpFeed, toCollector } from './audit/event-otlp.ts';
+import { toWebhook, webhookFeed } from './audit/event-webhook.ts';
 import { checkpointHandler, checkpointsIn } from './audit/places.ts';
 import { signCheckpoint } from './audit/sign-checkpoint.ts';
 import { backupHandler, queueBackups } from './backup/scheduled.ts';
@@ -141,8 +143,9 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const { keysReadable, hashingLoad } = identity;
     const folders = foldersOf(config);
     const jobKinds = Object.keys(handlers);
-    const feed = config.audit.events && eventFeed;
-    const watched = { database, feed, migrations, keysReadable, hashing: hashingLoad, live, jobs: jobKinds, folders };
+    const { events: webhook, otlp } = config.audit;
+    const feeds = [...(webhook ? [webhookFeed] : []), ...(otlp ? [otlpFeed] : [])];
+    const watched = { database, feeds, migrations, keysReadable, hashing: hashingLoad, live, jobs: jobKinds, folders };
     const watch = openWatching({ ...watched, onError });
     ends.push(() => watch.close());
     if (config.metrics) await watch.serveMetrics(config.metrics);
@@ -189,9 +192,12 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
         error instanceof MailNotSent ? log.warn(error.failure, 'A mail was not sent for now.') : onError(error),
     });
     ends.push(() => jobs.close(patience / 1000));
-    const { events: webhook } = config.audit;
-    const events = webhook && new EventFeed({ database, listener, outgoing, webhook, onError });
-    ends.push(async () => events?.close());
+    const feeding = (name: string, send: SendEvents) => {
+      const feed = new EventFeed({ database, listener, name, send, onError });
+      ends.push(() => feed.close());
+    };
+    if (webhook) feeding(webhookFeed, toWebhook(outgoing, webhook));
+    if (otlp) feeding(otlpFeed, toCollector(outgoing, otlp, { version, issuer }));
     const closeOperator = closingOf(operator);
     await listenToOperator(operator, config.dataDirectory);
     ends.push(() => closeOperator(patience));

@@ -107,6 +107,13 @@ test.each([
     { LICET_AUDIT_EVENTS_WEBHOOK: 'https://siem.example' },
     /LICET_AUDIT_EVENTS_WEBHOOK and LICET_AUDIT_EVENTS_WEBHOOK_SECRET go together/,
   ],
+  [[], { LICET_AUDIT_EVENTS_OTLP: 'collector:4318' }, /must be an address such as https:\/\/collector/],
+  [[], { LICET_AUDIT_EVENTS_OTLP_HEADERS: 'x-key=1' }, /set both/],
+  [
+    [],
+    { LICET_AUDIT_EVENTS_OTLP: 'https://collector.example/v1/logs', LICET_AUDIT_EVENTS_OTLP_HEADERS: 'x-key' },
+    /is written name=value,name=value/,
+  ],
   [
     [],
     { LICET_AUDIT_WEBHOOK: 'https://auditor.example', LICET_AUDIT_WEBHOOK_SECRET: 'short' },
@@ -154,7 +161,9 @@ test('backups are made once a day, and fourteen are kept, unless told', () => {
 });
 
 test('checkpoints of the audit chain are kept nowhere outside unless told', () => {
-  expect(readConfig([], {}).audit).toEqual({ folder: undefined, webhook: undefined, events: undefined });
+  expect(readConfig([], {}).audit).toEqual({
+    ...{ folder: undefined, webhook: undefined, events: undefined, otlp: undefined },
+  });
   const environment = { LICET_AUDIT_FOLDER: '/audit', LICET_AUDIT_WEBHOOK: 'https://auditor.example/' };
   const secret = 'x'.repeat(32);
   expect(readConfig([], { ...environment, LICET_AUDIT_WEBHOOK_SECRET: secret }).audit).toEqual({

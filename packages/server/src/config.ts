@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import { defaultDataDirectory } from '@licet/contract/operator';
+import type { OtlpCollector } from './audit/event-otlp.ts';
 import type { AuditPlaces, Webhook } from './audit/places.ts';
 import { type BackupSettings, readBackupSettings } from './backup/settings.ts';
 import type { CertificateFiles } from './http/certificate.ts';
@@ -40,7 +41,7 @@ export interface Config extends SettingsGiven {
   /** Whom to tell of a weakness: an address for mail, a page or a number, as a URI. */
   readonly securityContact: string | undefined;
   /** Where checkpoints of the audit chain are kept outside, and who is told of each change. */
-  readonly audit: AuditPlaces & { readonly events: Webhook | undefined };
+  readonly audit: AuditPlaces & { readonly events: Webhook | undefined; readonly otlp: OtlpCollector | undefined };
   /** The mail server, when it is set here and not on the screen. */
   readonly mail: MailServer | undefined;
   /** Where metrics are answered; nowhere unless it is set. */
@@ -323,6 +324,7 @@ function readAuditPlaces(environment: Environment, mistakes: string[]): Config['
     folder: folder && !isS3(folder) ? resolve(folder) : folder || undefined,
     webhook: readWebhook(environment, 'LICET_AUDIT_WEBHOOK', mistakes),
     events: readWebhook(environment, 'LICET_AUDIT_EVENTS_WEBHOOK', mistakes),
+    otlp: readCollector(environment, mistakes),
   };
 }
 
@@ -340,4 +342,23 @@ function readWebhook(
       `${name} and ${name}_SECRET go together, and the secret has at least 32 characters. Make one with: openssl rand -base64 32`,
     );
   return url && secret ? { url, secret } : undefined;
+}
+
+/** A collector of OTLP logs, and what it is called with: as `OTEL_EXPORTER_OTLP_HEADERS` has it, `name=value,name=value`. */
+function readCollector(environment: Environment, mistakes: string[]): OtlpCollector | undefined {
+  const { LICET_AUDIT_EVENTS_OTLP: url, LICET_AUDIT_EVENTS_OTLP_HEADERS: text } = environment;
+  if (url && (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)))
+    mistakes.push('LICET_AUDIT_EVENTS_OTLP must be an address such as https://collector.example.org:4318/v1/logs.');
+  if (text && !url)
+    mistakes.push('LICET_AUDIT_EVENTS_OTLP_HEADERS says something of LICET_AUDIT_EVENTS_OTLP: set both.');
+  const headers: Record<string, string> = {};
+  for (const pair of text?.split(',') ?? []) {
+    const [, name, value] = /^\s*([A-Za-z0-9-]+)=([\x21-\x7e][\x20-\x7e]*?)\s*$/.exec(pair) ?? [];
+    if (name && value)
+      headers[name.toLowerCase()] = value.replace(/%([0-9A-Fa-f]{2})/g, (_, code) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      );
+    else mistakes.push('LICET_AUDIT_EVENTS_OTLP_HEADERS is written name=value,name=value.');
+  }
+  return url ? { url, headers } : undefined;
 }

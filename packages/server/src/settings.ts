@@ -196,6 +196,16 @@ export const settings = [
     what: 'The secret that those messages are signed with, of 32 characters at least; together with the address',
   },
   {
+    variable: 'LICET_AUDIT_EVENTS_OTLP',
+    topic: audit,
+    what: 'The address of a collector that every change is sent to as an OTLP log record: `https://collector.example.org:4318/v1/logs`',
+  },
+  {
+    variable: 'LICET_AUDIT_EVENTS_OTLP_HEADERS',
+    topic: audit,
+    what: 'What that collector is called with, such as its key: `name=value,name=value`, with %XX for what may not stand there',
+  },
+  {
     variable: 'LICET_S3_ENDPOINT',
     topic: stores,
     what: 'The address of an object store that is not AWS: `https://s3.example.org`',

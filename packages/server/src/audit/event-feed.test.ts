@@ -7,7 +7,8 @@ import { signatureOf } from '../outgoing/webhook-headers.ts';
 import { feedBehind, takeFeed } from '../store/audit/event-feed.ts';
 import { type Listener, listen } from '../store/kernel/listen.ts';
 import { addGroup, build, type TestStore, testStore } from '../store/store.testing.ts';
-import { EventFeed, eventFeed } from './event-feed.ts';
+import { EventFeed } from './event-feed.ts';
+import { toWebhook, webhookFeed } from './event-webhook.ts';
 
 let store: TestStore;
 const ends: (() => Promise<unknown>)[] = [];
@@ -52,8 +53,8 @@ function start(): void {
   const listener: Listener = listen(store.database);
   const host = `127.0.0.1:${(collector.address() as AddressInfo).port}`;
   const feed = new EventFeed({
-    ...{ database: store.database, listener, outgoing: createOutgoing({ allowed: [host] }), pause: 20 },
-    webhook: { url: `http://${host}/events`, secret },
+    ...{ database: store.database, listener, name: webhookFeed, pause: 20 },
+    send: toWebhook(createOutgoing({ allowed: [host] }), { url: `http://${host}/events`, secret }),
     onError: (error) => errors.push(error),
   });
   ends.push(
@@ -64,7 +65,7 @@ function start(): void {
 
 test('each change from the first start on comes once, in its order, signed, while two servers run', async () => {
   start();
-  await expect.poll(() => feedBehind(store.database.pool, eventFeed)).toBe(0);
+  await expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0);
   start();
   const first = (await newest()) + 1;
   for (let no = 0; no < 20; no += 1) await make(`group ${no}`);
@@ -81,12 +82,12 @@ test('what the collector does not take waits, is counted, and comes later in its
   start();
   await expect.poll(() => posts.length).toBeGreaterThan(2);
   await make('behind it');
-  expect(await feedBehind(store.database.pool, eventFeed)).toBe(2);
+  expect(await feedBehind(store.database.pool, webhookFeed)).toBe(2);
   expect(String(errors.at(-1))).toMatch(/webhook of the audit's events answered 503; changes from \d+ on wait/);
   answer = () => 200;
   const last = await newest();
   await expect.poll(numbers).toEqual([last - 1, last]);
-  await expect.poll(() => feedBehind(store.database.pool, eventFeed)).toBe(0); // the answer was noted
+  await expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0); // the answer was noted
   await ends.pop()?.();
   start();
   await make('afterwards');
@@ -105,15 +106,15 @@ test('what happened while no server ran comes at the next start, many changes in
 });
 
 test('a server that died at it is replaced when its time is over, and not before', async () => {
-  expect(await takeFeed(store.database, eventFeed, 1)).toBe(await newest());
-  expect(await takeFeed(store.database, eventFeed, 1)).toBeUndefined();
-  await expect.poll(() => takeFeed(store.database, eventFeed, 60), { interval: 200 }).toBe(await newest());
+  expect(await takeFeed(store.database, webhookFeed, 1)).toBe(await newest());
+  expect(await takeFeed(store.database, webhookFeed, 1)).toBeUndefined();
+  await expect.poll(() => takeFeed(store.database, webhookFeed, 60), { interval: 200 }).toBe(await newest());
 });
 
 test('changes that have their numbers anew, after a restore took them back, come under another id than those before', async () => {
   await store.database.pool.query(`update event_feeds set held_until = '-infinity'`);
   start();
-  await expect.poll(() => feedBehind(store.database.pool, eventFeed)).toBe(0);
+  await expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0);
   const before = await newest();
   await make('lost by the restore');
   await expect.poll(numbers).toEqual([before + 1]);

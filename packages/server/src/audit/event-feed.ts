@@ -1,29 +1,27 @@
 import type { Event } from '@licet/contract';
-import type { Outgoing } from '../outgoing/outgoing.ts';
-import { webhookHeaders } from '../outgoing/webhook-headers.ts';
 import { Schedule } from '../schedule.ts';
 import { advanceFeed, leaveFeed, takeFeed } from '../store/audit/event-feed.ts';
 import { eventsAfter } from '../store/audit/events.ts';
 import { changeChannel } from '../store/kernel/chain.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Listener } from '../store/kernel/listen.ts';
-import type { Webhook } from './places.ts';
 
 export interface EventFeedParts {
   readonly database: Database;
   readonly listener: Listener;
-  readonly outgoing: Outgoing;
-  readonly webhook: Webhook;
+  /** What it is called: each has a place of its own in the chain. */
+  readonly name: string;
+  readonly send: SendEvents;
   readonly onError: (error: unknown) => void;
   /** Milliseconds after the first failure in a row; each further one takes twice as long, up to a minute. */
   readonly pause?: number;
 }
 
-/** Whoever is told of every change. */
-export const eventFeed = 'webhook';
+/** Hands over some changes, the first of them number `from + 1`. @throws Error when they were not taken */
+export type SendEvents = (events: readonly Event[], from: number, signal: AbortSignal) => Promise<void>;
 
 /**
- * Hands every change of the audit chain to a webhook as it comes, in their order, some at a time, each at least once: what is not taken is
+ * Hands every change of the audit chain to somebody as it comes, in their order, some at a time, each at least once: what is not taken is
  * tried again until it is, and nothing after it goes before. Of several processes one does it.
  */
 export class EventFeed {
@@ -46,9 +44,9 @@ export class EventFeed {
   }
 
   async #handOver(): Promise<void> {
-    const { database, onError, pause } = this.#parts;
+    const { database, name, onError, pause } = this.#parts;
     try {
-      const taken = await takeFeed(database, eventFeed, lease);
+      const taken = await takeFeed(database, name, lease);
       if (taken !== undefined) await this.#allAfter(taken);
       this.#failures = 0;
       this.#schedule.within(lease * 1000); // whoever has it may have died
@@ -61,32 +59,20 @@ export class EventFeed {
   }
 
   async #allAfter(taken: number): Promise<void> {
-    const { database } = this.#parts;
+    const { database, name, send } = this.#parts;
     let from = taken;
     try {
       for (;;) {
         const events = await eventsAfter(database, from, together);
         const to = events.at(-1)?.no;
         if (to === undefined) return;
-        await this.#post(events, from, to);
-        if (!(await advanceFeed(database, eventFeed, { from, to, lease }))) return;
+        await send(events, from, AbortSignal.any([AbortSignal.timeout(patience), this.#closing.signal]));
+        if (!(await advanceFeed(database, name, { from, to, lease }))) return;
         from = to;
       }
     } finally {
-      await leaveFeed(database, eventFeed, from);
+      await leaveFeed(database, name, from);
     }
-  }
-
-  async #post(events: readonly Event[], from: number, to: number): Promise<void> {
-    const { outgoing, webhook } = this.#parts;
-    // After a restore numbers are given anew: by the hash a collector that leaves out what it knows by its id knows them apart.
-    const id = `audit-events-${from + 1}-${to}-${events.at(-1)?.hash.slice(0, 16)}`;
-    const body = JSON.stringify({ type: 'audit.events', id, events });
-    const headers = webhookHeaders(webhook.secret, id, body);
-    const signal = AbortSignal.any([AbortSignal.timeout(patience), this.#closing.signal]);
-    const { status } = await outgoing(webhook.url, { method: 'POST', headers, body, redirect: 'error', signal });
-    if (status >= 300)
-      throw new Error(`The webhook of the audit's events answered ${status}; changes from ${from + 1} on wait for it.`);
   }
 }
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
     live: { streams: { tabs: 3, services: 1 } },
     jobs: ['mail', 'reminders'],
     folders: foldersOf(settings),
-    feed: 'a collector',
+    feeds: ['a collector'],
     onError: (error) => {
       throw error;
     },

@@ -169,7 +169,7 @@ function gauges(
   const givenUp = jobsBy((job) => job.givenUp);
   labelled('licet_jobs_given_up', 'Jobs that were given up and are still kept, by kind.', 'kind', givenUp);
   folderGauges(registry, folders);
-  const help = 'Changes that wait to be handed to the webhook of the audit’s events.';
+  const help = 'Changes that wait to be handed to whoever is told of the audit’s events.';
   gaugeOfWhatIsThere(registry, 'licet_audit_events_waiting', help, () => eventsWaiting().catch(() => null));
 }
 

@@ -22,8 +22,8 @@ export interface WatchingParts {
   /** The kinds of jobs that there are. */
   readonly jobs: readonly string[];
   readonly folders: Folders;
-  /** The feed of the audit's events whose waiting changes are counted; undefined without one. */
-  readonly feed: string | undefined;
+  /** The feeds of the audit's events. Of that which is furthest behind the waiting changes are counted. */
+  readonly feeds: readonly string[];
   readonly onError: (error: unknown) => void;
 }
 
@@ -42,7 +42,7 @@ export function openWatching({
   hashing,
   jobs,
   folders,
-  feed,
+  feeds,
   onError,
   ...parts
 }: WatchingParts): Watching {
@@ -66,7 +66,11 @@ export function openWatching({
         streams: () => live.streams,
         jobs: () => jobsDue(probe, jobs, database.clockOffset()),
         folders,
-        eventsWaiting: async () => (feed === undefined ? null : feedBehind(probe, feed)),
+        eventsWaiting: async () => {
+          const behind = await Promise.all(feeds.map((feed) => feedBehind(probe, feed)));
+          const known = behind.filter((count) => count !== null);
+          return known.length > 0 ? Math.max(...known) : null;
+        },
         ready,
       };
       const metrics = openMetrics(measured, onError);
