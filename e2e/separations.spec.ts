@@ -112,7 +112,13 @@ test('who looks after the rules, and nothing else, sees and changes them and is 
   await expect(rita.page.getByRole('link', { name: 'Who holds too much' })).toBeHidden();
   await look(rita.page, 'separations-rules-alone', opening(rita.page, '/separations'));
   await rita.page.getByText('Drafting and settings').click();
-  await expect(rita.page.getByRole('textbox', { name: /^Why/ })).toBeVisible();
+  await rita.page.getByRole('textbox', { name: /^Why/ }).fill('Nobody should hide what they drafted');
+  await rita.page.getByRole('button', { name: 'Add to draft' }).click();
+  await rita.page.getByRole('link', { name: 'Changes, 1 in the draft' }).click();
+  await expect(rita.page.getByText('Change what is kept apart: Drafting and settings', { exact: true })).toBeVisible();
+  await look(rita.page, 'separations-in-draft');
+  await rita.page.getByRole('button', { name: 'Apply 1 change' }).click();
+  await expect(rita.page.getByText('1 change is made.')).toBeVisible();
   rita.quiet();
   await rita.leave();
 });

@@ -30,7 +30,9 @@ export interface NavEntry {
 
 const mayChangeAccess = (viewer: Viewer): boolean =>
   viewer.ownsAny === true ||
-  ['users.manage', 'groups.manage', 'applications.manage', 'grants.manage'].some((name) => viewer.may(name));
+  ['users.manage', 'groups.manage', 'applications.manage', 'grants.manage', 'separations.manage'].some((name) =>
+    viewer.may(name),
+  );
 
 /** Every screen of the navigation; nobody sees more than nine. */
 export const navigation: readonly NavEntry[] = [

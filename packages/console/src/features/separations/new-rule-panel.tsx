@@ -1,5 +1,7 @@
 import { calls } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { DraftButton } from '../../blocks/draft/draft-button.tsx';
+import { unplanned } from '../../blocks/plan-effects/use-plan.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { useForm } from '../../ui/form.ts';
@@ -27,6 +29,8 @@ export function NewRulePanel({ onClose, onMade }: { onClose: () => void; onMade:
     },
     'new-separation',
   );
+  const entered = calls.separations.create.body.safeParse(entryOf(form.values));
+  const inDraft = entered.success ? [{ call: 'separations.create' as const, body: entered.data }] : unplanned;
   return (
     <FormPanel
       title={words.title}
@@ -35,6 +39,7 @@ export function NewRulePanel({ onClose, onMade }: { onClose: () => void; onMade:
       form={form}
       labels={ruleLabels}
       onClose={onClose}
+      beside={<DraftButton title={words.inDraft(form.values.name.trim())} changes={inDraft} onAdded={onClose} />}
     >
       <RuleFields form={form} />
     </FormPanel>

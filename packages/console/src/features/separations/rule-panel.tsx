@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { EditForm } from '../../blocks/edit-form.tsx';
+import { unplanned } from '../../blocks/plan-effects/use-plan.ts';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { useAsOf } from '../../session/as-of.ts';
 import { client } from '../../session/client.ts';
@@ -55,6 +56,7 @@ export function RulePanel({ rule, onClose }: { rule: Separation; onClose: () => 
           action={words.deleteAction}
           done={words.deleted(rule.name)}
           onClose={() => setDeleting(false)}
+          changes={[{ call: 'separations.remove', params: { separation: rule.id }, ifMatch: rule.version }]}
           run={async () => {
             await client.separations.remove({ params: { separation: rule.id }, ifMatch: rule.version });
             onClose();
@@ -79,11 +81,14 @@ function RuleForm({ rule }: { rule: Separation }): ReactNode {
     load: () => client.separations.get({ params }),
     saved: ({ name }) => formWords.saved(name),
   });
+  const isPlanned = edit.form.changed && calls.separations.create.body.safeParse(entryOf(edit.form.values)).success;
   return (
     <Section title={words.rule}>
       <EditForm
         edit={edit}
         of={rule.name}
+        planned={isPlanned ? [{ call: 'separations.update', params, body: edit.changes }] : unplanned}
+        inDraft={formWords.changeInDraft(rule.name)}
         labels={ruleLabels}
         inWords={{ parts: (parts) => parts.map((part) => part.map(({ name }) => name).join(', ')).join(' | ') }}
       >

@@ -52,6 +52,8 @@ export const formWords: typeof English.formWords = {
   findsNobody: 'Zurzeit hat dies niemand zusammen.',
   create: 'Einschalten',
   created: (name) => `${name} gilt.`,
+  inDraft: (name) => `Trennen: ${name}`,
+  changeInDraft: (name) => `Trennung ändern: ${name}`,
   saved: (name) => `${name} ist gespeichert.`,
 };
 

@@ -53,6 +53,8 @@ export const formWords = {
   findsNobody: 'Nobody holds these together now.',
   create: 'Turn on',
   created: (name: string) => `${name} is on.`,
+  inDraft: (name: string) => `Keep apart: ${name}`,
+  changeInDraft: (name: string) => `Change what is kept apart: ${name}`,
   saved: (name: string) => `${name} is saved.`,
 };
 

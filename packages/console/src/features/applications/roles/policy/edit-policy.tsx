@@ -1,7 +1,9 @@
 import type { Application, RolePolicy } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
+import { DraftButton } from '../../../../blocks/draft/draft-button.tsx';
 import { EditConflict } from '../../../../blocks/edit-form.tsx';
+import { unplanned } from '../../../../blocks/plan-effects/use-plan.ts';
 import { useEdit } from '../../../../blocks/use-edit.ts';
 import { client } from '../../../../session/client.ts';
 import { FormPanel } from '../../../../ui/form-panel.tsx';
@@ -70,6 +72,9 @@ function PolicyEditor({
     saved: () => words.saved(name),
     onSaved: onDone,
   });
+  const body = { ...bodyOf(valuesOf(standing.current)), ...edit.changes };
+  const isPlanned = edit.form.changed && schema.safeParse(bodyOf(edit.form.values)).success;
+  const inDraft = [{ call: 'roles.setPolicy' as const, params, body, ifMatch: standing.current.version }];
   return (
     <FormPanel
       title={words.editTitle(name)}
@@ -78,6 +83,7 @@ function PolicyEditor({
       form={edit.form}
       labels={words.labels}
       onClose={onDone}
+      beside={<DraftButton title={words.editTitle(name)} changes={isPlanned ? inDraft : unplanned} onAdded={onDone} />}
     >
       <EditConflict edit={edit} of={words.of(name)} labels={words.labels} inWords={inWords} />
       <PolicyFields form={edit.form} />
