@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { look } from '../looks.ts';
+import { look, opening } from '../looks.ts';
 import { test } from './view.testing.ts';
 
 test('the applications, and one of them', async ({ view: { visitor, page, looks, at, ledger, firstRow, id } }) => {
@@ -103,7 +103,9 @@ test('sign-ins over time stand on the first page', async ({ view: { page } }) =>
   });
 });
 
-test('grants that nobody used are put into a plan', async ({ view: { page } }) => {
+test('grants that nobody used, and permissions of roles, are put into a plan', async ({
+  view: { page, licet, id },
+}) => {
   const listed = page.waitForResponse('**/api/v1/applications/ledger/grants*');
   await page.goto('/applications/ledger?tab=grants');
   const { items } = await (await listed).json();
@@ -136,4 +138,32 @@ test('grants that nobody used are put into a plan', async ({ view: { page } }) =
   await expect(
     page.getByText('Take away a grant in Ledger that nobody used for 30 days', { exact: true }),
   ).toBeVisible();
+
+  const role = id('roles', 'ledger/approver');
+  const own = await licet.operator.roles.items({ params: { application: 'ledger', role }, query: { own: 'true' } });
+  const pairs = own.items.map((permission, index) => ({
+    role: { id: role, name: 'approver', title: 'Approves' },
+    permission: { id: permission.id, name: permission.name, title: permission.title },
+    holders: 3,
+    last: index === 0 ? null : new Date(Date.now() - 120 * 86_400_000).toISOString(),
+  }));
+  let seen = pairs;
+  await page.route('**/api/v1/applications/ledger/unused-in-roles*', (route) =>
+    route.fulfill({ json: { ...told, days: 90, items: seen, total: seen.length } }),
+  );
+  const roles = '/applications/ledger?tab=usage&unusedIn=90';
+  await look(
+    page,
+    'unused-in-roles',
+    opening(page, roles, () => expect(page.getByText('Never').first()).toBeVisible()),
+  );
+  await page.goto(roles);
+  await page.getByRole('grid').getByRole('checkbox').nth(1).press('Space');
+  await page.getByRole('button', { name: 'Plan to take 1 out' }).press('Enter');
+  await expect(
+    page.getByText('Take a permission out of approver that nobody used for 90 days', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByText(new RegExp(`loses? ${pairs[0]?.permission.name}`))).toBeVisible();
+  seen = [];
+  await look(page, 'unused-in-roles-none', opening(page, `${roles}&q=nothing`));
 });

@@ -167,7 +167,7 @@ export {
 export type { AccessSeries, SignInSeries, UsageSeries } from './entities/series.ts';
 export type { Settings } from './entities/settings.ts';
 export { setup } from './entities/setup.ts';
-export type { PermissionUse, Unused } from './entities/usage.ts';
+export type { PermissionUse, Unused, UnusedInRole, UnusedInRoles } from './entities/usage.ts';
 export {
   type Erasure,
   erasedName,

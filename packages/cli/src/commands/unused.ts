@@ -1,16 +1,20 @@
+import type { Unused, UnusedInRole } from '@licet/contract';
 import { applicationOf, type Command, reachFlags, UsageError } from '../command.ts';
-import { userId } from '../parties.ts';
+import { roleId, userId } from '../parties.ts';
 import { partyName } from '../paths.ts';
 import { printable } from '../printable.ts';
 
 export const unused: Command = {
   name: 'unused',
-  summary: 'Grants of which nobody whom they reach exercised anything for so many days, oldest first; a line for each',
+  summary:
+    'Grants of which nobody whom they reach exercised anything for so many days, oldest first; or permissions of roles',
   takes: [],
   flags: {
     application: { type: 'string' },
     days: { type: 'string' },
     user: { type: 'string' },
+    'in-roles': { type: 'boolean' },
+    role: { type: 'string' },
     json: { type: 'boolean' },
     ...reachFlags.flags,
   },
@@ -18,7 +22,9 @@ export const unused: Command = {
     application: 'The identifier of the application',
     days: 'For how many days; 90 unless told',
     user: 'Only what was granted to one user directly: the username, or the id',
-    json: 'Print each grant as JSON, one a line',
+    'in-roles': 'In place of grants the permissions of roles that nobody who holds the role exercised',
+    role: 'With --in-roles, only of one role: its name, or the id',
+    json: 'Print each as JSON, one a line',
     ...reachFlags.about,
   },
   more: 'Exits 1 where the application began to report later than that: then nothing can be said.',
@@ -28,35 +34,48 @@ export const unused: Command = {
     const client = given.client();
     const days = typeof flags.days === 'string' ? { days: daysOf(flags.days) } : {};
     const principal = typeof flags.user === 'string' ? { principal: await userId(client, flags.user) } : {};
-    for (let cursor: string | undefined; ; ) {
-      const page = await client.applications.unused({
-        params,
-        query: { ...days, ...principal, limit: 200, ...(cursor ? { cursor } : {}) },
+    if (flags['in-roles'] === true) {
+      const role =
+        typeof flags.role === 'string' ? { role: await roleId(client, flags.role, params.application, undefined) } : {};
+      return eachPage(params.application, async (cursor) => {
+        const query = { ...days, ...role, limit: 200, ...(cursor ? { cursor } : {}) };
+        const page = await client.applications.unusedInRoles({ params, query });
+        return { ...page, lines: page.items.map((it) => (flags.json ? JSON.stringify(it) : pairLine(it))) };
       });
-      if (!page.seen) {
-        const begun = page.reportedSince ? `reports since ${page.reportedSince.slice(0, 10)}` : 'reports nothing yet';
-        const advice = page.reportedSince ? ': ask for fewer days, or wait' : ': give its API a client';
-        process.stderr.write(
-          `${params.application} ${begun}. What nobody used for ${page.days} days cannot be told${advice}.\n`,
-        );
-        return 1;
-      }
-      if (cursor === undefined && page.days < quarter)
-        process.stderr.write(
-          `${page.days} days are less than a quarter: what people do once a quarter looks unused.\n`,
-        );
-      for (const grant of page.items) {
-        const { principal: holder, gives, starts } = grant;
-        const line = flags.json
-          ? JSON.stringify(grant)
-          : [partyName(holder), gives.name, `since ${starts.slice(0, 10)}`, grant.id].join('\t');
-        process.stdout.write(`${printable(line)}\n`);
-      }
-      if (page.next === null) return 0;
-      cursor = page.next;
     }
+    return eachPage(params.application, async (cursor) => {
+      const query = { ...days, ...principal, limit: 200, ...(cursor ? { cursor } : {}) };
+      const page = await client.applications.unused({ params, query });
+      return { ...page, lines: page.items.map((it) => (flags.json ? JSON.stringify(it) : grantLine(it))) };
+    });
   },
 };
+
+type Told = Pick<Unused, 'days' | 'reportedSince' | 'seen' | 'next'> & { readonly lines: readonly string[] };
+
+/** Prints page after page, after what cannot be told. Answers what to exit with. */
+async function eachPage(application: string, read: (cursor: string | undefined) => Promise<Told>): Promise<number> {
+  for (let cursor: string | undefined; ; ) {
+    const { days, reportedSince, seen, next, lines } = await read(cursor);
+    if (!seen) {
+      const begun = reportedSince ? `reports since ${reportedSince.slice(0, 10)}` : 'reports nothing yet';
+      const advice = reportedSince ? ': ask for fewer days, or wait' : ': give its API a client';
+      process.stderr.write(`${application} ${begun}. What nobody used for ${days} days cannot be told${advice}.\n`);
+      return 1;
+    }
+    if (cursor === undefined && days < quarter)
+      process.stderr.write(`${days} days are less than a quarter: what people do once a quarter looks unused.\n`);
+    for (const line of lines) process.stdout.write(`${printable(line)}\n`);
+    if (next === null) return 0;
+    cursor = next;
+  }
+}
+
+const grantLine = ({ principal, gives, starts, id }: Unused['items'][number]): string =>
+  [partyName(principal), gives.name, `since ${starts.slice(0, 10)}`, id].join('\t');
+
+const pairLine = ({ role, permission, holders, last }: UnusedInRole): string =>
+  [role.name, permission.name, `held by ${holders}`, last ? `last ${last.slice(0, 10)}` : 'never'].join('\t');
 
 const quarter = 90;
 

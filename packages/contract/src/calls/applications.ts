@@ -5,7 +5,7 @@ import { atInstant, id, instant, listOf, listQuery, page, pageAt } from '../enti
 import { roleMatrix, userMatrix, userMatrixQuery } from '../entities/matrix.ts';
 import { catalogue } from '../entities/permissions.ts';
 import { accessSeries, seriesQuery, usageSeries } from '../entities/series.ts';
-import { permissionUse, unused, unusedQuery } from '../entities/usage.ts';
+import { permissionUse, unused, unusedInRoles, unusedInRolesQuery, unusedQuery } from '../entities/usage.ts';
 
 const params = z.strictObject({ application: z.string() });
 const read = permissionOrOwner('applications.read');
@@ -143,6 +143,16 @@ export const applications = {
     params,
     query: unusedQuery,
     reply: unused,
+  }),
+  unusedInRoles: call({
+    method: 'GET',
+    path: '/applications/:application/unused-in-roles',
+    summary:
+      'The permissions of roles that nobody who holds the role exercised for so many days (a quarter of a year unless told). Left out is what could not have been exercised, or seen, all that time; `seen` as of the call beside it',
+    access: permissionOrOwner('access.read'),
+    params,
+    query: unusedInRolesQuery,
+    reply: unusedInRoles,
   }),
   catalogue: call({
     method: 'GET',

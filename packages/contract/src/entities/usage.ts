@@ -31,15 +31,37 @@ export const unusedQuery = listQuery(['starts', '-starts', 'principal', '-princi
   principal: id.optional(),
 });
 
-/**
- * Grants that nobody exercised since `from`, for `days`. The application reports since the day `reportedSince`, and did last on the day
- * `lastReport`: days of UTC. Nothing can be said (`seen` is false) where it began later than `from`.
- */
-export const unused = page(grant).extend({
+/** What is known of the time that is asked about: see {@link unused}. */
+const seenSince = {
   days: z.int(),
   from: instant,
   reportedSince: instant.nullable(),
   lastReport: instant.nullable(),
   seen: z.boolean(),
-});
+};
+
+/**
+ * Grants that nobody exercised since `from`, for `days`. The application reports since the day `reportedSince`, and did last on the day
+ * `lastReport`: days of UTC. Nothing can be said (`seen` is false) where it began later than `from`.
+ */
+export const unused = page(grant).extend(seenSince);
 export type Unused = z.infer<typeof unused>;
+
+/** Over how many days nobody who holds a role may have exercised a permission of it, and which. */
+export const unusedInRolesQuery = listQuery(['role', '-role', 'permission', '-permission']).extend({
+  days: unusedQuery.shape.days,
+  role: id.optional(),
+});
+
+/** A permission that a role has itself, and that nobody who holds the role exercised; `last` is when one of them did before, if ever. */
+export const unusedInRole = z.strictObject({
+  role: ref.extend({ title: z.string() }),
+  permission: ref.extend({ title: z.string() }),
+  holders: z.int(),
+  last: instant.nullable(),
+});
+export type UnusedInRole = z.infer<typeof unusedInRole>;
+
+/** The same for permissions of roles as {@link unused} for grants. */
+export const unusedInRoles = page(unusedInRole).extend(seenSince);
+export type UnusedInRoles = z.infer<typeof unusedInRoles>;

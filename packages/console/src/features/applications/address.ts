@@ -44,6 +44,8 @@ export const readApplication = addressReader(calls.grants.list.query, {
   never: flag,
   /** The grants that nobody exercised for so many days. */
   unused: some,
+  /** The permissions of roles that nobody exercised for so many days. */
+  unusedIn: some,
   /** The matrix: of roles instead of people, people in a group, which permissions, and their order. */
   rows: z.enum(['people', 'roles']),
   inGroup: z.uuid(),

@@ -97,6 +97,13 @@ export const unusedQuery = (application: string, query: ListAsk<typeof client.ap
     placeholderData: keepPreviousData,
   });
 
+export const unusedInRolesQuery = (application: string, query: ListAsk<typeof client.applications.unusedInRoles>) =>
+  queryOptions({
+    queryKey: ['applications', application, 'unused in roles', query],
+    queryFn: ({ signal }) => client.applications.unusedInRoles({ params: { application }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 export const usageQuery = (application: string, query: ListAsk<typeof client.applications.usage>) =>
   queryOptions({
     queryKey: ['applications', application, 'usage', query],

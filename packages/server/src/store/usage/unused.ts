@@ -36,12 +36,9 @@ export interface Unused extends Page<Grant> {
  */
 export async function listUnused(snapshot: Snapshot, appId: string, query: UnusedQuery): Promise<Unused> {
   const { days, ...rest } = query;
-  const from = later(snapshot.clock, -days * day);
-  const { since: reportedSince, last: lastReport } = await reportsOf(snapshot, appId);
-  const told = { from, reportedSince, lastReport };
-  if (reportedSince === null || reportedSince > from)
-    return { items: [], next: null, total: 0, atLeast: false, ...told, seen: false };
-  const only = unusedSince(snapshot, await recordedAt(snapshot, from), appId);
+  const told = await seenFor(snapshot, appId, days);
+  if (!told.seen) return { ...nothing, ...told };
+  const only = unusedSince(snapshot, await recordedAt(snapshot, told.from), appId);
   const found = await listGrants(snapshot, {
     ...rest,
     sort: rest.sort ?? 'starts',
@@ -49,7 +46,20 @@ export async function listUnused(snapshot: Snapshot, appId: string, query: Unuse
     states: ['active'],
     only: { name: `unused ${days}`, ...only },
   });
-  return { ...found, ...told, seen: true };
+  return { ...found, ...told };
+}
+
+export const nothing = { items: [], next: null, total: 0, atLeast: false };
+
+/** Whether an application reported all of the last days, and of when the first and the last report is. */
+export async function seenFor(
+  snapshot: Snapshot,
+  appId: string,
+  days: number,
+): Promise<Omit<Unused, keyof Page<Grant>>> {
+  const from = later(snapshot.clock, -days * day);
+  const { since: reportedSince, last: lastReport } = await reportsOf(snapshot, appId);
+  return { from, reportedSince, lastReport, seen: reportedSince !== null && reportedSince <= from };
 }
 
 /** Since when an application reports, and until when it did. */
@@ -94,7 +104,7 @@ function unusedSince(now: Snapshot, then: Snapshot, appId: string): { shared: Sq
 }
 
 /** What the roles of an application bring, and who is in the groups that hold something in it. */
-const reaching = (suffix: string, walk: Walk, app: Value): Sql[] => {
+export const reaching = (suffix: string, walk: Walk, app: Value): Sql[] => {
   const name = (of: string) => raw(`${of}${suffix}`);
   const [below, inside] = [`roles_below${suffix}`, `inside${suffix}`];
   const roles = sql`select r.id, r.id from roles r where r.app_id = ${app} and ${walk.counts('r')}`;

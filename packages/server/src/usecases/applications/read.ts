@@ -9,6 +9,7 @@ import { hasRole } from '../../store/roles/roles.ts';
 import { firstReport, listUsage } from '../../store/usage/list.ts';
 import { usageOver } from '../../store/usage/series.ts';
 import { listUnused } from '../../store/usage/unused.ts';
+import { listUnusedInRoles } from '../../store/usage/unused-in-roles.ts';
 import { noApplication } from '../authorise.ts';
 import { requireApplication } from '../require.ts';
 import { endsOf, requireSeries } from '../series.ts';
@@ -77,6 +78,13 @@ export const unused = reading('applications.unused', async ({ snapshot, params, 
   const { factId } = await requireApplication(snapshot, params.application);
   const { days = limits.usageWindow.value, ...rest } = query;
   return { ...(await listUnused(snapshot, factId, { ...rest, days })), days };
+});
+
+/** The permissions of roles that nobody who holds the role exercised for some time. */
+export const unusedInRoles = reading('applications.unusedInRoles', async ({ snapshot, params, query }) => {
+  const { factId } = await requireApplication(snapshot, params.application);
+  const { days = limits.usageWindow.value, ...rest } = query;
+  return { ...(await listUnusedInRoles(snapshot, factId, { ...rest, days })), days };
 });
 
 /** All names of the catalogue of the application whose program asks. */

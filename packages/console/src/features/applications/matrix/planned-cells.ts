@@ -109,7 +109,8 @@ interface Drafted {
   readonly permissions: readonly string[];
 }
 
-function linesByRole(application: string, lines: readonly DraftLine[]): ReadonlyMap<string, Drafted> {
+/** Of an application, the lines of the draft that change nothing but the permissions of a role, by the role. */
+export function linesByRole(application: string, lines: readonly DraftLine[]): ReadonlyMap<string, Drafted> {
   return new Map(
     lines.flatMap(({ id, changes }) => {
       const [change, more] = changes;

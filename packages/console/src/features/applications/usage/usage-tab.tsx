@@ -19,6 +19,7 @@ import type { TabProps } from '../tab-props.ts';
 import { useApplicationAddress } from '../use-application-address.ts';
 import { NothingReported } from './nothing-reported.tsx';
 import { UnusedGrants } from './unused-grants.tsx';
+import { UnusedInRoles } from './unused-in-roles.tsx';
 import { WhichUse } from './which-use.tsx';
 import { words } from './words.ts';
 
@@ -33,10 +34,11 @@ export function UsageTab({ application }: TabProps): ReactNode {
   const never = address.never && 'true';
   const usage = useQuery({
     ...usageQuery(application.id, { q, sort, cursor, never, limit: limits.pageMax.value }),
-    enabled: address.unused === undefined,
+    enabled: address.unused === undefined && address.unusedIn === undefined,
   });
   const since = usage.data?.since;
   if (address.unused !== undefined) return <UnusedGrants application={application} days={address.unused} />;
+  if (address.unusedIn !== undefined) return <UnusedInRoles application={application} days={address.unusedIn} />;
   if (since === null) return <NothingReported application={application.id} />;
   return (
     <>

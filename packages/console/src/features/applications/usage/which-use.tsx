@@ -4,9 +4,9 @@ import { SegmentedControl } from '../../../ui/choices.tsx';
 import { useApplicationAddress } from '../use-application-address.ts';
 import { words } from './words.ts';
 
-/** Which of three lists is looked at: the catalogue, what of it nobody exercises, and the grants that nobody does. */
+/** Which list is looked at: the catalogue, what of it nobody exercises, the grants of which nobody does, and the permissions of roles. */
 export function WhichUse(): ReactNode {
-  const [{ never, unused }, change] = useApplicationAddress();
+  const [{ never, unused, unusedIn }, change] = useApplicationAddress();
   return (
     <SegmentedControl
       label={words.which}
@@ -14,12 +14,14 @@ export function WhichUse(): ReactNode {
         { value: 'all', label: words.all },
         { value: 'never', label: words.neverExercised },
         { value: 'unused', label: words.unusedGrants },
+        { value: 'roles', label: words.unusedInRoles },
       ]}
-      value={unused !== undefined ? 'unused' : never ? 'never' : 'all'}
+      value={unused !== undefined ? 'unused' : unusedIn !== undefined ? 'roles' : never ? 'never' : 'all'}
       onChange={(value) =>
         change({
           never: value === 'never' ? '1' : undefined,
           unused: value === 'unused' ? `${limits.usageWindow.value}` : undefined,
+          unusedIn: value === 'roles' ? `${limits.usageWindow.value}` : undefined,
           sort: undefined,
           cursor: undefined,
         })

@@ -45,5 +45,19 @@ export const words: typeof English.words = {
     `${days} Tage sind weniger als ein Quartal. Was man einmal im Quartal oder im Jahr tut, erscheint hier als ungenutzt. Der letzte Bericht ist vom ${last} (UTC).`,
   seenText: (days, last) =>
     `Niemand, den diese Freigaben erreichen, hat seit ${days} Tagen etwas davon genutzt. Der letzte Bericht ist vom ${last} (UTC). Freigaben an Programme werden nicht beurteilt.`,
+  unusedInRoles: 'In Rollen, nicht benutzt',
+  role: 'Rolle',
+  heldBy: 'Bei',
+  searchInRoles: 'Rolle oder Berechtigung',
+  inRolesTable: (application) => `Berechtigungen von Rollen in ${application}, die niemand benutzt hat`,
+  pairName: (role, permission) => `${permission} der Rolle ${role}`,
+  takeOut: (count) => `Herausnahme von ${count} planen`,
+  takeOutTitle: (count, role, days) =>
+    `${count === 1 ? 'Eine Berechtigung' : `${count} Berechtigungen`} aus ${role} nehmen, die ${days} Tage lang niemand benutzt hat`,
+  nothingInRoles: 'Alles, was Rollen geben, wurde benutzt',
+  nothingInRolesText: (days) =>
+    `Jede Berechtigung, die eine Rolle seit ${days} Tagen gibt, hat jemand benutzt, der diese Rolle hat.`,
+  seenInRoles: (days, last) =>
+    `Niemand, der diese Rollen hat, hat diese Berechtigungen in ${days} Tagen benutzt. Der letzte Bericht ist vom ${last} (UTC). Rollen, die Programme haben, bleiben außer Betracht.`,
   openIntegration: 'Die Einbindung öffnen',
 };

@@ -42,5 +42,19 @@ export const words = {
     `${days} days are less than a quarter. What people do once a quarter, or once a year, looks unused here. The last report is of ${last} (UTC).`,
   seenText: (days: number, last: string) =>
     `Nobody whom these grants reach exercised anything of them for ${days} days. The last report is of ${last} (UTC). Grants to programs are not judged.`,
+  unusedInRoles: 'In roles, not used',
+  role: 'Role',
+  heldBy: 'Held by',
+  searchInRoles: 'Role or permission',
+  inRolesTable: (application: string) => `Permissions of roles in ${application} that nobody used`,
+  pairName: (role: string, permission: string) => `${permission} of the role ${role}`,
+  takeOut: (count: number) => `Plan to take ${count} out`,
+  takeOutTitle: (count: number, role: string, days: number) =>
+    `Take ${count === 1 ? 'a permission' : `${count} permissions`} out of ${role} that nobody used for ${days} days`,
+  nothingInRoles: 'Everything that roles bring was used',
+  nothingInRolesText: (days: number) =>
+    `Of each role that people have held for ${days} days, somebody who holds it exercised every permission that it has had so long.`,
+  seenInRoles: (days: number, last: string) =>
+    `Nobody who holds these roles exercised these permissions for ${days} days. The last report is of ${last} (UTC). Roles that programs hold are not judged.`,
   openIntegration: 'Open the integration',
 };

@@ -1,0 +1,150 @@
+import './unused-list.css';
+import { type Application, limits, type Page } from '@licet/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { List } from '../../../blocks/use-list.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { HistoryIcon } from '../../../ui/icons.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { asProblem } from '../../../ui/problem.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Tools } from '../../../ui/section.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import type { Column } from '../../../ui/table-model.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { NothingReported } from './nothing-reported.tsx';
+import { WhichUse } from './which-use.tsx';
+import { words } from './words.ts';
+
+const QUARTER = limits.usageWindow.value;
+const spans = [30, QUARTER, 180, 365];
+
+/** The span that an address asks for, in days; a quarter unless it is one of those that are offered. */
+export const spanOf = (asked: string): number => spans.find((span) => `${span}` === asked) ?? QUARTER;
+
+/** A page of what nobody used for some days, and since when one can tell. */
+type Found<R> = Page<R> & {
+  readonly days: number;
+  readonly reportedSince: string | null;
+  readonly lastReport: string | null;
+  readonly seen: boolean;
+};
+
+export interface UnusedListProps<R> {
+  application: Application;
+  query: UseQueryResult<Found<R>>;
+  list: List;
+  days: number;
+  onDays: (days: string) => void;
+  label: string;
+  searchLabel: string;
+  columns: readonly Column<R>[];
+  rowId: (row: R) => string;
+  rowName: (row: R) => string;
+  /** Puts what takes some away into the draft; left out for who may not. */
+  plan?: ((rows: readonly R[]) => void | Promise<void>) | undefined;
+  planLabel: (count: number) => string;
+  empty: readonly [title: string, text: string];
+  seenText: (days: number, lastReport: string) => string;
+}
+
+/** What nobody used for some days, with what cannot be told, and the way to a plan that takes it away. */
+export function UnusedList<R extends object>(props: UnusedListProps<R>): ReactNode {
+  const { application, query, list, days, rowId, plan, planLabel, empty } = props;
+  const navigate = useNavigate();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [pending, setPending] = useState(false);
+  const found = query.data;
+  if (found?.reportedSince === null)
+    return (
+      <>
+        <Tools>
+          <WhichUse />
+        </Tools>
+        <NothingReported application={application.id} />
+      </>
+    );
+  const shown = found?.items ?? [];
+  const some = shown.filter((row) => picked.has(rowId(row)));
+  // With nothing picked, and on a phone nothing can be, it is all that the page shows.
+  const chosen = some.length > 0 ? some : shown;
+  const take = async () => {
+    setPending(true);
+    try {
+      await plan?.(chosen);
+      void navigate({ to: '/changes' });
+    } catch (thrown) {
+      const { title, detail } = asProblem(thrown);
+      showToast({ text: detail ?? title });
+      setPending(false);
+    }
+  };
+  return (
+    <>
+      <Tools
+        wrap
+        end={
+          plan &&
+          chosen.length > 0 && (
+            <Button kind="primary" pending={pending} onClick={() => void take()}>
+              {planLabel(chosen.length)}
+            </Button>
+          )
+        }
+      >
+        <SearchField label={props.searchLabel} {...list.search} />
+        <WhichUse />
+        <Select
+          label={words.span}
+          hideLabel
+          options={spans.map((span) => ({ id: `${span}`, label: words.forDays(span) }))}
+          value={`${days}`}
+          onChange={props.onDays}
+        />
+      </Tools>
+      {found && (
+        <div className="unused-caution">
+          <Caution found={found} seenText={props.seenText} />
+        </div>
+      )}
+      {found?.seen !== false && (
+        <>
+          <DataTable
+            label={props.label}
+            columns={props.columns}
+            rowId={rowId}
+            rowName={props.rowName}
+            {...(plan && { selection: { picked, onChange: setPicked } })}
+            {...list.table(query)}
+            empty={
+              <EmptyState icon={HistoryIcon} title={empty[0]}>
+                {empty[1]}
+              </EmptyState>
+            }
+          />
+          <Pager {...list.pager(query)} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the answer does not say: what was not seen, and what comes round once a quarter. */
+function Caution({
+  found: { seen, days, reportedSince, lastReport },
+  seenText,
+}: {
+  found: Omit<Found<never>, keyof Page<never>>;
+  seenText: (days: number, lastReport: string) => string;
+}): ReactNode {
+  const of = (day: string | null) =>
+    day === null ? '' : formatDate(new Date(day), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  if (!seen) return <Callout>{words.notSeen(of(reportedSince), days)}</Callout>;
+  if (days < QUARTER) return <Callout>{words.shortSpan(days, of(lastReport))}</Callout>;
+  return <p className="text-muted small">{seenText(days, of(lastReport))}</p>;
+}

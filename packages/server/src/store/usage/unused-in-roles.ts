@@ -1,0 +1,103 @@
+import type { UnusedInRole, UnusedInRoles } from '@licet/contract';
+import { present } from '../kernel/facts.ts';
+import { byId, type ListQuery } from '../kernel/lists.ts';
+import { searchFor } from '../kernel/matching.ts';
+import { orderOf, page } from '../kernel/paging.ts';
+import { recordedAt, type Snapshot } from '../kernel/snapshot.ts';
+import { raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { asOf, type Walk, walkOf } from '../walk/walk.ts';
+import { nothing, reaching, seenFor } from './unused.ts';
+
+export interface UnusedInRolesQuery extends ListQuery {
+  /** How long nobody who holds the role may have exercised it. */
+  readonly days: number;
+  readonly role?: string | undefined;
+}
+
+/**
+ * The permissions that roles of an application have themselves and that nobody exercised for so many days who holds the role now, or did at the
+ * beginning; also what they exercised by another way counts. Only what could have been exercised all that time is judged: a permission that came into the
+ * role later is left out, and so is a role that nobody held at the beginning. Roles that programs hold are left out: what those exercise is not reported.
+ * @throws Refusal `invalid_cursor`
+ */
+export async function listUnusedInRoles(
+  snapshot: Snapshot,
+  appId: string,
+  { days, role, ...query }: UnusedInRolesQuery,
+): Promise<Omit<UnusedInRoles, 'days'>> {
+  const told = await seenFor(snapshot, appId, days);
+  if (!told.seen) return { ...nothing, ...told };
+  const then = await recordedAt(snapshot, told.from);
+  const app = new Value(appId);
+  const [today, past] = [walkOf(snapshot), asOf(then.no, then.at)];
+  const search = searchFor(query.q);
+  const same = (of: string) => raw(`${of}.role_id = x.role_id and ${of}.permission_id = x.permission_id`);
+  const named = sql`join roles r on r.id = x.role_id and ${present('r')} join permissions p on p.id = x.permission_id and ${present('p')}`;
+  const found = await page<UnusedInRole>(
+    snapshot,
+    {
+      name: `unused in roles ${days} ${role ?? ''}`,
+      shared: [
+        ...reaching('', today, app),
+        ...reaching('_then', past, app),
+        ...holding('', today, app),
+        ...holding('_then', past, app),
+        sql`used(role_id, permission_id) as materialized (
+          select distinct h.role_id, u.permission_id from (select * from held union select * from held_then) h
+          join usage_users u on u.user_id = h.user_id and u.app_id = ${app} and u.last_at >= ${told.from})`,
+      ],
+      select: sql`json_build_object('id', r.id, 'name', r.name, 'title', r.title) as role,
+        json_build_object('id', p.id, 'name', p.name, 'title', p.title) as permission,
+        (select count(*)::int from held h where h.role_id = x.role_id) as holders,
+        (select max(u.last_at) from held h join usage_users u on u.user_id = h.user_id and u.permission_id = x.permission_id
+         where h.role_id = x.role_id) as last`,
+      alias: 'x',
+      from: sql`role_permissions x ${named}`,
+      joins: named,
+      where: [
+        present('x'),
+        sql`r.app_id = ${app} and not r.built_in`,
+        sql`exists (select from role_permissions b where ${same('b')} and ${past.counts('b')})`,
+        sql`x.role_id in (select role_id from held_then)`,
+        sql`x.role_id not in (select role_id from by_programs union select role_id from by_programs_then)`,
+        sql`not exists (select from used u where ${same('u')})`,
+        ...(role === undefined ? [] : [sql`x.role_id = ${role}`]),
+        ...(search ? [sql`(${search.matches(sql`r.search`)} or ${search.matches(sql`p.search`)})`] : []),
+      ],
+      order: orderOf(
+        {
+          role: [
+            { sql: sql`r.name`, type: 'text' },
+            { sql: sql`p.name`, type: 'text' },
+            ...[byId('x.role_id'), byId('x.permission_id')],
+          ],
+          permission: [
+            { sql: sql`p.name`, type: 'text' },
+            { sql: sql`r.name`, type: 'text' },
+            ...[byId('x.permission_id'), byId('x.role_id')],
+          ],
+        },
+        query.sort,
+      ),
+    },
+    query,
+  );
+  return { ...found, ...told };
+}
+
+/** Who holds which role by whatever way, and which roles a program holds; of what `reaching` found. */
+const holding = (suffix: string, walk: Walk, app: Value): Sql[] => {
+  const name = (of: string) => raw(`${of}${suffix}`);
+  const granted = (kind: string) =>
+    sql`x.app_id = ${app} and x.principal_kind = ${raw(`'${kind}'`)} and x.role_id is not null and ${walk.granted('x')}`;
+  return [
+    sql`${name('held')}(user_id, role_id) as materialized (
+      select distinct h.user_id, b.id from (
+        select x.principal_id as user_id, x.role_id from grants x where ${granted('user')}
+        union all
+        select m.user_id, x.role_id from grants x join ${name('members')} m on m.top = x.principal_id where ${granted('group')}
+      ) h join ${name('roles_below')} b on b.root = h.role_id)`,
+    sql`${name('by_programs')}(role_id) as materialized (
+      select distinct b.id from grants x join ${name('roles_below')} b on b.root = x.role_id where ${granted('client')})`,
+  ];
+};
