@@ -59,6 +59,11 @@ function settleMade(work: Work, thing: Thing, usedBy: number | undefined): void 
     }
     return;
   }
+  if (comesWithApplication(thing) && work.refused.has(thing.text('app_id'))) {
+    // It stays with its application, which is told.
+    work.refused.add(thing.key);
+    return;
+  }
   const foreign = thing.turns.find(({ no }) => !work.asked.has(no))?.no;
   const by = foreign ?? usedBy;
   if (by === undefined || isWithin(work, thing)) {

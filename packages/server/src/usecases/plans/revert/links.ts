@@ -20,6 +20,8 @@ function turnLink(work: Work, thing: Thing, whole: string, part: string): void {
   const { event, wanted } = decided(work, thing, [whole, part], target);
   if (wanted === undefined) return;
   const [user, group] = [idIn(work, part), idIn(work, whole)];
+  // Whoever registered an application that stays owns it by that change.
+  if (thing.table === 'owners' && !wanted && work.refused.has(whole) && registered(work, whole) === event) return;
   // Whoever gives an application back owns it.
   if (thing.table === 'owners' && wanted && work.comesBack.has(whole) && part === work.userId) return;
   const change: PlannedChange =
@@ -31,6 +33,10 @@ function turnLink(work: Work, thing: Thing, whole: string, part: string): void {
       : { call: wanted ? 'groups.addMember' : 'groups.removeMember', params: { group, member: user } };
   work.steps.push({ change, target, event, phase: wanted ? phases.link : phases.unlink });
 }
+
+/** The number of the change that registered an application. */
+const registered = (work: Work, app: string): number | undefined =>
+  work.things.find(({ table, key }) => table === 'applications' && key === app)?.turns[0]?.no;
 
 /** Whoever did not own an application does not because they gave it back. */
 function giveUpOwnership(work: Work, app: string): void {

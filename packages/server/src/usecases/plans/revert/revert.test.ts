@@ -289,6 +289,28 @@ test('nobody says that they turned back what they may not ask about: it would st
   expect((await applied(back, owner, [own.last])).last).toBeGreaterThan(own.last);
 });
 
+test('an application that stays, for others use it, keeps its role admin and whoever registered it; the rest is turned back', async () => {
+  const ada = await licet.user('applications.manage');
+  const key = `kept-${ada.userId.slice(-8)}`;
+  const params = { application: key };
+  await licet.call('applications.create', ada, { body: { id: key, name: 'Kept' } });
+  const { id: read } = await licet.call('permissions.create', ada, { params, body: { name: 'read' } });
+  await licet.call('permissions.create', ada, { params, body: { name: 'write' } });
+  const { userId: omar } = await licet.user();
+  const body = { principal: { kind: 'user', id: omar }, gives: { kind: 'permission', id: read } };
+  await licet.call('grants.create', licet.admin, { params, body });
+  const { changes, cannot } = await asked({ by: ada.userId, from: '2020-01-01T00:00:00Z' });
+  expect(changes.map(({ call }) => call)).toEqual(['permissions.remove']);
+  expect(cannot.map(({ says }) => says)).toEqual([
+    expect.stringMatching(/^The permission read is not deleted: it is used since/),
+    expect.stringMatching(/^The application Kept is not deleted: it is used since/),
+  ]);
+  await applied(changes);
+  expect((await licet.call('applications.owners', licet.admin, { params })).items.map(({ id }) => id)).toEqual([
+    ada.userId,
+  ]);
+});
+
 test('change sets are listed, the newest first: all for who reads the audit log, one’s own for others; each change says of which it is and why', async () => {
   const { owner, at } = await shop();
   const changes = [{ call: 'permissions.create', params: at(), body: { name: 'void' } }];
