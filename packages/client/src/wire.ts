@@ -31,6 +31,8 @@ export interface AccessRequest {
     readonly ends: string | null;
     /** Who took the approval back; null unless somebody did. */
     readonly undone?: { readonly by: Named | null; readonly at: string } | null;
+    /** Whether what it gave is over by now: taken away, or ended earlier than it was given for. */
+    readonly over?: boolean;
   } | null;
   /** The steps of the approval while it waits: what is done, whose turn it is, what follows. */
   readonly steps?: readonly RequestStep[];

@@ -79,6 +79,8 @@ export const accessRequest = z.strictObject({
       ends: instant.nullable(),
       /** Who took the approval back, and when; null unless somebody did. */
       undone: z.strictObject({ by: ref.nullable(), at: instant }).nullable(),
+      /** Whether what it gave is over by now: it was taken away, or it ended, which may have been moved since; `ends` is the end as it was given. */
+      over: z.boolean(),
     })
     .nullable(),
   mayDecide: z.enum(['yes', 'own_request', 'not_your_step', 'voted_already', 'not_a_decider', 'closed']),

@@ -210,7 +210,10 @@ describe('a request that waits', () => {
     expect(words(box)).toContain('has 1 of 2 approvals');
   });
 
-  test('that was approved and taken back can be asked for again', async () => {
+  test.each([
+    ['approved and taken back', { undone: { by: null, at: iso(-1) } }],
+    ['given and taken away since', { over: true }],
+  ])('that was %s can be asked for again', async (_, since) => {
     const taken = {
       by: null,
       at: iso(-5),
@@ -218,7 +221,7 @@ describe('a request that waits', () => {
       seconds: 60,
       note: '',
       ends: iso(50),
-      undone: { by: null, at: iso(-1) },
+      ...since,
     };
     const { box } = page(explaining(decisionOf({ ...requestOf('approved'), decision: taken })));
     await press(guarded(box));

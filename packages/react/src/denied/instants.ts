@@ -8,6 +8,7 @@ export const daysUntil = (at: Date, now: number): number =>
 export const holds = (request: AccessRequest, now: number): boolean =>
   request.state === 'approved' &&
   !request.decision?.undone &&
+  !request.decision?.over &&
   (request.decision?.ends == null || Date.parse(request.decision.ends) > now);
 
 const midnight = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();

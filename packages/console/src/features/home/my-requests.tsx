@@ -42,7 +42,7 @@ function Renew({ request, requests }: { request: AccessRequest; requests: readon
   const { application, decision, asks } = request;
   const left = decision?.ends ? new Date(decision.ends).getTime() - now.getTime() : 0;
   const followed = requests.some(({ renews }) => renews !== null && renews === decision?.grant);
-  if (!decision?.grant || decision.undone || followed || left <= 0 || left > ENDING_SOON_MS) return null;
+  if (!decision?.grant || decision.over || followed || left <= 0 || left > ENDING_SOON_MS) return null;
   const given = decision.gives ?? asks;
   return (
     <TextLink
@@ -61,8 +61,14 @@ function Renew({ request, requests }: { request: AccessRequest; requests: readon
   );
 }
 
+/** When it ends while it lasts, that it is gone, or when it was decided or asked. */
+function Since({ request: { state, askedAt, decision } }: { request: AccessRequest }): ReactNode {
+  if (state !== 'approved' || !decision?.ends) return <Time at={decision?.at ?? askedAt} />;
+  return decision.over ? words.notHeld : <EndsAt at={decision.ends} />;
+}
+
 function MyRequest({ request }: { request: AccessRequest }): ReactNode {
-  const { id, application, asks, seconds, state, askedAt, decision } = request;
+  const { id, application, asks, seconds, state, decision } = request;
   return (
     <PlainLink to="/requests" search={{ view: 'mine', request: id }}>
       <ApplicationSquare application={application} />
@@ -78,11 +84,7 @@ function MyRequest({ request }: { request: AccessRequest }): ReactNode {
       <span className="my-request-end">
         <RequestState state={state} />
         <span className="small text-muted">
-          {state === 'approved' && decision?.ends ? (
-            <EndsAt at={decision.ends} />
-          ) : (
-            <Time at={decision?.at ?? askedAt} />
-          )}
+          <Since request={request} />
         </span>
       </span>
     </PlainLink>

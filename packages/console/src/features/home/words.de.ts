@@ -29,6 +29,7 @@ export const words: typeof English.words = {
   forLong: (length) => `für ${length}`,
   renew: (what) => `„${what}“ vor dem Ende wieder beantragen`,
   myRequests: 'Meine Anträge',
+  notHeld: 'Inzwischen entzogen',
   allMine: 'Alle meine Anträge',
   alsoEnding: (count, excepted) => `${ending(count, excepted)} innerhalb einer Woche.`,
   calm: 'Im Augenblick ist nichts zu tun',

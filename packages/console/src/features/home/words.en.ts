@@ -30,6 +30,8 @@ export const words = {
   forLong: (length: string) => `for ${length}`,
   myRequests: 'My requests',
   renew: (what: string) => `Ask for “${what}” again before it ends`,
+  /** Of an approved request, in place of its end. */
+  notHeld: 'Taken away since',
   allMine: 'All of mine',
   alsoEnding: (count: number, excepted: boolean) => `${spelled(count, excepted)} within a week.`,
   calm: 'Nothing needs you now',

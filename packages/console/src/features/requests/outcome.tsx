@@ -100,7 +100,7 @@ function End({ request }: { request: AccessRequest }): ReactNode {
       </>
     );
   }
-  return <EndsAt at={decision?.ends} />;
+  return decision?.over ? words.takenAway : <EndsAt at={decision?.ends} />;
 }
 
 /** Where the same is seen from another side: the person, the grant, the answer of that moment. */

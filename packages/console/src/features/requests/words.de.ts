@@ -111,6 +111,7 @@ export const outcomeWords: typeof English.outcomeWords = {
   wasAsked: 'wurde beantragt',
   ends: 'Endet',
   ended: 'Endete',
+  takenAway: 'Inzwischen entzogen',
   note: 'Notiz',
   reason: 'Grund',
   grant: 'Die Freigabe',

@@ -112,6 +112,7 @@ export const outcomeWords = {
   wasAsked: 'was asked for',
   ends: 'Ends',
   ended: 'Ended',
+  takenAway: 'Taken away since',
   note: 'Note',
   reason: 'Reason',
   grant: 'The grant',

@@ -56,6 +56,8 @@ export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
   readonly note: string;
   readonly grant: string | null;
   readonly ends: string | null;
+  /** The grant as it stands now; null when it was taken away. */
+  readonly held: { readonly ends: string | null } | null;
 }
 
 /** SQL for whom an id names, by their last name. */
@@ -71,6 +73,7 @@ export const requestColumns = sql`
   x.decided_at as "decidedAt", given.told as gives, x.given_seconds as "givenSeconds", x.note, x.grant_id as "grant",
   case when origin.renews is null then x.decided_at + x.given_seconds * interval '1 second'
     else (select g.ends from grants g where g.id = x.grant_id order by g.no_to limit 1) end as ends,
+  (select json_build_object('ends', ${instantAsText(sql`g.ends`)}) from grants g where g.id = x.grant_id and ${present('g')}) as held,
   ruled.steps as rule, coalesce(voted.votes, '[]') as votes, ${nameOf('origin.proposed_by')} as "proposedBy", origin.renews,
   undone.told as undone, (select count(*)::int from request_comments said where said.request_id = x.id) as comments,
   greatest(x.no_from, voted.no_from, undone.no_from) as version`;
@@ -106,10 +109,11 @@ export const requestJoins = sql`
 
 /** A request as it is told at an instant. */
 export function requestOf(row: RequestRow, at: string): StoredRequest {
-  const { by, decidedAt, gives, givenSeconds, note, grant, ends, undone, state, ...request } = row;
+  const { by, decidedAt, gives, givenSeconds, note, grant, ends, held, undone, state, ...request } = row;
+  // Instants are compared by text: all are ISO 8601 in UTC with microseconds.
+  const over = grant !== null && (held === null || (held.ends !== null && held.ends <= at));
   const decision =
-    decidedAt === null ? null : { by, at: decidedAt, gives, seconds: givenSeconds, note, grant, ends, undone };
-  // By text: both are ISO 8601 in UTC with microseconds.
+    decidedAt === null ? null : { by, at: decidedAt, gives, seconds: givenSeconds, note, grant, ends, undone, over };
   return { ...request, state: state === 'pending' && request.lapsesAt <= at ? 'expired' : state, decision };
 }
 

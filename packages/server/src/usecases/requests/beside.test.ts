@@ -149,7 +149,7 @@ describe('an approval', () => {
     expect(undone).toMatchObject({
       state: 'approved',
       undoUntil: null,
-      decision: { undone: { by: { id: desk.owner.userId } } },
+      decision: { undone: { by: { id: desk.owner.userId } }, over: true },
     });
     expect(await last()).toMatchObject({
       action: 'request.undone',
@@ -159,6 +159,28 @@ describe('an approval', () => {
     expect(await undo(desk.owner)).toBe('wrong_state');
     expect(await outcome({ role: 'clerk' })).toBe('ok');
     expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
+  });
+
+  test('says whether what it gave is over: taken away, or ended sooner than it was given for', async () => {
+    const over = async (request: { readonly id: string }) =>
+      (await licet.call('requests.get', desk.member, about(request))).decision?.over;
+    const given = () => desk.ask({ role: 'clerk' });
+    const first = await licet.call('requests.approve', desk.owner, about(await given(), {}));
+    expect([first.decision?.over, await over(first)]).toEqual([false, false]);
+    const grant = { ...desk.params, grant: first.decision?.grant ?? '' };
+    await licet.call('grants.revoke', desk.owner, { params: grant });
+    expect(await over(first)).toBe(true);
+    const second = await licet.call('requests.approve', desk.owner, about(await given(), {}));
+    const sooner = new Date(Date.parse(second.decision?.at ?? '') + 60_000).toISOString();
+    const shortened = { ...desk.params, grant: second.decision?.grant ?? '' };
+    await licet.call('grants.update', desk.owner, { params: shortened, body: { ends: sooner } });
+    expect(await over(second)).toBe(false);
+    licet.setClock(Date.parse(sooner) - Date.now() + 1000);
+    try {
+      expect(await over(second)).toBe(true);
+    } finally {
+      licet.setClock(0);
+    }
   });
 
   test('is not taken back so later', async () => {
