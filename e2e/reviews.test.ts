@@ -41,6 +41,16 @@ test('each command of the guide does what it says, and forged evidence is told',
   review = opened.output.trim();
   expect({ code: opened.code, review }).toEqual({ code: 0, review: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   expect((await run(show)).output).toMatch(/ {2}1\. .+, used: .+, pending\n/);
+  expect((await run('npx licet reviews show Ledger-2026-Q4')).output).toMatch(new RegExp(`^${review} `));
+  expect(await run('npx licet reviews show Ledger')).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('There is no review “Ledger”.'),
+  });
+  const nobody = await commandLine(
+    ['revert', '--by', '', '--from', '2020-01-01T00:00:00Z', '--data', licet.dataDirectory],
+    process.env,
+  );
+  expect([nobody.code, nobody.err]).toEqual([2, expect.stringContaining('A username is empty.')]);
   expect((await run(evidence)).output).toContain('its evidence comes when it is closed');
   const { digest, outcome } = await licet.operator.reviews.plan({ params: { review } });
   expect(outcome.revoked).toBeGreaterThan(3);

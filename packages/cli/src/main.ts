@@ -30,7 +30,11 @@ export async function run(args: readonly string[]): Promise<number> {
     });
     const flags = values as Flags;
     if (command.many ? positionals.length < command.takes.length : positionals.length !== command.takes.length)
-      throw new UsageError(`It takes ${command.takes.join(' and ') || 'no names'}, and got ${positionals.length}.`);
+      throw new UsageError(
+        command.takes.length === 0
+          ? `“${positionals.join(' ')}” is too much: “licet ${command.name}” takes flags alone.`
+          : `It takes ${command.takes.join(' and ')}, and got ${positionals.length || 'nothing'}.`,
+      );
     return await command.run({ args: rest, flags, positionals, client: () => clientFor(command, flags) });
   } catch (error) {
     return fail(error, command);

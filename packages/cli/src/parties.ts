@@ -5,6 +5,8 @@ import { UsageError } from './command.ts';
 /** Whoever was deleted has no username any more, and is named by id. */
 export async function userId(client: Client, user: string): Promise<string> {
   if (id.test(user)) return user;
+  // An empty one filters nothing: it would be whoever is first.
+  if (user === '') throw new UsageError('A username is empty.');
   const { items } = await client.users.list({ query: { username: user, limit: 1 } });
   const [found] = items;
   if (found) return found.id;
@@ -42,6 +44,23 @@ export async function roleId(
     const found = items.find(({ name }) => name === role);
     if (found) return found.id;
     if (next === null) throw new UsageError(`${application} has no role “${role}”. Name by id what was deleted.`);
+    cursor = next;
+  }
+}
+
+/**
+ * A review by name, the newest of that name: a review that comes again goes by the same each time.
+ * @throws UsageError when there is none
+ */
+export async function reviewId(client: Client, review: string): Promise<string> {
+  if (id.test(review)) return review;
+  for (let cursor: string | undefined; ; ) {
+    const { items, next } = await client.reviews.list({
+      query: { limit: 200, q: review, ...(cursor ? { cursor } : {}) },
+    });
+    const found = items.find(({ name }) => name === review);
+    if (found) return found.id;
+    if (next === null) throw new UsageError(`There is no review “${review}”. “licet reviews list” prints them.`);
     cursor = next;
   }
 }

@@ -4,6 +4,7 @@ import type { ExportedLine } from '@licet/contract/audit-chain';
 import { exportedLines, keysIn } from '../audit/verify-export.ts';
 import { type Command, choiceOf, type Flags, reachFlags, UsageError } from '../command.ts';
 import { linesOf } from '../ndjson.ts';
+import { groupId, reviewId, roleId, userId } from '../parties.ts';
 import { printable } from '../printable.ts';
 import { readEvidence } from '../reviews/read-evidence.ts';
 import { verifyEvidence } from '../reviews/verify-evidence.ts';
@@ -13,7 +14,7 @@ const print = (text: string) => process.stdout.write(printable(`${text}\n`));
 const sentenceOf = ({ id, name, state, counts, endsAt, outcome }: Review) => {
   const decided = counts.lines - counts.pending - counts.handedOn;
   const how = outcome
-    ? `closed: ${outcome.revoked} taken away, ${outcome.shortened} shortened, ${outcome.gone} had ended, ${outcome.undecided} nobody decided`
+    ? `closed: ${outcome.revoked} taken away, ${outcome.shortened} shortened, ${outcome.gone} had ended, ${outcome.undecided} not decided`
     : `${state}: ${decided} of ${counts.lines} decided, until ${endsAt}`;
   return `${id}  ${name}  ${how}`;
 };
@@ -55,9 +56,9 @@ const open: Command = {
   },
   about: {
     application: 'The identifier of the application',
-    role: 'One role of it: the id',
-    group: 'A group with its members: the id',
-    reviewer: 'The ids of those who decide, with commas; the owners of the application unless told',
+    role: 'One role of it: its name, or the id',
+    group: 'A group with its members: its name, or the id',
+    reviewer: 'Who decides: usernames or ids, with commas; the owners of the application unless told',
     ends: 'Until when, such as 2026-12-31T17:00:00Z; in two weeks unless told',
     undecided: 'What becomes of lines that nobody decided: keep, unless told, or revoke',
     months: 'Open it anew every so many months',
@@ -65,19 +66,22 @@ const open: Command = {
   },
   async run({ client, flags, positionals }) {
     const [application, role, group] = ['application', 'role', 'group'].map((name) => textOf(flags, name));
-    const users = textOf(flags, 'reviewer')?.split(',');
+    const reviewers = textOf(flags, 'reviewer')
+      ?.split(',')
+      .map((user) => user.trim());
     const months = textOf(flags, 'months');
     if ((application === undefined) === (group === undefined))
       throw new UsageError('Name what is reviewed with --application, or with --group.');
+    const users = reviewers && (await Promise.all(reviewers.map((user) => userId(client(), user))));
     const review = await client().reviews.open({
       body: {
         name: positionals[0] ?? '',
         scope:
           application === undefined
-            ? { kind: 'group', group: group ?? '' }
+            ? { kind: 'group', group: await groupId(client(), group ?? '', undefined) }
             : role === undefined
               ? { kind: 'application', application }
-              : { kind: 'role', application, role },
+              : { kind: 'role', application, role: await roleId(client(), role, application, undefined) },
         reviewers: users ? { kind: 'users', users } : { kind: 'owners' },
         endsAt: textOf(flags, 'ends') ?? new Date(Date.now() + 14 * 86_400_000).toISOString(),
         undecided: choiceOf(flags, 'undecided', ['keep', 'revoke']) ?? 'keep',
@@ -96,7 +100,7 @@ const show: Command = {
   flags: { json: { type: 'boolean' }, ...reachFlags.flags },
   about: { json: 'Print each line as JSON', ...reachFlags.about },
   async run({ client, flags, positionals }) {
-    const params = { review: positionals[0] ?? '' };
+    const params = { review: await reviewId(client(), positionals[0] ?? '') };
     if (!flags.json) print(sentenceOf(await client().reviews.get({ params })));
     for (let cursor: string | undefined; ; ) {
       const page = await client().reviews.items({ params, query: { limit: 200, ...(cursor ? { cursor } : {}) } });
@@ -123,7 +127,9 @@ const evidence: Command = {
   about: { out: 'The file; its signature gets the same name with .jws', ...reachFlags.about },
   more: 'It names people and what they had: keep it as you keep the database.',
   async run({ client, flags, positionals }) {
-    const made = await client().reviews.evidence({ params: { review: positionals[0] ?? '' } });
+    const made = await client().reviews.evidence({
+      params: { review: await reviewId(client(), positionals[0] ?? '') },
+    });
     const file = textOf(flags, 'out') ?? made.name;
     writeFileSync(file, Buffer.from(made.content, 'base64'), { mode: 0o600 });
     writeFileSync(`${file}.jws`, `${made.signature}\n`, { mode: 0o600 });
