@@ -58,6 +58,10 @@ function contentOf(file: string): string {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;
+    if (code === 'ENOENT')
+      throw new BackupError(
+        `There is no key file ${file}. Look at its path; for a first backup make one: (umask 077; openssl rand -base64 32 > ${file})`,
+      );
     throw new BackupError(`The key file ${file} cannot be read (${code}). Look at its path, and whose it is.`);
   }
   if ((mode & 0o077) !== 0) throw new BackupError(`Others can read the key file ${file}. Run: chmod 600 ${file}`);
