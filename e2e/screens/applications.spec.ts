@@ -87,6 +87,11 @@ test('access and use over time, as lines and as tables', async ({ view: { page }
     await table.last().press('Enter');
     await expect(page.getByRole('columnheader', { name: 'Times exercised' })).toBeVisible();
   });
+  await page
+    .locator('.chart-ground')
+    .last()
+    .hover({ position: { x: 3, y: 20 } });
+  await expect(page.getByText('Times exercised 0', { exact: true })).toBeVisible();
   await page.unroute('**/api/v1/applications/ledger/usage/series*');
   const answer = page.waitForResponse('**/access/series*');
   await page.goto('/applications/ledger');

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client } from '../../session/client.ts';
 import { LazyChart } from '../../ui/chart/lazy-chart.tsx';
-import { PlainLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { type Span, useSpan } from './span.tsx';
@@ -42,6 +42,16 @@ export function AccessOverTime({ application }: { application: string }): ReactN
           summary: words.accessSummary(values[0] ?? 0, values.at(-1) ?? 0, days),
         };
       }}
+      nothing={(points) =>
+        points.every(({ people }) => people === 0) && (
+          <p className="text-muted">
+            {words.nobodyHeld}{' '}
+            <TextLink to="/applications/$application" params={{ application }} search={{ tab: 'grants' }}>
+              {words.toGrants}
+            </TextLink>
+          </p>
+        )
+      }
     />
   );
 }
@@ -64,6 +74,11 @@ export function SignInsOverTime(): ReactNode {
           summary: words.signInsSummary(sum(signedIn), sum(refused), days),
         };
       }}
+      nothing={(points) =>
+        sum(points.map((point) => point.signedIn + point.refused)) === 0 && (
+          <p className="text-muted">{words.nobodySignedIn}</p>
+        )
+      }
     />
   );
 }
@@ -109,9 +124,9 @@ function NothingUsed({ application }: { application: string }): ReactNode {
   return (
     <p className="text-muted">
       {words.nothingUsed}{' '}
-      <PlainLink to="/applications/$application" params={{ application }} search={{ tab: 'integration' }}>
+      <TextLink to="/applications/$application" params={{ application }} search={{ tab: 'integration' }}>
         {words.begin}
-      </PlainLink>
+      </TextLink>
     </p>
   );
 }

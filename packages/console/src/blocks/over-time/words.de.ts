@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
@@ -15,13 +15,17 @@ export const words: typeof English.words = {
   begin: 'So fangen Sie an',
   accessTitle: 'Zugriff im Verlauf',
   people: 'Personen',
-  accessSummary: (first, last, days) =>
-    first === last
-      ? `${formatNumber(last)} Personen haben hier Zugriff, so viele wie vor ${days} Tagen.`
-      : `${formatNumber(last)} Personen haben hier Zugriff; vor ${days} Tagen waren es ${formatNumber(first)}.`,
+  accessSummary: (first, last, days) => {
+    const hold = plural(last, { one: '1 Person hat', other: `${formatNumber(last)} Personen haben` });
+    if (first === last) return `${hold} hier Zugriff, so viele wie vor ${days} Tagen.`;
+    return `${hold} hier Zugriff; vor ${days} Tagen ${first === 1 ? 'war' : 'waren'} es ${formatNumber(first)}.`;
+  },
+  nobodyHeld: 'In dieser Zeit hatte hier niemand Zugriff.',
+  toGrants: 'Zu den Freigaben',
   signInsTitle: 'Anmeldungen im Verlauf',
   signedIn: 'Angemeldet',
   refused: 'Abgewiesen',
   signInsSummary: (signedIn, refused, days) =>
-    `In ${days} Tagen gelangen ${formatNumber(signedIn)} Anmeldungen, ${formatNumber(refused)} wurden abgewiesen.`,
+    `In ${days} Tagen ${plural(signedIn, { one: 'gelang 1 Anmeldung', other: `gelangen ${formatNumber(signedIn)} Anmeldungen` })}, ${formatNumber(refused)} ${refused === 1 ? 'wurde' : 'wurden'} abgewiesen.`,
+  nobodySignedIn: 'In dieser Zeit hat sich niemand angemeldet und niemand es versucht.',
 };

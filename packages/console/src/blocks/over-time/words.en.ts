@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber, plural } from '../../ui/format.ts';
 
 export const words = {
   span: 'Over which time',
@@ -9,18 +9,22 @@ export const words = {
   exercisedTitle: 'Use over time',
   exercised: 'Times exercised',
   exercisedSummary: (count: number, days: number) =>
-    `Permissions were exercised ${formatNumber(count)} times in ${days} days, as the application reported.`,
+    `Permissions were exercised ${plural(count, { one: 'once', other: `${formatNumber(count)} times` })} in ${days} days, as the application reported.`,
   nothingUsed: 'No use was reported in this time. An API with a client of the kind “service” reports it.',
   begin: 'How to begin',
   accessTitle: 'Access over time',
   people: 'People',
-  accessSummary: (first: number, last: number, days: number) =>
-    first === last
-      ? `${formatNumber(last)} people hold something here, as many as ${days} days ago.`
-      : `${formatNumber(last)} people hold something here; ${days} days ago there were ${formatNumber(first)}.`,
+  accessSummary: (first: number, last: number, days: number) => {
+    const hold = plural(last, { one: '1 person holds', other: `${formatNumber(last)} people hold` });
+    if (first === last) return `${hold} something here, as many as ${days} days ago.`;
+    return `${hold} something here; ${days} days ago there ${first === 1 ? 'was' : 'were'} ${formatNumber(first)}.`;
+  },
+  nobodyHeld: 'Nobody held anything here in this time.',
+  toGrants: 'To the grants',
   signInsTitle: 'Sign-ins over time',
   signedIn: 'Signed in',
   refused: 'Refused',
   signInsSummary: (signedIn: number, refused: number, days: number) =>
-    `${formatNumber(signedIn)} sign-ins succeeded and ${formatNumber(refused)} were refused in ${days} days.`,
+    `${plural(signedIn, { one: '1 sign-in', other: `${formatNumber(signedIn)} sign-ins` })} succeeded and ${formatNumber(refused)} ${refused === 1 ? 'was' : 'were'} refused in ${days} days.`,
+  nobodySignedIn: 'Nobody signed in, or tried to, in this time.',
 };

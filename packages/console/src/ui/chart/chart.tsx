@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import type { ReactNode } from 'react';
+import { type PointerEvent, type ReactNode, useState } from 'react';
 import { formatDate, formatNumber } from '../format.ts';
 import { words } from '../words.ts';
 import './chart.css';
@@ -37,6 +37,14 @@ export function Chart({ days, series, summary, step }: ChartProps): ReactNode {
   const lineOf = line<number>((_, place) => along(place), height);
   const areaOf = area<number>((_, place) => along(place), HEIGHT, height);
   const top = height.domain()[1] ?? most;
+  /** The day that is pointed at. */
+  const [pointed, setPointed] = useState<number>();
+  const point = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setPointed(Math.min(days.length - 1, Math.max(0, Math.round(((clientX - left) / width) * (days.length - 1)))));
+  };
+  const unpoint = () => setPointed(undefined);
+  const day = pointed === undefined ? undefined : days[pointed];
   return (
     <figure className="chart">
       <figcaption className="chart-summary">{summary}</figcaption>
@@ -60,21 +68,47 @@ export function Chart({ days, series, summary, step }: ChartProps): ReactNode {
             </span>
           ))}
         </div>
-        <svg aria-hidden className="chart-plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
-          {ticks.map((tick) => (
-            <path key={tick} className="chart-rule" d={`M0 ${height(tick)}H${WIDTH}`} />
-          ))}
-          {series.map(({ id, tone = 'plain', values }, index) => (
-            <g key={id} className={`tone-${tone} ${classOf(index)}`}>
-              {index === 0 && values.length > 1 && <path className="chart-area" d={areaOf([...values]) ?? ''} />}
-              {values.length === 1 ? (
-                <path className="chart-point" d={`M${along(0)} ${height(values[0] ?? 0)}h0.01`} />
-              ) : (
-                <path className="chart-line" d={lineOf([...values]) ?? ''} />
-              )}
-            </g>
-          ))}
-        </svg>
+        <div
+          className="chart-ground"
+          onPointerDown={point}
+          onPointerMove={point}
+          onPointerLeave={unpoint}
+          onPointerCancel={unpoint}
+        >
+          {pointed !== undefined && day !== undefined && (
+            <div
+              className="chart-readout"
+              data-side={along(pointed) > WIDTH / 2 ? 'before' : 'after'}
+              style={{ left: `${(along(pointed) / WIDTH) * 100}%` }}
+            >
+              <span className="text-muted">{dayText(day, true)}</span>
+              {series.map(({ id, label, values }) => (
+                <span key={id}>
+                  {label} <b>{formatNumber(values[pointed] ?? 0)}</b>
+                </span>
+              ))}
+            </div>
+          )}
+          <svg aria-hidden className="chart-plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
+            {ticks.map((tick) => (
+              <path key={tick} className="chart-rule" d={`M0 ${height(tick)}H${WIDTH}`} />
+            ))}
+            {series.map(({ id, tone = 'plain', values }, index) => (
+              <g key={id} className={`tone-${tone} ${classOf(index)}`}>
+                {index === 0 && values.length > 1 && <path className="chart-area" d={areaOf([...values]) ?? ''} />}
+                {values.length === 1 ? (
+                  <path className="chart-point" d={`M${along(0)} ${height(values[0] ?? 0)}h0.01`} />
+                ) : (
+                  <path className="chart-line" d={lineOf([...values]) ?? ''} />
+                )}
+                {pointed !== undefined && (
+                  <path className="chart-point" d={`M${along(pointed)} ${height(values[pointed] ?? 0)}h0.01`} />
+                )}
+              </g>
+            ))}
+            {pointed !== undefined && <path className="chart-pointed" d={`M${along(pointed)} 0V${HEIGHT}`} />}
+          </svg>
+        </div>
         <div className="chart-days text-faint">
           {daysShown(days).map((day) => (
             <span key={day}>{dayText(day)}</span>
