@@ -1,5 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { callerFor } from '../examples/ledger/sample/members.ts';
 import type { Organisation } from '../examples/ledger/sample/organisation.ts';
+import { usernameOf } from '../examples/ledger/sample/people.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look, type Opening, opening } from './looks.ts';
 import { startSample } from './made-once.ts';
@@ -167,6 +169,43 @@ test('a role that takes more than one approval: whose turn it is, what is said, 
   await page.goto(`/requests?request=${ana}`);
   await page.getByRole('button', { name: 'Take the approval back' }).click();
   await expect(page.getByText('Taken back')).toBeVisible();
+});
+
+test('several requests are picked by the keyboard and approved after one plan; one that somebody else decided meanwhile says so', async () => {
+  visitor.mayBeRefused(409, 412);
+  const asked = new Map<string, string>();
+  for (const name of ['Rashid Karimov', 'Camille Roussel', 'Kenji Morimoto']) {
+    const own = await callerFor(licet.url, usernameOf(name));
+    const body = { application: 'ledger', permission: 'reports.export', reason: 'For the audit.', seconds: 3600 };
+    asked.set(name, (await own.requests.ask({ body })).id);
+  }
+  await page.goto('/requests?view=waiting');
+  await expect(page.getByRole('heading', { name: /^Kenji Morimoto asks/ })).toBeVisible();
+  for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  const panel = page.getByRole('region', { name: '3 requests together' });
+  await expect(panel.getByText('Camille Roussel, Kenji Morimoto, and Rashid Karimov')).toBeVisible();
+  await panel.getByLabel('Note to all of them').fill('For this audit only.');
+  await look(page, 'requests-together', async (width) => {
+    await page.goto(`/requests?view=waiting${width === 390 ? '&together=1' : ''}`);
+  });
+  await expect(panel.getByLabel('Note to all of them')).toHaveValue('For this audit only.');
+  // The list does not hear of it in time.
+  const late: Route[] = [];
+  await page.route('**/api/v1/requests?*', (route) => void late.push(route));
+  const camille = asked.get('Camille Roussel') ?? '';
+  await licet.operator.requests.deny({ params: { request: camille }, body: { reason: 'Not yet.' } });
+  await panel.getByRole('button', { name: 'Approve 3' }).click();
+  await expect(page.getByText('2 requests are approved.')).toBeVisible();
+  await expect(page.getByText(/^Was not decided: The request of Camille Roussel/)).toBeVisible();
+  await page.unroute('**/api/v1/requests?*');
+  for (const route of late) await route.continue().catch(() => undefined);
+  for (const [name, id] of asked) {
+    const { state, decision } = await licet.operator.requests.get({ params: { request: id } });
+    const approved = { state: 'approved', note: 'For this audit only.' };
+    expect({ state, note: decision?.note }).toEqual(
+      name === 'Camille Roussel' ? { state: 'denied', note: 'Not yet.' } : approved,
+    );
+  }
 });
 
 /** Looks at every state, and names all that is wrong with any of them. */

@@ -80,3 +80,31 @@ test('a review is opened, decided by the keyboard, and closed after its plan was
   const { items } = await licet.operator.grants.list({ params, query: { state: 'active' } });
   expect(items.map(({ principal }) => principal.name).toSorted()).toEqual(['Anna Berg', 'Chidi Diaz', 'Dana Eze']);
 });
+
+test('reviews are found by a filter that is in the address, and opened over the grants that a filter finds', async () => {
+  const { page } = ingrid;
+  await page.goto('/applications/ledger?tab=grants&q=Anna');
+  await page.getByRole('link', { name: 'Review these' }).click();
+  const form = page.getByRole('complementary');
+  await expect(form.getByRole('textbox', { name: 'Found by' })).toHaveValue('Anna');
+  await expect(form.getByRole('combobox', { name: 'Application' })).toHaveValue('Ledger');
+  await form.getByLabel('Name', { exact: true }).fill('Anna alone');
+  await look(page, 'review-of-filter');
+  await form.getByRole('button', { name: 'Open review' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anna alone');
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
+  await page.goto('/reviews');
+  await page.getByRole('button', { name: 'State' }).click();
+  await page.getByRole('menuitem', { name: 'Open', exact: true }).click();
+  await expect(page).toHaveURL(/state=open/);
+  await page.getByRole('button', { name: 'Application' }).click();
+  await page.getByRole('option', { name: /Ledger/ }).click();
+  await expect(page).toHaveURL(/application=ledger/);
+  const names = page.getByRole('grid').getByRole('link');
+  await expect(names).toHaveText(['Anna alone']);
+  await look(page, 'reviews-filtered');
+  await page.goto('/reviews?state=due');
+  await expect(page.getByText('No review fits')).toBeVisible();
+  await page.goto('/reviews?state=closed&view=mine');
+  await expect(names).toHaveText(['Ledger, fourth quarter']);
+});

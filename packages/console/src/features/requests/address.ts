@@ -10,12 +10,13 @@ const name = z.string().max(200);
 
 /**
  * The address of the requests. Without a view it is the list that the open request is in, or the viewer's first; `add` opens
- * the form that asks for access, begun with an application and a role or a permission.
+ * the form that asks for access, begun with an application and a role or a permission; `together` shows what is picked, on a phone too.
  */
 export const readRequests = addressReader(calls.requests.list.query, {
   view: z.enum([...views, 'catalogue']),
   request: name,
   add: flag,
+  together: flag,
   application: name,
   role: name,
   renews: name,

@@ -64,6 +64,22 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
     showToast({ text: approvedText(decided, length), ...(decided.undoUntil !== null && { action: undo }) });
     onDecided();
   });
+  const deny = async (reason: string) => {
+    const { id, version, user } = request;
+    try {
+      await client.requests.deny({ params: { request: id }, body: { reason }, ifMatch: version });
+    } catch (error) {
+      if (!meanwhile(error)) throw error;
+      setDenying(false);
+      onMeanwhile(meanwhileText(error));
+      return;
+    }
+    showToast({ text: words.denied(user.name) });
+    setDenying(false);
+    setDone(true);
+    forget();
+    onDecided();
+  };
   const { problem } = approve;
   // Once it is decided there is nothing to plan any more.
   const deciding = approve.pending || denying;
@@ -117,16 +133,13 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
       </div>
       {denying && (
         <DenyDialog
-          request={request}
+          title={words.denyTitle(request.user.name)}
+          text={words.denyText(request.user.name)}
+          action={words.denyAction}
           draft={draft.denial ?? ''}
           onDraft={(denial) => change({ denial })}
           onClose={() => setDenying(false)}
-          onDenied={() => {
-            setDone(true);
-            forget();
-            onDecided();
-          }}
-          onMeanwhile={onMeanwhile}
+          onDeny={deny}
         />
       )}
     </>

@@ -1,48 +1,38 @@
-import { type AccessRequest, calls } from '@licet/contract';
+import { calls } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { useRefresh } from '../../blocks/use-refresh.ts';
-import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { meanwhile, meanwhileText } from './meanwhile.ts';
 import { words } from './words.ts';
 
 const FORM = 'deny-request';
 
 export interface DenyDialogProps {
-  request: AccessRequest;
+  title: string;
+  /** What it means, and who reads the reason. */
+  text: string;
+  /** What its button says. */
+  action: string;
   /** What was typed before. */
   draft: string;
   onDraft: (reason: string) => void;
   onClose: () => void;
-  onDenied: () => void;
-  onMeanwhile: (detail: string) => void;
+  /** Sends it; what it throws is shown in the dialog. */
+  onDeny: (reason: string) => Promise<void>;
 }
 
-/** Refuses a request, with a reason that the person reads. */
-export function DenyDialog({ request, draft, onDraft, onClose, onDenied, onMeanwhile }: DenyDialogProps): ReactNode {
-  const { id, version, user } = request;
+/** Refuses a request, or several, with a reason that the people read. */
+export function DenyDialog({ title, text, action, draft, onDraft, onClose, onDeny }: DenyDialogProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(
     {
       schema: calls.requests.deny.body,
       initial: { reason: draft },
       submit: async ({ reason }) => {
-        try {
-          await client.requests.deny({ params: { request: id }, body: { reason }, ifMatch: version });
-        } catch (error) {
-          if (!meanwhile(error)) throw error;
-          onClose();
-          onMeanwhile(meanwhileText(error));
-          return;
-        }
-        showToast({ text: words.denied(user.name) });
-        onClose();
-        onDenied();
+        await onDeny(reason);
         void refresh();
       },
     },
@@ -53,17 +43,17 @@ export function DenyDialog({ request, draft, onDraft, onClose, onDenied, onMeanw
       open
       keepOpen
       onClose={onClose}
-      title={words.denyTitle(user.name)}
+      title={title}
       foot={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button kind="primary" type="submit" form={FORM} pending={form.pending}>
-            {words.denyAction}
+            {action}
           </Button>
         </>
       }
     >
-      <p>{words.denyText(user.name)}</p>
+      <p>{text}</p>
       <form id={FORM} className="form" noValidate onSubmit={form.onSubmit}>
         <FormErrors form={form} labels={{ reason: words.denyReason }} />
         <TextArea

@@ -3,12 +3,15 @@ import type { ReactNode } from 'react';
 import { AskedName } from '../../blocks/asks.tsx';
 import { shortLength } from '../../blocks/durations.ts';
 import { RequestState } from '../../blocks/request-state.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AppSquare, Avatar } from '../../ui/who.tsx';
 import type { View } from './address.ts';
-import { words } from './words.ts';
+import type { Picked } from './use-picked.ts';
+import { togetherWords, words } from './words.ts';
 import './request-list.css';
 
 export interface RequestListProps {
@@ -16,14 +19,31 @@ export interface RequestListProps {
   rows: readonly AccessRequest[];
   /** The id of the request that is shown beside. */
   shown: string | undefined;
+  /** Those that can be decided together; none where nothing is decided. */
+  picked?: Picked | undefined;
 }
 
-/** The requests of one list, a link each: who, what, where, for how long, when. */
-export function RequestList({ view, rows, shown }: RequestListProps): ReactNode {
+/** The requests of one list, a link each: who, what, where, for how long, when. Those that one decides can be picked. */
+export function RequestList({ view, rows, shown, picked }: RequestListProps): ReactNode {
+  const picks = picked !== undefined && picked.able.length > 1 ? picked : undefined;
   return (
-    <ul className="request-list" aria-label={words.lists[view]}>
+    <ul className={classNames('request-list', picks && 'picks')} aria-label={words.lists[view]}>
       {rows.map((request) => (
         <li key={request.id}>
+          {picks?.able.includes(request) && (
+            <Checkbox
+              className="request-pick"
+              label={togetherWords.pick(request.user.name)}
+              hideLabel
+              checked={picks.has(request.id)}
+              onClick={(event) => {
+                if (!event.shiftKey) return;
+                event.preventDefault();
+                picks.toggle(request.id, true);
+              }}
+              onChange={() => picks.toggle(request.id)}
+            />
+          )}
           <PlainLink
             to="/requests"
             search={{ view, request: request.id }}

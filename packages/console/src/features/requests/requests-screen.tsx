@@ -14,6 +14,8 @@ import { CatalogueList } from './catalogue-list.tsx';
 import { requestsQuery } from './queries.ts';
 import { RequestPanel, RequestPanelSkeleton } from './request-panel.tsx';
 import { RequestsBody } from './requests-body.tsx';
+import { TogetherPanel } from './together/together-panel.tsx';
+import { usePicked } from './use-picked.ts';
 import { useRequestKeys } from './use-request-keys.ts';
 import { useRequestsAddress } from './use-requests-address.ts';
 import { useView } from './use-view.ts';
@@ -39,12 +41,18 @@ export function RequestsScreen(): ReactNode {
 
   const at = rows?.findIndex(({ id }) => id === shown) ?? -1;
   const open = (request: string | undefined, replace: boolean) => go({ view, request }, replace);
-  useRequestKeys(address.add || inCatalogue ? undefined : shown, (by) => {
-    const next = rows?.[at + by];
-    if (!next) return;
-    open(next.id, true);
-    document.querySelector(`[data-request="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' });
-  });
+  const picked = usePicked(view === 'waiting' && now ? rows : undefined);
+  const together = picked.requests.length + picked.refused.size > 0 && !address.add && !inCatalogue;
+  useRequestKeys(
+    address.add || inCatalogue ? undefined : together ? picked.requests.map(({ id }) => id).join() : shown,
+    (by) => {
+      const next = rows?.[at + by];
+      if (!next) return;
+      open(next.id, true);
+      document.querySelector(`[data-request="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' });
+    },
+    () => shown !== undefined && picked.able.length > 1 && picked.toggle(shown),
+  );
 
   const afterDecision = () => {
     const next = (rows?.[at + 1] ?? rows?.[at - 1])?.id;
@@ -59,7 +67,17 @@ export function RequestsScreen(): ReactNode {
       onClose={() => go({ view: address.view ?? view, request: address.request })}
       onAsked={(request) => go({ view: 'mine', request }, true)}
     />
-  ) : inCatalogue ? null : shown === undefined ? (
+  ) : inCatalogue ? null : together ? (
+    <TogetherPanel
+      picked={picked}
+      panel={panel}
+      back={<Back view={view} total={total} place={0} />}
+      onDecided={() => {
+        open(undefined, true);
+        requestAnimationFrame(() => panel.current?.focus({ preventScroll: true }));
+      }}
+    />
+  ) : shown === undefined ? (
     rows === undefined && !query.error && <RequestPanelSkeleton />
   ) : (
     <RequestPanel
@@ -88,14 +106,21 @@ export function RequestsScreen(): ReactNode {
         className={classNames(
           'split requests',
           !beside && 'alone',
-          address.add === undefined && address.request === undefined && 'list-first',
+          address.add === undefined && address[together ? 'together' : 'request'] === undefined && 'list-first',
         )}
       >
         <div className="split-main">
           {inCatalogue ? (
             <CatalogueList application={address.application} role={address.role} />
           ) : (
-            <RequestsBody view={view} query={query} rows={rows} shown={address.add ? undefined : shown} />
+            <RequestsBody
+              view={view}
+              query={query}
+              rows={rows}
+              shown={address.add ? undefined : shown}
+              picked={view === 'waiting' && now ? picked : undefined}
+              onTogether={() => go({ view, together: '1' })}
+            />
           )}
         </div>
         {beside}

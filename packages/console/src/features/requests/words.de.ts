@@ -199,3 +199,37 @@ export const askWords: typeof English.askWords = {
   chooseApplication: 'Wählen Sie eine Anwendung.',
   chooseWhat: 'Wählen Sie eine Rolle oder eine Berechtigung.',
 };
+
+/** The words of several requests that are decided together. */
+export const togetherWords: typeof English.togetherWords = {
+  pick: (name) => `Antrag von ${name} auswählen`,
+  pickAll: 'Alle auswählen',
+  pickKey: 'auswählen',
+  picked: (count, all) => `${formatNumber(count)} von ${formatNumber(all)} ausgewählt`,
+  open: 'Zusammen entscheiden',
+  title: (count) => (count === 1 ? 'Ein Antrag ist ausgewählt' : `${formatNumber(count)} Anträge zusammen`),
+  titleNone: 'Nicht entschieden',
+  leadNone: 'Diese warteten nicht mehr, als Sie entschieden. An sie ging von Ihnen nichts.',
+  seen: 'Fertig',
+  lead: 'Jeder wird so gegeben, wie er gestellt ist. Was abgewiesen wird, hält die anderen nicht auf und bleibt ausgewählt.',
+  list: 'Die ausgewählten Anträge',
+  drop: (name) => `Antrag von ${name} weglassen`,
+  wasRefused: (why) => `Nicht entschieden: ${why}`,
+  wouldBeRefused: (why) => `Kann jetzt nicht genehmigt werden: ${why}`,
+  changes: 'Was die Genehmigung von allen ändert',
+  note: 'Notiz an alle',
+  noteHint: 'Alle lesen sie bei der Entscheidung.',
+  notKnown: 'Was sie ändern, ist noch nicht bekannt.',
+  noneToApprove: 'Keiner von ihnen kann jetzt genehmigt werden: Bei jedem steht, warum.',
+  approve: (count) => (count === 1 ? 'Genehmigen' : `${formatNumber(count)} genehmigen`),
+  deny: (count) => (count === 1 ? 'Ablehnen …' : `${formatNumber(count)} ablehnen …`),
+  none: 'Auswahl aufheben',
+  denyTitle: (count) => (count === 1 ? 'Den Antrag ablehnen?' : `${formatNumber(count)} Anträge ablehnen?`),
+  denyText: (names) => `Nichts ändert sich. Den Grund lesen ${names}; sie dürfen wieder fragen.`,
+  denyAction: (count) => (count === 1 ? 'Antrag ablehnen' : `${formatNumber(count)} Anträge ablehnen`),
+  others: (count) => `${formatNumber(count)} weitere`,
+  done: {
+    approve: (count) => (count === 1 ? 'Ein Antrag ist genehmigt.' : `${formatNumber(count)} Anträge sind genehmigt.`),
+    deny: (count) => (count === 1 ? 'Ein Antrag ist abgelehnt.' : `${formatNumber(count)} Anträge sind abgelehnt.`),
+  },
+};

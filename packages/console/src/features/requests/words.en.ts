@@ -200,3 +200,38 @@ export const askWords = {
   chooseApplication: 'Choose an application.',
   chooseWhat: 'Choose a role or a permission.',
 };
+
+/** The words of several requests that are decided together. */
+export const togetherWords = {
+  pick: (name: string) => `Pick the request of ${name}`,
+  pickAll: 'Pick all',
+  pickKey: 'pick',
+  picked: (count: number, all: number) => `${formatNumber(count)} of ${formatNumber(all)} picked`,
+  open: 'Decide together',
+  title: (count: number) => (count === 1 ? 'One request is picked' : `${formatNumber(count)} requests together`),
+  titleNone: 'Not decided',
+  leadNone: 'These waited no more when you decided them. Of yours, nothing was sent to them.',
+  seen: 'Done',
+  lead: 'Each is given as it was asked for. One that is refused holds up no other, and stays picked.',
+  list: 'The requests that are picked',
+  drop: (name: string) => `Leave out the request of ${name}`,
+  wasRefused: (why: string) => `Was not decided: ${why}`,
+  wouldBeRefused: (why: string) => `Cannot be approved now: ${why}`,
+  changes: 'What approving all of them changes',
+  note: 'Note to all of them',
+  noteHint: 'Each of the people reads it with the decision.',
+  notKnown: 'What they change is not known yet.',
+  noneToApprove: 'None of them can be approved now: each says why.',
+  approve: (count: number) => (count === 1 ? 'Approve' : `Approve ${formatNumber(count)}`),
+  deny: (count: number) => (count === 1 ? 'Deny…' : `Deny ${formatNumber(count)}…`),
+  none: 'Pick none',
+  denyTitle: (count: number) => (count === 1 ? 'Deny the request?' : `Deny ${formatNumber(count)} requests?`),
+  denyText: (names: string) => `Nothing changes. The reason is read by ${names}; they may ask again.`,
+  denyAction: (count: number) => (count === 1 ? 'Deny the request' : `Deny ${formatNumber(count)} requests`),
+  others: (count: number) => `${formatNumber(count)} others`,
+  done: {
+    approve: (count: number) =>
+      count === 1 ? 'One request is approved.' : `${formatNumber(count)} requests are approved.`,
+    deny: (count: number) => (count === 1 ? 'One request is denied.' : `${formatNumber(count)} requests are denied.`),
+  },
+};

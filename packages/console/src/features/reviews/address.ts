@@ -3,7 +3,16 @@ import * as z from 'zod';
 import { addressReader, flag } from '../../blocks/read-address.ts';
 
 /** The address of the list of reviews. */
-export const readReviews = addressReader(calls.reviews.list.query, { add: flag });
+export const readReviews = addressReader(calls.reviews.list.query, {
+  add: flag,
+  /** What a new review is about, as a list of grants was narrowed: an application, a role or a permission of it, who holds it, what was searched for. */
+  of: z.string(),
+  ofRole: z.uuid(),
+  ofPermission: z.uuid(),
+  ofHolder: z.uuid(),
+  ofText: z.string(),
+});
+export type ReviewsAddress = ReturnType<typeof readReviews>;
 
 /** Which lines of a review are shown. */
 export const shownLines = ['mine', 'waiting', 'revoke', 'keep', 'all'] as const;

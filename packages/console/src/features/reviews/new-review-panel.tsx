@@ -1,26 +1,30 @@
 import { calls } from '@licet/contract';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { findApplications, findGroups, findPeople, rolesOf } from '../../blocks/find.ts';
+import { findApplications, findGroups, findHolders, findPeople, permissionsOf, rolesOf } from '../../blocks/find.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
-import { type FormSchema, useForm } from '../../ui/form.ts';
+import { type Form, type FormSchema, useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import type { Option } from '../../ui/option.ts';
 import { Select } from '../../ui/select.tsx';
 import { TagPicker } from '../../ui/tag-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import type { Prefill } from './prefill.ts';
 import { formWords as words } from './words.ts';
 
 interface Values {
   name: string;
-  kind: 'application' | 'role' | 'group';
+  kind: 'application' | 'role' | 'group' | 'filter';
   application: Option | null;
   role: Option | null;
+  permission: Option | null;
+  holder: Option | null;
+  q: string;
   group: Option | null;
   reviewers: 'owners' | 'users';
   people: readonly Option[];
@@ -40,7 +44,7 @@ const inTwoWeeks = () => {
 const EVERY = [0, 1, 3, 6, 12] as const;
 
 /** Opens a review, then its page. */
-export function NewReviewPanel({ onClose }: { onClose: () => void }): ReactNode {
+export function NewReviewPanel({ begin, onClose }: { begin?: Prefill; onClose: () => void }): ReactNode {
   const refresh = useRefresh();
   const navigate = useNavigate();
   const form = useForm<Values, Body>(
@@ -51,6 +55,9 @@ export function NewReviewPanel({ onClose }: { onClose: () => void }): ReactNode 
         kind: 'application',
         application: null,
         role: null,
+        permission: null,
+        holder: null,
+        q: '',
         group: null,
         reviewers: 'owners',
         people: [],
@@ -58,6 +65,7 @@ export function NewReviewPanel({ onClose }: { onClose: () => void }): ReactNode 
         endsAt: inTwoWeeks(),
         undecided: 'keep',
         every: '0',
+        ...begin,
       },
       submit: async (body) => {
         const review = await client.reviews.open({ body });
@@ -83,15 +91,24 @@ export function NewReviewPanel({ onClose }: { onClose: () => void }): ReactNode 
       <SegmentedControl
         label={words.kind}
         showLabel
-        choices={(['application', 'role', 'group'] as const).map((value) => ({ value, label: words.kinds[value] }))}
+        choices={(['application', 'role', 'group', 'filter'] as const).map((value) => ({
+          value,
+          label: words.kinds[value],
+        }))}
         value={values.kind}
         onChange={(kind) => form.set('kind', kind)}
       />
       {values.kind === 'group' ? (
         <ComboBox label={words.group} load={findGroups} {...form.field('group')} />
       ) : (
-        <ComboBox label={words.application} load={findApplications} {...form.field('application')} />
+        <ComboBox
+          label={words.application}
+          optional={values.kind === 'filter'}
+          load={findApplications}
+          {...form.field('application')}
+        />
       )}
+      {values.kind === 'filter' && <FilterFields form={form} />}
       {values.kind === 'role' && application !== undefined && (
         <ComboBox key={application} label={words.role} load={rolesOf(application)} {...form.field('role')} />
       )}
@@ -134,6 +151,36 @@ export function NewReviewPanel({ onClose }: { onClose: () => void }): ReactNode 
   );
 }
 
+/** The filters of the grants of an application, or of all. */
+function FilterFields({ form }: { form: Form<Values> }): ReactNode {
+  const application = form.values.application?.id;
+  return (
+    <>
+      {application !== undefined && (
+        <>
+          <ComboBox
+            key={`role ${application}`}
+            label={words.role}
+            optional
+            load={rolesOf(application)}
+            {...form.field('role')}
+          />
+          <ComboBox
+            key={`permission ${application}`}
+            label={words.permission}
+            hint={words.permissionHint}
+            optional
+            load={permissionsOf(application)}
+            {...form.field('permission')}
+          />
+        </>
+      )}
+      <ComboBox label={words.holder} optional load={findHolders} {...form.field('holder')} />
+      <TextField label={words.q} hint={words.qHint} optional {...form.field('q')} />
+    </>
+  );
+}
+
 type Body = Parameters<typeof client.reviews.open>[0]['body'];
 
 /** What has to be chosen is asked for beside its own field; the rest is the contract's to look at. */
@@ -142,7 +189,8 @@ const schema: FormSchema<Body> = {
     const values = input as Values;
     const { kind, application, role, group, reviewers, people, endsAt } = values;
     const missing = [
-      ...(kind === 'group' ? [['group', group] as const] : [['application', application] as const]),
+      ...(kind === 'group' ? [['group', group] as const] : []),
+      ...(kind === 'application' || kind === 'role' ? [['application', application] as const] : []),
       ...(kind === 'role' && application ? [['role', role] as const] : []),
       ...(reviewers === 'users' ? [['people', people[0]] as const] : []),
       ['endsAt', endsAt] as const,
@@ -154,13 +202,10 @@ const schema: FormSchema<Body> = {
 };
 
 function entryOf(values: Values): unknown {
-  const { kind, application, role, group, reviewers, people, fallback, endsAt, every } = values;
+  const { reviewers, people, fallback, endsAt, every } = values;
   return {
     name: values.name.trim(),
-    scope:
-      kind === 'group'
-        ? { kind, group: group?.id ?? '' }
-        : { kind, application: application?.id ?? '', ...(kind === 'role' && { role: role?.id ?? '' }) },
+    scope: scopeOf(values),
     reviewers: reviewers === 'owners' ? { kind: reviewers } : { kind: reviewers, users: people.map(({ id }) => id) },
     fallback: fallback?.id ?? null,
     endsAt: endsAt?.toISOString() ?? '',
@@ -169,11 +214,29 @@ function entryOf(values: Values): unknown {
   };
 }
 
+function scopeOf({ kind, application, role, permission, holder, q, group }: Values): Body['scope'] {
+  if (kind === 'group') return { kind, group: group?.id ?? '' };
+  if (kind === 'application') return { kind, application: application?.id ?? '' };
+  if (kind === 'role') return { kind, application: application?.id ?? '', role: role?.id ?? '' };
+  const text = q.trim();
+  return {
+    kind,
+    ...(application && { application: application.id }),
+    ...(application && role && { role: role.id }),
+    ...(application && permission && { permission: permission.id }),
+    ...(holder && { principal: holder.id }),
+    ...(text !== '' && { q: text }),
+  };
+}
+
 const labels = {
   name: words.name,
   kind: words.kind,
   application: words.application,
   role: words.role,
+  permission: words.permission,
+  holder: words.holder,
+  q: words.q,
   group: words.group,
   reviewers: words.reviewers,
   people: words.people,

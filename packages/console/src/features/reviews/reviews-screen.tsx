@@ -7,7 +7,6 @@ import { useList } from '../../blocks/use-list.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ClipboardCheckIcon, PlusIcon, SearchIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
@@ -20,8 +19,10 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { EndsAt, Time } from '../../ui/time.tsx';
-import { NewReviewPanel } from './new-review-panel.tsx';
+import { NewReview } from './new-review.tsx';
+import { noPrefill } from './prefill.ts';
 import { reviewList } from './queries.ts';
+import { ReviewFilters } from './review-filters.tsx';
 import { scopeText } from './scope-words.ts';
 import { words } from './words.ts';
 import './review-screen.css';
@@ -35,25 +36,25 @@ export function ReviewsScreen(): ReactNode {
   const list = useList(address, change, '-opened');
   const navigate = useNavigate();
   const mayManage = usePermission('reviews.manage');
-  const { q, state, sort, cursor } = address;
-  const reviews = useQuery(reviewList({ q, state, sort, cursor, limit: PAGE }));
+  const { q, state, view, application, sort, cursor } = address;
+  const reviews = useQuery(reviewList({ q, state, view, application, sort, cursor, limit: PAGE }));
   const add = mayManage && (
     <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1' })}>
       {words.open}
     </Button>
   );
-  const narrowed = q !== undefined || state !== undefined;
+  const narrowed = [q, state, view, application].some((one) => one !== undefined);
   return (
     <Page title={words.title} tools={add || undefined}>
-      <Split panel={address.add && mayManage && <NewReviewPanel onClose={() => change({ add: undefined })} />}>
+      <Split
+        panel={
+          address.add &&
+          mayManage && <NewReview address={address} onClose={() => change({ add: undefined, ...noPrefill })} />
+        }
+      >
         <Tools wrap>
           <SearchField label={words.search} {...list.search} />
-          <ChoiceFilter
-            label={words.state}
-            choices={words.states}
-            value={state}
-            onChange={(next) => change({ state: next })}
-          />
+          <ReviewFilters address={address} change={change} />
         </Tools>
         <DataTable
           label={words.title}

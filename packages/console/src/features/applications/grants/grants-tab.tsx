@@ -8,6 +8,7 @@ import { GrantTo } from '../../../blocks/grants/grant-to.tsx';
 import { sortIn } from '../../../blocks/read-address.ts';
 import { doer, spoken } from '../../../blocks/spoken.ts';
 import { useList } from '../../../blocks/use-list.ts';
+import { usePermission } from '../../../session/may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { KeyRoundIcon, PlusIcon } from '../../../ui/icons.tsx';
@@ -31,6 +32,7 @@ import { words } from './words.ts';
 export function GrantsTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
+  const mayReview = usePermission('reviews.manage');
   const { q, state, principal, cursor } = address;
   const sort = sortIn(calls.grants.list.query, address.sort) ?? 'ends';
   const list = useList({ ...address, sort }, change, 'ends');
@@ -57,9 +59,22 @@ export function GrantsTab({ application }: TabProps): ReactNode {
     <Split panel={panelOf()}>
       <Tools
         end={
-          <TextLink className="hide-on-phone" to="/ending" search={{ application: application.id }}>
-            {words.endsSoon}
-          </TextLink>
+          <span className="hide-on-phone grants-leads">
+            {mayReview && !address.add && (
+              <TextLink
+                to="/reviews"
+                search={{
+                  ...{ add: '1', of: application.id, ofRole: role, ofPermission: permission },
+                  ...{ ofHolder: principal, ofText: q },
+                }}
+              >
+                {words.review}
+              </TextLink>
+            )}
+            <TextLink to="/ending" search={{ application: application.id }}>
+              {words.endsSoon}
+            </TextLink>
+          </span>
         }
       >
         <SearchField label={words.search} {...list.search} />

@@ -17,6 +17,7 @@ export const words: typeof English.words = {
   reason: 'Grund',
   grantedBy: 'Freigegeben von',
   none: '–',
+  review: 'Diese überprüfen',
   endsSoon: 'Was bald endet',
   show: 'Alle Freigaben zeigen',
   search: 'Wer, Rolle oder Grund',

@@ -13,6 +13,7 @@ export const words = {
   reason: 'Reason',
   grantedBy: 'Granted by',
   none: '–',
+  review: 'Review these',
   endsSoon: 'What ends soon',
   show: 'Show all grants',
   search: 'Who, role or reason',

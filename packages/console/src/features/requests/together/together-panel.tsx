@@ -1,0 +1,144 @@
+import type { AccessRequest } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { EffectsThen } from '../../../blocks/plan-effects/effects-then.tsx';
+import { useAction } from '../../../blocks/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatList } from '../../../ui/format.ts';
+import { ProblemNote } from '../../../ui/problem-note.tsx';
+import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { DenyDialog } from '../deny-dialog.tsx';
+import { KeyLegend } from '../key-legend.tsx';
+import type { Picked } from '../use-picked.ts';
+import { togetherWords as words } from '../words.ts';
+import { planTogetherQuery } from './queries.ts';
+import { TogetherList } from './together-list.tsx';
+import { peopleOf, useTogether } from './use-together.ts';
+import '../request-panel.css';
+import '../../../ui/panel.css';
+import '../../../ui/section.css';
+
+export interface TogetherPanelProps {
+  picked: Picked;
+  panel: RefObject<HTMLElement | null>;
+  /** Above it, on a phone: the way back to the list. */
+  back: ReactNode;
+  /** All of them are decided. */
+  onDecided: () => void;
+}
+
+/** Several requests decided by one answer, after one plan by name. */
+export function TogetherPanel({ picked, panel, back, onDecided }: TogetherPanelProps): ReactNode {
+  const { requests, refused } = picked;
+  // Somebody was faster with these, or they were taken back.
+  const gone = [...refused.values()]
+    .map(({ request }) => request)
+    .filter(({ id }) => !requests.some((it) => it.id === id));
+  const { draft, change, decide } = useTogether(picked, onDecided);
+  const [denying, setDenying] = useState(false);
+  const approve = useAction(() => decide('approve', draft.note?.trim() ?? ''));
+  const plan = useQuery({ ...planTogetherQuery(requests), enabled: !approve.pending && !denying });
+  const known = plan.data !== undefined && !plan.isPlaceholderData;
+  const able = requests.filter(({ id }) => !plan.data?.steps.some((step) => step.request === id && step.refused));
+  const again = [...refused.values()].find(({ problem }) => problem.code === 'sign_in_again')?.problem;
+  const count = requests.length;
+  const drop = (id: string) => {
+    picked.setRefused(new Map([...refused].filter(([it]) => it !== id)));
+    if (picked.has(id)) picked.toggle(id);
+  };
+  const dropAll = () => {
+    picked.setRefused(new Map());
+    picked.set([]);
+  };
+  if (count === 0)
+    return (
+      <section className="panel" aria-label={words.titleNone} tabIndex={-1} ref={panel}>
+        {back}
+        <div className="panel-body request-body">
+          <div>
+            <h2>{words.titleNone}</h2>
+            <p className="text-muted">{words.leadNone}</p>
+          </div>
+          <TogetherList requests={gone} plan={undefined} refused={refused} onDrop={drop} />
+        </div>
+        <div className="panel-foot request-foot">
+          <Button onClick={dropAll}>{words.seen}</Button>
+        </div>
+      </section>
+    );
+  return (
+    <section className="panel" aria-label={words.title(count)} tabIndex={-1} ref={panel}>
+      {back}
+      <div className="panel-body request-body">
+        <div>
+          <h2>{words.title(count)}</h2>
+          <p className="text-muted">{words.lead}</p>
+        </div>
+        {again && <ProblemNote problem={again} />}
+        <TogetherList requests={[...gone, ...requests]} plan={plan.data} refused={refused} onDrop={drop} />
+        <section aria-live="polite" aria-busy={!known && !plan.error}>
+          <div className="section-head">
+            <h3>{words.changes}</h3>
+          </div>
+          {plan.data ? (
+            <EffectsThen effects={plan.data.effects} at={plan.data.at} />
+          ) : plan.error ? (
+            <ErrorState small error={plan.error} onRetry={() => void plan.refetch()} />
+          ) : (
+            <SkeletonLines lines={3} />
+          )}
+        </section>
+        <TextArea
+          label={words.note}
+          optional
+          rows={2}
+          hint={words.noteHint}
+          value={draft.note ?? ''}
+          onChange={(note) => change({ note })}
+        />
+        {approve.problem && <ProblemNote problem={approve.problem} />}
+      </div>
+      <div className="panel-foot request-foot">
+        <Button
+          kind="primary"
+          pending={approve.pending}
+          reason={known ? (able.length === 0 ? words.noneToApprove : undefined) : words.notKnown}
+          aria-keyshortcuts="A"
+          onClick={approve.run}
+        >
+          {words.approve(count)}
+        </Button>
+        <Button aria-keyshortcuts="D" onClick={() => setDenying(true)}>
+          {words.deny(count)}
+        </Button>
+        <Button kind="quiet" onClick={dropAll}>
+          {words.none}
+        </Button>
+        <KeyLegend decides />
+      </div>
+      {denying && (
+        <DenyDialog
+          title={words.denyTitle(count)}
+          text={words.denyText(namesOf(requests))}
+          action={words.denyAction(count)}
+          draft={draft.denial ?? ''}
+          onDraft={(denial) => change({ denial })}
+          onClose={() => setDenying(false)}
+          onDeny={async (reason) => {
+            await decide('deny', reason);
+            setDenying(false);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const NAMED = 5;
+
+function namesOf(requests: readonly AccessRequest[]): string {
+  const people = peopleOf(requests);
+  const more = people.length - NAMED;
+  return formatList(more > 1 ? [...people.slice(0, NAMED), words.others(more)] : people);
+}
