@@ -26,7 +26,10 @@ export const reviews = {
     access: licetToken,
     query: listQuery(['-opened', 'opened']).extend({
       view: z.enum(['mine', 'all']).optional(),
-      state: z.enum(['open', 'closed']).optional(),
+      /** `due`: open, and its end is near, or has passed. */
+      state: z.enum(['open', 'due', 'closed']).optional(),
+      /** Those with lines about the application with this identifier. */
+      application: z.string().optional(),
     }),
     reply: page(review),
   }),

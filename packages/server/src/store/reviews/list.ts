@@ -1,4 +1,6 @@
-import type { Page, ReviewItem, ReviewItemState } from '@licet/contract';
+import { limits, type Page, type ReviewItem, type ReviewItemState } from '@licet/contract';
+import { present } from '../kernel/facts.ts';
+import { later } from '../kernel/instants.ts';
 import { byId, type ListQuery } from '../kernel/lists.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { orderOf, page } from '../kernel/paging.ts';
@@ -19,7 +21,10 @@ export type SeenReview = StoredReview & { readonly mine: { readonly lines: numbe
 
 export interface ReviewQuery extends ListQuery {
   readonly view: 'mine' | 'all';
-  readonly state?: 'open' | 'closed' | undefined;
+  /** `due`: open, and reviewers have been reminded of its end by now. */
+  readonly state?: 'open' | 'due' | 'closed' | undefined;
+  /** The identifier of an application that its lines are about. */
+  readonly application?: string | undefined;
 }
 
 /** A page of reviews: those with lines that the caller decides or decided, or all. @throws Refusal `invalid_cursor` */
@@ -27,7 +32,13 @@ export function listReviews(snapshot: Snapshot, sight: ReviewSight, query: Revie
   const where: Sql[] = [];
   const search = searchFor(query.q);
   if (search) where.push(search.matches(folded(sql`r.name`)));
-  if (query.state) where.push(query.state === 'open' ? sql`r.closed_no is null` : sql`r.closed_no is not null`);
+  if (query.state) where.push(query.state === 'closed' ? sql`r.closed_no is not null` : sql`r.closed_no is null`);
+  if (query.state === 'due')
+    where.push(sql`r.ends_at <= ${later(snapshot.at, limits.reviewRemindBefore.value * 86_400)}`);
+  if (query.application !== undefined)
+    where.push(
+      sql`exists (select from applications a where a.key = ${query.application} and a.id = any(r.apps) and ${present('a')})`,
+    );
   if (!sight.all || query.view === 'mine') where.push(isMine(sight));
   return page<SeenReview>(
     snapshot,

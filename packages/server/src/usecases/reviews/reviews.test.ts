@@ -105,6 +105,22 @@ test('what a closed review took away is told with the review, who decided the li
   expect(await licet.call('audit.get', licet.admin, { params })).toMatchObject({ review: cause });
 });
 
+test('reviews are narrowed to those that are open, due or closed, and to an application that their lines are about', async () => {
+  const other = await reviewDeskIn(licet);
+  const [far, due, done] = [await desk.open(), await desk.open({ endsAt: daysAhead(2) }), await desk.open()];
+  await desk.close(done);
+  const elsewhere = await other.open();
+  const ids = async (query: Record<string, string>, caller: Parameters<typeof licet.call>[1] = licet.admin) =>
+    (await licet.call('reviews.list', caller, { query: { limit: '200', ...query } })).items.map(({ id }) => id);
+  const application = desk.key;
+  expect(await ids({ application, state: 'open' })).toEqual([due.id, far.id]);
+  expect(await ids({ application, state: 'due' })).toEqual([due.id]);
+  expect(await ids({ application, state: 'closed' })).toEqual([done.id]);
+  expect(await ids({ application: other.key })).toEqual([elsewhere.id]);
+  expect(await ids({ application: other.key }, desk.owner)).toEqual([]);
+  expect(await ids({ application: 'nowhere' })).toEqual([]);
+});
+
 test('of two reviewers who decide the same line at the same moment one does, and the other hears what was decided', async () => {
   const review = await desk.open();
   const other = await licet.user();
