@@ -55,6 +55,8 @@ export interface List {
   readonly countFrom?: Sql;
   /** Whether nothing is filtered: then every row is counted, which one index answers. Else counting stops at a bound. */
   readonly whole?: boolean | undefined;
+  /** How many it has, where that is known already, up to the bound and one more: then nothing is counted. */
+  readonly counted?: number | undefined;
   readonly where: readonly Sql[];
   readonly order: Order;
   /** The instant that the list was asked for: its cursors hold for no other. */
@@ -166,7 +168,7 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
         names.map((name) => sql`${raw(alias)}.${name} ${direction}`),
         ', ',
       ),
-    total: totalOf(list),
+    total: list.counted === undefined ? totalOf(list) : sql`select ${list.counted}::int as total`,
     read: (rows, total) => {
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);

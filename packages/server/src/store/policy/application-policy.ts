@@ -4,7 +4,7 @@ import { endFacts, insertFact, present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
-import { holdingIn } from '../users/list.ts';
+import { holdingIn } from '../users/holding.ts';
 
 /** What an application asks on its own. */
 export type OwnPolicy = ApplicationPolicyChange & { readonly version: number };
@@ -40,7 +40,7 @@ export async function atHomeIn(
   { id, factId }: { readonly id: string; readonly factId: string },
 ): Promise<Sql> {
   const owners = sql`select o.user_id from owners o where o.app_id = ${factId} and ${present('o')}`;
-  return sql`(${await holdingIn(snapshot, id)} or u.id in (${owners}))`;
+  return sql`(${(await holdingIn(snapshot, id)).where} or u.id in (${owners}))`;
 }
 
 /** Replaces what it asks. */

@@ -10,6 +10,7 @@ import { type List, mapPage, type Order, orderOf, page, type Source } from '../k
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, asRecorded, enabled, type Walk, walkOf, withWalks } from '../walk/walk.ts';
+import { type Holding, holdingIn } from './holding.ts';
 import { userColumns, userJoins } from './users.ts';
 
 /** Which users, and in which order. */
@@ -20,7 +21,8 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
   // Who has nothing to fall back on is found from everybody's factors: once, for the count and for the rows.
   const shared =
     query.missing === 'recovery' ? [sql`lacking as materialized (${withoutRecovery(walkOf(snapshot))})`] : undefined;
-  const where = await filtersOf(snapshot, shared ? { ...query, missing: undefined } : query);
+  const holding = query.application === undefined ? undefined : await holdingIn(snapshot, query.application);
+  const where = filtersOf(snapshot, shared ? { ...query, missing: undefined } : query, holding);
   if (shared) where.push(sql`u.id in (select id from lacking)`);
   const search = searchFor(query.q);
   const sorted = orderOf(
@@ -45,6 +47,7 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
       where,
       ...(shared && { shared }),
       whole: where.length === 0,
+      counted: where.length === 1 && !shared ? holding?.total : undefined,
     },
     query,
   );
@@ -77,12 +80,16 @@ function sourcesOf(snapshot: Snapshot, order: Order): Pick<List, 'from' | 'fromE
 /** What is true for users `u` whom a filter finds: first that they are there, then each part of the filter that is set. */
 export const usersWhere = async (snapshot: Snapshot, filter: UserFilter): Promise<Sql[]> => [
   recorded(snapshot, 'u'),
-  ...(await filtersOf(snapshot, filter)),
+  ...filtersOf(
+    snapshot,
+    filter,
+    filter.application === undefined ? undefined : await holdingIn(snapshot, filter.application),
+  ),
 ];
 
-async function filtersOf(snapshot: Snapshot, filter: UserFilter): Promise<Sql[]> {
+function filtersOf(snapshot: Snapshot, filter: UserFilter, holding: Holding | undefined): Sql[] {
   const where = filters(filter, walkOf(snapshot));
-  if (filter.application !== undefined) where.push(await holdingIn(snapshot, filter.application));
+  if (holding) where.push(holding.where);
   if (filter.invitation) {
     const open = openInvitation(snapshot.at);
     where.push(sql`u.status = 'invited' and ${filter.invitation === 'open' ? open : sql`not ${open}`}`);
@@ -110,38 +117,6 @@ function filters({ status, deletion, missing, username, group, role, import: cha
       ${withWalks(walk.holdersOf('holders', sql`select ${role}::uuid`))} select id from holders
     )`);
   return conditions;
-}
-
-/** True for users who hold something in an application. The groups that do are few, so their members are found first. */
-export async function holdingIn(snapshot: Snapshot, key: string): Promise<Sql> {
-  if (snapshot.asOf !== undefined) return heldIn(walkOf(snapshot), key);
-  const { connection, at } = snapshot;
-  const app = (
-    await connection.query<{ id: string }>(
-      sql`select a.id from applications a where a.key = ${key.replaceAll('\0', ' ')} and ${present('a')}`,
-    )
-  ).rows[0]?.id;
-  if (!app) return sql`false`;
-  const walk = asRecorded(at);
-  const given = (principal: string) =>
-    sql`exists (select from grants x where x.principal_id = ${raw(principal)} and x.app_id = ${app} and ${walk.granted('x')})`;
-  const groups = sql`select g.id from groups g where ${present('g')} and ${given('g.id')}`;
-  const { rows } = await connection.query<{ id: string }>(
-    sql`${withWalks(walk.everybodyBelow('members', groups))} select distinct id from members`,
-  );
-  const members = rows.length > 0 ? sql` or u.id = any(${rows.map(({ id }) => id)}::uuid[])` : sql``;
-  return sql`${enabled('u')} and (${given('u.id')}${members})`;
-}
-
-/** The same of an instant, as a part of the statement that asks. */
-function heldIn(walk: Walk, key: string): Sql {
-  const app = sql`(select a.id from applications a where a.key = ${key.replaceAll('\0', ' ')} and ${walk.counts('a')})`;
-  const given = sql`select x.principal_id, x.principal_kind from grants x where x.app_id = ${app} and ${walk.granted('x')}`;
-  const groups = sql`select principal_id from given where principal_kind = 'group'`;
-  return sql`${enabled('u')} and u.id in (
-    ${withWalks(sql`given as materialized (${given})`, walk.everybodyBelow('members', groups))}
-    select principal_id from given where principal_kind = 'user' union select id from members
-  )`;
 }
 
 type RowAccess = { readonly id: string } & Pick<UserRow, 'groups' | 'roles' | 'endsNext'>;
