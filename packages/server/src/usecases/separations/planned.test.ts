@@ -1,3 +1,4 @@
+import { usualRolePolicy } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../testing.ts';
 
@@ -69,4 +70,41 @@ test('what one plan takes from somebody who held too much, and gives back, is he
   const again = items.find(({ gives, state }) => gives.id === pay && state === 'active');
   await licet.call('grants.revoke', owner, { params: { ...params, grant: again?.id ?? '' } });
   expect(await licet.outcome('grants.create', owner, { params, body: giving(pay) })).toBe('separation_violated');
+});
+
+test('what a plan keeps apart it changes again, and keeps apart no more: planned and applied alike', async () => {
+  const { key } = await licet.owned();
+  const params = { application: key };
+  const id = (n: number) => `00000000-0000-7000-8000-0000000000${n}`;
+  const role = (n: number, name: string) => ({ call: 'roles.create', as: id(n), params, body: { name } });
+  const parts = (...numbers: number[]) => numbers.map((n) => ({ elements: [{ kind: 'role', id: id(n) }] }));
+  const separation = { separation: id(20) };
+  const changes = [
+    ...[role(11, 'enter'), role(12, 'pay'), role(13, 'book')],
+    { call: 'separations.create', as: id(20), body: { name: `Of ${key}`, parts: parts(11, 12) } },
+    { call: 'separations.update', params: separation, body: { parts: parts(13, 11) } },
+    {
+      call: 'roles.setPolicy',
+      params: { ...params, role: id(11) },
+      body: { ...usualRolePolicy, longestSeconds: 3600 },
+    },
+    {
+      call: 'roles.setPolicy',
+      params: { ...params, role: id(11) },
+      body: { ...usualRolePolicy, longestSeconds: 7200 },
+    },
+  ];
+  const more = [...changes, { call: 'separations.remove', params: separation }];
+  for (const each of [more, changes]) {
+    const { digest, steps } = await licet.call('plans.make', licet.admin, { body: { changes: each } });
+    expect(steps.flatMap(({ refused }) => refused ?? [])).toEqual([]);
+    if (each === changes) await licet.call('plans.apply', licet.admin, { body: { changes, digest } });
+  }
+  const { items } = await licet.call('separations.list', licet.admin, {});
+  const made = items.find(({ name }) => name === `Of ${key}`);
+  expect(made?.parts.map(({ elements }) => elements.map(({ name }) => name))).toEqual([['book'], ['enter']]);
+  const roles = (await licet.call('roles.list', licet.admin, { params })).items;
+  const enter = roles.find(({ name }) => name === 'enter')?.id ?? '';
+  const policy = await licet.call('roles.policy', licet.admin, { params: { ...params, role: enter } });
+  expect(policy.longestSeconds).toBe(7200);
 });
