@@ -102,11 +102,12 @@ export async function countTouched({ connection }: Snapshot, numbers: readonly n
   return rows[0]?.total ?? 0;
 }
 
-/** Everything that changes touched, each with its whole history. */
+/** Everything that changes changed, each with its whole history. What one of them ended and began again it left as it was. */
 export async function touchedThings(snapshot: Snapshot, numbers: readonly number[]): Promise<Thing[]> {
+  const asked = new Set(numbers);
   const things: Thing[] = [];
   for (const name of names) things.push(...(await thingsOf(snapshot, name, numbers)));
-  return things;
+  return things.filter(({ turns }) => turns.some(({ no }) => asked.has(no)));
 }
 
 async function thingsOf({ connection }: Snapshot, name: RevertedTable, numbers: readonly number[]): Promise<Thing[]> {

@@ -72,6 +72,24 @@ test('an inclusion that one change turned round is turned round again, and no ci
   ]);
 });
 
+test('an inclusion that one change ended and began again is nothing to turn back', async () => {
+  const { at, owner, clerk } = await shop();
+  const chief = await licet.call('roles.create', owner, {
+    params: at(),
+    body: { name: 'chief', includes: [clerk.id] },
+  });
+  const mate = await licet.call('roles.create', owner, { params: at(), body: { name: 'mate' } });
+  const no = await licet.build(async (change) => {
+    await setInclusions(change, chief.id, []);
+    await setInclusions(change, chief.id, [clerk.id]);
+    await setInclusions(change, mate.id, [clerk.id]);
+    return change.no;
+  });
+  const { changes, cannot } = await asked({ event: no });
+  expect(cannot).toEqual([]);
+  expect(changes.map(({ call, params }) => [call, params])).toEqual([['roles.update', at({ role: mate.id })]]);
+});
+
 test('a role that was deleted comes back with what it held, what included it and its grants; the grant’s end and reason are those of then', async () => {
   const { at, owner, clerk, user, key } = await shop();
   await licet.call('roles.create', owner, {
