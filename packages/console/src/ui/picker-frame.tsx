@@ -38,6 +38,8 @@ interface PickerFrameProps<O extends Option> extends Omit<PickerProps<O>, 'load'
   options: readonly O[];
   /** The id of what is chosen, when there is one. */
   chosen: string | null;
+  /** What the list says when there is nothing in it; that nothing was found unless told. */
+  none?: string | undefined;
   text: string;
   onText: (text: string) => void;
   onPick: (option: O | null) => void;
@@ -78,7 +80,7 @@ export function PickerFrame<O extends Option>(props: PickerFrameProps<O>): React
         {props.children}
       </div>
       <FieldNote id={noteId} hint={hint} error={error} />
-      <OptionPopover label={label} empty={whyEmpty(picker.search, words.nothingFound)} />
+      <OptionPopover label={label} empty={whyEmpty(picker.search, props.none ?? words.nothingFound)} />
     </AriaComboBox>
   );
 }
@@ -98,11 +100,19 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
   const state = useContext(ComboBoxStateContext);
   const typed = state?.inputValue !== '' && picker.search.state === 'found';
   const only = typed && options.length === 1 ? options[0]?.id : undefined;
-  const { isOpen, selectionManager } = state ?? {};
+  const { isOpen, selectionManager, collection } = state ?? {};
+  // The list has an option a moment after it was found.
+  const listed = only !== undefined && collection?.getItem(only) ? only : undefined;
   const marked = selectionManager?.focusedKey;
   useEffect(() => {
-    if (isOpen && only !== undefined && marked === null) selectionManager?.setFocusedKey(only);
-  }, [isOpen, only, marked, selectionManager]);
+    if (!isOpen || listed === undefined || marked !== null) return;
+    let late = false;
+    // After the effects of the list: with its first options it takes every mark away once more.
+    queueMicrotask(() => late || selectionManager?.setFocusedKey(listed));
+    return () => {
+      late = true;
+    };
+  }, [isOpen, listed, marked, selectionManager]);
   return (
     <Input
       ref={picker.input}

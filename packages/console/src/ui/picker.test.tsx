@@ -45,6 +45,16 @@ for (const id of ['to', 'by']) {
     await page.close();
   });
 
+  it(`${id}: Enter takes the one that is found by what is typed first`, async () => {
+    const page = await render(<Pickers />);
+    await act(async () => input(id).focus());
+    await page.type(id, 'may');
+    await shows(['Maya']);
+    await press(id, 'Enter');
+    expect(page.element.querySelector('output')?.textContent?.trim()).toBe('Maya');
+    await page.close();
+  });
+
   it(`${id}: Enter takes the one that fits, and none of several`, async () => {
     const page = await render(<Pickers />);
     await act(async () => input(id).focus());
@@ -59,3 +69,17 @@ for (const id of ['to', 'by']) {
     await page.close();
   });
 }
+
+it('says of who is chosen already that they are, not that nobody was found', async () => {
+  const page = await render(<Pickers />);
+  await act(async () => input('to').focus());
+  await page.type('to', 'may');
+  await shows(['Maya']);
+  await press('to', 'Enter');
+  await act(async () => input('to').click());
+  await page.type('to', 'may');
+  await shows(['Chosen already']);
+  await page.type('to', 'x');
+  await shows(['Nothing found']);
+  await page.close();
+});

@@ -25,6 +25,7 @@ export function TagPicker<O extends Option>({ load, value, onChange, ...field }:
       picker={picker}
       options={left}
       chosen={null}
+      none={picker.search.options.length > 0 ? words.chosenAlready : undefined}
       text={text}
       onText={setText}
       onPick={(picked) => {

@@ -19,6 +19,7 @@ export const words: typeof English.words = {
   search: 'Suchen',
   searching: 'Wird gesucht …',
   nothingFound: 'Nichts gefunden',
+  chosenAlready: 'Schon gewählt',
   choose: 'Auswählen',
   showChoices: 'Auswahl zeigen',
   selectAll: 'Alle Zeilen auswählen',

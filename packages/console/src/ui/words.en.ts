@@ -15,6 +15,8 @@ export const words = {
   search: 'Search',
   searching: 'Searching…',
   nothingFound: 'Nothing found',
+  /** What alone was found is among what is chosen. */
+  chosenAlready: 'Chosen already',
   choose: 'Choose',
   showChoices: 'Show choices',
   selectAll: 'Select all rows',
