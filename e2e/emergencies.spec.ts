@@ -34,13 +34,13 @@ test('a role is taken at once by the keyboard, shown to who reviews it, and take
   await look(maya.page, 'emergencies-offer', opening(maya.page, '/emergencies'));
   await maya.page.getByRole('button', { name: 'Take it…' }).focus();
   await maya.page.keyboard.press('Enter');
-  const dialog = maya.page.getByRole('dialog', { name: 'Take Approves, refunds and voids in Ledger at once?' });
+  const dialog = maya.page.getByRole('dialog', { name: 'Take the role approver in Ledger at once?' });
   await expect(dialog.getByText('You have it for 2 hours')).toBeVisible();
   await dialog.getByRole('button', { name: 'Take it now' }).press('Enter');
   await expect(dialog.getByText('Say why it cannot wait').first()).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Why' }).fill('The payment run is stuck and nobody answers');
   await dialog.getByRole('button', { name: 'Take it now' }).press('Enter');
-  await expect(maya.page.getByText('You have Approves, refunds and voids now.')).toBeVisible();
+  await expect(maya.page.getByText('You have the role approver now.')).toBeVisible();
   await expect(maya.page.getByRole('grid').getByText('Not reviewed yet')).toBeVisible();
 
   const rashid = await callerFor(licet.url, 'rashid.karimov');

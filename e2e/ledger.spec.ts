@@ -191,7 +191,7 @@ test('what cannot wait is taken at once without leaving the page, by who may, an
   const offered = async () => {
     await priya.page.goto('/invoices/2026-0421');
     await button.click({ force: true });
-    await expect(dialog).toContainText('You may take the role Approves, refunds and voids at once, for 2 hours.');
+    await expect(dialog).toContainText('You may take the role approver at once, for 2 hours.');
   };
   await look(priya.page, 'ledger-at-once', offered);
   await look(priya.page, 'ledger-at-once-open', async () => {

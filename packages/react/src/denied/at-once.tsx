@@ -56,7 +56,7 @@ const TakeAtOnce = ({
     begun.current = open;
   }, [open]);
   if (!words) return null;
-  const called = role.title || role.name;
+  const called = role.name;
 
   const take = async (event: SyntheticEvent) => {
     event.preventDefault();

@@ -17,6 +17,7 @@ import { Time } from '../../ui/time.tsx';
 import { Who } from '../../ui/who.tsx';
 import { Offers } from './offers.tsx';
 import { usesQuery } from './queries.ts';
+import { RoleOf } from './role-of.tsx';
 import { UsePanel } from './use-panel.tsx';
 import { UseState } from './use-state.tsx';
 import { words } from './words.ts';
@@ -78,12 +79,7 @@ const columns: readonly Column<BreakGlassUse>[] = [
     id: 'role',
     head: words.role,
     fold: 2,
-    cell: ({ role, application }) => (
-      <>
-        <b>{role.title || role.name}</b>{' '}
-        <span className="text-faint small">{words.inApplication(application.name)}</span>
-      </>
-    ),
+    cell: ({ role, application }) => <RoleOf role={role} application={application} />,
   },
   { id: 'at', head: words.taken, cell: ({ at }) => <Time at={at} /> },
   { id: 'state', head: words.state, cell: (use) => <UseState use={use} /> },

@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { offersQuery } from './queries.ts';
+import { RoleOf } from './role-of.tsx';
 import { words } from './words.ts';
 import './offers.css';
 
@@ -34,8 +35,7 @@ export function Offers(): ReactNode {
           {offers.data.items.map((offer) => (
             <div key={offer.role.id} className="emergency-offer">
               <span className="grow">
-                <b>{offer.role.title || offer.role.name}</b>{' '}
-                <span className="text-faint small">{words.inApplication(offer.application.name)}</span>
+                <RoleOf role={offer.role} application={offer.application} />
                 <span className="text-faint small block">{words.forLong(lengthText(offer.seconds))}</span>
               </span>
               <Button small onClick={() => setChosen(offer)}>
@@ -59,14 +59,13 @@ function TakeDialog({
   onClose: () => void;
 }): ReactNode {
   const refresh = useRefresh();
-  const name = role.title || role.name;
   const form = useForm(
     {
       schema: calls.breakGlass.use.body,
       initial: { application: application.id, role: role.name, reason: '' },
       submit: async (body) => {
         const use: BreakGlassUse = await client.breakGlass.use({ body });
-        showToast({ text: words.done(use.role.title || use.role.name) });
+        showToast({ text: words.done(use.role.name) });
         onClose();
         void refresh();
       },
@@ -78,7 +77,7 @@ function TakeDialog({
       open
       keepOpen
       onClose={onClose}
-      title={words.takeTitle(name, application.name)}
+      title={words.takeTitle(role.name, application.name)}
       foot={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>

@@ -19,9 +19,10 @@ import { words } from './words.ts';
 export function UsePanel({ use, onClose }: { use: BreakGlassUse; onClose: () => void }): ReactNode {
   const { user, role, application, reason, at, ends, review, mayReview } = use;
   return (
-    <Panel title={role.title || role.name} lead={words.takenBy(user.name, application.name)} onClose={onClose}>
+    <Panel title={role.name} lead={words.takenBy(user.name, application.name)} onClose={onClose}>
       <Facts
         facts={[
+          ...(role.title ? [[words.role, role.title] as const] : []),
           [words.state, <UseState key="state" use={use} />],
           [words.why, reason],
           [words.taken, <Time key="at" at={at} />],

@@ -29,7 +29,7 @@ export function EmergenciesWaiting(): ReactNode {
             <EndsIcon />
             <span className="grow">
               <span className="block">
-                <b>{user.name}</b> {words.took(role.title || role.name)} {words.inApplication(application.name)}
+                <b>{user.name}</b> {words.took(role.name)} {words.inApplication(application.name)}
               </span>
               <span className="text-faint small ellipsis block">{words.quoted(reason)}</span>
             </span>

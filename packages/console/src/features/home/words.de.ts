@@ -22,7 +22,7 @@ export const words: typeof English.words = {
   allRequests: 'Alle Anträge',
   emergencies: 'Im Notfall übernommen, noch nicht geprüft',
   allEmergencies: 'Alle Notfälle',
-  took: (role) => `hat ${role} übernommen`,
+  took: (role) => `hat die Rolle ${role} übernommen`,
   asksFor: 'beantragt',
   inApplication: (name) => `in ${name}`,
   quoted: (text) => `„${text}“`,

@@ -23,7 +23,7 @@ export const words = {
   allRequests: 'All requests',
   emergencies: 'Taken in an emergency, not reviewed yet',
   allEmergencies: 'All emergencies',
-  took: (role: string) => `took ${role}`,
+  took: (role: string) => `took the role ${role}`,
   asksFor: 'asks for',
   inApplication: (name: string) => `in ${name}`,
   quoted: (text: string) => `“${text}”`,

@@ -6,7 +6,7 @@ import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
-import { whatOf, whyOf } from './line-words.ts';
+import { titleOf, whatOf, whyOf } from './line-words.ts';
 import { reviewWords as words } from './words.ts';
 
 /** The columns of the lines of a review; `many` when they are of several applications. */
@@ -22,8 +22,8 @@ export const lineColumns = (many: boolean): readonly Column<ReviewItem>[] => [
     head: words.what,
     fold: 3,
     cell: (line) => (
-      <span className="review-cell" title={whatOf(line)}>
-        {whatOf(line)}
+      <span className="review-cell" title={[whatOf(line), titleOf(line)].filter(Boolean).join(': ')}>
+        {whatOf(line)} {titleOf(line) && <span className="text-muted small">{titleOf(line)}</span>}
         {many && line.application && <span className="text-faint small"> {line.application.name}</span>}
       </span>
     ),

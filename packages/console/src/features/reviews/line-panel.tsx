@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Facts } from '../../ui/section.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { Decision, LastUsed } from './line-columns.tsx';
-import { whatOf, whyOf } from './line-words.ts';
+import { titleOf, whatOf, whyOf } from './line-words.ts';
 import type { ReviewKey } from './use-review-keys.ts';
 import { reviewWords as words } from './words.ts';
 
@@ -41,7 +41,12 @@ export function LinePanel({ line, place, decides, press, onClose }: LinePanelPro
       )}
       <Facts
         facts={[
-          [words.facts.what, whatOf(line)],
+          [
+            words.facts.what,
+            <span key="what">
+              {whatOf(line)} {titleOf(line) && <span className="text-faint small block">{titleOf(line)}</span>}
+            </span>,
+          ],
           ...(application ? [[words.facts.application, application.name] as const] : []),
           [words.facts.since, <Time key="since" at={since} />],
           [words.facts.by, doer(by)],

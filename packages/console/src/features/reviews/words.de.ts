@@ -171,7 +171,16 @@ export const reviewWords: typeof English.reviewWords = {
   openLead: (day) => `Bis zum ${day}. Vor dem Abschluss wird nichts weggenommen.`,
   endedLead: (day) => `Geendet am ${day}. Was bis zum Abschluss entschieden wird, zählt noch.`,
   outcomeText: (revoked, shortened, gone, undecided) =>
-    `${n(revoked)} weggenommen, ${n(shortened)} verkürzt, ${n(gone)} waren schon zu Ende; ${n(undecided)} hat niemand entschieden.`,
+    [
+      revoked > 0 && `${n(revoked)} weggenommen`,
+      shortened > 0 && `${n(shortened)} verkürzt`,
+      gone > 0 && `${n(gone)} schon zu Ende`,
+      undecided > 0 && `${n(undecided)} nicht entschieden`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/^$/, 'Alles bleibt')
+      .concat('.'),
   evidence: 'Nachweis sichern',
   evidenceSaved: (name) => `${name} ist gesichert, und die Signatur daneben. „licet reviews verify“ prüft beides.`,
   close: 'Überprüfung abschließen',

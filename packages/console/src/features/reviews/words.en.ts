@@ -173,7 +173,16 @@ export const reviewWords = {
   openLead: (day: string) => `Until ${day}. Nothing is taken away before the review is closed.`,
   endedLead: (day: string) => `Ended on ${day}. What is decided until it is closed still counts.`,
   outcomeText: (revoked: number, shortened: number, gone: number, undecided: number) =>
-    `${n(revoked)} taken away, ${n(shortened)} shortened, ${n(gone)} had ended already; ${n(undecided)} nobody decided.`,
+    [
+      revoked > 0 && `${n(revoked)} taken away`,
+      shortened > 0 && `${n(shortened)} shortened`,
+      gone > 0 && `${n(gone)} had ended already`,
+      undecided > 0 && `${n(undecided)} not decided`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/^$/, 'Everything was kept')
+      .concat('.'),
   evidence: 'Save evidence',
   evidenceSaved: (name: string) => `${name} is saved, and its signature beside it. “licet reviews verify” checks both.`,
   close: 'Close review',
