@@ -157,14 +157,21 @@ function sortedByName(snapshot: Snapshot, by: 'principal' | 'gives', query: Gran
   const inApplication = (alias: string) => (application ? sql` and ${raw(alias)}.app_id = ${application}` : sql``);
   const link = (column: string) =>
     sql`select x.* from grants x where ${raw(`x.${column}`)} = named.id and ${recorded(snapshot, 'x')}${inApplication('x')}`;
-  // Each sorted by itself, all of them can be walked along their indexes; else every grant would be looked up before the first is shown.
+  // Each sorted by itself, all of them can be walked along their indexes, what ended since an instant by its own; else every grant would be looked up before the first is shown.
   const direction = raw(sort?.startsWith('-') ? 'desc' : 'asc');
-  const names = (table: FactTable, name: Sql, where = sql``) =>
-    sql`(select n.id, ${name} as name from ${seen(snapshot, table, 'n')} where true${where} order by ${name} ${direction}, n.id ${direction})`;
+  const names = (table: FactTable, name: Sql, where = sql``) => {
+    const { from, fromEnded } = seenInParts(snapshot, table, 'n');
+    return [from, ...(fromEnded ? [fromEnded] : [])].map(
+      (rows) =>
+        sql`(select n.id, ${name} as name from ${rows} where true${where} order by ${name} ${direction}, n.id ${direction})`,
+    );
+  };
   const named =
     by === 'principal'
-      ? (['users', 'groups', 'clients'] as const).map((table) => names(table, sql`lower(n.name) collate "C"`))
-      : (['roles', 'permissions'] as const).map((table) => names(table, sql`n.name collate "C"`, inApplication('n')));
+      ? (['users', 'groups', 'clients'] as const).flatMap((table) => names(table, sql`lower(n.name) collate "C"`))
+      : (['roles', 'permissions'] as const).flatMap((table) =>
+          names(table, sql`n.name collate "C"`, inApplication('n')),
+        );
   const grants = by === 'principal' ? link('principal_id') : sql`${link('role_id')} union all ${link('permission_id')}`;
   return sql`(${join(named, ' union all ')}) named cross join lateral (${grants} offset 0) x`;
 }
