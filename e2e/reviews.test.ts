@@ -36,7 +36,7 @@ async function run(command: string): Promise<{ code: number; output: string }> {
 
 test('each command of the guide does what it says, and forged evidence is told', async () => {
   const commands = fenced(page, readFileSync(join(root, page), 'utf8')).flatMap(({ code }) => code.trim().split('\n'));
-  const [open = '', show = '', evidence = '', verify = '', ...offline] = commands;
+  const [open = '', show = '', plan = '', close = '', evidence = '', verify = '', ...offline] = commands;
   const opened = await run(open);
   review = opened.output.trim();
   expect({ code: opened.code, review }).toEqual({ code: 0, review: expect.stringMatching(/^[0-9a-f-]{36}$/) });
@@ -52,9 +52,16 @@ test('each command of the guide does what it says, and forged evidence is told',
   );
   expect([nobody.code, nobody.err]).toEqual([2, expect.stringContaining('A username is empty.')]);
   expect((await run(evidence)).output).toContain('its evidence comes when it is closed');
-  const { digest, outcome } = await licet.operator.reviews.plan({ params: { review } });
+  const { outcome } = await licet.operator.reviews.plan({ params: { review } });
   expect(outcome.revoked).toBeGreaterThan(3);
-  await licet.operator.reviews.close({ params: { review }, body: { digest } });
+  const planned = await run(plan);
+  expect(planned).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`${outcome.revoked} would be taken away`),
+  });
+  expect(planned.output).toMatch(/Who gains and loses what:\n {2}ledger: .+\n {4}− /);
+  expect((await licet.operator.reviews.get({ params: { review } })).state).toBe('open');
+  expect(await run(close)).toMatchObject({ code: 0, output: expect.stringMatching(/is closed by change \d+\.\n$/) });
   expect((await run('npx licet reviews list')).output).toContain(`${outcome.revoked} taken away`);
   expect(await run(evidence)).toMatchObject({ code: 0 });
   expect(await run(verify)).toMatchObject({ code: 0, output: expect.stringContaining('The evidence is whole') });

@@ -19,6 +19,7 @@ import { rotateEncryption } from './commands/keys.ts';
 import { login, logout } from './commands/login.ts';
 import { planFiles } from './commands/plan-files.ts';
 import { recoverAdmin } from './commands/recover-admin.ts';
+import { requestCommands } from './commands/requests.ts';
 import { restore } from './commands/restore.ts';
 import { revert } from './commands/revert.ts';
 import { reviewCommands } from './commands/reviews.ts';
@@ -56,6 +57,7 @@ export const commands: readonly Command[] = [
   logout,
   recoverAdmin,
   ...auditCommands,
+  ...requestCommands,
   ...reviewCommands,
   rotateEncryption,
   backupVerify,

@@ -8,6 +8,7 @@ import { groupId, reviewId, roleId, userId } from '../parties.ts';
 import { printable } from '../printable.ts';
 import { readEvidence } from '../reviews/read-evidence.ts';
 import { verifyEvidence } from '../reviews/verify-evidence.ts';
+import { reviewDecisionCommands } from './review-decisions.ts';
 
 const print = (text: string) => process.stdout.write(printable(`${text}\n`));
 
@@ -175,4 +176,4 @@ const verify: Command = {
 };
 
 /** Reviews of access. */
-export const reviewCommands: readonly Command[] = [list, open, show, evidence, verify];
+export const reviewCommands: readonly Command[] = [list, open, show, ...reviewDecisionCommands, evidence, verify];

@@ -12,7 +12,7 @@ export interface EffectTold {
 }
 
 /** By application, what begins at once first, and the most people first. */
-export const effectsTold = ({ effects, at }: Plan): EffectTold[] =>
+export const effectsTold = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): EffectTold[] =>
   effects
     .toSorted((a, b) => order(keyOf(a), keyOf(b)) || b.count - a.count || order(whoOf(a), whoOf(b)))
     .map((effect) => ({
@@ -23,6 +23,18 @@ export const effectsTold = ({ effects, at }: Plan): EffectTold[] =>
       loses: namesOf(effect.loses, 'no more every permission'),
       keeps: effect.keeps.length > 0 ? some(effect.keeps) : undefined,
     }));
+
+/** The same as lines to read. */
+export function effectLines(plan: Pick<Plan, 'effects' | 'at'>): string[] {
+  const text = [plan.effects.length > 0 ? 'Who gains and loses what:' : 'Nobody gains or loses anything by it.'];
+  for (const { application, from, who, gains, loses, keeps } of effectsTold(plan)) {
+    text.push(`  ${application}${from ? `, from ${from}` : ''}: ${who}`);
+    if (gains) text.push(`    + ${gains}`);
+    if (loses) text.push(`    − ${loses}`);
+    if (keeps) text.push(`    keep by another way: ${keeps}`);
+  }
+  return text;
+}
 
 const keyOf = ({ application, at }: PlanEffect) => `${application?.id ?? '~'} ${at}`;
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

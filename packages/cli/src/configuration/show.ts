@@ -1,4 +1,4 @@
-import { effectsTold } from './effects.ts';
+import { effectLines, effectsTold } from './effects.ts';
 import type { PlannedFiles } from './plan.ts';
 
 export const formats = ['text', 'json', 'markdown'] as const;
@@ -40,14 +40,7 @@ function asText(planned: PlannedFiles): string {
   const { lines, plan, forgotten } = planned;
   const text = [summary(planned), ...lines.map(({ sign, says, differs }) => `  ${sign} ${says}${different(differs)}`)];
   if (plan) {
-    text.push('', ...cut(planned, plan.steps.length));
-    text.push(plan.effects.length > 0 ? 'Who gains and loses what:' : 'Nobody gains or loses anything by it.');
-    for (const { application, from, who, gains, loses, keeps } of effectsTold(plan)) {
-      text.push(`  ${application}${from ? `, from ${from}` : ''}: ${who}`);
-      if (gains) text.push(`    + ${gains}`);
-      if (loses) text.push(`    − ${loses}`);
-      if (keeps) text.push(`    keep by another way: ${keeps}`);
-    }
+    text.push('', ...cut(planned, plan.steps.length), ...effectLines(plan));
   }
   if (forgotten.length > 0) text.push('', forgottenText(forgotten), ...forgotten.map((says) => `    ${says}`));
   return `${text.join('\n')}\n`;

@@ -1,0 +1,139 @@
+import { limits, type Review, type ReviewDecision, type ReviewItem, type ReviewPlan } from '@licet/contract';
+import type { Client } from '@licet/contract/client';
+import { type Command, choiceOf, type Flags, reachFlags, UsageError } from '../command.ts';
+import { effectLines } from '../configuration/effects.ts';
+import { reviewId, userId } from '../parties.ts';
+import { printable } from '../printable.ts';
+
+const print = (text: string) => process.stdout.write(printable(`${text}\n`));
+
+const decisions = ['keep', 'revoke', 'shorten', 'hand-on'] as const;
+
+const decide: Command = {
+  name: 'reviews decide',
+  summary: 'Decide lines of a review: keep, revoke, shorten or hand on; those that are for somebody else are refused',
+  takes: ['REVIEW'],
+  flags: {
+    decision: { type: 'string' },
+    lines: { type: 'string' },
+    suggested: { type: 'string' },
+    until: { type: 'string' },
+    to: { type: 'string' },
+    note: { type: 'string' },
+    ...reachFlags.flags,
+  },
+  about: {
+    decision: `${decisions.join(', ')}: for all of them`,
+    lines: 'Which lines, by their numbers: 3,5-9',
+    suggested: 'In their place those that wait, and for which keep or revoke is suggested',
+    until: 'With shorten: until when, such as 2026-12-31T18:00:00Z',
+    to: 'With hand-on: who decides in your place, by username or id',
+    note: 'Why; it stands in the evidence',
+    ...reachFlags.about,
+  },
+  more: 'Reviewers decide: sign in as one with “licet login”. It exits with 1 when a line was refused, and says why.',
+  async run(given) {
+    const { flags, positionals } = given;
+    const wanted = linesIn(flags);
+    const client = given.client();
+    const decision = await decisionIn(flags, client);
+    const params = { review: await reviewId(client, positionals[0] ?? '') };
+    const chosen: ReviewItem[] = [];
+    for await (const item of itemsOf(client, params.review)) if (wanted(item)) chosen.push(item);
+    if (chosen.length === 0) throw new UsageError('There is no such line that you see.');
+    let refusals = 0;
+    for (let at = 0; at < chosen.length; at += limits.reviewDecisionsMax.value) {
+      const some = chosen.slice(at, at + limits.reviewDecisionsMax.value);
+      const body = { decisions: some.map(({ line, version }) => ({ line, version, ...decision }) as ReviewDecision) };
+      const { refused } = await client.reviews.decide({ params, body });
+      for (const { line, detail } of refused) print(`line ${line} was not decided: ${detail}`);
+      refusals += refused.length;
+    }
+    print(`${chosen.length - refusals} of ${chosen.length} lines are decided.`);
+    return refusals > 0 ? 1 : 0;
+  },
+};
+
+async function decisionIn(flags: Flags, client: Client): Promise<object> {
+  const decision = choiceOf(flags, 'decision', decisions);
+  const note = typeof flags.note === 'string' && flags.note !== '' ? { note: flags.note } : {};
+  switch (decision) {
+    case undefined:
+      throw new UsageError(`Say what is decided with --decision: ${decisions.join(', ')}.`);
+    case 'shorten':
+      if (typeof flags.until !== 'string') throw new UsageError('Say until when with --until.');
+      return { decision, ends: flags.until, ...note };
+    case 'hand-on':
+      if (typeof flags.to !== 'string') throw new UsageError('Say to whom with --to.');
+      return { decision: 'hand on', to: await userId(client, flags.to), ...note };
+    default:
+      return { decision, ...note };
+  }
+}
+
+/** Which lines are meant. @throws UsageError */
+function linesIn(flags: Flags): (item: ReviewItem) => boolean {
+  const { lines } = flags;
+  const suggested = choiceOf(flags, 'suggested', ['keep', 'revoke']);
+  if ((typeof lines === 'string') === (suggested !== undefined))
+    throw new UsageError('Name the lines with --lines, or with --suggested.');
+  if (suggested !== undefined)
+    return ({ state, suggestion }) =>
+      suggestion?.decision === suggested && (state === 'pending' || state === 'handed on');
+  const ranges = String(lines)
+    .split(',')
+    .map((part) => {
+      const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part.trim()) ?? [];
+      if (from === undefined) throw new UsageError(`“${part}” is no line: write 3,5-9.`);
+      return [Number(from), Number(to ?? from)] as const;
+    });
+  return ({ line }) => ranges.some(([from, to]) => line >= from && line <= to);
+}
+
+async function* itemsOf(client: Client, review: string): AsyncGenerator<ReviewItem> {
+  for (let cursor: string | undefined; ; ) {
+    const page = await client.reviews.items({
+      params: { review },
+      query: { limit: 200, ...(cursor ? { cursor } : {}) },
+    });
+    yield* page.items;
+    if (page.next === null) return;
+    cursor = page.next;
+  }
+}
+
+const close: Command = {
+  name: 'reviews close',
+  summary: 'Say what closing a review would do, by name; with --yes close it, and make its changes',
+  takes: ['REVIEW'],
+  flags: { yes: { type: 'boolean' }, ...reachFlags.flags },
+  about: { yes: 'Close it; without it nothing is written', ...reachFlags.about },
+  more: 'Somebody who decides a line between its plan and its closing makes it refuse: look at the new plan.',
+  async run(given) {
+    const client = given.client();
+    const params = { review: await reviewId(client, given.positionals[0] ?? '') };
+    const review = await client.reviews.get({ params });
+    const plan = await client.reviews.plan({ params });
+    for (const line of closingLines(review, plan)) print(line);
+    if (plan.steps.length > 0)
+      for (const line of effectLines(await client.plans.make({ body: { changes: plan.steps } }))) print(line);
+    if (given.flags.yes !== true) return 0;
+    const { closedNo } = await client.reviews.close({ params, body: { digest: plan.digest } });
+    print(`“${review.name}” is closed by change ${closedNo}.`);
+    return 0;
+  },
+};
+
+function closingLines(review: Review, { outcome, steps, changes }: ReviewPlan): string[] {
+  const { revoked, shortened, gone, undecided } = outcome;
+  return [
+    `“${review.name}”: ${revoked} would be taken away, ${shortened} shortened; ${gone} ended meanwhile.`,
+    ...(undecided > 0
+      ? [`Nobody decided ${undecided} of its lines: ${review.undecided === 'keep' ? 'kept' : 'taken away'}.`]
+      : []),
+    ...(steps.length < changes ? [`Told by name are the first ${steps.length} of ${changes} changes.`] : []),
+  ];
+}
+
+/** Deciding a review, and its closing. */
+export const reviewDecisionCommands: readonly Command[] = [decide, close];
