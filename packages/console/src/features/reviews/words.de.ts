@@ -48,7 +48,7 @@ export const formWords: typeof English.formWords = {
   name: 'Name',
   nameHint: 'Er steht in der Mail an die, die entscheiden.',
   kind: 'Was überprüft wird',
-  kinds: { application: 'Eine Anwendung', role: 'Eine Rolle', group: 'Eine Gruppe', filter: 'Ein Filter' },
+  kinds: { application: 'Anwendung', role: 'Rolle', group: 'Gruppe', filter: 'Filter' },
   application: 'Anwendung',
   role: 'Rolle',
   permission: 'Berechtigung',
