@@ -5,7 +5,7 @@ import { IdCardIcon } from '../../ui/icons.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { EndsAt } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
 import { Tag, Tags } from '../../ui/who.tsx';
 import { words } from './words.ts';
 
@@ -61,7 +61,11 @@ function MyApplication({ summary }: { summary: AccessSummary }): ReactNode {
           {more > 0 && <span className="text-faint small">+{more}</span>}
         </Tags>
       </span>
-      {changesAt !== null && <EndsAt at={changesAt} />}
+      {changesAt !== null && (
+        <span className="text-muted small">
+          {words.changes} <Time at={changesAt} />
+        </span>
+      )}
     </PlainLink>
   );
 }

@@ -32,6 +32,8 @@ export const words = {
   renew: (what: string) => `Ask for “${what}” again before it ends`,
   /** Of an approved request, in place of its end. */
   notHeld: 'Taken away since',
+  /** Before the instant at which a grant there begins or ends next. */
+  changes: 'A grant changes',
   allMine: 'All of mine',
   alsoEnding: (count: number, excepted: boolean) => `${spelled(count, excepted)} within a week.`,
   calm: 'Nothing needs you now',

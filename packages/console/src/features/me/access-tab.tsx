@@ -8,7 +8,7 @@ import { PageBody } from '../../shell/page.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { ChevronDownIcon, ChevronRightIcon, IdCardIcon } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
-import { EndsAt } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
 import { Tag, Tags } from '../../ui/who.tsx';
 import { AccessIn } from './access-in.tsx';
 import { myAccess } from './queries.ts';
@@ -83,7 +83,11 @@ function AccessOf({
                 ))}
               </Tags>
             </span>
-            {changesAt !== null && <EndsAt at={changesAt} />}
+            {changesAt !== null && (
+              <span className="text-muted small hide-on-phone">
+                {words.changes} <Time at={changesAt} />
+              </span>
+            )}
             <span className="text-faint small hide-on-phone">{words.token(sizeOf(tokenBytes))}</span>
           </span>
         </button>

@@ -58,6 +58,8 @@ export const words = {
   nothingText: 'When somebody gives you a role or a permission, the application appears here.',
   everything: 'everything, as admin',
   permissions: (count: number) => `${formatNumber(count)} ${count === 1 ? 'permission' : 'permissions'}`,
+  /** Before the instant at which a grant there begins or ends next. */
+  changes: 'A grant changes',
   token: (size: string) => `token ${size}`,
   permission: 'Permission',
   role: 'Role',
