@@ -53,6 +53,7 @@ const screens: Readonly<Record<string, (id: View['id']) => string>> = {
   clients: () => '/applications/ledger?tab=clients',
   integration: () => '/applications/ledger?tab=integration',
   requests: () => '/requests',
+  'what ends soon': () => '/ending?within=2592000',
   explain: () => '/explain',
   audit: () => '/audit',
   'nothing there': () => '/nowhere',

@@ -1,3 +1,4 @@
+import { limits } from '@licet/contract';
 import type { EndingAccess } from './templates.ts';
 
 /** Where a reminder leads: of one thing alone to asking for it again, begun; of several to all that the person has. */
@@ -15,3 +16,7 @@ export function toAskAgain(
   else asked.set('permission', permission ?? '');
   return { button: again, page: `/requests?${asked}` };
 }
+
+/** Where what ends is looked at: its list, as far ahead as anybody is reminded. Keys of programs stand on the first page. */
+export const endingPage = (grants: number): string =>
+  grants === 0 ? '/' : `/ending?within=${limits.reminderDaysMax.value * 86_400}`;

@@ -74,6 +74,7 @@ test('whoever has a grant is reminded a week before it ends, and who looks after
   expect(mail.text).toMatch(/^- “clerk” in .+, until \d+ \w+ \d{4} at \d\d:\d\d UTC\.$/m);
   expect(mail.text).toMatch(/\/requests\?view=mine&add=1&application=.+&renews=.+&role=clerk/);
   expect((await saying('ending_soon owner')).text).toMatch(/^- “clerk” of .+ in .+: /m);
+  expect((await saying('ending_soon owner')).text).toMatch(/\/ending\?within=\d+/);
   for (const days of [24, 25, 29.9, 31]) await lookAt(days);
   expect(await reminders()).toHaveLength(2);
   expect(mailing.errors).toEqual([]);

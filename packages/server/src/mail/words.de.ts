@@ -1,4 +1,4 @@
-import { toAskAgain } from './ask-again.ts';
+import { endingPage, toAskAgain } from './ask-again.ts';
 import { instantIn, whileIn } from './instants.ts';
 import type { MailData } from './templates.ts';
 import type * as English from './words.en.ts';
@@ -180,14 +180,14 @@ export const templates: typeof English.templates = {
       ...others(more),
     ],
     button: 'Ansehen, was endet',
-    page: '/',
+    page: endingPage(grants.length),
     small: ['Was enden soll, braucht nichts. Was noch gebraucht wird, lässt sich dort verlängern.'],
   }),
   exception_ending: ({ separation, who, rule, ends }) => ({
     subject: `Die Ausnahme für ${who} von „${rule}“ endet bald`,
     paragraphs: [
       `Bis ${instantIn('de', ends)} darf ${who} haben, was „${rule}“ trennt.`,
-      'Danach wird nichts entzogen: Von da an wird berichtet, was zu viel ist. Entziehen Sie vorher einen Teil, oder legen Sie danach eine neue Ausnahme an.',
+      'Danach wird nichts entzogen: Von da an wird berichtet, was zu viel ist. Entziehen Sie vorher einen Teil, oder verlängern Sie die Ausnahme.',
     ],
     button: 'Ansehen, was das ist',
     page: `/separations?separation=${separation}`,

@@ -1,5 +1,5 @@
 import type { MailTemplate } from '@licet/contract';
-import { toAskAgain } from './ask-again.ts';
+import { endingPage, toAskAgain } from './ask-again.ts';
 import { instantIn, whileIn } from './instants.ts';
 import type { MailData, MailSetting, MailText } from './templates.ts';
 
@@ -164,14 +164,14 @@ export const templates: Templates = {
       ...others(more),
     ],
     button: 'Look at what ends',
-    page: '/',
+    page: endingPage(grants.length),
     small: ['What is meant to end needs nothing. What is still needed can be extended there.'],
   }),
   exception_ending: ({ separation, who, rule, ends }) => ({
     subject: `The exception of ${who} from “${rule}” ends soon`,
     paragraphs: [
       `Until ${instantIn('en', ends)} ${who} may hold what “${rule}” keeps apart.`,
-      'Nothing is taken away then: from that moment on what they hold is reported. Take one part away before, or make another exception after.',
+      'Nothing is taken away then: from that moment on what they hold is reported. Take one part away before, or let the exception end later.',
     ],
     button: 'See what they hold',
     page: `/separations?separation=${separation}`,
