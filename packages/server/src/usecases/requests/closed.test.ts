@@ -81,11 +81,14 @@ describe('what is deleted takes along what was asked about it', () => {
     },
   );
 
-  test('a role, and what was decided about it stays as it was', async () => {
+  test('a role, and what was decided about it stays as it was, and is over', async () => {
     const { id } = await licet.call('requests.approve', desk.owner, about(await desk.ask({ role: 'clerk' }), {}));
     const approved = await licet.call('requests.get', desk.member, about({ id }));
     await licet.call('roles.remove', desk.owner, { params: { ...desk.params, role: desk.roles.clerk } });
-    expect(await licet.call('requests.get', desk.member, about(approved))).toEqual(approved);
+    expect(await licet.call('requests.get', desk.member, about(approved))).toEqual({
+      ...approved,
+      decision: approved.decision && { ...approved.decision, over: true },
+    });
   });
 
   test('an application of the same identifier is another: its owner sees nothing of the old', async () => {
