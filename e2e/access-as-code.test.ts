@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { usualRolePolicy } from '@licet/contract';
 import { configurationFile } from '@licet/contract/configuration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -323,4 +324,22 @@ separations:`;
   expect((await here('plan', own)).out).toContain(
     '  ~ policy of role reconciler in ledger: longestSeconds none → 86400;',
   );
+
+  // Who and what is gone stands in no file, and the plan of an export is empty all the same.
+  const params = { application: 'ledger' };
+  const group = (await operator.groups.create({ body: { name: 'Passing' } })).id;
+  const kept = (await operator.permissions.create({ params, body: { name: 'passing.keep' } })).id;
+  const gone = (await operator.permissions.create({ params, body: { name: 'passing.go' } })).id;
+  const role = (await operator.roles.create({ params, body: { name: 'passing' } })).id;
+  const body = { ...usualRolePolicy, breakGlass: { users: [], groups: [group], seconds: 60 } };
+  await operator.roles.setPolicy({ params: { ...params, role }, body });
+  const apart = [
+    [kept, gone].map((id) => ({ kind: 'permission' as const, id })),
+    [{ kind: 'role' as const, id: role }],
+  ];
+  await operator.separations.create({ body: { name: 'Passing', parts: apart.map((elements) => ({ elements })) } });
+  await operator.groups.remove({ params: { group } });
+  await operator.permissions.remove({ params: { ...params, permission: gone } });
+  const left = file('left.yaml', (await here('export', 'config')).out);
+  expect(await here('plan', left, '--check')).toMatchObject({ code: 0, err: '' });
 });

@@ -65,23 +65,23 @@ interface Named {
 const byId = (policy: RolePolicy): RolePolicyChange => peopleAs(policy, ({ id }) => id);
 const byName = (policy: RolePolicy): RolePolicyChange => peopleAs(policy, ({ name }) => name);
 
+/** Where nobody is left who was named, the owners decide and nobody takes it at once: so does a file say it. */
 function peopleAs(
   { version: _, approval, breakGlass, ...plain }: RolePolicy,
   as: (it: { readonly id: string; readonly name: string }) => string,
 ): RolePolicyChange {
-  const people = ({ users, groups }: Pick<NonNullable<RolePolicy['breakGlass']>, 'users' | 'groups'>) => ({
-    users: users.map(as),
-    groups: groups.map(as),
-  });
+  const people = ({ users, groups }: Pick<NonNullable<RolePolicy['breakGlass']>, 'users' | 'groups'>) =>
+    users.length + groups.length > 0 ? { users: users.map(as), groups: groups.map(as) } : undefined;
+  const takers = breakGlass && people(breakGlass);
   return {
     ...plain,
     approval: {
       steps: approval.steps.map(({ approvers, needed }) => ({
-        approvers: approvers === 'owners' ? approvers : people(approvers),
+        approvers: (approvers !== 'owners' && people(approvers)) || 'owners',
         needed,
       })),
     },
-    breakGlass: breakGlass && { ...people(breakGlass), seconds: breakGlass.seconds },
+    breakGlass: takers ? { ...takers, seconds: breakGlass.seconds } : null,
   };
 }
 

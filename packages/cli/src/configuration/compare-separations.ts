@@ -29,7 +29,7 @@ function compareSeparation(all: Comparison, { value, at }: Told<ConfiguredSepara
     ...(atMost !== undefined && atMost !== before.atMost && { atMost }),
   };
   const different = Object.entries(other).map(([key, is]) => differs(key, before[key as keyof typeof other], is));
-  const apart = canonical(parts) !== canonical(before.parts);
+  const apart = canonical(parts) !== canonical(thereIn(before));
   if (apart) different.push(`parts ${inWords(partsOf(before))} → ${inWords(value.parts)}`);
   if (different.length > 0)
     all.add(
@@ -57,6 +57,10 @@ export const partsOf = ({ parts }: Separation): ConfiguredElement[][] =>
       deleted ? [] : [{ [kind]: `${application.id}/${name}` } as ConfiguredElement],
     ),
   );
+
+/** The parts without what was deleted: no file can name it. */
+const thereIn = ({ parts }: Separation): Parts =>
+  parts.map(({ elements }) => ({ elements: elements.filter(({ deleted }) => !deleted) }));
 
 /** The same in whatever order they stand. */
 const canonical = (parts: Parts): string =>
