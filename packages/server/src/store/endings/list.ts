@@ -1,7 +1,7 @@
 import type { Ending, EndingKind, Page } from '@licet/contract';
 import { type GrantRow, grantColumns, grantJoins, grantOf } from '../grants/grants.ts';
 import { among, findEnds } from '../grants/list.ts';
-import { type FactTable, recorded, seenInParts } from '../kernel/facts.ts';
+import { type FactTable, present, recorded, seenInParts } from '../kernel/facts.ts';
 import { byId, type ListQuery } from '../kernel/lists.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -40,7 +40,7 @@ export async function listEndings(snapshot: Snapshot, query: EndingsQuery): Prom
     sql`x.ends <= ${snapshot.at}::timestamptz + ${within}::int * interval '1 second'`,
     ...ofKinds(snapshot, kinds),
     ...(sight.applications
-      ? [sql`(x.separation_id is not null or x.app_id = any(${idsOf(snapshot, sight.applications)}))`]
+      ? [sql`(x.separation_id is not null or x.app_id = any(${idsNow(sight.applications)}))`]
       : []),
     ...filters(snapshot, query),
     ...(found ? [sql`(${among(found)} or x.separation_id = any(${found.separations}::uuid[]))`] : []),
@@ -125,3 +125,7 @@ function filters(snapshot: Snapshot, { application, role, principal }: EndingsQu
 
 const idsOf = (snapshot: Snapshot, keys: readonly string[]): Sql =>
   sql`array(select a.id from applications a where a.key = any(${keys.map((key) => key.replaceAll('\0', ' '))}::text[]) and ${recorded(snapshot, 'a')})`;
+
+/** Whoever owns an application does not own another one that had its identifier before, whatever instant is asked about. */
+const idsNow = (keys: readonly string[]): Sql =>
+  sql`array(select a.id from applications a where a.key = any(${keys}::text[]) and ${present('a')})`;

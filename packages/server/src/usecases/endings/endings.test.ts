@@ -113,6 +113,17 @@ describe('what ends soon', () => {
     expect(await ids(await licet.user())).toEqual([]);
   });
 
+  test('tells owners nothing of another application that had the identifier of theirs before', async () => {
+    const { key, first } = shop;
+    const at = new Date().toISOString();
+    expect(await ids(licet.admin, { application: key, at })).toContain(first);
+    await licet.call('applications.remove', licet.admin, { params: { application: key } });
+    const heir = await licet.user('applications.manage');
+    await licet.call('applications.create', heir, { body: { id: key, name: 'Another' } });
+    expect(await ids(heir, { at })).toEqual([]);
+    expect(await ids(heir, { application: key, at })).toEqual([]);
+  });
+
   test('is told as of an instant as it was then, and ahead as it is scheduled', async () => {
     const { key, first, taken, exception, last, owner, params } = shop;
     const { at } = await licet
