@@ -120,6 +120,11 @@ function reachedBy(walk: Walk, side: 'before' | 'after', scope: Scope): Sql[] {
       select distinct x.principal_id from ${raw(roles)} w
       cross join lateral (select x.principal_id from grants x where x.role_id = w.id and ${walk.granted('x')} offset 0) x
     )`,
-    ...everybodyOf(walk, name, sql`select principal_id from ${given}`),
+    ...everybodyOf(walk, `given_to_${side}`, sql`select principal_id from ${given}`),
+    // Whoever is suspended holds it by no path.
+    sql`${raw(name)}(id) as materialized (
+      select e.id from ${raw(`given_to_${side}`)} e
+      where not exists (select from users u where u.id = e.id and ${walk.counts('u')} and not (${walk.enabled('u')}))
+    )`,
   ];
 }

@@ -192,7 +192,8 @@ test('pages of every length are asked for by few statements, so that nobody uses
   for (let limit = 1; limit <= limits.pageMax.value; limit += 1) {
     written.taken();
     const { items, next } = await list({ status: 'invited', sort: '-username', limit: String(limit) });
-    for (const name of written.taken()) if (name.startsWith('composed')) names.add(name);
+    // Without a name where others that ran before in this process have used them up.
+    for (const name of written.taken()) if (/^composed|^unnamed: (select|with)/.test(name)) names.add(name);
     expect(items).toHaveLength(Math.min(limit, total));
     expect(next === null).toBe(limit >= total);
     if (limit > total + 20) limit += 20;
