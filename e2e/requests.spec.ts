@@ -168,7 +168,7 @@ test('a role that takes more than one approval: whose turn it is, what is said, 
   await licet.operator.requests.approve({ params: { request: ana }, body: {} });
   await page.goto(`/requests?request=${ana}`);
   await page.getByRole('button', { name: 'Take the approval back' }).click();
-  await expect(page.getByText('Taken back')).toBeVisible();
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
 });
 
 test('several requests are picked by the keyboard and approved after one plan; one that somebody else decided meanwhile says so', async () => {
