@@ -38,6 +38,18 @@ const rules = [
     instead: 'keep the contract plain data; move the code to the package that acts on it',
   },
   {
+    arrow: 'evidence -> anything of ours but contract',
+    broken: ({ from, local, to }) =>
+      local && inPackage(from, 'evidence') && !inPackage(to, 'evidence') && !inPackage(to, 'contract'),
+    instead:
+      'pages are made from what is handed in, so that the command line can make them again; pass it as an argument',
+  },
+  {
+    arrow: 'pdfkit and fontkit are known by evidence alone',
+    broken: ({ from, name }) => /^(pdfkit|fontkit)$/.test(name) && !inPackage(from, 'evidence'),
+    instead: 'take what @licet/evidence exports',
+  },
+  {
     arrow: 'client, react, api -> contract (at run time), server, console',
     broken: ({ from, to, typeOnly }) =>
       ['client', 'react', 'api'].some((it) => inPackage(from, it)) &&

@@ -19,6 +19,8 @@ const badArrows: [arrow: string, path: string, text: string][] = [
   ['rule -> anything', 'packages/rule/src/a.ts', `import { z } from 'zod';`],
   ['rule -> anything', 'packages/rule/src/a.ts', `import type { Call } from '@licet/contract';`],
   ['contract -> anything', 'packages/contract/src/a.ts', `export { x } from 'node:fs';`],
+  ['evidence -> anything', 'packages/evidence/src/a.ts', `import { x } from '@licet/server';`],
+  ['known by evidence alone', 'packages/server/src/a.ts', `import PDFDocument from 'pdfkit';`],
   ['at run time', 'packages/react/src/a.ts', `import { calls } from '@licet/contract';`],
   ['console, cli -> server', 'packages/cli/src/can.ts', `const s = await import('@licet/server');`],
   ['console, cli -> server', `${c}main.tsx`, `import {\n  main,\n} from '@licet/server';`],

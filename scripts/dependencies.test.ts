@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { packagesOf, strangeLicences } from './licences.mjs';
+import { fonts, packagesOf, strangeLicences } from './licences.mjs';
 
 interface Entry {
   readonly license?: string;
@@ -50,7 +50,8 @@ test('it says who uses a package, and its licence', () => {
 });
 
 test('all that comes with a running Licet, the console or an example may be passed on', () => {
-  const all = packagesOf(['packages/server', 'packages/cli', 'packages/console', 'packages/api', 'examples/ledger']);
+  const places = ['server', 'cli', 'evidence', 'console', 'api'].map((name) => `packages/${name}`);
+  const all = packagesOf([...places, 'examples/ledger'], fonts);
   expect(all.length).toBeGreaterThan(50);
   expect(strangeLicences(all)).toEqual([]);
   expect(strangeLicences([{ path: '', name: 'one', version: '1', licence: 'SSPL-1.0' }])).toHaveLength(1);

@@ -15,22 +15,28 @@ const accepted = [
   'ISC',
   'MIT',
   'MIT-0',
+  'OFL-1.1', // fonts
   'Unlicense',
   'PostgreSQL',
 ];
 
-/** Name, version and licence of every package that comes with workspaces of ours when they run, in the order of their names. */
-export function packagesOf(workspaces) {
+/** Of these nothing is installed: files of theirs are copied. */
+export const fonts = ['@fontsource/noto-sans', '@fontsource/noto-sans-arabic', '@fontsource/noto-sans-hebrew'];
+
+/** Of packages that name no licence where npm looks for it: what the file says that comes with them. */
+const saidInFile = { 'png-js': 'MIT' };
+
+/** Name, version and licence of every package that comes with workspaces of ours when they run, and of more that are named, in the order of their names. */
+export function packagesOf(workspaces, more = []) {
   const { packages } = workspaceLock();
-  const named = workspaces.flatMap((path) => Object.keys(packages[path].dependencies ?? {}));
+  const named = [...workspaces.flatMap((path) => Object.keys(packages[path].dependencies ?? {})), ...more];
   const theirs = [...reachable(followed(packages), named)].filter((path) => !packages[path].link);
   return theirs
-    .map((path) => ({
-      path,
-      name: packages[path].name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      version: packages[path].version,
-      licence: packages[path].license ?? 'unknown',
-    }))
+    .map((path) => {
+      const name = packages[path].name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      const licence = packages[path].license ?? saidInFile[name] ?? 'unknown';
+      return { path, name, version: packages[path].version, licence };
+    })
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
@@ -51,13 +57,13 @@ export function strangeLicences(found) {
 
 /** The licences in full, as they came with what is built into files of ours. */
 export function noticesOf(workspaces) {
-  const parts = packagesOf(workspaces).map(({ path, name, version, licence }) => {
+  const parts = packagesOf(workspaces, fonts).map(({ path, name, version, licence }) => {
     const folder = join(root, path);
     const file = existsSync(folder) ? readdirSync(folder).find((it) => /^licen[cs]e/i.test(it)) : undefined;
     const text = file === undefined ? `Under the licence ${licence}.` : readFileSync(join(folder, file), 'utf8').trim();
     return `${name} ${version}\n\n${text}\n`;
   });
-  return `The console is built with what follows.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`;
+  return `The console is built with what follows, and evidence on paper is written in the fonts among it.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`;
 }
 
 /** The lock file with the packages of ours in the place of the links to them. */

@@ -12,7 +12,7 @@ import { manifestOf, PackageError, stage } from './packages.build.mjs';
 
 const target = join(stage, 'licet');
 /** The packages of ours that run in it. */
-const parts = ['cli', 'server', 'contract', 'api', 'rule'];
+const parts = ['cli', 'server', 'contract', 'evidence', 'api', 'rule'];
 const engines = { node: '>=24.2' };
 
 /**
@@ -99,7 +99,7 @@ function leave(outside) {
 function readWith(found) {
   return ({ path }) => {
     const text = readFileSync(path, 'utf8');
-    const contents = text.replace(/new URL\(\s*'([^']+)',\s*import\.meta\.url\s*\)/g, (_, named) => {
+    const contents = text.replace(/new URL\(\s*'([^']+)',\s*import\.meta\.url\s*,?\s*\)/g, (_, named) => {
       const place = resolve(dirname(path), named);
       return `new URL('${placeOf(found, place, named.endsWith('/'))}', import.meta.url)`;
     });
@@ -120,7 +120,9 @@ function placeOf(found, place, isFolder) {
     found.threads.add(place);
     return `./${basename(place, '.ts')}.js`;
   }
-  const name = `files/${relative(join(root, 'packages'), place)}${isFolder ? '/' : ''}`;
+  // npm packs no folder that is called node_modules.
+  const from = relative(join(root, 'packages'), place).replace('../node_modules/', 'others/');
+  const name = `files/${from}${isFolder ? '/' : ''}`;
   found.files.set(place, name);
   return `../${name}`;
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ensureConsole, ensureDocs, pinnedNode, root } from './install.mjs';
-import { packagesOf, strangeLicences } from './licences.mjs';
+import { fonts, packagesOf, strangeLicences } from './licences.mjs';
 import { buildLicet, packLicet } from './licet-package.build.mjs';
 import { build, filesIn, PackageError, pack, published, stage } from './packages.build.mjs';
 
@@ -42,14 +42,18 @@ try {
 
 /** All of others that runs where a release is installed, or is built into what it serves. */
 function shipped() {
-  return packagesOf([
-    'packages/cli',
-    'packages/server',
-    'packages/contract',
-    'packages/api',
-    'packages/console',
-    'packages/docs',
-  ]);
+  return packagesOf(
+    [
+      'packages/cli',
+      'packages/server',
+      'packages/contract',
+      'packages/evidence',
+      'packages/api',
+      'packages/console',
+      'packages/docs',
+    ],
+    fonts,
+  );
 }
 
 /** What npm says of the installation, and what the console is built with, which npm cannot see. */
@@ -59,7 +63,7 @@ function billOfMaterials() {
   if (status !== 0) throw new PackageError(`npm could not write the bill of materials:\n${stderr}`);
   const bill = JSON.parse(stdout);
   const known = new Set(bill.components.map(({ purl }) => purl));
-  const builtIn = packagesOf(['packages/console', 'packages/docs'])
+  const builtIn = packagesOf(['packages/console', 'packages/docs'], fonts)
     .map(({ name, version, licence }) => ({
       'bom-ref': `${name}@${version}`,
       type: 'library',

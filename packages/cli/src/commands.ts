@@ -76,6 +76,10 @@ export const variables = [
   { variable: 'LICET_CLIENT_SECRET', what: 'Its secret; a flag would stand in the list of processes' },
   { variable: 'LICET_CLIENT_KEY', what: 'In its place: the file with the private key of the program' },
   {
+    variable: 'LICET_VAR_…',
+    what: 'What files of access as code may use: a `NAME` in them is `LICET_VAR_NAME`, and nothing else of the environment',
+  },
+  {
     variable: 'XDG_CONFIG_HOME',
     what: 'Where sign-ins by `licet login` are kept, in `licet/`; `~/.config` unless told',
   },

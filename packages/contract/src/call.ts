@@ -34,7 +34,12 @@ interface Declaration {
   readonly status?: 201 | 202;
   readonly reply?: z.ZodType;
   /** A stream in place of a JSON reply. `reply` then describes one line of an NDJSON stream. */
-  readonly stream?: 'application/x-ndjson' | 'text/plain' | 'text/event-stream' | 'application/octet-stream';
+  readonly stream?:
+    | 'application/x-ndjson'
+    | 'text/plain'
+    | 'text/event-stream'
+    | 'application/octet-stream'
+    | 'application/pdf';
   /** The errors that this call can give beyond those that every call of its kind can. */
   readonly errors?: readonly ErrorCode[];
   /** Whether `If-Match` is understood, and answered with `version_conflict` when it does not fit. */

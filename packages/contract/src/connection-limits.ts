@@ -30,7 +30,8 @@ export const connectionLimits = {
   claimValueMax: limit({
     value: 255,
     unit: 'code points',
-    reason: 'Client ids, and values of claims that say what people are in.',
+    reason:
+      'Client ids, what names somebody elsewhere and their session there, and values of claims that say what people are in.',
     source: 'OpenID Connect Core 1.0 section 2',
   }),
   connectionDomainsMax: limit({

@@ -14,6 +14,13 @@ export const reviewLimits = {
     reason: 'Lines decided in one call: answered within a second.',
     source: 'own, measured',
   }),
+  reviewCellsTagged: limit({
+    value: 2000,
+    unit: 'items',
+    reason:
+      'Lines of evidence as PDF whose cells are each told to who has it read aloud; of more, a line is one paragraph.',
+    source: 'own, measured: the structure of 20,000 lines by cells is most of the file',
+  }),
   reviewersMax: limit({
     value: 50,
     unit: 'items',

@@ -56,6 +56,13 @@ export const signInLimits = {
     reason: 'Mails with a link in an hour to one name before each further one waits twice as long.',
     source: 'own',
   }),
+  recoveryCodesFree: limit({
+    value: 3,
+    unit: 'attempts',
+    reason:
+      'Sets of recovery codes in an hour for one person before each further one waits twice as long: a set is hashed like ten passwords.',
+    source: 'own',
+  }),
   networkResetsFree: limit({
     value: 20,
     unit: 'attempts',

@@ -1,14 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import type { Review } from '@licet/contract';
-import type { ExportedLine } from '@licet/contract/audit-chain';
-import { exportedLines, keysIn } from '../audit/verify-export.ts';
 import { type Command, choiceOf, type Flags, reachFlags, UsageError } from '../command.ts';
-import { linesOf } from '../ndjson.ts';
 import { groupId, reviewId, roleId, userId } from '../parties.ts';
 import { printable } from '../printable.ts';
-import { readEvidence } from '../reviews/read-evidence.ts';
-import { verifyEvidence } from '../reviews/verify-evidence.ts';
 import { reviewDecisionCommands } from './review-decisions.ts';
+import { reviewEvidenceCommands } from './review-evidence.ts';
 
 const print = (text: string) => process.stdout.write(printable(`${text}\n`));
 
@@ -120,60 +115,11 @@ const show: Command = {
   },
 };
 
-const evidence: Command = {
-  name: 'reviews evidence',
-  summary: 'Write the evidence of a closed review to a CSV file, and its signature beside it',
-  takes: ['REVIEW'],
-  flags: { out: { type: 'string' }, ...reachFlags.flags },
-  about: { out: 'The file; its signature gets the same name with .jws', ...reachFlags.about },
-  more: 'It names people and what they had: keep it as you keep the database.',
-  async run({ client, flags, positionals }) {
-    const made = await client().reviews.evidence({
-      params: { review: await reviewId(client(), positionals[0] ?? '') },
-    });
-    const file = textOf(flags, 'out') ?? made.name;
-    writeFileSync(file, Buffer.from(made.content, 'base64'), { mode: 0o600 });
-    writeFileSync(`${file}.jws`, `${made.signature}\n`, { mode: 0o600 });
-    print(`${file}\n${file}.jws`);
-    return 0;
-  },
-};
-
-const verify: Command = {
-  name: 'reviews verify',
-  summary: 'Verify the evidence of a review: its signature, and every figure of it against the audit chain',
-  takes: ['EVIDENCE'],
-  flags: {
-    signature: { type: 'string' },
-    chain: { type: 'string' },
-    keys: { type: 'string' },
-    ...reachFlags.flags,
-  },
-  about: {
-    signature: 'The signature; EVIDENCE.jws unless told',
-    chain: 'An export that “licet audit export” wrote: no server is asked then',
-    keys: 'The public audit keys of “licet audit keys”, kept since before: for an export',
-    ...reachFlags.about,
-  },
-  more: 'It ends with 0 when everything fits, and with 1 when something does not; then it says what.',
-  async run({ client, flags, positionals }) {
-    const [file = ''] = positionals;
-    const [chain, keysFile] = [textOf(flags, 'chain'), textOf(flags, 'keys')];
-    if (chain !== undefined && keysFile === undefined)
-      throw new UsageError('Name the file with the public audit keys with --keys.');
-    const keys = keysFile === undefined ? (await client().audit.keys()).items : keysIn(keysFile);
-    const read = await readEvidence(file, textOf(flags, 'signature') ?? `${file}.jws`, keys);
-    const lines =
-      chain === undefined ? linesOf<ExportedLine>(await client().operator.exportAudit()) : exportedLines(chain);
-    const faults = await verifyEvidence(read, lines, keys);
-    for (const fault of faults) print(`FORGED. ${fault}`);
-    if (faults.length === 0)
-      print(
-        `The evidence is whole: ${read.rows.length} lines, as change ${read.header.openedNo} opened and change ${read.header.closedNo} closed them.`,
-      );
-    return faults.length === 0 ? 0 : 1;
-  },
-};
-
 /** Reviews of access. */
-export const reviewCommands: readonly Command[] = [list, open, show, ...reviewDecisionCommands, evidence, verify];
+export const reviewCommands: readonly Command[] = [
+  list,
+  open,
+  show,
+  ...reviewDecisionCommands,
+  ...reviewEvidenceCommands,
+];

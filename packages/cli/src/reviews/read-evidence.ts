@@ -1,66 +1,96 @@
-import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
   type AuditKey,
   type EvidenceHeader,
   type EvidenceRow,
-  evidenceColumns,
+  evidenceSealType,
   evidenceType,
 } from '@licet/contract/audit-chain';
-import { readCsv } from '../directory/csv-rows.ts';
+import type { AttachedEvidence } from '@licet/evidence';
+import { verifySignature } from '../audit/verify-export.ts';
 import { fileFault } from '../file-fault.ts';
 
-/** Evidence as it was read: what its signature names, and its rows. */
+/** Evidence as it was read: what its signature names, its rows, and the PDF that they came in. */
 export interface Evidence {
   readonly header: EvidenceHeader;
   readonly rows: readonly EvidenceRow[];
+  readonly pdf?: { readonly file: Buffer; readonly seal: string; readonly attached: AttachedEvidence };
 }
 
 /**
- * Reads evidence and the signature beside it.
+ * Reads evidence: a PDF with all that belongs to it, or a CSV file and the signature beside it.
  * @throws Error, in a sentence, when a file cannot be read, is no evidence, or was not signed by one of the keys
  */
 export async function readEvidence(file: string, signature: string, keys: readonly AuditKey[]): Promise<Evidence> {
+  const { evidenceIn, evidenceRowsIn, sealOf } = await import('@licet/evidence');
   const bytes = bytesOf(file);
-  const header = headerOf(bytesOf(signature).toString('utf8').trim(), bytes, keys);
-  if (!header)
-    throw new Error(`FORGED. The signature ${signature} is not one of ${file} by an audit key of this Licet.`);
-  const rows: EvidenceRow[] = [];
-  for await (const fields of readCsv(once(bytes.toString('utf8')))) {
-    const row = Object.fromEntries(evidenceColumns.map((column) => [column, String(fields[column] ?? '')]));
-    rows.push(row as EvidenceRow);
+  if (bytes.toString('latin1', 0, 5) !== '%PDF-') {
+    const header = headerOf(bytesOf(signature).toString('utf8').trim(), bytes, keys);
+    if (!header)
+      throw new Error(`FORGED. The signature ${signature} is not one of ${file} by an audit key of this Licet.`);
+    return { header, rows: [...evidenceRowsIn(bytes)] };
   }
-  return { header, rows };
+  const found = sealOf(bytes);
+  const sealed = found && sealedHeader(found.seal, found.sha256, keys);
+  if (!found || !sealed)
+    throw new Error(
+      `FORGED. ${file} is not as an audit key of this Licet sealed it. Where a program saved it anew, take the CSV and its signature out of it and verify those.`,
+    );
+  const attached = evidenceIn(bytes);
+  const header = headerOf(attached.signature, attached.csv, keys);
+  if (!header || header.review !== sealed.review)
+    throw new Error(`FORGED. The signature that is attached to ${file} is not one of the CSV that is.`);
+  return { header, rows: [...evidenceRowsIn(attached.csv)], pdf: { file: bytes, seal: found.seal, attached } };
 }
 
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
+/** What the seal of a PDF says, when it is one of this digest by one of the keys. */
+function sealedHeader(seal: string, sha256: string, keys: readonly AuditKey[]): EvidenceHeader | undefined {
+  const [said = '', payload = '', signed = '', ...more] = seal.split('.');
+  if (more.length > 0) return undefined;
+  const header = signedHeader(said, `${said}.${payload}`, signed, evidenceSealType, keys);
+  return header && jsonIn(payload)?.sha256 === sha256 ? header : undefined;
 }
 
 /** What a detached signature says, when it is one of the bytes by one of the keys. */
 function headerOf(signature: string, file: Buffer, keys: readonly AuditKey[]): EvidenceHeader | undefined {
   const [said = '', middle, signed = ''] = signature.split('.');
   if (middle !== '') return undefined;
+  return signedHeader(said, `${said}.${file.toString('base64url')}`, signed, evidenceType, keys);
+}
+
+/** The header of a JWS (RFC 7515), when one of the keys signed the text. */
+function signedHeader(
+  said: string,
+  text: string,
+  signature: string,
+  type: string,
+  keys: readonly AuditKey[],
+): EvidenceHeader | undefined {
+  const header = jsonIn(said);
+  if (!isHeader(header, type)) return undefined;
+  const key = keys.find(({ kid }) => kid === header.kid);
+  return key && verifySignature(key.publicKey, text, signature) ? header : undefined;
+}
+
+/** A part of a JWS; undefined when it is no JSON object. */
+function jsonIn(part: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const header: unknown = JSON.parse(Buffer.from(said, 'base64url').toString('utf8'));
-    if (!isHeader(header)) return undefined;
-    const key = keys.find(({ kid }) => kid === header.kid);
-    const text = Buffer.from(`${said}.${file.toString('base64url')}`);
-    const fits =
-      key !== undefined &&
-      verify(null, text, createPublicKey({ key: key.publicKey, format: 'jwk' }), Buffer.from(signed, 'base64url'));
-    return fits ? header : undefined;
+    const said: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isHeader(header: unknown): header is EvidenceHeader & { readonly alg: string; readonly typ: string } {
-  if (typeof header !== 'object' || header === null) return false;
-  const { alg, typ, kid, review, openedNo, closedNo } = header as Readonly<Record<string, unknown>>;
+function isHeader(
+  header: Readonly<Record<string, unknown>> | undefined,
+  type: string,
+): header is Readonly<Record<string, unknown>> & EvidenceHeader {
+  if (!header) return false;
+  const { alg, typ, kid, review, openedNo, closedNo } = header;
   return (
     alg === 'EdDSA' &&
-    typ === evidenceType &&
+    typ === type &&
     [kid, review].every((it) => typeof it === 'string') &&
     [openedNo, closedNo].every(Number.isSafeInteger)
   );

@@ -4,26 +4,43 @@ import { EvidenceCheck, ExportCheck, type ExportedLine } from '@licet/contract/a
 import { verifySignature } from '../audit/verify-export.ts';
 import type { Evidence } from './read-evidence.ts';
 
+/** What came of it: what does not fit, a sentence each, and whether the pages of a PDF were compared. */
+export interface Verified {
+  readonly faults: readonly string[];
+  /** Null where there are no pages, or another version laid them out. */
+  readonly pages: 'compared' | null;
+}
+
 /**
  * Holds evidence to the chain, which is verified as well: every figure is counted anew from its lines, and each line that was taken away to the change
- * that did it. Answers what does not fit, a sentence each.
+ * that did it. Pages are rendered again from what is attached to them, and the chain is held to the checkpoint that they stand on.
  * @param chain the lines of an export of the chain
  */
 export async function verifyEvidence(
-  { header, rows }: Evidence,
+  { header, rows, pdf }: Evidence,
   chain: AsyncIterable<ExportedLine>,
   keys: readonly AuditKey[],
-): Promise<string[]> {
-  const whole = new ExportCheck({ keys: [...keys], verify: verifySignature, sha256 });
+): Promise<Verified> {
+  const { AboutCheck, pagesFit } = await import('@licet/evidence');
+  const about = pdf?.attached.about;
+  const outside = about ? [about.checkpoint.signed] : [];
+  const whole = new ExportCheck({ keys: [...keys], verify: verifySignature, sha256 }, outside);
   const check = new EvidenceCheck(header, rows);
+  const beside = about && new AboutCheck(about, header);
   for await (const line of chain) {
     whole.add(line);
-    if ('change' in line) check.add(line.change);
+    if (!('change' in line)) continue;
+    check.add(line.change);
+    beside?.add(line.change);
   }
   const { broken, complete } = whole.end();
-  if (!complete) return ['The export of the chain is not complete: its end is missing. Make it anew.'];
-  if (broken) return [`The chain itself is broken at change ${broken.no}. “licet audit verify” says how.`];
-  return check.faults(sha256);
+  const only = (fault: string): Verified => ({ faults: [fault], pages: null });
+  if (!complete) return only('The export of the chain is not complete: its end is missing. Make it anew.');
+  if (broken) return only(`The chain itself is broken at change ${broken.no}. “licet audit verify” says how.`);
+  const faults = [...check.faults(sha256), ...(beside?.faults() ?? [])];
+  const fit = pdf && (await pagesFit(pdf.file, pdf.attached, pdf.seal));
+  if (fit === false) faults.push('The pages are not those that the CSV gives which is attached to them.');
+  return { faults, pages: fit === undefined ? null : 'compared' };
 }
 
 const sha256 = (bytes: string, text: string) => createHash('sha256').update(bytes, 'hex').update(text).digest('hex');

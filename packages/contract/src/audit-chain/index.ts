@@ -27,6 +27,7 @@ export {
   type EvidenceHeader,
   type EvidenceRow,
   evidenceColumns,
+  evidenceSealType,
   evidenceType,
 } from './review-evidence.ts';
 export { addOutside, addSeries, type CheckpointParts } from './series.ts';

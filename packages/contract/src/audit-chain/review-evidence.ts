@@ -23,6 +23,9 @@ export interface EvidenceHeader {
 /** The type of such a signature (RFC 8725 section 3.11). */
 export const evidenceType = 'licet-review+jws';
 
+/** The type of the seal of evidence as a PDF, which says the same, and the digest of the file. */
+export const evidenceSealType = 'licet-review-pdf+jws';
+
 const numbers = new Set<string>(['line', 'no']);
 const lineColumns = evidenceColumns.slice(0, 11);
 const decisionColumns = ['line', ...evidenceColumns.slice(11, 15)] as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call, licetToken, permission } from '../call.ts';
 import { id, listQuery, page } from '../entities/common.ts';
+import { mailLanguage } from '../entities/mail.ts';
 import {
   newReview,
   review,
@@ -122,6 +123,17 @@ export const reviews = {
     access: licetToken,
     params,
     reply: reviewEvidence,
+    errors: ['wrong_state'],
+  }),
+  evidencePdf: call({
+    method: 'GET',
+    path: '/reviews/:review/evidence.pdf',
+    summary:
+      'The same to be read, printed and filed: a PDF with the file and its signature attached to it, signed by the same key',
+    access: licetToken,
+    params,
+    query: z.strictObject({ language: mailLanguage.optional() }),
+    stream: 'application/pdf',
     errors: ['wrong_state'],
   }),
 };

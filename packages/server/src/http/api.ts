@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type Call, type CallId, callList, problemOf } from '@licet/contract';
+import { type Call, type CallId, callList, limits, problemOf } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../usecases/context.ts';
 import { perform, requireAccess } from '../usecases/use-cases.ts';
@@ -29,7 +29,8 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
         method: definition.method,
         url: `/api/v1${definition.path}`,
         config: { call: id },
-        exposeHeadRoute: definition.stream !== 'text/event-stream', // it would be read to its end for nobody
+        // They would be read to their end for nobody.
+        exposeHeadRoute: definition.stream !== 'text/event-stream' && definition.stream !== 'application/pdf',
         ...(definition.access.kind === 'anyApplicationToken'
           ? { onRequest: (request, reply) => allowOrigin(request, reply, parts) }
           : {}),
@@ -62,11 +63,15 @@ async function serve(id: CallId, definition: Call, parts: ApiParts, request: Fas
     };
     const { authenticate: _, webOrigin: __, audience: ___, ...rest } = parts;
     const context = { ...rest, caller, origin };
-    const access = await requireAccess(id, context, request.params);
+    const letIn = await requireAccess(id, context, request.params);
+    const begun = performance.now();
+    const body = await readBody(definition, request);
+    const heldBack = performance.now() - begun > limits.bodyHeldBack.value;
+    const access = heldBack ? await requireAccess(id, context, request.params) : letIn;
     const input = validate(definition, {
       params: request.params,
       query: request.query,
-      body: await readBody(definition, request),
+      body,
       ifMatch: request.headers['if-match'],
       lastEventId: request.headers['last-event-id'],
     });
@@ -84,7 +89,7 @@ async function present(definition: Call, request: FastifyRequest, reply: Fastify
   // A proxy that gathers what passes would hold back what must be heard at once.
   if (definition.stream === 'text/event-stream') reply.header('x-accel-buffering', 'no');
   if (definition.stream) {
-    if (definition.stream === 'application/octet-stream')
+    if (definition.stream === 'application/octet-stream' || definition.stream === 'application/pdf')
       return reply.type(definition.stream).send(Readable.from(result as AsyncIterable<Uint8Array>));
     const pieces = result as AsyncIterable<string>;
     const sent = definition.stream === 'text/event-stream' ? pieces : toTheEnd(definition, request, pieces);

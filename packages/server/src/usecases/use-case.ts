@@ -28,7 +28,7 @@ export interface Input<C extends Call> {
 }
 
 /** What a call answers: the reply of the contract, the lines of a stream, or nothing. */
-export type Reply<C extends Call> = C extends { readonly stream: 'application/octet-stream' }
+export type Reply<C extends Call> = C extends { readonly stream: 'application/octet-stream' | 'application/pdf' }
   ? AsyncIterable<Uint8Array>
   : C extends { readonly stream: string }
     ? AsyncIterable<string>

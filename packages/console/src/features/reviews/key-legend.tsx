@@ -20,6 +20,9 @@ export function KeyLegend(): ReactNode {
       <KeyHint keys={['H']} hidden>
         {words.handOnKey}
       </KeyHint>
+      <KeyHint keys={['N']} hidden>
+        {words.noteKey}
+      </KeyHint>
       <KeyHint keys={['U']} hidden>
         {words.undoKey}
       </KeyHint>

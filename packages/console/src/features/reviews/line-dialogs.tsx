@@ -1,3 +1,4 @@
+import { limits } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { findPeople } from '../../blocks/find.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,6 +56,47 @@ export function ShortenDialog({ onDecide, onClose }: LineDialogProps): ReactNode
     </Dialog>
   );
 }
+
+/** Why it was decided so, for whoever reads the evidence. */
+export function NoteDialog({ note: before, onDecide, onClose }: LineDialogProps & { note: string }): ReactNode {
+  const [note, setNote] = useState(before);
+  return (
+    <Dialog
+      open
+      keepOpen
+      title={words.noteTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" type="submit" form={NOTE}>
+            {words.noteAction}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.noteText}</p>
+      <form
+        id={NOTE}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onDecide({ decision: 'note', note: note.trim() });
+        }}
+      >
+        <TextField
+          label={words.noteLabel}
+          optional
+          autoFocus
+          maxLength={limits.reasonMax.value}
+          value={note}
+          onChange={setNote}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+const NOTE = 'note-on-decision';
 
 /** Who knows better. */
 export function HandOnDialog({ onDecide, onClose }: LineDialogProps): ReactNode {

@@ -9,6 +9,7 @@ import { Facts } from '../../ui/section.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { Decision, LastUsed } from './line-columns.tsx';
 import { titleOf, whatOf, whyOf } from './line-words.ts';
+import { isDecided } from './use-deciding.ts';
 import type { ReviewKey } from './use-review-keys.ts';
 import { reviewWords as words } from './words.ts';
 
@@ -105,6 +106,7 @@ function DecideButtons({ line, press }: Pick<LinePanelProps, 'line' | 'press'>):
       {button('R', words.revoke)}
       {line.kind === 'grant' && button('S', words.shorten)}
       {button('H', words.handOn)}
+      {isDecided(line) && button('N', words.writeNote)}
       {line.state !== 'pending' && button('U', words.undo)}
     </div>
   );

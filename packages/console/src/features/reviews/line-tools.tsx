@@ -16,11 +16,13 @@ export interface LineToolsProps {
   onOrder: (by: LineOrder) => void;
   /** How many lines are picked. */
   picked: number;
+  /** How many of them are decided, so that a note can be written on them. */
+  notable: number;
   press: (key: ReviewKey) => void;
 }
 
 /** Above the lines: which, in which order, how far it is, and what is done with those that are picked. */
-export function LineTools({ review, show, by, onShow, onOrder, picked, press }: LineToolsProps): ReactNode {
+export function LineTools({ review, show, by, onShow, onOrder, picked, notable, press }: LineToolsProps): ReactNode {
   const { lines, pending, handedOn } = review.counts;
   const decided = lines - pending - handedOn;
   const text = words.progress(decided, lines);
@@ -59,6 +61,11 @@ export function LineTools({ review, show, by, onShow, onOrder, picked, press }: 
           <Button small onClick={() => press('R')}>
             {words.revokeAll(picked)}
           </Button>
+          {notable > 0 && (
+            <Button small onClick={() => press('N')}>
+              {words.noteAll(notable)}
+            </Button>
+          )}
         </span>
       )}
     </Tools>

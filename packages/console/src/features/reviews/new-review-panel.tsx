@@ -67,6 +67,7 @@ export function NewReviewPanel({ begin, onClose }: { begin?: Prefill; onClose: (
         every: '0',
         ...begin,
       },
+      keep: 'new review',
       submit: async (body) => {
         const review = await client.reviews.open({ body });
         void refresh();

@@ -14,16 +14,16 @@ import { Split } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { CloseDialog } from './close-dialog.tsx';
-import { EvidenceButton } from './evidence-button.tsx';
+import { EvidenceButtons } from './evidence-buttons.tsx';
 import { KeyLegend } from './key-legend.tsx';
 import { lineColumns } from './line-columns.tsx';
-import { HandOnDialog, ShortenDialog } from './line-dialogs.tsx';
+import { HandOnDialog, NoteDialog, ShortenDialog } from './line-dialogs.tsx';
 import { LinePanel } from './line-panel.tsx';
 import { LineTools } from './line-tools.tsx';
 import { linesQuery, reviewQuery } from './queries.ts';
 import { scopeText } from './scope-words.ts';
 import { arranged, shownFirst } from './shown-lines.ts';
-import { type Decided, useDeciding } from './use-deciding.ts';
+import { type Decided, isDecided, useDeciding } from './use-deciding.ts';
 import { type ReviewKey, rowOf, stepFrom, useReviewKeys } from './use-review-keys.ts';
 import { words as listWords, reviewWords as words } from './words.ts';
 import './review-screen.css';
@@ -52,7 +52,7 @@ export function ReviewScreen(): ReactNode {
     );
   const tools =
     review.state === 'closed'
-      ? (review.mayManage || audits) && <EvidenceButton review={review} />
+      ? (review.mayManage || audits) && <EvidenceButtons review={review} />
       : review.mayManage && <Button onClick={() => setClosing(true)}>{words.close}</Button>;
   return (
     <Page title={review.name} crumbs={crumbs} lead={<Lead review={review} />} tools={tools || undefined}>
@@ -102,7 +102,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
   };
   const [opened, setOpened] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [dialog, setDialog] = useState<'S' | 'H'>();
+  const [dialog, setDialog] = useState<'S' | 'H' | 'N'>();
   const decide = useDeciding(review.id);
   const at = Math.max(
     0,
@@ -130,7 +130,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
 
   const apply = (decided: Decided) => {
     setDialog(undefined);
-    const chosen = able();
+    const chosen = decided.decision === 'note' ? able().filter(isDecided) : able();
     if (chosen.length === 0) return;
     for (const it of chosen) touched.current.add(it.line);
     decide(
@@ -139,14 +139,16 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
     );
     setPicked(new Set());
     const [only] = chosen;
-    if (picked.size > 0 || !only || decided.decision === 'undo') return;
+    if (picked.size > 0 || !only || decided.decision === 'undo' || decided.decision === 'note') return;
     ahead.current = only.line;
     step(1, only);
   };
   const press = (key: ReviewKey) => {
     const chosen = able();
     if (chosen.length === 0) return;
-    if (key === 'S' || key === 'H') {
+    if (key === 'N') {
+      if (chosen.some(isDecided)) setDialog(key);
+    } else if (key === 'S' || key === 'H') {
       if (key === 'H' || chosen.every(({ kind }) => kind === 'grant')) setDialog(key);
     } else apply({ decision: ({ Y: 'keep', R: 'revoke', U: 'undo' } as const)[key] });
   };
@@ -182,6 +184,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
         }}
         onOrder={(next) => change({ by: next }, true)}
         picked={picked.size > 0 ? able().length : 0}
+        notable={picked.size > 0 ? able().filter(isDecided).length : 0}
         press={press}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the line of the row that has the focus is shown beside the table */}
@@ -212,6 +215,9 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
       </div>
       {open && review.mine.lines > 0 && <KeyLegend />}
       {dialog === 'S' && <ShortenDialog onDecide={apply} onClose={() => setDialog(undefined)} />}
+      {dialog === 'N' && (
+        <NoteDialog note={able().find(isDecided)?.note ?? ''} onDecide={apply} onClose={() => setDialog(undefined)} />
+      )}
       {dialog === 'H' && <HandOnDialog onDecide={apply} onClose={() => setDialog(undefined)} />}
     </Split>
   );

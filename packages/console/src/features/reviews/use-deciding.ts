@@ -10,7 +10,10 @@ import { reviewWords as words } from './words.ts';
 
 /** What is decided of lines; the version of each is that of the line when it is sent. */
 export type Decided =
-  | { readonly decision: 'keep' | 'revoke' | 'undo' }
+  | { readonly decision: 'keep' | 'revoke' }
+  | { readonly decision: 'undo' }
+  /** Why it was decided so; the decision stays. */
+  | { readonly decision: 'note'; readonly note: string }
   | { readonly decision: 'shorten'; readonly ends: string }
   | {
       readonly decision: 'hand on';
@@ -81,17 +84,32 @@ export function useDeciding(review: string): (lines: readonly number[], decided:
   };
 }
 
-function asked({ line, version }: ReviewItem, decided: Exclude<Decided, { decision: 'undo' }>): ReviewDecision {
+/** Whether a note can be written on what was decided: one that is handed on has that of who did. */
+export const isDecided = ({ state }: ReviewItem): boolean =>
+  state === 'kept' || state === 'revoked' || state === 'shortened';
+
+function asked(item: ReviewItem, decided: Exclude<Decided, { decision: 'undo' }>): ReviewDecision {
+  const { line, version } = item;
+  if (decided.decision === 'note') return { ...asked(item, asDecided(item)), note: decided.note };
   if (decided.decision === 'shorten') return { line, version, decision: 'shorten', ends: decided.ends };
-  if (decided.decision !== 'hand on') return { line, version, decision: decided.decision as 'keep' };
+  if (decided.decision !== 'hand on') return { line, version, decision: decided.decision };
   const { to, note } = decided;
   return { line, version, decision: 'hand on', to: to.id, ...(note !== '' && { note }) };
 }
 
+const asDecided = ({ state, shortenTo }: ReviewItem): Exclude<Decided, { decision: 'undo' }> =>
+  state === 'shortened' && shortenTo !== null
+    ? { decision: 'shorten', ends: shortenTo }
+    : { decision: state === 'revoked' ? 'revoke' : 'keep' };
+
 /** As it will stand when the server agrees; its version is still the one to send. */
-const shownAs = (line: ReviewItem, decided: Decided): ReviewItem => ({
-  ...line,
-  state: NEXT[decided.decision],
-  shortenTo: decided.decision === 'shorten' ? decided.ends : null,
-  handedTo: decided.decision === 'hand on' ? decided.to : null,
-});
+const shownAs = (line: ReviewItem, decided: Decided): ReviewItem =>
+  decided.decision === 'note'
+    ? { ...line, note: decided.note }
+    : {
+        ...line,
+        state: NEXT[decided.decision],
+        shortenTo: decided.decision === 'shorten' ? decided.ends : null,
+        handedTo: decided.decision === 'hand on' ? decided.to : null,
+        note: decided.decision === 'hand on' ? decided.note : '',
+      };

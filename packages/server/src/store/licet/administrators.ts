@@ -63,6 +63,14 @@ export const adminOfLicet = ({ counts }: Walk): Sql => sql`
   select r.id, r.app_id from roles r join applications a on a.id = r.app_id and ${counts('a')}
   where a.key = ${licetApplication} and r.name = ${adminRole} and ${counts('r')}`;
 
+/** Whether a user was ever given the role admin of Licet themselves. */
+export async function wasAdministrator({ connection, at }: Snapshot, userId: string): Promise<boolean> {
+  const { rowCount } = await connection.query(sql`
+    with admin as (${adminOfLicet(asRecorded(at))})
+    select from grants g where g.principal_id = ${userId} and g.role_id = (select id from admin) limit 1`);
+  return rowCount === 1;
+}
+
 /** Whether nobody was ever given the role admin of Licet: the first start is not over. */
 export async function needsSetup({ connection }: { readonly connection: Queryable }): Promise<boolean> {
   const { rowCount } = await connection.query(sql`

@@ -1,10 +1,6 @@
-import { checkpointIn } from '@licet/contract/audit-chain';
 import { ownAuditKeys } from '../../audit/audit-keys.ts';
-import { signCheckpointIn } from '../../audit/sign-checkpoint.ts';
 import { refuse } from '../../refusal.ts';
-import { newestCheckpoint } from '../../store/audit/checkpoints.ts';
 import { findEvent, listEvents } from '../../store/audit/events.ts';
-import { transaction } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { read as readSnapshot } from '../../store/kernel/snapshot.ts';
 import { changeSetsOf } from '../../store/plan/applied.ts';
@@ -13,6 +9,7 @@ import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { signInsOver } from '../../store/usage/series.ts';
 import { requireSeries } from '../series.ts';
 import { answering, reading, readingTogether } from '../use-case.ts';
+import { checkpointNow } from './checkpoint-now.ts';
 import { requirePeriod } from './period.ts';
 import { readOutside, verified } from './verified.ts';
 
@@ -36,15 +33,9 @@ export const verifyAgainst = answering('audit.verifyAgainst', async (asked) => {
 });
 
 /** Where the chain stands now, signed; the newest checkpoint where it covers that already. No access changes: nothing is written to the chain. */
-export const checkpoint = answering('audit.checkpoint', async ({ database, secrets, issuer }) => {
-  const newest = await transaction(database, 'begin isolation level read committed', async (connection) => {
-    await signCheckpointIn(connection, { database, secrets, issuer });
-    return newestCheckpoint(connection);
-  });
-  const said = newest && checkpointIn(newest);
-  if (!said) return refuse('internal', 'The checkpoint was not written.');
-  const { no, hash, epoch, at } = said;
-  return { signed: newest, no, hash, epoch, at };
+export const checkpoint = answering('audit.checkpoint', async (asked) => {
+  const { signed, no, hash, epoch, at } = await checkpointNow(asked);
+  return { signed, no, hash, epoch, at };
 });
 
 export const keys = answering('audit.keys', async ({ database, secrets }) => {

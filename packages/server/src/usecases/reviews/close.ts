@@ -1,4 +1,4 @@
-import { limits, type ReviewStep } from '@licet/contract';
+import { limits, problemOf, type ReviewStep } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import { type Change, changes } from '../../store/kernel/change.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
@@ -125,5 +125,5 @@ interface Done {
 function ofLine({ problem }: Refusal, line: number): Refusal {
   const code = problem.code === 'last_admin' ? 'last_admin' : 'may_not_grant';
   const detail = `Line ${line}: ${problem.detail}`;
-  return new Refusal({ ...problem, code, detail, errors: [{ pointer: `/lines/${line}`, detail }] });
+  return new Refusal(problemOf(code, detail, { errors: [{ pointer: `/lines/${line}`, detail }] }));
 }

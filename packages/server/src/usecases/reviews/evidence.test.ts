@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type ChainedChange, EvidenceCheck, type EvidenceRow } from '@licet/contract/audit-chain';
+import { type ChainedChange, checkpointIn, EvidenceCheck, type EvidenceRow } from '@licet/contract/audit-chain';
+import { AboutCheck, evidenceIn, pagesFit, sealOf } from '@licet/evidence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifySignature } from '../../audit/audit-keys.ts';
 import { changesAfter } from '../../store/audit/chained-changes.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { evidenceRows } from '../../store/reviews/evidence.ts';
@@ -79,4 +81,45 @@ test('evidence is signed, and harmless to a spreadsheet; of an open review there
   expect(Buffer.from(made.content, 'base64').toString()).toContain(`'=1+1`);
   const open = await (await reviewDeskIn(licet)).open();
   expect(await licet.outcome('reviews.evidence', licet.admin, { params: { review: open.id } })).toBe('wrong_state');
+});
+
+test('as a PDF it is sealed, has the same file attached, and stands on a checkpoint; of an open review there is none', async () => {
+  const params = { review: header.review };
+  const pieces: Uint8Array[] = [];
+  const input = { params, query: { language: 'de' } };
+  for await (const piece of await licet.call('reviews.evidencePdf', licet.admin, input)) pieces.push(piece);
+  const file = Buffer.concat(pieces);
+  const { csv, signature, about } = evidenceIn(file);
+  const made = await licet.call('reviews.evidence', licet.admin, { params });
+  expect(csv.toString('base64')).toBe(made.content);
+  expect(signature).toBe(made.signature);
+  const { checkpoint } = about;
+  expect(about).toMatchObject({ language: 'de', closedNo: header.closedNo, review: header.review });
+  expect(checkpointIn(checkpoint.signed)).toMatchObject({ no: checkpoint.no, hash: checkpoint.hash });
+  expect(checkpoint.no).toBeGreaterThanOrEqual(header.closedNo);
+  const beside = new AboutCheck(about, header);
+  for (const change of chain) beside.add(change);
+  expect(beside.faults().filter((fault) => !fault.startsWith('The hash of the checkpoint'))).toEqual([]);
+  const { seal = '', sha256: digest } = sealOf(file) ?? {};
+  const [said = '', payload = '', signed = ''] = seal.split('.');
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual({ sha256: digest });
+  const [key] = (await licet.call('audit.keys', licet.admin)).items;
+  expect(key && verifySignature(key.publicKey, `${said}.${payload}`, signed)).toBe(true);
+  expect(await pagesFit(file, { csv, signature, about }, seal)).toBe(true);
+  const open = await (await reviewDeskIn(licet)).open();
+  expect(await licet.outcome('reviews.evidencePdf', licet.admin, { params: { review: open.id } })).toBe('wrong_state');
+});
+
+test.each([
+  ['another plan', { decisionsDigest: '0'.repeat(64) }, /^The plan/],
+  ['another rule', { undecided: 'keep' as const }, /^What undecided lines become/],
+  ['another day', { closedAt: '2020-01-01T00:00:00Z' }, /^When it was closed/],
+  ['another review', { review: 'x' }, /^The review/],
+])('told of what stands beside the lines: %s', async (_, over, fault) => {
+  const input = { params: { review: header.review } };
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await licet.call('reviews.evidencePdf', licet.admin, input)) pieces.push(piece);
+  const beside = new AboutCheck({ ...evidenceIn(Buffer.concat(pieces)).about, ...over }, header);
+  for (const change of chain) beside.add(change);
+  expect(beside.faults()).toContainEqual(expect.stringMatching(fault));
 });

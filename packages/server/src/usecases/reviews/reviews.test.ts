@@ -262,7 +262,7 @@ test('who manages reviews but may not grant there closes nothing, and is told th
   const review = await desk.open({ undecided: 'revoke' });
   const { digest } = await licet.call('reviews.plan', manager, { params: { review: review.id } });
   await expect(licet.call('reviews.close', manager, about(review, { digest }))).rejects.toMatchObject({
-    problem: { code: 'may_not_grant', detail: expect.stringContaining('Line 1') },
+    problem: { code: 'may_not_grant', status: 403, detail: expect.stringContaining('Line 1') },
   });
   expect((await desk.get(review)).state).toBe('open');
 });

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { create, type Font, type Glyph } from 'fontkit';
+import { sfntOf } from './sfnt.ts';
+
+export type Weight = 'regular' | 'bold';
+
+/** A font of some scripts. */
+export interface Face {
+  /** Its name in a document. */
+  readonly id: string;
+  /** What pdfkit takes for a font. */
+  readonly font: Font;
+  has(codePoint: number): boolean;
+  /** How wide a text is, as a share of the size of its letters. */
+  width(text: string): number;
+}
+
+/** The face that has a character; undefined where none has. A bold one where there is one. */
+export function faceOf(codePoint: number, weight: Weight): Face | undefined {
+  const known = chosen[weight];
+  if (known.has(codePoint)) return known.get(codePoint);
+  const face = candidates(codePoint, weight).find((it) => it.has(codePoint));
+  known.set(codePoint, face);
+  return face;
+}
+
+const noto = 'noto-sans';
+/** Noto Sans in parts, as WOFF: a part is read when a character of it is first met. */
+const files = {
+  latin: new URL('../../../node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff', import.meta.url),
+  'latin-ext': new URL(
+    '../../../node_modules/@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal.woff',
+    import.meta.url,
+  ),
+  vietnamese: new URL(
+    '../../../node_modules/@fontsource/noto-sans/files/noto-sans-vietnamese-400-normal.woff',
+    import.meta.url,
+  ),
+  greek: new URL('../../../node_modules/@fontsource/noto-sans/files/noto-sans-greek-400-normal.woff', import.meta.url),
+  'greek-ext': new URL(
+    '../../../node_modules/@fontsource/noto-sans/files/noto-sans-greek-ext-400-normal.woff',
+    import.meta.url,
+  ),
+  cyrillic: new URL(
+    '../../../node_modules/@fontsource/noto-sans/files/noto-sans-cyrillic-400-normal.woff',
+    import.meta.url,
+  ),
+  'cyrillic-ext': new URL(
+    '../../../node_modules/@fontsource/noto-sans/files/noto-sans-cyrillic-ext-400-normal.woff',
+    import.meta.url,
+  ),
+  hebrew: new URL(
+    '../../../node_modules/@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal.woff',
+    import.meta.url,
+  ),
+  arabic: new URL(
+    '../../../node_modules/@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff',
+    import.meta.url,
+  ),
+  'latin-bold': new URL(
+    '../../../node_modules/@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff',
+    import.meta.url,
+  ),
+  'latin-ext-bold': new URL(
+    '../../../node_modules/@fontsource/noto-sans/files/noto-sans-latin-ext-700-normal.woff',
+    import.meta.url,
+  ),
+  'vietnamese-bold': new URL(
+    '../../../node_modules/@fontsource/noto-sans/files/noto-sans-vietnamese-700-normal.woff',
+    import.meta.url,
+  ),
+  'greek-bold': new URL(
+    '../../../node_modules/@fontsource/noto-sans/files/noto-sans-greek-700-normal.woff',
+    import.meta.url,
+  ),
+  'cyrillic-bold': new URL(
+    '../../../node_modules/@fontsource/noto-sans/files/noto-sans-cyrillic-700-normal.woff',
+    import.meta.url,
+  ),
+} as const;
+type FaceId = keyof typeof files;
+
+/** Which parts may have the characters of a script, the likeliest first. */
+const scripts: readonly (readonly [script: RegExp, parts: readonly FaceId[]])[] = [
+  [/\p{Script=Latin}/u, ['latin', 'latin-ext', 'vietnamese']],
+  [/\p{Script=Greek}/u, ['greek', 'greek-ext']],
+  [/\p{Script=Cyrillic}/u, ['cyrillic', 'cyrillic-ext']],
+  [/\p{Script=Hebrew}/u, ['hebrew']],
+  [/\p{Script=Arabic}/u, ['arabic']],
+  [/[\p{Script=Common}\p{Script=Inherited}]/u, ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'greek', 'arabic']],
+];
+const bold: { readonly [Id in FaceId]?: FaceId } = {
+  latin: 'latin-bold',
+  'latin-ext': 'latin-ext-bold',
+  vietnamese: 'vietnamese-bold',
+  greek: 'greek-bold',
+  cyrillic: 'cyrillic-bold',
+};
+
+const chosen = { regular: new Map<number, Face | undefined>(), bold: new Map<number, Face | undefined>() };
+const opened = new Map<FaceId, Face>();
+
+function candidates(codePoint: number, weight: Weight): Face[] {
+  const character = String.fromCodePoint(codePoint);
+  const regular = scripts.find(([script]) => script.test(character))?.[1] ?? [];
+  const ids = weight === 'bold' ? regular.flatMap((id) => [bold[id] ?? id, id]) : regular;
+  return ids.map(open);
+}
+
+function open(id: FaceId): Face {
+  const known = opened.get(id);
+  if (known) return known;
+  const font = create(sfntOf(readFileSync(files[id]))) as Font;
+  const face = /^(?:arabic|hebrew)$/.test(id) ? shaped(`${noto}-${id}`, font) : plain(`${noto}-${id}`, font);
+  opened.set(id, face);
+  return face;
+}
+
+const has = (font: Font) => (codePoint: number) => font.hasGlyphForCodePoint(codePoint);
+
+/** Letters that do not look at their neighbours: a glyph a character, side by side. Shaping each word takes fifty times as long. */
+function plain(id: string, font: Font): Face {
+  const glyphs = new Map<string, Glyph>();
+  const glyphOf = (character: string): Glyph => {
+    const known = glyphs.get(character);
+    if (known) return known;
+    const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
+    glyphs.set(character, glyph);
+    return glyph;
+  };
+  const layout = (text: string) => {
+    const run: { glyphs: Glyph[]; positions: object[]; advanceWidth: number } = {
+      glyphs: [],
+      positions: [],
+      advanceWidth: 0,
+    };
+    for (const character of text) {
+      const glyph = glyphOf(character);
+      run.glyphs.push(glyph);
+      run.positions.push({ xAdvance: glyph.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 });
+      run.advanceWidth += glyph.advanceWidth;
+    }
+    return run;
+  };
+  const width = (text: string) => {
+    let sum = 0;
+    for (const character of text) sum += glyphOf(character).advanceWidth;
+    return sum / font.unitsPerEm;
+  };
+  return { id, font: Object.create(font, { layout: { value: layout } }), has: has(font), width };
+}
+
+/** Letters that join, or stand from right to left: a word at a time. */
+function shaped(id: string, font: Font): Face {
+  const widths = new Map<string, number>();
+  const width = (text: string) => {
+    const known = widths.get(text);
+    if (known !== undefined) return known;
+    if (widths.size >= wordsKept) widths.clear();
+    const wide = font.layout(text).advanceWidth / font.unitsPerEm;
+    widths.set(text, wide);
+    return wide;
+  };
+  return { id, font, has: has(font), width };
+}
+
+const wordsKept = 10_000;

@@ -1,0 +1,171 @@
+import { limits } from '@licet/contract';
+import type { EvidenceRow } from '@licet/contract/audit-chain';
+import type { EvidenceAbout } from './about.ts';
+import type { Figures } from './figures.ts';
+import { Flow } from './flow.ts';
+import type { Paper } from './paper.ts';
+import { styles } from './styles.ts';
+import { type Cell, type Column, table } from './table.ts';
+import { type Words, words } from './words.ts';
+import { shown } from './wrap.ts';
+
+/** What the pages are made of. */
+export interface Evidence {
+  readonly about: EvidenceAbout;
+  readonly figures: Figures;
+  /** Read anew each time. */
+  rows(): Iterable<EvidenceRow>;
+  /** The names of the CSV and its signature, as they are attached, and the digest of the CSV. */
+  readonly files: readonly [csv: string, signature: string];
+  readonly digest: string;
+}
+
+/** Draws the pages, a line of the review at each step. @param total how many pages there will be */
+export function* drawPages(paper: Paper, evidence: Evidence, total: number): Generator<void> {
+  const { about, figures, files, digest } = evidence;
+  const said = words[about.language];
+  const flow = new Flow(paper, {
+    above: [`${said.evidence}: ${about.name}`, about.organisation],
+    below: `${files[0]} SHA-256 ${digest}`,
+    page: (no) => said.page(no, total),
+  });
+  flow.paragraph(about.name, styles.title, 'H1');
+  flow.paragraph(`${said.evidence} · ${about.organisation}`, styles.label);
+  flow.gap(8);
+  drawFacts(flow, said, about, figures);
+  heading(flow, said.figures);
+  yield* table(flow, equal(flow, Object.values(said.counted)), [
+    countsOf(figures).map((count): Cell => [[said.number(count), styles.cell]]),
+  ]);
+  heading(flow, said.byReviewer);
+  if (figures.reviewers.size === 0) flow.paragraph(said.nobody, styles.text);
+  else yield* table(flow, reviewerColumns(said), reviewersOf(figures, said));
+  heading(flow, said.verifying);
+  flow.paragraph(said.verifyingText(files), styles.text);
+  heading(flow, said.every);
+  if (figures.lines === 0) flow.paragraph(said.none, styles.text);
+  else {
+    const many = figures.lines > limits.reviewCellsTagged.value;
+    yield* table(flow, lineColumns(said), linesOf(evidence, said), many ? 'rows' : 'cells');
+  }
+}
+
+function drawFacts(flow: Flow, said: Words, about: EvidenceAbout, { changes }: Figures): void {
+  const who = about.reviewers === null ? said.owners : about.reviewers.join(', ');
+  const then = about.fallback === null ? '' : `; ${said.fallback(about.fallback)}`;
+  const done = changes.count === 0 ? said.noChanges : said.changes(changes.count, changes.first, changes.last);
+  flow.fact(said.reviewed, said.scope(about.scope));
+  flow.fact(said.opened, said.happened(about.openedAt, about.openedBy, about.openedNo));
+  flow.fact(said.planned, said.moment(about.endsAt));
+  flow.fact(said.closed, said.happened(about.closedAt, about.closedBy, about.closedNo));
+  flow.fact(said.decide, `${who}${then}`);
+  flow.fact(said.rule, said.rules[about.undecided]);
+  flow.fact(said.applied, `${said.appliedText(about.closedNo, about.decisionsDigest)}; ${done}`);
+  flow.fact(said.chain, said.checkpoint(about.checkpoint, about.kid));
+  flow.fact(said.made, `${said.moment(about.madeAt)}, ${about.issuer}`);
+}
+
+function heading(flow: Flow, text: string): void {
+  flow.gap(10);
+  flow.need(60);
+  flow.paragraph(text, styles.heading, 'H2');
+  flow.gap(3);
+}
+
+const equal = (flow: Flow, heads: readonly string[]): Column[] =>
+  heads.map((head) => ({ head, width: flow.width / heads.length }));
+
+const countsOf = ({ lines, kept, revoked, shortened, handedOn, pending, outcomes }: Figures) => [
+  ...[lines, kept, revoked, shortened, handedOn, pending],
+  ...[outcomes.revoked, outcomes.shortened, outcomes.gone],
+];
+
+const reviewerColumns = ({ reviewer, decided, counted, together }: Words): Column[] => [
+  { head: reviewer, width: 261.89 },
+  ...[decided, counted.kept, counted.revoked, counted.shortened, together].map((head) => ({ head, width: 100 })),
+];
+
+function* reviewersOf({ reviewers }: Figures, said: Words): Generator<Cell[]> {
+  for (const [id, { name, lines, kept, revoked, shortened, together }] of reviewers)
+    yield [
+      [
+        [name, styles.cell],
+        [id, styles.small],
+      ],
+      ...[lines, kept, revoked, shortened, together].map((count): Cell => [[said.number(count), styles.cell]]),
+    ];
+}
+
+const lineWidths = [32, 130, 160, 108, 116, 110, 105.89];
+const lineColumns = ({ heads }: Words): Column[] =>
+  heads.map((head, place) => ({ head, width: lineWidths[place] ?? 0 }));
+
+function* linesOf({ rows }: Evidence, said: Words): Generator<Cell[]> {
+  for (const row of rows())
+    yield [
+      [[row.line, styles.cell]],
+      holderOf(row, said),
+      accessOf(row, said),
+      sinceOf(row, said),
+      decisionOf(row, said),
+      deciderOf(row, said),
+      row.note === '' ? [] : [[row.note, styles.cell]],
+    ];
+}
+
+const small = (text: string): Cell => (text === '' ? [] : [[text, styles.small]]);
+
+function holderOf(row: EvidenceRow, said: Words): Cell {
+  const kind = row['holder kind'];
+  const reached = row.people === '' ? '' : `: ${said.people(Number(row.people))}`;
+  const detail = kind === 'group' || kind === 'client' ? `${said.kinds[kind]}${reached}` : row.username;
+  return [[row.name || row.holder, styles.strong], ...small(detail)];
+}
+
+function accessOf(row: EvidenceRow, said: Words): Cell {
+  const member = row.group !== '';
+  const gives = row.role === '' ? 'permission' : 'role';
+  const path = member ? said.paths.member : row['holder kind'] === 'group' ? said.paths.group : said.paths.direct;
+  return [
+    [row.access, styles.cell],
+    ...small(member ? said.membership : said.gives(gives, row.application)),
+    ...small(path),
+  ];
+}
+
+function sinceOf(row: EvidenceRow, said: Words): Cell {
+  const reported = row['reported since'];
+  const used = row['last exercised'];
+  const by = row['given by'];
+  return [
+    [row.since === '' ? '' : said.day(row.since), styles.cell],
+    ...small(by === '' ? '' : said.given(by)),
+    ...small(row.ends === '' ? '' : said.ends(row.ends)),
+    ...small(used !== '' ? said.used(used) : reported !== '' ? said.unused(reported) : said.unreported),
+  ];
+}
+
+function decisionOf({ state, outcome, change, 'shorten to': to }: EvidenceRow, said: Words): Cell {
+  const what = state === 'shortened' ? said.shortened(to) : (said.states[state as keyof Words['states']] ?? state);
+  const came =
+    outcome === 'revoked'
+      ? said.removed(change)
+      : outcome === 'shortened'
+        ? said.cut(change)
+        : (said.outcomes[outcome as keyof Words['outcomes']] ?? outcome);
+  return [[what, styles.strong], ...small(came)];
+}
+
+function deciderOf(row: EvidenceRow, said: Words): Cell {
+  const [by, at] = [row['decided by'], row['decided at']];
+  if (by === '' || at === '') return [];
+  const others = Number(row['decided with others']);
+  const name = row['decided by name'] || by;
+  const account = shown(name) === name.normalize('NFC') ? '' : by; // whose name cannot be shown goes by the id
+  return [
+    [name, styles.cell],
+    ...small(account),
+    ...small(said.moment(at)),
+    ...small(others > 0 ? said.others(others) : ''),
+  ];
+}

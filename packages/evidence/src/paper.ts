@@ -1,0 +1,48 @@
+import type { Weight } from './faces.ts';
+
+/** How letters look. */
+export interface Style {
+  readonly size: number;
+  readonly weight: Weight;
+  readonly color: string;
+}
+
+/** An element of the document's structure, which reading aloud and searching follow. */
+export interface Element {
+  child(tag: string, options?: { readonly scope?: 'Column' }): Element;
+  /** What is drawn meanwhile belongs to it. */
+  draw(work: () => void): void;
+  end(): void;
+}
+
+/** What pages are drawn on; instants and sizes in points from the upper left corner. */
+export interface Paper {
+  /** The pages that were begun. */
+  readonly pages: number;
+  readonly document: Element;
+  newPage(): void;
+  /** Draws a line of text by its baseline. */
+  text(line: string, x: number, baseline: number, style: Style): void;
+  rule(y: number, from: number, to: number): void;
+  /** What is drawn meanwhile is on every page, and no part of the text. */
+  aside(work: () => void): void;
+}
+
+/** Paper on which nothing is drawn: it counts the pages. */
+export class BlankPaper implements Paper {
+  pages = 0;
+  readonly document: Element = { child: () => this.document, draw: (work) => work(), end() {} };
+
+  newPage(): void {
+    this.pages += 1;
+  }
+
+  text(): void {}
+
+  rule(): void {}
+
+  aside(): void {}
+}
+
+/** A4, landscape. */
+export const sheet = { width: 841.89, height: 595.28, left: 40, right: 801.89, top: 56, bottom: 552 } as const;

@@ -1,0 +1,148 @@
+import PDFDocument from 'pdfkit';
+import type { EvidenceAbout } from './about.ts';
+import type { Face } from './faces.ts';
+import { type Element, type Paper, type Style, sheet } from './paper.ts';
+import { runsOf } from './runs.ts';
+import { shown } from './wrap.ts';
+
+/** What is attached to a document. */
+export interface Attached {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+  readonly content: Uint8Array;
+  /** Source: what the pages were made of; Data: what belongs to that. */
+  readonly relationship: 'Source' | 'Data';
+}
+
+/** Pages of a PDF, tagged, of which those that are full can be taken meanwhile. */
+export class PdfPaper implements Paper {
+  pages = 0;
+  readonly document: Element;
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #made: Date;
+  readonly #root: PDFKit.PDFStructureElement;
+  readonly #faces = new Set<Face>();
+  /** In which the page is being drawn. */
+  #color = '';
+
+  constructor(title: string, about: EvidenceAbout) {
+    this.#made = new Date(about.madeAt);
+    this.#pdf = new PDFDocument({
+      size: [sheet.height, sheet.width],
+      layout: 'landscape',
+      margin: 0,
+      pdfVersion: '1.7',
+      subset: 'PDF/A-3a',
+      tagged: true,
+      lang: about.language,
+      displayTitle: true,
+      autoFirstPage: false,
+      fontLayoutCache: false,
+      font: null as unknown as string, // none until one is named, in place of Helvetica
+      info: {
+        Title: said(title),
+        Author: said(about.organisation),
+        Creator: 'Licet',
+        Producer: 'Licet, by PDFKit',
+        CreationDate: this.#made,
+      },
+    });
+    this.#root = this.#pdf.struct('Document');
+    this.#pdf.addStructure(this.#root);
+    this.document = new PdfElement(this.#pdf, this.#root, 'Document');
+  }
+
+  newPage(): void {
+    this.pages += 1;
+    this.#color = '';
+    this.#pdf.addPage();
+  }
+
+  text(line: string, x: number, baseline: number, { size, weight, color }: Style): void {
+    let at = x;
+    this.#pdf.fontSize(size);
+    if (this.#color !== color) this.#pdf.fillColor(color);
+    this.#color = color;
+    for (const { face, text } of runsOf(line, weight)) {
+      this.#use(face);
+      this.#pdf.text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      at += face.width(text) * size;
+    }
+  }
+
+  rule(y: number, from: number, to: number): void {
+    this.#pdf.lineWidth(0.5).strokeColor('#b4b4b4').moveTo(from, y).lineTo(to, y).stroke();
+  }
+
+  aside(work: () => void): void {
+    this.#pdf.markContent('Artifact', { type: 'Pagination' });
+    work();
+    this.#pdf.endMarkedContent();
+  }
+
+  attach({ content, ...named }: Attached): void {
+    // The types do not know the relationship of PDF/A-3.
+    const options: PDFKit.Mixins.PDFAttachmentOptions = {
+      ...named,
+      creationDate: this.#made,
+      modifiedDate: this.#made,
+    };
+    this.#pdf.file(Buffer.from(content.buffer, content.byteOffset, content.byteLength), options);
+  }
+
+  /** No page follows. */
+  end(): void {
+    this.#root.end();
+    this.#pdf.end();
+  }
+
+  /** What was written since it was asked last. */
+  take(): Buffer {
+    return (this.#pdf.read() as Buffer | null) ?? Buffer.alloc(0);
+  }
+
+  #use(face: Face): void {
+    if (!this.#faces.has(face)) {
+      this.#faces.add(face);
+      this.#pdf.registerFont(face.id, face.font as unknown as string); // an opened font, which the types do not know
+    }
+    this.#pdf.font(face.id);
+  }
+}
+
+class PdfElement implements Element {
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #element: PDFKit.PDFStructureElement;
+  readonly #tag: string;
+
+  constructor(pdf: PDFKit.PDFDocument, element: PDFKit.PDFStructureElement, tag: string) {
+    this.#pdf = pdf;
+    this.#element = element;
+    this.#tag = tag;
+  }
+
+  child(tag: string, options: { readonly scope?: 'Column' } = {}): Element {
+    const element = this.#pdf.struct(tag, options as PDFKit.Mixins.StructureElementOptions);
+    this.#element.add(element);
+    return new PdfElement(this.#pdf, element, tag);
+  }
+
+  draw(work: () => void): void {
+    const content = this.#pdf.markStructureContent(this.#tag);
+    work();
+    this.#pdf.endMarkedContent();
+    this.#element.add(content);
+  }
+
+  end(): void {
+    this.#element.end();
+  }
+}
+
+/** A text of the metadata: pdfkit puts its `toString()` into XML as it is, and its value where there is no XML. */
+function said(text: string): string {
+  const line = shown(text).replaceAll('\n', ' ');
+  const escaped = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return Object.assign(new String(line), { toString: () => escaped }) as unknown as string;
+}

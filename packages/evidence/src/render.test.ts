@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { evidenceLayout } from './about.ts';
+import { evidenceIn, pagesFit } from './check.ts';
+import { faceOf } from './faces.ts';
+import { partsOf } from './parts.ts';
+import { renderEvidence } from './render.ts';
+import { sealOf } from './seal.ts';
+import { aboutOf, csvOf, lineOf, pagesOf, within } from './testing.ts';
+
+const rendered = async (rows = [lineOf(1)], over = {}) => {
+  const parts = { csv: csvOf(rows), signature: 'e30..sig', about: aboutOf(over) };
+  const pieces: Buffer[] = [];
+  for await (const piece of renderEvidence(parts, ({ sha256 }) => `signed.${sha256}.`)) pieces.push(piece);
+  return { parts, file: Buffer.concat(pieces) };
+};
+const textOf = async (...args: Parameters<typeof pagesOf>) =>
+  (await pagesOf(...args)).map((page) => page.map(({ text }) => text).join('\n'));
+
+test('the pages say what was reviewed, by whom, what came of it and how to verify it', async () => {
+  const rows = [
+    lineOf(1),
+    lineOf(2, {
+      state: 'revoked',
+      outcome: 'revoked',
+      change: '12340',
+      note: 'Left the team',
+      'decided with others': '3',
+    }),
+    lineOf(3, {
+      state: 'shortened',
+      outcome: 'shortened',
+      change: '12341',
+      'shorten to': '2026-12-31T17:00:00.000000Z',
+    }),
+    lineOf(4, { state: 'revoked', outcome: 'gone', 'decided by': '0190', 'decided by name': 'Jonas Weber' }),
+    lineOf(5, { state: 'handed on', 'decided by': '', 'decided at': '' }),
+    lineOf(6, { state: 'pending', 'decided by': '', 'decided at': '' }),
+  ];
+  const text = (await textOf(rows)).join('\n');
+  for (const said of [
+    ...[
+      'Ledger 2026 Q4',
+      'Example & Sons <Ltd>',
+      'All access in Ledger',
+      '2026-11-14 09:30:12 UTC by Anna Admin (change 12,345)',
+    ],
+    ...['Chiara Bianchi', 'Jonas Weber', 'taken away by change 12340', 'shortened by change 12341', 'Left the team'],
+    ...[
+      'with 3 others at once',
+      'had ended before the closing',
+      'Handed on, not decided',
+      'licet reviews verify evidence.pdf',
+    ],
+    ...['Checkpoint 77 of the audit chain', '2 changes took access away or shortened it, from 12,340 to 12,341'],
+  ])
+    expect(text.replaceAll('\n', ' ')).toContain(said);
+  // Lines; kept, revoked, shortened, handed on, not decided; taken away, shortened, had ended.
+  expect(text).toContain('Had ended before\n6\n1\n2\n1\n1\n1\n1\n1\n1\n');
+  expect(text).toContain('Chiara Bianchi\n018f\n3\n1\n1\n1\n4\n');
+});
+
+test('in German it is German', async () => {
+  const text = (await textOf([lineOf(1)], { language: 'de' })).join('\n');
+  expect(text).toContain('14.11.2026 09:30:12 UTC von Anna Admin (Änderung 12.345)');
+  expect(text).toContain('1 von 1');
+});
+
+test('each page has its number, the head of the table again, and nothing beyond its margins', async () => {
+  const pages = await pagesOf(Array.from({ length: 120 }, (_, index) => lineOf(index + 1)));
+  expect(pages.length).toBeGreaterThan(3);
+  for (const [index, page] of pages.entries()) {
+    const texts = page.map(({ text }) => text);
+    expect(texts).toContain(`${index + 1} of ${pages.length}`);
+    if (index > 1) expect(texts.slice(0, 12)).toEqual(expect.arrayContaining(['Who', 'Decided by']));
+    expect(page.filter((it) => !within(it))).toEqual([]);
+  }
+  const numbers = pages.flatMap((page) => page.map(({ text }) => /^person\.(\d+)$/.exec(text)?.[1] ?? [])).flat();
+  expect(numbers).toEqual(Array.from({ length: 120 }, (_, index) => String(index + 1)));
+});
+
+test('a review without lines says so', async () => {
+  expect((await textOf([])).join('\n')).toContain('The review had no lines.');
+});
+
+test('a note of 10 kB goes over pages, and nothing of it is lost or beyond the margins', async () => {
+  for (const note of ['x'.repeat(10_000), 'word '.repeat(2000).trim(), '-'.repeat(10_000)]) {
+    const pages = await pagesOf([lineOf(1, { note }), lineOf(2)]);
+    const column = pages.flatMap((page) => page.filter(({ x }) => x > 690 && x < 800)).map(({ text }) => text);
+    expect(column.join('').replaceAll(' ', '')).toContain(note.replaceAll(' ', '').slice(0, 40));
+    expect(column.join('').match(/[xword-]/g)?.length).toBeGreaterThanOrEqual(note.replaceAll(' ', '').length);
+    expect(pages.flat().filter((it) => !within(it))).toEqual([]);
+  }
+});
+
+test.each(['Łukasz Żółć', 'Ελένη Παπαδοπούλου', 'Дмитрий Шостакович', 'Nguyễn Thị Hạnh', 'عمر حسن', 'דוד כהן', 'José'])(
+  '%s is written as it is',
+  async (name) => {
+    expect((await textOf([lineOf(1, { name })])).join('\n')).toContain(name);
+    for (const letter of name.normalize('NFC')) expect(faceOf(letter.codePointAt(0) ?? 0, 'regular')).toBeDefined();
+  },
+);
+
+test.each([
+  ['王伟', '[U+738B U+4F1F]'],
+  ['Eve\u202Efdp.exe', 'Eve[U+202E]fdp.exe'],
+  ['Bell\u0007\u0000', 'Bell[U+0007 U+0000]'],
+  ['Soft\u00ADhyphen\u200B', 'Soft[U+00AD]hyphen[U+200B]'],
+  ['Ze\u0301\u0301\u0301\u0301', 'Z\u00E9\u0301\u0301[U+0301]'],
+])('%j is shown for what it is, and the account beside it', async (name, shown) => {
+  const text = (await textOf([lineOf(1, { name })])).join('\n');
+  expect(text).toContain(`${shown}\nperson.1\n`);
+});
+
+test('the same evidence gives the same pages, which are those of this layout', async () => {
+  const rows = [lineOf(1, { name: 'Łukasz عمر' }), lineOf(2, { note: 'Left' })];
+  const digestOf = async () => {
+    const hash = createHash('sha256');
+    for (const { text, data } of partsOf((await rendered(rows)).file)) hash.update(text).update(data);
+    return hash.digest('hex');
+  };
+  const digest = await digestOf();
+  expect(await digestOf()).toBe(digest);
+  // Another digest: raise the layout, so that nobody takes pages of before for forged.
+  expect([evidenceLayout, digest.slice(0, 16)]).toEqual([1, '46d328a3064d6e24']);
+});
+
+test('what it was made of is attached, and its seal is of every other byte', async () => {
+  const { parts, file } = await rendered();
+  const attached = evidenceIn(file);
+  expect(attached).toEqual({ csv: parts.csv, signature: parts.signature, about: parts.about });
+  const { seal, sha256 } = sealOf(file) ?? {};
+  expect(seal).toBe(`signed.${sha256}.`);
+  const changed = Buffer.from(file);
+  changed[2000] = (changed[2000] ?? 0) ^ 1;
+  expect(sealOf(changed)?.sha256).not.toBe(sha256);
+  expect(sealOf(Buffer.from('%PDF-1.7\n'))).toBeUndefined();
+});
+
+test('pages of other lines are told from those of the attached ones; of another layout nothing is said', async () => {
+  const { file } = await rendered();
+  const other = await rendered([lineOf(1, { state: 'revoked', outcome: 'gone' })]);
+  const fits = (attached: Buffer) => pagesFit(file, evidenceIn(attached), sealOf(file)?.seal ?? '');
+  expect(await fits(file)).toBe(true);
+  expect(await fits(other.file)).toBe(false);
+  const later = { ...evidenceIn(file), about: aboutOf({ layout: evidenceLayout + 1 }) };
+  expect(await pagesFit(file, later, '')).toBeUndefined();
+});
+
+test('whatever is a title, the metadata is XML', async () => {
+  const { file } = await rendered([], { name: '</rdf:li>&<b>\u0001' });
+  const xml = file.toString('utf8').match(/<x:xmpmeta.*<\/x:xmpmeta>/s)?.[0] ?? '';
+  expect(xml).toContain('&lt;/rdf:li&gt;&amp;&lt;b&gt;[U+0001]');
+});
+
+const poppler = spawnSync('pdftotext', ['-v']).status === 0;
+test.skipIf(!poppler)('another reader finds text, title, language and attachments (needs poppler-utils)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-evidence-'));
+  try {
+    const path = join(folder, 'evidence.pdf');
+    writeFileSync(path, (await rendered([lineOf(1, { name: 'Łukasz Дмитрий' })], { language: 'de' })).file);
+    const read = (command: string, ...args: string[]) => spawnSync(command, [...args], { encoding: 'utf8' }).stdout;
+    expect(read('pdftotext', '-layout', path, '-')).toMatch(/Łukasz Дмитрий/);
+    expect(read('pdfinfo', path)).toMatch(/Title: +Ledger 2026 Q4 \(Nachweis.*Tagged: +yes.*\(A4\)/s);
+    expect(read('pdfinfo', '-struct', path)).toMatch(/Table.*\n.*TR.*\n.*TH/);
+    expect(read('pdfdetach', '-list', path)).toMatch(/3 embedded files.*review-12345\.csv\n.*csv\.jws\n.*json/s);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,50 @@
+import { type EvidenceRow, evidenceColumns } from '@licet/contract/audit-chain';
+
+/** The rows of evidence, one after another, out of its CSV. @throws Error, in a sentence, when it is no evidence */
+export function* evidenceRowsIn(csv: Uint8Array): Generator<EvidenceRow> {
+  const records = recordsIn(csv);
+  const named = records.next();
+  if (named.done || named.value.join() !== evidenceColumns.join())
+    throw new Error('The columns of the CSV are not those of the evidence of a review.');
+  for (const cells of records) {
+    if (cells.length !== evidenceColumns.length)
+      throw new Error(`A line of the CSV has ${cells.length} columns, and its first ${evidenceColumns.length}.`);
+    yield Object.fromEntries(evidenceColumns.map((column, place) => [column, cells[place] ?? ''])) as EvidenceRow;
+  }
+}
+
+const quote = 0x22;
+const comma = 0x2c;
+const [carriageReturn, lineFeed] = [0x0d, 0x0a];
+
+/** As Licet writes CSV: by commas, each line ended by CR LF. Bytes, so that tens of megabytes are not held as one text. */
+function* recordsIn(csv: Uint8Array): Generator<string[]> {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let cells: string[] = [];
+  for (let at = 0; at < csv.length; ) {
+    const quoted = csv[at] === quote;
+    let end = quoted ? at + 1 : at;
+    if (quoted) {
+      for (; ; end += 2) {
+        end = csv.indexOf(quote, end);
+        if (end < 0) throw new Error('A quote of the CSV is not closed.');
+        if (csv[end + 1] !== quote) break;
+      }
+      cells.push(harmed(text.decode(csv.subarray(at + 1, end)).replaceAll('""', '"')));
+      end += 1;
+    } else {
+      while (end < csv.length && csv[end] !== comma && csv[end] !== carriageReturn) end += 1;
+      cells.push(harmed(text.decode(csv.subarray(at, end))));
+    }
+    if (csv[end] === comma) at = end + 1;
+    else if (csv[end] === carriageReturn && csv[end + 1] === lineFeed) {
+      yield cells;
+      cells = [];
+      at = end + 2;
+    } else throw new Error('A line of the CSV does not end as Licet ends lines.');
+  }
+  if (cells.length > 0) throw new Error('The last line of the CSV is not whole.');
+}
+
+/** What somebody wrote, without the apostrophe that keeps spreadsheets from taking it for a formula. */
+const harmed = (cell: string) => (/^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell);

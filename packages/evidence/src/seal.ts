@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+
+/** Signs what is said of a file, as a compact JWS (RFC 7515). */
+export type SignSeal = (said: { readonly sha256: string }) => string;
+
+/**
+ * A file with a seal: a comment before the last lines of a PDF, which readers pass over, with the signed digest of everything else in the file. So one
+ * byte that was changed, on a page or beside it, is told.
+ */
+export class Sealing {
+  readonly #hash = createHash('sha256');
+
+  /** A part of the file, before its end. */
+  add(part: Uint8Array): void {
+    this.#hash.update(part);
+  }
+
+  /** The end of the file, with its seal. */
+  end(tail: Buffer, sign: SignSeal): Buffer {
+    const place = tail.lastIndexOf(start) + 1;
+    this.#hash.update(tail);
+    const seal = Buffer.from(`${mark}${sign({ sha256: this.#hash.digest('hex') })}\n`);
+    return Buffer.concat([tail.subarray(0, place), seal, tail.subarray(place)]);
+  }
+}
+
+/** The seal of a file, and the digest of everything else; undefined where it has none. */
+export function sealOf(file: Buffer): { readonly seal: string; readonly sha256: string } | undefined {
+  const from = file.lastIndexOf(mark);
+  const to = file.indexOf('\n', from);
+  if (from < 0 || to < 0) return undefined;
+  const hash = createHash('sha256')
+    .update(file.subarray(0, from))
+    .update(file.subarray(to + 1));
+  return { seal: file.subarray(from + mark.length, to).toString('latin1'), sha256: hash.digest('hex') };
+}
+
+const mark = '%licet-seal ';
+const start = '\nstartxref\n';

@@ -1,0 +1,128 @@
+import type { Flow } from './flow.ts';
+import type { Element, Style } from './paper.ts';
+import { styles } from './styles.ts';
+import { wrap } from './wrap.ts';
+
+export interface Column {
+  readonly head: string;
+  readonly width: number;
+}
+
+/** What stands in a cell: texts one below the other. */
+export type Cell = readonly (readonly [text: string, style: Style])[];
+
+/** What a table is to whoever reads it aloud: cells below their heads, or a paragraph a row. */
+export type Structure = 'cells' | 'rows';
+
+/**
+ * Draws a table, a row at each step. Its head is repeated on each page; a row that is taller than what is left begins on the next page, and goes over
+ * pages where it is taller than one.
+ */
+export function* table(
+  flow: Flow,
+  columns: readonly Column[],
+  rows: Iterable<readonly Cell[]>,
+  structure: Structure = 'cells',
+): Generator<void> {
+  const element = flow.element(structure === 'cells' ? 'Table' : 'Sect');
+  const head = columns.map(({ head: text, width }) => linesOf([[text, styles.head]], width));
+  const drawHead = (own: boolean) => {
+    const row = own ? rowOf(element, structure, columns, 'TH') : undefined;
+    drawLines(flow, columns, head, row?.into);
+    row?.end();
+    flow.rule();
+  };
+  flow.need(tallest(head) + gap + 2 * lineTall);
+  drawHead(true);
+  for (const row of rows) {
+    const part = rowOf(element, structure, columns, 'TD');
+    drawRow(flow, columns, row, part.into, () => drawHead(false));
+    part.end();
+    flow.rule();
+    yield;
+  }
+  element.end();
+}
+
+/** The element of a row, or those of its cells, to draw into. */
+function rowOf(element: Element, structure: Structure, columns: readonly Column[], tag: 'TH' | 'TD') {
+  if (structure === 'rows') {
+    const part = element.child('P');
+    return { into: part, end: () => part.end() };
+  }
+  const part = element.child('TR');
+  const into = columns.map(() => part.child(tag, tag === 'TH' ? { scope: 'Column' } : {}));
+  const end = () => {
+    for (const it of into) it.end();
+    part.end();
+  };
+  return { into, end };
+}
+
+interface Line {
+  readonly text: string;
+  readonly style: Style;
+}
+
+const lineTall = 9.6;
+const gap = 4;
+const between = 8;
+
+function drawRow(
+  flow: Flow,
+  columns: readonly Column[],
+  row: readonly Cell[],
+  into: Element | readonly Element[],
+  drawHead: () => void,
+): void {
+  const cells = columns.map(({ width }, place) => linesOf(row[place] ?? [], width));
+  if (flow.left < tallest(cells) && !flow.fresh) {
+    const whole = tallest(cells) <= flow.most;
+    if (whole || flow.left < 3 * lineTall) {
+      flow.turn();
+      drawHead();
+    }
+  }
+  for (let from = 0, all = Math.max(...cells.map((lines) => lines.length)); from < all; ) {
+    const fits = Math.max(1, Math.floor((flow.left - gap) / lineTall));
+    drawLines(
+      flow,
+      columns,
+      cells.map((lines) => lines.slice(from, from + fits)),
+      into,
+    );
+    from += fits;
+    if (from < all) {
+      flow.turn();
+      drawHead();
+    }
+  }
+}
+
+function drawLines(
+  flow: Flow,
+  columns: readonly Column[],
+  cells: readonly (readonly Line[])[],
+  into: Element | readonly Element[] | undefined,
+): void {
+  const draw = (place: number) => {
+    const x = columns.slice(0, place).reduce<number>((sum, { width }) => sum + width, flow.x);
+    for (const [at, { text, style }] of (cells[place] ?? []).entries())
+      flow.paper.text(text, x, flow.y + gap / 2 + at * lineTall + 7, style);
+  };
+  const drawAll = () => {
+    for (const place of cells.keys()) draw(place);
+  };
+  if (into === undefined) flow.paper.aside(drawAll);
+  else if ('draw' in into) into.draw(drawAll);
+  else for (const [place, element] of into.entries()) if (cells[place]?.length) element.draw(() => draw(place));
+  flow.y += tallest(cells);
+}
+
+const tallest = (cells: readonly (readonly unknown[])[]) =>
+  Math.max(1, ...cells.map((lines) => lines.length)) * lineTall + gap;
+
+const linesOf = (cell: Cell, width: number): Line[] =>
+  cell.flatMap(([text, style]) =>
+    wrap(text, style.weight, style.size, width - between).map((line) => ({ text: line, style })),
+  );

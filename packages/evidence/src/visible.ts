@@ -1,0 +1,33 @@
+/**
+ * What somebody wrote, as paper may show it: nothing in it turns the direction, moves what follows, is invisible, or covers other lines.
+ * Such characters are shown as their code points, and so is what no font here has: [U+202E].
+ */
+export function visible(text: string, has: (codePoint: number) => boolean): string {
+  if (harmless.test(text)) return text;
+  const shown: string[] = [];
+  let hidden: string[] = [];
+  const showHidden = () => {
+    if (hidden.length > 0) shown.push(`[${hidden.join(' ')}]`);
+    hidden = [];
+  };
+  let marks = 0;
+  for (const character of text.normalize('NFC').replace(/\r\n?/g, '\n').replace(spaces, ' ')) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    marks = mark.test(character) ? marks + 1 : 0;
+    const plain = character === '\n' || (!unsafe.test(character) && marks <= marksMost && has(codePoint));
+    if (plain) {
+      showHidden();
+      shown.push(character);
+    } else hidden.push(`U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`);
+  }
+  showHidden();
+  return shown.join('');
+}
+
+const harmless = /^[ -~]*$/;
+const spaces = /[\t\p{Zs}]/gu;
+const mark = /\p{M}/u;
+/** Controls, formats (bidirectional ones and joiners among them), separators, surrogates, private use and what is not assigned. */
+const unsafe = /[\p{C}\p{Zl}\p{Zp}]/u;
+/** More marks above one letter than this would reach into the lines above. */
+const marksMost = 2;

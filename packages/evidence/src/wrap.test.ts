@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { runsOf, widthOf } from './runs.ts';
+import { wrap } from './wrap.ts';
+
+const lines = (text: string, width = 60) => wrap(text, 'regular', 10, width);
+
+test('lines are no wider than they may be, and lose nothing', () => {
+  for (const text of [
+    'one two three four five six',
+    'invoices.refund.international',
+    'W'.repeat(50),
+    'ab\ncd\r\n\r\nef',
+  ]) {
+    const found = lines(text);
+    for (const line of found) expect(widthOf(line, 'regular') * 10).toBeLessThanOrEqual(60);
+    expect(found.join('').replaceAll(' ', '')).toBe(text.replace(/[\s]/g, ''));
+  }
+  expect(lines('ab\n\ncd')).toEqual(['ab', '', 'cd']);
+});
+
+test('a long name is broken before a letter that follows a dot, and no date is', () => {
+  expect(lines('invoices.refund')).toEqual(['invoices.', 'refund']);
+  expect(lines('on 2026-11-20')).toEqual(['on', '2026-11-20']);
+});
+
+test('what is written from right to left is drawn with its words turned, digits stay', () => {
+  expect(runsOf('a דוד כהן b', 'regular').map(({ text }) => text)).toEqual(['a ', 'כהן', ' ', 'דוד', ' b']);
+  expect(
+    runsOf('דוד (כהן)', 'regular')
+      .map(({ text }) => text)
+      .join(''),
+  ).toContain('כהן');
+  expect(runsOf('plain', 'regular')).toHaveLength(1);
+});
+
+test('ten thousand characters are wrapped in a moment', () => {
+  const before = performance.now();
+  for (const text of [
+    '-'.repeat(10_000),
+    'a'.repeat(10_000),
+    ' '.repeat(10_000),
+    'é'.repeat(10_000),
+    '\u0301'.repeat(10_000),
+  ])
+    lines(text);
+  expect(performance.now() - before).toBeLessThan(5000);
+});

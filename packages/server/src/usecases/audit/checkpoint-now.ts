@@ -1,0 +1,19 @@
+import { type Checkpoint, checkpointIn } from '@licet/contract/audit-chain';
+import { type CheckpointParts, signCheckpointIn } from '../../audit/sign-checkpoint.ts';
+import { refuse } from '../../refusal.ts';
+import { newestCheckpoint } from '../../store/audit/checkpoints.ts';
+import { transaction } from '../../store/kernel/database.ts';
+
+/** Where the chain stands now, signed; the newest checkpoint where it covers that already. */
+export async function checkpointNow({
+  database,
+  secrets,
+  issuer,
+}: CheckpointParts): Promise<Checkpoint & { readonly signed: string }> {
+  const signed = await transaction(database, 'begin isolation level read committed', async (connection) => {
+    await signCheckpointIn(connection, { database, secrets, issuer });
+    return newestCheckpoint(connection);
+  });
+  const said = signed === undefined ? undefined : checkpointIn(signed);
+  return signed !== undefined && said ? { ...said, signed } : refuse('internal', 'The checkpoint was not written.');
+}

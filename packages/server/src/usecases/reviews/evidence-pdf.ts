@@ -1,0 +1,64 @@
+import type { Review } from '@licet/contract';
+import { signSeal } from '../../audit/sign-evidence.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import { findSettings } from '../../store/licet/settings.ts';
+import { reviewToClose } from '../../store/reviews/close.ts';
+import { checkpointNow } from '../audit/checkpoint-now.ts';
+import { answering } from '../use-case.ts';
+import { closedEvidence } from './evidence.ts';
+import { noReview } from './sight.ts';
+
+/**
+ * The evidence of a closed review as a PDF: the same file with its signature, attached to pages of what it says, which stand on a checkpoint of the chain.
+ * What writes pages is loaded when it is first asked for.
+ */
+export const evidencePdf = answering('reviews.evidencePdf', async (asked) => {
+  const { database, access, params, query, issuer } = asked;
+  const found = await readNow(database, (snapshot) => readAll({ ...asked, snapshot }, params.review), access.moment);
+  const { review, file, signature, header, key, linesDigest, decisionsDigest, organisation, madeAt } = found;
+  const { sequence, no, hash, at, signed } = await checkpointNow(asked); // at or after the closing, which is done
+  const { evidenceLayout, renderEvidence } = await import('@licet/evidence');
+  const about = {
+    layout: evidenceLayout,
+    language: query.language ?? 'en',
+    issuer,
+    organisation,
+    review: review.id,
+    name: review.name,
+    scope: namesIn(review.scope),
+    reviewers: review.reviewers.kind === 'owners' ? null : review.reviewers.users.map(({ name }) => name),
+    fallback: review.fallback?.name ?? null,
+    undecided: review.undecided,
+    openedAt: review.openedAt,
+    openedBy: review.openedBy,
+    openedNo: review.openedNo,
+    endsAt: review.endsAt,
+    closedAt: review.closedAt,
+    closedBy: review.closedBy ?? '',
+    closedNo: review.closedNo,
+    linesDigest,
+    decisionsDigest,
+    checkpoint: { sequence, no, hash, at, signed },
+    kid: key.kid,
+    madeAt,
+  };
+  return renderEvidence({ csv: file, signature, about }, (said) => signSeal(said, header, key));
+});
+
+async function readAll(asked: Parameters<typeof closedEvidence>[0], id: string) {
+  const evidence = await closedEvidence(asked);
+  const { linesDigest, decisionsDigest } = (await reviewToClose(asked.snapshot, id)) ?? noReview(id);
+  const { organisation } = await findSettings(asked.snapshot);
+  const madeAt = asked.snapshot.clock;
+  return { ...evidence, linesDigest, decisionsDigest: decisionsDigest ?? '', organisation, madeAt };
+}
+
+const namesIn = ({ kind, q, ...about }: Review['scope']) => ({
+  kind,
+  q,
+  application: about.application?.name ?? null,
+  role: about.role?.name ?? null,
+  permission: about.permission?.name ?? null,
+  group: about.group?.name ?? null,
+  principal: about.principal?.name ?? null,
+});
