@@ -158,7 +158,7 @@ export const oauth: Part = (attack) => {
 
   attack('16 javascript: and data: are not registered as redirects', async (attacked) => {
     const { key } = await newApplication(attacked);
-    const owner = await newPerson(attacked, 'applications.read', 'applications.manage');
+    const owner = await newPerson(attacked, 'applications.read', 'applications.manage', 'grants.manage');
     const { access } = (await signIn(attacked, owner)).tokens;
     const clients = `/applications/${key}/clients`;
     const { items } = (await call(attacked, access, clients)).json as { items: { id: string }[] };

@@ -3,13 +3,14 @@ import { accounts } from './accounts.ts';
 import { connections } from './connections.ts';
 import { everyCall } from './every-call.ts';
 import { input } from './input.ts';
+import { meanwhile } from './meanwhile.ts';
 import { oauth } from './oauth.ts';
 import { signIns } from './sign-ins.ts';
 import type { Part } from './suite.ts';
 import { tokens } from './tokens.ts';
 
 // In two halves, so that two processes can be attacked at the same time.
-export const aroundSignIn: readonly Part[] = [tokens, oauth, signIns, accounts];
+export const aroundSignIn: readonly Part[] = [tokens, oauth, signIns, accounts, meanwhile];
 export const aroundCalls: readonly Part[] = [everyCall, access, input, connections];
 
 /** Every line of the list, by what it is about. */

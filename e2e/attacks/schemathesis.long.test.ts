@@ -1,20 +1,34 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { installPython, pythonMissing } from '../python.ts';
-import { attackOne } from './attacked.ts';
+import { type Attacked, attackOne } from './attacked.ts';
 import { newAdmin } from './people.ts';
-import { signIn } from './sign-in.ts';
+import { call, consoleOf, refresh, signIn } from './sign-in.ts';
 
 // What another program makes of the OpenAPI document: schemathesis, where Python is and its packages can be had.
 
 const version = '4.32.5';
 const noPython = pythonMissing();
-/** As many as the token that it is given lasts for, beside what the document says by itself. */
+/** Beside what the document says by itself. */
 const examples = '3';
+/** A token lasts for minutes, and a busy machine takes longer: without this, what comes later would be refused unread, and nothing found. */
+const renewal = 60_000;
+const tokenFromFile = `
+import schemathesis
+
+@schemathesis.auth(refresh_interval=10)
+class Token:
+    def get(self, case, context):
+        with open("token") as file:
+            return file.read()
+
+    def set(self, case, data, context):
+        case.headers["Authorization"] = f"Bearer {data}"
+`;
 
 /** Everything but what has no end, and what ends the very token that is tried with. */
 const left = ['live.changes', 'me.endSession', 'users.endSessions', 'users.suspend', 'users.remove'];
@@ -22,48 +36,69 @@ const checks = ['not_a_server_error', 'status_code_conformance', 'content_type_c
 
 test.skipIf(noPython)(
   `schemathesis finds no failure of the server, and no answer outside the document${noPython ? `: ${noPython}` : ''}`,
+  { timeout: 1_800_000 },
   async (context) => {
     const folder = mkdtempSync(join(tmpdir(), 'licet-schemathesis-'));
+    context.onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const attacked = await attackOne();
-    try {
-      const program = installPython(folder, `schemathesis==${version}`);
-      if (program === undefined) return context.skip('schemathesis cannot be installed');
-      const { tokens } = await signIn(attacked, await newAdmin(attacked));
-      const args = ['run', `${attacked.here}/api/openapi.json`, '--url', `${attacked.here}/api/v1`, '--no-color'];
-      const tried = [
-        '--checks',
-        checks.join(','),
-        '--max-examples',
-        examples,
-        '--phases',
-        'coverage,fuzzing',
-        '--seed',
-        '1',
-        '--request-timeout', // a plan of as many changes as one may have, on a busy machine
-        '60',
-      ];
-      const without = left.flatMap((id) => ['--exclude-operation-id', id]);
-      const child = spawn(program, [...args, ...tried, ...without, '-H', `Authorization: Bearer ${tokens.access}`], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        cwd: folder,
+    // It would say the same again, in place of what was found.
+    context.onTestFinished(() => attacked.stop().catch(() => undefined));
+    const program = installPython(folder, `schemathesis==${version}`);
+    if (program === undefined) return context.skip('schemathesis cannot be installed');
+    const token = await freshToken(attacked, join(folder, 'token'));
+    context.onTestFinished(token.stop);
+    writeFileSync(join(folder, 'token.py'), tokenFromFile);
+    const args = ['run', `${attacked.here}/api/openapi.json`, '--url', `${attacked.here}/api/v1`, '--no-color'];
+    const tried = [
+      '--checks',
+      checks.join(','),
+      '--max-examples',
+      examples,
+      '--phases',
+      'coverage,fuzzing',
+      '--seed',
+      '1',
+      '--request-timeout', // a plan of as many changes as one may have, on a busy machine
+      '60',
+    ];
+    const without = left.flatMap((id) => ['--exclude-operation-id', id]);
+    const child = spawn(program, [...args, ...tried, ...without], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: folder,
+      env: { ...process.env, SCHEMATHESIS_HOOKS: 'token.py' },
+    });
+    context.onTestFinished(() => void child.kill());
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
       });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.setEncoding('utf8').on('data', (text: string) => {
-          output += text;
-        });
-      const [code] = await once(child, 'exit');
-      const broken = attacked
-        .log()
-        .split('\n')
-        .filter((line) => /for an unexpected reason|does not fit the contract|does not declare this error/.test(line));
-      expect({ code, broken }, foundIn(output)).toEqual({ code: 0, broken: [] });
-    } finally {
-      await attacked.stop().catch(() => undefined); // it would say the same again, in place of what was found
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const [code] = await once(child, 'close');
+    expect((await call(attacked, token.current(), '/me')).status, 'its token was refused').toBe(200);
+    const broken = attacked
+      .log()
+      .split('\n')
+      .filter((line) => /for an unexpected reason|does not fit the contract|does not declare this error/.test(line));
+    expect({ code, broken }, foundIn(output)).toEqual({ code: 0, broken: [] });
   },
 );
+
+/** The token of an administrator in a file, renewed until it is stopped. */
+async function freshToken(attacked: Attacked, path: string) {
+  let { tokens } = await signIn(attacked, await newAdmin(attacked));
+  const write = () => {
+    writeFileSync(`${path}.new`, tokens.access);
+    renameSync(`${path}.new`, path);
+  };
+  write();
+  const timer = setInterval(async () => {
+    const renewed = await refresh(attacked, consoleOf(attacked), tokens.refresh).catch(() => undefined);
+    if (renewed?.status !== 200) return; // tried again, and seen in the end
+    tokens = renewed.tokens;
+    write();
+  }, renewal);
+  return { current: () => tokens.access, stop: () => clearInterval(timer) };
+}
 
 /** What it holds against the server, without its advice on how to try more. */
 function foundIn(output: string): string {

@@ -1,6 +1,6 @@
 import { problemOf } from './error.ts';
 import type { AccessQuestion, ExplainingSource } from './source.ts';
-import type { AccessRequest, Catalogue, OwnDecision, RequestComment, TakenAtOnce } from './wire.ts';
+import type { AccessRequest, Catalogue, OffersAtOnce, OwnDecision, RequestComment, TakenAtOnce } from './wire.ts';
 
 export interface ExplainParts {
   readonly issuer: string;
@@ -17,38 +17,24 @@ export const createExplain = ({ issuer, audience, fetch, onDecided }: ExplainPar
     if (!response.ok) throw await problemOf(response);
     return response.json();
   };
+  const send = <T>(path: string, body: unknown) =>
+    call<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   const application = encodeURIComponent(audience);
   return {
     consoleUrl: issuer,
     onDecided,
     decision: (permission) =>
       call<OwnDecision>(`me/decision/${application}?permission=${encodeURIComponent(permission)}`),
-    ask: (question: AccessQuestion) =>
-      call<AccessRequest>('requests', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...question, application: audience }),
-      }),
+    ask: (question: AccessQuestion) => send<AccessRequest>('requests', { ...question, application: audience }),
     withdraw: (request) =>
       call<AccessRequest>(`requests/${encodeURIComponent(request)}/withdrawal`, { method: 'POST' }),
-    comments: async (request) => {
-      const { items } = await call<{ items: readonly RequestComment[] }>(
-        `requests/${encodeURIComponent(request)}/comments`,
-      );
-      return items;
-    },
-    comment: (request, text) =>
-      call<RequestComment>(`requests/${encodeURIComponent(request)}/comments`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ text }),
-      }),
-    takeAtOnce: (role, reason) =>
-      call<TakenAtOnce>('break-glass', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ application: audience, role, reason }),
-      }),
+    comments: (request) =>
+      call<{ items: readonly RequestComment[] }>(`requests/${encodeURIComponent(request)}/comments`).then(
+        ({ items }) => items,
+      ),
+    comment: (request, text) => send<RequestComment>(`requests/${encodeURIComponent(request)}/comments`, { text }),
+    takeAtOnce: (role, reason) => send<TakenAtOnce>('break-glass', { application: audience, role, reason }),
+    offersAtOnce: () => call<OffersAtOnce>(`break-glass/offers?application=${application}`),
     catalogue: () => call<Catalogue>(`me/catalogue/${application}`),
   };
 };

@@ -10,6 +10,7 @@ export type {
   Asked,
   Catalogue,
   Named,
+  OffersAtOnce,
   OwnDecision,
   RequestComment,
   RequestStep,

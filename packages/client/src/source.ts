@@ -1,5 +1,5 @@
 import type { PermissionName, RoleName } from '@licet/rule';
-import type { AccessRequest, Catalogue, OwnDecision, RequestComment, TakenAtOnce } from './wire.ts';
+import type { AccessRequest, Catalogue, OffersAtOnce, OwnDecision, RequestComment, TakenAtOnce } from './wire.ts';
 
 /**
  * Who is signed in at a source, as far as it knows. The same object as long as nothing has changed, another one when anything has.
@@ -56,6 +56,8 @@ export interface ExplainingSource {
    * @throws what the issuer answers, such as a `LicetError` with the code `sign_in_again`
    */
   readonly takeAtOnce?: (role: string, reason: string) => Promise<TakenAtOnce>;
+  /** The roles that the person may take at once: a refusal for want of a role offers it where it is among them. */
+  readonly offersAtOnce?: () => Promise<OffersAtOnce>;
   readonly catalogue: () => Promise<Catalogue>;
   /** Where a person reads and does more: the console's address. */
   readonly consoleUrl: string;

@@ -1,6 +1,14 @@
 import type * as contract from '@licet/contract';
 import { expectTypeOf, test } from 'vitest';
-import type { AccessPath, AccessRequest, Catalogue, OwnDecision, RequestComment, TakenAtOnce } from './wire.ts';
+import type {
+  AccessPath,
+  AccessRequest,
+  Catalogue,
+  OffersAtOnce,
+  OwnDecision,
+  RequestComment,
+  TakenAtOnce,
+} from './wire.ts';
 
 test('what Licet answers is what applications are told that it answers', () => {
   expectTypeOf<contract.AccessRequest>().toExtend<AccessRequest>();
@@ -8,5 +16,7 @@ test('what Licet answers is what applications are told that it answers', () => {
   expectTypeOf<contract.AccessPath>().toExtend<AccessPath>();
   expectTypeOf<contract.OwnDecision>().toExtend<OwnDecision>();
   expectTypeOf<contract.BreakGlassUse>().toExtend<TakenAtOnce>();
+  type Offers = (typeof contract.calls.breakGlass.offers)['reply']['_output'];
+  expectTypeOf<Offers>().toExtend<OffersAtOnce>();
   expectTypeOf<contract.Catalogue>().toExtend<Catalogue>();
 });

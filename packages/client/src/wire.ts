@@ -94,6 +94,11 @@ export interface OwnDecision {
   readonly atOnce?: { readonly role: Named & { readonly title: string }; readonly seconds: number } | null;
 }
 
+/** The roles that the person may take at once in an application, and for how many seconds they then have each. */
+export interface OffersAtOnce {
+  readonly items: readonly NonNullable<OwnDecision['atOnce']>[];
+}
+
 /** A role that was taken at once, and until when the person has it. */
 export interface TakenAtOnce {
   readonly role: Named & { readonly title: string };

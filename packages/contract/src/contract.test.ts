@@ -64,6 +64,19 @@ test('the OpenAPI document describes every call of the network', () => {
   expect(described.sort()).toEqual(expected.sort());
 });
 
+test('every reference of the OpenAPI document leads somewhere in it, and what it leads to has a name of ours', () => {
+  const document = openApi('https://licet.example') as { components: { schemas: object } };
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]*)"/g)].map(([, path = '']) => path);
+  expect(references).toContain('/components/schemas/AnyJson');
+  const at = (path: string) =>
+    path
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+  expect(references.filter((path) => at(path) === undefined)).toEqual([]);
+  expect(Object.keys(document.components.schemas).filter((name) => name.startsWith('_'))).toEqual([]);
+});
+
 test('docs/specification.md is what the contract says today', () => {
   expect(readFileSync(new URL('../../../docs/specification.md', import.meta.url), 'utf8')).toBe(specification());
 });

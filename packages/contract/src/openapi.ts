@@ -6,6 +6,7 @@ import { problem } from './problem.ts';
 
 /** The OpenAPI 3.1 document of every call, for a server at that address. */
 export function openApi(issuer: string): object {
+  const { paths, named } = withNamesBeside(pathsOf());
   return {
     openapi: '3.1.0',
     info: {
@@ -19,7 +20,7 @@ export function openApi(issuer: string): object {
     },
     servers: [{ url: `${issuer}/api/v1` }],
     security: [{ token: [] }],
-    paths: pathsOf(),
+    paths,
     components: {
       securitySchemes: {
         token: {
@@ -28,7 +29,7 @@ export function openApi(issuer: string): object {
           description: 'An access token for the audience `licet`, as Bearer, or as DPoP when it is bound to a key.',
         },
       },
-      schemas: { Problem: schemaOf(problem, 'output') },
+      schemas: { Problem: schemaOf(problem, 'output'), ...named },
     },
   };
 }
@@ -41,6 +42,17 @@ function pathsOf(): Record<string, Record<string, object>> {
     paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operationOf(id, definition) };
   }
   return paths;
+}
+
+/** What is said by name stands once in the document: a reference in it is read from its root, and not from the schema that it stands in. */
+function withNamesBeside(made: object): { paths: object; named: Record<string, object> } {
+  const named: Record<string, object> = {};
+  const paths = JSON.parse(JSON.stringify(made), (key, value) => {
+    if (key === '$ref' && typeof value === 'string') return value.replace('#/$defs/', '#/components/schemas/');
+    if (key !== '$defs') return value;
+    Object.assign(named, value);
+  });
+  return { paths, named };
 }
 
 function operationOf(id: string, definition: Call): object {

@@ -37,7 +37,7 @@ export const clients = {
     body: newClient,
     status: 201,
     reply: clientWithSecret,
-    errors: ['built_in', 'in_the_past'],
+    errors: ['built_in', 'in_the_past', 'may_not_grant'],
   }),
   update: call({
     method: 'PATCH',
@@ -47,7 +47,7 @@ export const clients = {
     params,
     body: clientChange,
     reply: client,
-    errors: ['built_in'],
+    errors: ['built_in', 'may_not_grant'],
     ifMatch: true,
   }),
   keys: call({

@@ -91,6 +91,6 @@ export const credentials = {
     access: licetToken,
     status: 201,
     reply: z.strictObject({ recoveryCodes }),
-    errors: ['sign_in_again', 'wrong_state'],
+    errors: ['sign_in_again', 'throttled', 'wrong_state'],
   }),
 };

@@ -22,6 +22,8 @@ export const grants = {
       principal: id.optional(),
       role: id.optional(),
       permission: id.optional(),
+      /** Those alone that came by a request or were taken at once. */
+      asked: z.literal('true').optional(),
       ...atInstant.shape,
     }),
     reply: pageAt(grant),

@@ -42,7 +42,7 @@ export const groups = {
     params,
     body: newGroup.partial(),
     reply: group,
-    errors: ['name_taken'],
+    errors: ['may_not_grant', 'name_taken'],
     ifMatch: true,
   }),
   remove: call({

@@ -49,6 +49,7 @@ const planned = {
   'separations.create': separations.create,
   'separations.update': separations.update,
   'separations.remove': separations.remove,
+  'separations.except': separations.except,
   'separations.changeException': separations.changeException,
   'separations.endException': separations.endException,
   'settings.update': settings.update,

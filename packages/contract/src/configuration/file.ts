@@ -131,7 +131,9 @@ const configuredGrant = z
       .optional()
       .describe('The service client that it is given to, with its application: ledger/Nightly job'),
     starts: newGrant.shape.starts.describe('When it begins; at once when it is made, unless told'),
-    ends: newGrant.shape.ends.describe('When it ends; until further notice unless told'),
+    ends: newGrant.shape.ends.describe(
+      'When it ends; until further notice unless told. Where that is past the grant ends, whoever made it, but not what began later, was asked for or was taken at once',
+    ),
     reason: newGrant.shape.reason.describe('Why'),
   })
   .superRefine((grant, context) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { chainFaults } from '../audit-chain/faults.ts';
 import { limits } from '../limits.ts';
-import { id, instant, ref } from './common.ts';
+import { anyJson, id, instant, ref } from './common.ts';
 
 /** Every kind of change that the audit chain knows. */
 export const eventAction = z.enum([
@@ -124,8 +124,8 @@ export const event = z.strictObject({
   action: eventAction,
   application: z.string().nullable(),
   target: z.strictObject({ kind: z.string(), id: z.string(), name: z.string() }),
-  before: z.json(),
-  after: z.json(),
+  before: anyJson,
+  after: anyJson,
   hash: z.string(),
   previousHash: z.string(),
 });

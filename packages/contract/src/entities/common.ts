@@ -28,6 +28,9 @@ function isOfOurTime(text: string): boolean {
   return year >= 1 && year <= 9999 && Number(offset?.[1] ?? 0) * 60 + Number(offset?.[2] ?? 0) <= 14 * 60;
 }
 
+/** Whatever JSON can hold. It has a name, by which the OpenAPI document says it once: it holds itself. */
+export const anyJson = z.json().register(z.globalRegistry, { id: 'AnyJson' });
+
 /** The version of an entity: the number of the change that last touched it. Its ETag is the same in quotes. */
 export const version = z.int().nonnegative();
 

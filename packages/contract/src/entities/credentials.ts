@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { line } from '../names.ts';
-import { id, instant, ref } from './common.ts';
+import { anyJson, id, instant, ref } from './common.ts';
 import { connectionKind, identity } from './connections.ts';
 
 /** A passkey. Its name is its owner's. */
@@ -77,7 +77,7 @@ export type PasskeyOffer = z.infer<typeof passkeyOffer>;
 const made = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
 const aside = {
   authenticatorAttachment: z.string().max(32).nullish(),
-  clientExtensionResults: z.record(z.string().max(64), z.json()).optional(),
+  clientExtensionResults: z.record(z.string().max(64), anyJson).optional(),
 };
 
 /** A passkey that a browser has made. What browsers tell beside it is let go. */

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { line } from '../names.ts';
 import { problem } from '../problem.ts';
 import { eventAction } from './audit.ts';
-import { id, instant, principal, ref, version } from './common.ts';
+import { anyJson, id, instant, principal, ref, version } from './common.ts';
 
 /** What one of the planned changes would write on the audit chain, or why it is refused. */
 export const plannedStep = z.strictObject({
@@ -12,8 +12,8 @@ export const plannedStep = z.strictObject({
     .strictObject({
       action: eventAction,
       target: z.strictObject({ kind: z.string(), id: z.string(), name: z.string() }),
-      before: z.json().optional(),
-      after: z.json().optional(),
+      before: anyJson.optional(),
+      after: anyJson.optional(),
     })
     .nullable(),
 });

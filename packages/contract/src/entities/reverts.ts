@@ -30,6 +30,8 @@ export const revertObstacle = z.enum([
   'secret',
   /** What people sign in with, and that they came in, is theirs. */
   'sign_in',
+  /** It would let the caller themselves: somebody else gives it back. */
+  'own',
   /** No plan makes such a change. */
   'not_planned',
   /** The caller may not see it. */

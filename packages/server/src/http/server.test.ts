@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { configurationSchemaPath } from '@licet/contract/configuration';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -278,5 +279,14 @@ describe('what goes out', () => {
     });
     expect((await network.inject('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await network.inject('/readyz')).json()).toEqual({ status: 'ready' });
+  });
+
+  test('documents that anybody may ask for are made once: nobody keeps others waiting by asking for them', async () => {
+    for (const path of ['/api/openapi.json', configurationSchemaPath]) {
+      const first = await network.inject(path);
+      const before = process.cpuUsage();
+      for (let asked = 0; asked < 20; asked += 1) expect((await network.inject(path)).payload).toBe(first.payload);
+      expect(process.cpuUsage(before).user / 20_000, `ms of the processor for ${path}`).toBeLessThan(40);
+    }
   });
 });

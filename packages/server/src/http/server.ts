@@ -74,10 +74,8 @@ export async function buildServer({
     app.get('/.well-known/security.txt', async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(securityText(securityContact)),
     );
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi(parts.issuer)));
-  app.get(configurationSchemaPath, async (_request, reply) =>
-    reply.type('application/schema+json').send(JSON.stringify(configurationSchema())),
-  );
+  serveMadeOnce(app, '/api/openapi.json', 'application/json', () => openApi(parts.issuer));
+  serveMadeOnce(app, configurationSchemaPath, 'application/schema+json', configurationSchema);
   await mountSignIn(app);
   await registerApi(app, { ...parts, audience: 'network' });
   await serveMailExamples(app, parts);
@@ -186,4 +184,13 @@ function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return sendProblem(request, reply, problemOf('no_such_route', `There is nothing at ${request.method} ${path}.`));
   reply.header('allow', allowed.join(', '));
   return sendProblem(request, reply, problemOf('method_not_allowed', `${path} does not take ${request.method}.`));
+}
+
+/** A document that anybody may ask for: it is made at the first request, as that takes up to a quarter of a second in which others wait. */
+function serveMadeOnce(app: FastifyInstance, path: string, type: string, make: () => object): void {
+  let made: string | undefined;
+  app.get(path, async (_request, reply) => {
+    made ??= JSON.stringify(make());
+    return reply.type(type).send(made);
+  });
 }

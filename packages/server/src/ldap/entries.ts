@@ -1,5 +1,6 @@
 import type { DirectorySettings } from '@licet/contract';
 import type { Entry } from 'ldapts';
+import { isValue } from '../upstream/value.ts';
 import { closing, guidOf, isObjectGuid } from './directory.ts';
 
 /** Somebody, as a directory has them. */
@@ -22,7 +23,7 @@ export function personOf(settings: DirectorySettings, entry: Entry): DirectoryPe
   const [login = ''] = loginAttributes;
   return {
     dn: entry.dn,
-    id: isObjectGuid(idAttribute) ? guidIn(entry) : textIn(entry, idAttribute),
+    id: isObjectGuid(idAttribute) ? guidIn(entry) : valueIn(entry, idAttribute),
     username: textIn(entry, login),
     name: textIn(entry, nameAttribute) ?? textIn(entry, 'cn'),
     email: textIn(entry, emailAttribute),
@@ -39,6 +40,12 @@ export function textsIn(entry: Entry, attribute: string): string[] {
 
 export const textIn = (entry: Entry, attribute: string): string | null =>
   textsIn(entry, attribute).find((text) => text.trim() !== '') ?? null;
+
+/** One that can be kept as it is, and found again. */
+function valueIn(entry: Entry, attribute: string): string | null {
+  const text = textIn(entry, attribute);
+  return text !== null && isValue(text) ? text : null;
+}
 
 function valuesIn(entry: Entry, attribute: string): (string | Buffer)[] {
   const key = Object.keys(entry).find((name) => name !== 'dn' && name.toLowerCase() === attribute.toLowerCase());

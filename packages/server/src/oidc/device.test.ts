@@ -178,6 +178,13 @@ describe('the page', () => {
     expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/device']);
   });
 
+  test('is where a way back leads that nobody has begun, or that has run out', async () => {
+    for (const uid of ['made-up', '%00', 'x'.repeat(21)]) {
+      const answer = await new Browser(server.issuer).go(`/device/${uid}`);
+      expect([answer.status, answer.headers.get('location')], uid).toEqual([303, '/device']);
+    }
+  });
+
   test('speaks German to a German browser, and warns of a request from elsewhere, whose words are shown as text alone', async () => {
     const headers = { 'accept-language': 'de', 'user-agent': '<b>box</b>' };
     const body = new URLSearchParams({ client_id: tv.id, scope: 'openid' });

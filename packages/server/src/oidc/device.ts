@@ -103,19 +103,24 @@ const factList = (facts: readonly (readonly [name: string, value: string | null 
     .map(([name, value]) => `<dt>${escapeText(name)}</dt><dd>${escapeText(value ?? '')}</dd>`)
     .join('')}</dl>`;
 
-/** A code that is sent by a browser which the page was never shown in: the page is shown first, as the provider cannot keep what it has no session for. */
+/**
+ * A code that is sent by a browser which the page was never shown in, and a way back that none of them knows, or not any more: the page is shown
+ * first, as the provider cannot keep what it has no session for.
+ */
 export function showPageFirst(provider: Provider): void {
   provider.use(async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
-      if (oidc?.route !== 'code_verification' || !oidc.session || oidc.session.exp !== undefined) throw error;
+      if (!oidc || !ofDevices.has(oidc.route) || !oidc.session || oidc.session.exp !== undefined) throw error;
       ctx.status = 303;
       ctx.redirect('/device');
     }
   });
 }
+
+const ofDevices = new Set(['code_verification', 'device_resume']);
 
 /** The provider’s form has a field without a name that people can read, and a script that our policy refuses. */
 function inputForm(form: string, label: string, wrong: boolean): string {

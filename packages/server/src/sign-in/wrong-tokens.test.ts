@@ -1,4 +1,5 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { limits } from '@licet/contract';
 import * as jose from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ConnectionsWorld, connectionsWorld, rule } from './connections.testing.ts';
@@ -90,6 +91,29 @@ describe('an ID token', () => {
   };
   test.each(Object.keys(wrong))('%s signs nobody in', async (name) => {
     expect(await comeBackWith((claims) => wrong[name]?.(claims) ?? Promise.resolve(''))).toBe('provider_wrong');
+  });
+
+  const unkeepable: Record<string, string> = {
+    'more than anybody is called': randomBytes(20_000).toString('base64'),
+    'half of a character': 'some\ud800body',
+    'a control character': 'some\0body',
+  };
+  test.each(Object.keys(unkeepable))('that names somebody, or their session, by %s signs nobody in', async (name) => {
+    const wrong = unkeepable[name] ?? '';
+    const users = () => world.events().then((events) => events.filter((it) => it === 'user.created').length);
+    const before = await users();
+    for (const over of [{ sub: wrong }, { sid: wrong }])
+      expect(await comeBackWith((claims) => sign({ ...claims, ...over }))).toBe('provider_wrong');
+    expect(await users()).toBe(before);
+  });
+
+  test('may say anything of how somebody signed in: what nothing is compared with is not kept', async () => {
+    const amr = ['a\0b', 'x'.repeat(1000), ...Array.from({ length: 5000 }, (_, no) => `way ${no}`)];
+    const sub = randomUUID();
+    const email = `${sub}@acme.example`;
+    expect(await comeBackWith((claims) => sign({ ...claims, sub, email, amr, acr: 'a\0b' }))).toBe('signed in');
+    const { rows } = await world.store.database.pool.query('select said from identities where subject = $1', [sub]);
+    expect(rows[0].said).toHaveLength(limits.connectionValuesMax.value);
   });
 
   test('counts with what UserInfo says of the same person alone (sub)', async () => {

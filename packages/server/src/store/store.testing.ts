@@ -63,9 +63,17 @@ export async function testStore({ key, fill }: TestStoreKind = bare): Promise<Te
 }
 
 /** Makes one change that writes the facts in `work`, recorded as an upgrade. */
-export function build<Result>(database: Database, work: (change: Change) => Promise<Result>): Promise<Result> {
+export function build<Result>(
+  database: Database,
+  work: (change: Change) => Promise<Result>,
+  after?: Readonly<Record<string, string>>,
+): Promise<Result> {
   return change(database, testActor, async (handle) => {
-    handle.record({ action: 'licet.upgraded', target: { kind: 'test', id: 'test', name: 'a test' } });
+    handle.record({
+      action: 'licet.upgraded',
+      target: { kind: 'test', id: 'test', name: 'a test' },
+      ...(after && { after }),
+    });
     return work(handle);
   });
 }

@@ -1,5 +1,6 @@
 import type { Directories } from '../ldap/directories.ts';
 import { refuse } from '../refusal.ts';
+import { keepable } from './claims.ts';
 import { comeBackFromGitHub, leaveForGitHub, testGitHub } from './github.ts';
 import { type KnownKeys, readLogoutToken } from './logout-token.ts';
 import { comeBackFromOpenId, type KnownProviders, leaveForOpenId, type OpenIdParts, testOpenId } from './openid.ts';
@@ -16,10 +17,13 @@ export function createUpstream(parts: OpenIdParts & { readonly directories: Dire
       provider.kind === 'github'
         ? leaveForGitHub(parts, provider, leaving)
         : leaveForOpenId(parts, known, provider, leaving),
-    comeBack: (provider, answer, errand) =>
-      provider.kind === 'github'
-        ? comeBackFromGitHub(parts, provider, answer, errand)
-        : comeBackFromOpenId(parts, known, provider, answer, errand),
+    comeBack: async (provider, answer, errand) =>
+      keepable(
+        provider,
+        provider.kind === 'github'
+          ? await comeBackFromGitHub(parts, provider, answer, errand)
+          : await comeBackFromOpenId(parts, known, provider, answer, errand),
+      ),
     test: (provider) => (provider.kind === 'github' ? testGitHub(parts, provider) : testOpenId(parts, provider)),
     signOut: async (provider, signingOut) =>
       provider.kind === 'github' ? null : signOutOfOpenId(parts, known, provider, signingOut),

@@ -208,7 +208,8 @@ const onReviews: Partial<Record<CallId, (who: string) => string>> = Object.fromE
     (who: string) => (['owner', 'auditor', 'admin'].includes(who) ? 'ok' : 'not_found'),
   ]),
 );
-onReviews['reviews.evidence'] = (who) => (['auditor', 'admin'].includes(who) ? 'ok' : 'not_found');
+onReviews['reviews.evidence'] = onReviews['reviews.evidencePdf'] = (who) =>
+  ['auditor', 'admin'].includes(who) ? 'ok' : 'not_found';
 
 /** With another application’s token: what is about no application in particular; all else is foreign. */
 const ofAnother: Partial<Record<CallId, string>> = {

@@ -9,7 +9,7 @@ import {
 } from '@licet/contract';
 import { compile, isValid } from '@licet/rule';
 import { refuse } from '../refusal.ts';
-import { type Calling, callingIn, callingNow } from '../store/access/calling.ts';
+import { type Calling, callingIn, callingNow, type WhoCalls } from '../store/access/calling.ts';
 import { findApplication } from '../store/applications/applications.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { readNow } from '../store/kernel/read-now.ts';
@@ -35,7 +35,7 @@ export interface CallerAccess {
 
 /**
  * Reads what a caller may do.
- * @throws Refusal `unauthenticated` when nobody is signed in, or who was is suspended or deleted
+ * @throws Refusal `unauthenticated` when nobody is signed in, or who was is suspended or deleted; `token_invalid` when they were signed out
  */
 export const callerAccess = (snapshot: Snapshot, caller: Caller): Promise<CallerAccess> =>
   accessOf(within(snapshot), caller);
@@ -53,20 +53,20 @@ export const authoriseNow = (database: Database, caller: Caller, id: CallId, par
 
 /** Where it is read what a call is let in by. */
 interface Source {
-  readonly calling: (id: string, rights: boolean) => Promise<Calling & Moment>;
+  readonly calling: (who: WhoCalls, rights: boolean) => Promise<Calling & Moment>;
   readonly hasApplication: (key: string) => Promise<boolean>;
 }
 
 const within = (snapshot: Snapshot): Source => ({
-  calling: async (id, rights) => {
+  calling: async (who, rights) => {
     const { no, at, clock } = snapshot;
-    return { ...(await callingIn(snapshot, id, rights)), no, at, clock };
+    return { ...(await callingIn(snapshot, who, rights)), no, at, clock };
   },
   hasApplication: async (key) => (await findApplication(snapshot, key)) !== undefined,
 });
 
 const asOfNow = (database: Database): Source => ({
-  calling: (id, rights) => callingNow(database, id, rights),
+  calling: (who, rights) => callingNow(database, who, rights),
   hasApplication: (key) => readNow(database, (snapshot) => within(snapshot).hasApplication(key)),
 });
 
@@ -96,9 +96,11 @@ async function accessOf(source: Source, caller: Caller): Promise<CallerAccess> {
   if (caller.kind === 'anonymous') refuse('unauthenticated', 'This call needs a signed-in user.');
   if (caller.kind === 'service') return programAccess(source, caller);
   const own = caller.audience === licetApplication;
-  const calling = await source.calling(caller.userId, own);
+  const calling = await source.calling({ id: caller.userId, session: caller.sessionId }, own);
   const { user, owns } = calling;
   if (user?.status !== 'active') refuse('unauthenticated', 'The user of this token is not active any more.');
+  // Since its token was looked at a request may have waited: for its body, for a hash, for the writer lock.
+  if (calling.signedOut) refuse('token_invalid', 'The token was ended before it expired.');
   const actor = { kind: 'user', id: user.id, name: user.name } as const;
   const { no, at, clock } = calling;
   const known = { userId: user.id, actor, moment: { no, at, clock } };
@@ -111,7 +113,7 @@ async function programAccess(
   { clientId, audience }: Caller & { readonly kind: 'service' },
 ): Promise<CallerAccess> {
   if (audience !== licetApplication) refuse('token_invalid', 'The token is a program’s; this call is made by people.');
-  const calling = await source.calling(clientId, true);
+  const calling = await source.calling({ id: clientId, session: null }, true);
   const { client } = calling;
   if (client?.kind !== 'service') refuse('unauthenticated', 'The program of this token was deleted.');
   const actor = { kind: 'client', id: client.id, name: client.name } as const;

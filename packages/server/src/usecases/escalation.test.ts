@@ -221,6 +221,28 @@ describe('attack 30, by whoever manages applications but not grants', () => {
     expect(await importing('doctor')).toContain('report');
   });
 
+  test('having people’s codes and tokens sent to oneself', async () => {
+    const params = { application: key };
+    const mine = 'https://evil.example/callback';
+    const make = (body: object) => licet.outcome('clients.create', mallory, { params, body });
+    expect(await make({ name: 'Mine', kind: 'browser', redirectUris: [mine] })).toBe('may_not_grant');
+    expect(await make({ name: 'Mine', kind: 'server', redirectUris: [mine] })).toBe('may_not_grant');
+    expect(await make({ name: 'Mine', kind: 'device' })).toBe('may_not_grant');
+    expect(await make({ name: 'A program', kind: 'service' })).toBe('ok');
+    const redirectUris = ['https://shop.example/callback'];
+    const { client } = await licet.call('clients.create', operator, {
+      params,
+      body: { name: 'Shop', kind: 'server', redirectUris },
+    });
+    const update = (body: object) =>
+      licet.outcome('clients.update', mallory, { params: { ...params, client: client.id }, body });
+    expect(await update({ redirectUris: [...redirectUris, mine] })).toBe('may_not_grant');
+    expect(await update({ redirectUris: [mine] })).toBe('may_not_grant');
+    expect(await update({ webOrigins: ['https://evil.example'] })).toBe('may_not_grant');
+    expect(await update({ requirePkce: false })).toBe('may_not_grant');
+    expect(await update({ name: 'The shop', redirectUris, webOrigins: [] })).toBe('ok');
+  });
+
   test('taking over the account of an owner', async () => {
     const { owner } = await licet.owned();
     const params = { user: owner.userId };
@@ -270,7 +292,7 @@ describe('the last administrator', () => {
   test('attack 34: two who remove each other at the same moment; one stays', async () => {
     const fresh = await testLicet();
     try {
-      const { items } = await fresh.call('roles.list', fresh.freshAdmin, { params: inLicet, query: { q: 'admin' } });
+      const { items } = await fresh.call('roles.list', fresh.admin, { params: inLicet, query: { q: 'admin' } });
       const admin = items.find(({ name }) => name === 'admin')?.id ?? '';
       for (let round = 0; round < 5; round += 1) {
         const second = await fresh.user();
@@ -278,8 +300,8 @@ describe('the last administrator', () => {
         // Whoever was suspended in the last round has no fresh sign-in any more.
         await fresh.call('grants.create', operator, { params: inLicet, body });
         const removals = [
-          [fresh.freshAdmin, second],
-          [second, fresh.freshAdmin],
+          [fresh.admin, second],
+          [second, fresh.admin],
         ] as const;
         const outcomes = await Promise.all(
           removals.map(([by, of]) => fresh.outcome('users.suspend', by, { params: { user: of.userId } })),
@@ -287,16 +309,16 @@ describe('the last administrator', () => {
         expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
         // Whoever came second was suspended already when it was his turn.
         expect(outcomes).toContain('unauthenticated');
-        const [left, lost] = outcomes[0] === 'ok' ? [fresh.freshAdmin, second] : [second, fresh.freshAdmin];
+        const [left, lost] = outcomes[0] === 'ok' ? [fresh.admin, second] : [second, fresh.admin];
         await fresh.database.pool.query(`insert into credentials values ($1, 'x') on conflict do nothing`, [
           lost.userId,
         ]);
         await fresh.call('users.reactivate', left, { params: { user: lost.userId } });
         if (round < 4) {
-          const { items: grants } = await fresh.call('users.grants', fresh.freshAdmin, {
+          const { items: grants } = await fresh.call('users.grants', fresh.admin, {
             params: { user: second.userId },
           });
-          await fresh.call('grants.revoke', fresh.freshAdmin, { params: { ...inLicet, grant: grants[0]?.id ?? '' } });
+          await fresh.call('grants.revoke', fresh.admin, { params: { ...inLicet, grant: grants[0]?.id ?? '' } });
         }
       }
     } finally {

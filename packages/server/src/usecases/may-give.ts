@@ -1,9 +1,10 @@
-import { licetApplication, type OpenIdClient, type User } from '@licet/contract';
+import { type Group, licetApplication, type OpenIdClient, type User } from '@licet/contract';
 import { Refusal, refuse } from '../refusal.ts';
 import { ownedBy } from '../store/applications/applications.ts';
 import { grantedApplications } from '../store/grants/grants.ts';
 import { groupAndAbove } from '../store/groups/memberships.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { demandedOfGroups } from '../store/policy/policy.ts';
 import { decidesIn } from '../store/requests/decides-in.ts';
 import { type CallerAccess, mayGrantIn } from './authorise.ts';
 
@@ -25,6 +26,24 @@ export async function requireMayGrantThrough(snapshot: Snapshot, caller: CallerA
   for (const key of await grantedApplications(snapshot, await groupAndAbove(snapshot, groupId)))
     requireMayGrant(caller, key);
   for (const key of await decidesIn(snapshot, groupId)) requireMayGrant(caller, key);
+}
+
+/**
+ * Of whoever is in a group, or below it, the sign-in rules may demand a second factor. To take somebody out is to ask less of them: that is for those who
+ * say what is asked.
+ * @throws Refusal `may_not_grant`
+ */
+export async function requireMayAskLess(
+  snapshot: Snapshot,
+  caller: CallerAccess,
+  { id, name }: Pick<Group, 'id' | 'name'>,
+): Promise<void> {
+  if (caller.can('settings.manage')) return;
+  if (await demandedOfGroups(snapshot.connection, await groupAndAbove(snapshot, id)))
+    refuse(
+      'may_not_grant',
+      `The sign-in rules demand a second factor of those in ${name}: only those who may change the rules may take somebody out.`,
+    );
 }
 
 /**

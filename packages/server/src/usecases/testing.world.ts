@@ -88,10 +88,14 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const client = await insertClient(change, application, fields);
   const proof = { name: 'Secret 1', secret: newSecret(), publicKey: null, endsAt: null };
   const clientKey = await insertClientKey(change, client, proof);
-  const apart = await insertSeparation(change, { name: `s-${mark}`, why: '', atMost: 1 }, [
-    { part: 1, appId: application, roleId: null, permissionId: permission.id },
-    { part: 2, appId: application, roleId: null, permissionId: wanted.id },
-  ]);
+  // In an application of its own: what is kept apart is not deleted by everybody who may delete its like.
+  const bank = await insertApplication(change, `bank-${mark}`, { name: 'Bank', description: '' });
+  const duties = await Promise.all(['enter', 'pay'].map((name) => insertPermission(change, bank, { name, title: '' })));
+  const apart = await insertSeparation(
+    change,
+    { name: `s-${mark}`, why: '', atMost: 1 },
+    duties.map(({ id }, place) => ({ part: place + 1, appId: bank, roleId: null, permissionId: id })),
+  );
   const exception = await insertException(change, apart, user.id, later(change.at, 3600));
   const mail = newId();
   await change.connection.query(sql`
@@ -244,6 +248,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   // Calls that need somebody in another state, or who is not yet what the call makes of them.
   const instead: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'reviews.evidence': { review: closed.id },
+    'reviews.evidencePdf': { review: closed.id },
     'users.reactivate': { user: other.id },
     'groups.addMember': { member: other.id },
     'groups.removeMember': { member: user.id },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../ui/format.ts';
 import { Lines } from '../../ui/section.tsx';
 import { actorName } from '../events/event-sentence.tsx';
-import { spoken } from '../spoken.ts';
+import { spokenTarget } from '../spoken.ts';
 import { words } from './words.ts';
 
 /** What is not turned back, and who or what stands in the way. */
@@ -23,7 +23,7 @@ export function LeftLines({ left }: { left: readonly NotReverted[] }): ReactNode
 function sentenceOf({ why, target, by }: NotReverted): string {
   return words.lefts[why]({
     kind: target?.kind ?? '',
-    name: spoken(target?.name ?? ''),
+    name: spokenTarget(target?.kind ?? '', target?.name ?? ''),
     who: by ? actorName(by.actor) : '–',
     no: by ? formatNumber(by.event) : '–',
   });

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { client } from '../../session/client.ts';
 import { addToDraft } from '../draft/draft.ts';
+import { spokenTarget } from '../spoken.ts';
 import { useAction } from '../use-action.ts';
 import { words } from './words.ts';
 
@@ -33,7 +34,7 @@ export function useRevert() {
     else
       for (const [place, change] of changes.entries()) {
         const { kind = '', name = '' } = about[place]?.target ?? {};
-        const title = words.line(signOf(change.call), kind, name);
+        const title = words.line(signOf(change.call), kind, spokenTarget(kind, name));
         addToDraft(title, [change], { reverts, left: place === 0 ? cannot : [] });
       }
     await router.navigate({ to: '/changes', search: {} });
@@ -50,4 +51,5 @@ export function useRevert() {
   };
 }
 
-const signOf = (call: string) => (/\.(create|add|reactivate)/.test(call) ? '+' : call.endsWith('.update') ? '~' : '-');
+const signOf = (call: string) =>
+  /\.(create|add|reactivate|except$)/.test(call) ? '+' : /\.(update|setPolicy|changeException)$/.test(call) ? '~' : '-';

@@ -11,6 +11,9 @@ const kinds: Readonly<Record<string, string>> = {
   member: 'Mitglied',
   owner: 'Eigentum',
   settings: 'Einstellungen von',
+  policy: 'Vorgaben der Rolle',
+  separation: 'Trennung',
+  exception: 'Ausnahme für',
 };
 const it = (kind: string, name: string) => `${kinds[kind] ?? kind} „${name}“`;
 
@@ -37,6 +40,7 @@ export const words: typeof English.words = {
     secret: ({ kind, name }) =>
       `Geheimnisse und Schlüssel werden nirgends aufgehoben: Machen Sie ein neues für ${it(kind, name)}.`,
     sign_in: ({ kind, name }) => `Womit ${it(kind, name)} sich anmeldet, bleibt, wie es ist.`,
+    own: ({ kind, name }) => `${it(kind, name)} gilt Ihnen selbst: Jemand anders gibt sie zurück.`,
     not_planned: ({ kind, name }) =>
       `Eine Änderung an ${it(kind, name)} wird dort zurückgenommen, wo sie eingestellt wird.`,
     hidden: () => 'Etwas, das Sie nicht sehen dürfen, wird nicht zurückgenommen.',

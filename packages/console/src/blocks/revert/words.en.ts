@@ -11,6 +11,9 @@ const kinds: Readonly<Record<string, string>> = {
   member: 'member',
   owner: 'owner',
   settings: 'settings of',
+  policy: 'policy of the role',
+  separation: 'separation',
+  exception: 'exception of',
 };
 const it = (kind: string, name: string) => `${kinds[kind] ?? kind} ${name}`;
 
@@ -37,6 +40,7 @@ const lefts: Readonly<Record<RevertObstacle, (left: Left) => string>> = {
   erased: ({ kind, name }) => `The ${it(kind, name)} was erased, and nothing of them comes back.`,
   secret: ({ kind, name }) => `Secrets and keys are kept nowhere: make a new one for the ${it(kind, name)}.`,
   sign_in: ({ kind, name }) => `What the ${it(kind, name)} signs in with is theirs, and is not turned back.`,
+  own: ({ kind, name }) => `The ${it(kind, name)} is for yourself: somebody else gives it back.`,
   not_planned: ({ kind, name }) => `A change of ${it(kind, name)} is turned back where such a thing is set.`,
   hidden: () => 'Something that you may not see is not turned back.',
 };

@@ -13,6 +13,8 @@ export interface Calling {
   readonly user: Pick<User, 'id' | 'name' | 'status'> | null;
   /** Null for a user, and for a program that was deleted. */
   readonly client: { readonly id: string; readonly name: string; readonly kind: string } | null;
+  /** Whether the session that they call in was ended. */
+  readonly signedOut: boolean;
   /** The identifiers of the applications that they own. */
   readonly owns: readonly string[];
   /** What they hold in Licet itself, by name. */
@@ -20,21 +22,38 @@ export interface Calling {
   readonly permissions: readonly string[];
 }
 
+/** Who it is that calls, and the session that they do it in; null for a program. */
+export interface WhoCalls {
+  readonly id: string;
+  readonly session: string | null;
+}
+
 /** Reads who calls, as of now: in one statement, which is a snapshot by itself. Without `rights` nothing is said of what they own and hold. */
-export async function callingNow(database: Database, id: string, rights: boolean): Promise<Calling & Moment> {
+export async function callingNow(
+  database: Database,
+  { id, session }: WhoCalls,
+  rights: boolean,
+): Promise<Calling & Moment> {
   const ask = rights ? now : nowWithoutRights;
-  const { rows } = await poolOf(database).query<Calling & Moment>(ask(id, database.clockOffset()));
+  const { rows } = await poolOf(database).query<Calling & Moment>(ask(id, session, database.clockOffset()));
   return rows[0] ?? { ...nobody, no: 0, at: '', clock: '' };
 }
 
 /** The same within a snapshot or a change. */
-export async function callingIn({ connection, no, at }: Snapshot, id: string, rights: boolean): Promise<Calling> {
-  const { rows } = await connection.query<Calling>(rights ? within(no, at, id) : withinWithoutRights(id));
+export async function callingIn(
+  { connection, no, at }: Snapshot,
+  { id, session }: WhoCalls,
+  rights: boolean,
+): Promise<Calling> {
+  const { rows } = await connection.query<Calling>(
+    rights ? within(no, at, id, session) : withinWithoutRights(id, session),
+  );
   return rows[0] ?? nobody;
 }
 
-const nobody: Calling = { user: null, client: null, owns: [], roles: [], permissions: [] };
+const nobody: Calling = { user: null, client: null, signedOut: false, owns: [], roles: [], permissions: [] };
 
+type Uid = string | null;
 const licet = raw(`'${licetApplication}'`);
 
 const rightsOf = (walk: Walk, id: unknown): Sql => sql`, ${tokenNames}, array(
@@ -44,31 +63,33 @@ const rightsOf = (walk: Walk, id: unknown): Sql => sql`, ${tokenNames}, array(
 
 const noRights = sql`, '[]'::json as roles, '[]'::json as permissions, '{}'::text[] as owns`;
 
-const party = (id: unknown): Sql => sql`
+const party = (id: unknown, session: unknown): Sql => sql`
+  exists (select from sessions s where s.uid = ${session} and s.ended_at is not null) as "signedOut",
   (select json_build_object('id', u.id, 'name', u.name, 'status', u.status) from users u where u.id = ${id} and ${present('u')}) as user,
   (select json_build_object('id', c.id, 'name', c.name, 'kind', c.kind) from clients c where c.id = ${id} and ${present('c')}) as client`;
 
 const snapshot = (offset: unknown): Sql => sql`snapshot as materialized (${snapshotAt(sql`null`, offset)})`;
 const moment = sql`snapshot.no, snapshot.at, snapshot.clock`;
 
-const now = prepared<[id: string, offset: number]>('calling-now', (id, offset) => {
+const now = prepared<[id: string, session: Uid, offset: number]>('calling-now', (id, session, offset) => {
   const walk = asOf(sql`(select no from snapshot)`, sql`(select at from snapshot)`);
   return sql`
     ${withWalks(snapshot(offset), ...tokenParts(walk, id, licet))}
-    select ${moment}, ${party(id)}${rightsOf(walk, id)} from snapshot`;
+    select ${moment}, ${party(id, session)}${rightsOf(walk, id)} from snapshot`;
 });
 
-const nowWithoutRights = prepared<[id: string, offset: number]>(
+const nowWithoutRights = prepared<[id: string, session: Uid, offset: number]>(
   'calling-now-without-rights',
-  (id, offset) => sql`with ${snapshot(offset)} select ${moment}, ${party(id)}${noRights} from snapshot`,
+  (id, session, offset) =>
+    sql`with ${snapshot(offset)} select ${moment}, ${party(id, session)}${noRights} from snapshot`,
 );
 
-const within = prepared<[no: number, at: string, id: string]>('calling-within', (no, at, id) => {
+const within = prepared<[no: number, at: string, id: string, session: Uid]>('calling-within', (no, at, id, session) => {
   const walk = asOf(no, at);
-  return sql`${withWalks(...tokenParts(walk, id, licet))} select ${party(id)}${rightsOf(walk, id)}`;
+  return sql`${withWalks(...tokenParts(walk, id, licet))} select ${party(id, session)}${rightsOf(walk, id)}`;
 });
 
-const withinWithoutRights = prepared<[id: string]>(
+const withinWithoutRights = prepared<[id: string, session: Uid]>(
   'calling-within-without-rights',
-  (id) => sql`select ${party(id)}${noRights}`,
+  (id, session) => sql`select ${party(id, session)}${noRights}`,
 );

@@ -15,7 +15,44 @@ export interface ModelState {
   readonly grants: readonly ModelGrant[];
   /** What each group is called. */
   readonly names: ReadonlyMap<string, string>;
+  readonly rules: ModelRules;
 }
+
+/** How roles are given, by their names, and what is kept apart. */
+export interface ModelRules {
+  readonly policies: ReadonlyMap<string, ModelPolicy>;
+  readonly separations: readonly ModelSeparation[];
+  readonly exceptions: readonly ModelException[];
+}
+
+/** The number of the change that something is of, as it is. */
+interface Versioned {
+  readonly version: number;
+}
+
+export interface ModelPolicy extends Versioned {
+  readonly requestable: boolean;
+  /** Users and groups; without any the owners. */
+  readonly approvers: readonly string[];
+  readonly takers: readonly string[];
+}
+
+export interface ModelSeparation extends Versioned {
+  readonly id: string;
+  readonly name: string;
+  readonly why: string;
+  readonly parts: readonly (readonly string[])[];
+}
+
+export interface ModelException extends Versioned {
+  readonly id: string;
+  /** Its id. */
+  readonly separation: string;
+  readonly holder: string;
+  readonly ends: string;
+}
+
+export const noRules: ModelRules = { policies: new Map(), separations: [], exceptions: [] };
 
 export type Link = readonly [from: string, to: string];
 

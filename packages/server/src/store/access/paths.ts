@@ -26,10 +26,10 @@ export interface Ways {
 
 /** Makes ready to list ways. `at` is the instant of the snapshot that both graphs were loaded from. */
 export function waysOf(principals: Principals, roles: RoleGraph, at: string): Ways {
-  const { pathsShown } = limits;
+  const shown = shownOf(roles.nodes.size + principals.up.size);
   const nameOf = (id: string) => principals.groupNames.get(id) ?? roles.nodes.get(id)?.name ?? '';
-  const groupChains = remembered((user) => chainsFrom(user, principals.up, pathsShown.value, nameOf));
-  const roleChains = remembered((role) => chainsFrom(role, roles.down, pathsShown.value, nameOf));
+  const groupChains = remembered((user) => chainsFrom(user, principals.up, shown, nameOf));
+  const roleChains = remembered((role) => chainsFrom(role, roles.down, shown, nameOf));
 
   const ends = function* (grant: HeldGrant, { permission, roles: wanted, admin }: Goal): Generator<End> {
     if (grant.permissionId !== null) {
@@ -51,7 +51,7 @@ export function waysOf(principals: Principals, roles: RoleGraph, at: string): Wa
         if (grant.starts > at) continue;
         for (const end of ends(grant, goal)) {
           pathCount = bounded(pathCount + bounded(toPrincipal.count * end.chains.count));
-          for (const [groups, below] of nearest(toPrincipal, end.chains, pathsShown.value)) {
+          for (const [groups, below] of nearest(toPrincipal, end.chains, shown)) {
             candidates.push({ grant, groups, roles: end.role === null ? [] : [end.role, ...below], admin: end.admin });
           }
         }
@@ -59,7 +59,7 @@ export function waysOf(principals: Principals, roles: RoleGraph, at: string): Wa
     }
     candidates.sort(nearestFirst);
     const ref = (id: string): Ref => ({ id, name: nameOf(id) });
-    const paths = candidates.slice(0, pathsShown.value).map(({ grant, groups, roles: down, admin }) => ({
+    const paths = candidates.slice(0, shown).map(({ grant, groups, roles: down, admin }) => ({
       grant: grant.id,
       groups: groups.map(ref),
       roles: down.map(ref),
@@ -79,6 +79,10 @@ export function waysOf(principals: Principals, roles: RoleGraph, at: string): Wa
 
   return { to, bringing };
 }
+
+/** How many ways of one item are told: fewer where there are very many roles and groups, each of which may be an item, with ways through all the others. */
+const shownOf = (nodes: number): number =>
+  Math.max(1, Math.min(limits.pathsShown.value, Math.floor(limits.pathsTogether.value / Math.max(1, nodes))));
 
 interface End {
   readonly role: string | null;

@@ -26,7 +26,16 @@ import {
 } from '../store.testing.ts';
 import { deleteUser } from '../users/users.ts';
 import { asRecorded } from '../walk/walk.ts';
-import { closesCircle, type Link, type ModelGrant, type ModelState, type ModelWorld } from './model.testing.ts';
+import {
+  closesCircle,
+  type Link,
+  type ModelGrant,
+  type ModelRules,
+  type ModelState,
+  type ModelWorld,
+  noRules,
+} from './model.testing.ts';
+import { isRuleStep, playRule, type RuleStep, ruleSteps, withoutGone } from './rules.testing.ts';
 
 /** Something that happens in a world; numbers choose among what there is. */
 export type Step =
@@ -42,10 +51,11 @@ export type Step =
       readonly starts: number;
       readonly life: number | null;
     }
-  | { readonly kind: 'revoke' | 'status' | 'delete' | 'rename'; readonly a: number };
+  | { readonly kind: 'revoke' | 'status' | 'delete' | 'rename'; readonly a: number }
+  | RuleStep;
 
-/** Random histories: several changes of several steps, and those in which much is taken away. */
-export const [histories, losingHistories] = [1, 3].map((losing) =>
+/** Random histories: several changes of several steps, in which more or less is taken away, and rules are made. */
+const historiesOf = (losing: number, ruling = 0): Histories =>
   fc.array(
     fc.array(
       fc.oneof(
@@ -69,14 +79,19 @@ export const [histories, losingHistories] = [1, 3].map((losing) =>
           }),
         },
         { weight: losing, arbitrary: fc.record({ kind: fc.constant('delete' as const), a: fc.nat(99) }) },
+        { weight: ruling, arbitrary: ruleSteps },
       ),
       { minLength: 4, maxLength: 25 },
     ),
     { minLength: losing > 1 ? 3 : 1, maxLength: losing > 1 ? 6 : 4 },
-  ),
-) as [Histories, Histories];
+  );
 
 type Histories = fc.Arbitrary<Step[][]>;
+
+export const histories = historiesOf(1);
+export const losingHistories = historiesOf(3);
+/** Those with policies of roles too, separations, and exceptions from them. */
+export const ruledHistories = historiesOf(3, 12);
 
 /** A history made in the database, and what the model knows of it. */
 export interface World extends ModelWorld {
@@ -136,6 +151,7 @@ export async function makeWorld(
     holdings: [],
     grants: [],
     names,
+    rules: noRules,
   };
   const play: World['play'] = async (change, steps) => {
     const next: Draft = {
@@ -150,15 +166,21 @@ export async function makeWorld(
       const name = draft.gone.has(group) ? undefined : draft.names.get(group);
       if (name !== undefined) next.names.set(group, name);
     }
+    // A history does what it likes: what is kept apart refuses none of it.
+    if (draft.rules.separations.length + next.rules.separations.length > 0) change.apart.done = true;
     return { ...next, at: change.at, no: change.no };
   };
   for (const steps of history) {
     tick();
-    await build(database, async (change) => {
-      const state = await play(change, steps);
-      states.push(state);
-      draft = state;
-    });
+    await build(
+      database,
+      async (change) => {
+        const state = await play(change, steps);
+        states.push(state);
+        draft = state;
+      },
+      { reason: 'at random' },
+    );
   }
   return { application, key: application.key, ids, states, users, programs, groups, roles, permissions, play };
 }
@@ -189,6 +211,7 @@ interface Draft {
   holdings: readonly Link[];
   grants: readonly ModelGrant[];
   names: Map<string, string>;
+  rules: ModelRules;
 }
 
 async function apply(
@@ -210,6 +233,11 @@ async function apply(
     return left[index % left.length] ?? '';
   };
   const ref = (name: string) => ({ id: id(name), name });
+  if (isRuleStep(step)) {
+    const world = { id, one, application, users, programs, groups, roles: roles.slice(1), permissions };
+    draft.rules = await playRule(change, world, draft.rules, step, (thirds) => after(change.at, thirds));
+    return;
+  }
   const has = (links: readonly Link[], [from, to]: Link) => links.some((link) => link[0] === from && link[1] === to);
   const without = (links: readonly Link[], [from, to]: Link) =>
     links.filter((link) => link[0] !== from || link[1] !== to);
@@ -319,6 +347,7 @@ async function apply(
       draft.inclusions = draft.inclusions.filter(stays);
       draft.holdings = draft.holdings.filter(stays);
       draft.grants = draft.grants.filter((grant) => grant.principal !== gone && grant.gives !== gone);
+      draft.rules = withoutGone(draft.rules, gone);
     }
   }
 }

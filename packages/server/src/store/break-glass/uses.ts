@@ -1,4 +1,4 @@
-import type { BreakGlassUse, Page } from '@licet/contract';
+import { type BreakGlassUse, licetApplication, type Page } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { insertEntity, present } from '../kernel/facts.ts';
 import { byId, type ListQuery } from '../kernel/lists.ts';
@@ -18,6 +18,8 @@ export interface StoredUse extends Omit<BreakGlassUse, 'mayReview'> {
 export interface Sight {
   readonly userId: string | null;
   readonly everywhere: boolean;
+  /** Whether `everywhere` is about Licet itself too. */
+  readonly licet: boolean;
   readonly applications: readonly string[];
 }
 
@@ -97,10 +99,11 @@ export async function listUses(snapshot: Snapshot, query: UsesQuery): Promise<Pa
     sql`x.app_id = any(array(select a.id from applications a where a.key = any(${keys}::text[]) and ${present('a')}))`;
   if (application !== undefined) where.push(keyed([application.replaceAll('\0', ' ')]));
   if (!sight.everywhere) where.push(sql`(x.user_id = ${sight.userId} or ${keyed(sight.applications)})`);
+  else if (!sight.licet) where.push(sql`(x.user_id = ${sight.userId} or not ${keyed([licetApplication])})`);
   return page<StoredUse>(
     snapshot,
     {
-      name: `break-glass ${state} ${application !== undefined} ${sight.everywhere}`,
+      name: `break-glass ${state} ${application !== undefined} ${sight.everywhere} ${sight.licet}`,
       select: columns,
       alias: 'x',
       from: sql`break_glass x`,

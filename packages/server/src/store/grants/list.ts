@@ -1,5 +1,5 @@
 import type { Grant, Page } from '@licet/contract';
-import { ended, type FactTable, knownTo, recorded, seen, seenInParts } from '../kernel/facts.ts';
+import { ended, type FactTable, knownTo, present, recorded, seen, seenInParts } from '../kernel/facts.ts';
 import { byId, type ListQuery } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
@@ -17,6 +17,8 @@ export interface GrantQuery extends ListQuery {
   readonly principal?: string | undefined;
   readonly role?: string | undefined;
   readonly permission?: string | undefined;
+  /** Those alone that came by a request or were taken at once. */
+  readonly asked?: 'true' | undefined;
   readonly states: readonly GrantState[];
   /** What else is true of them, with a name for it and the common table expressions that it needs. */
   readonly only?: { readonly name: string; readonly shared: readonly Sql[]; readonly where: Sql };
@@ -62,10 +64,16 @@ export async function listGrants(snapshot: Snapshot, query: GrantQuery): Promise
   return mapPage(grants, (row) => grantOf(row, snapshot.at));
 }
 
-function filters({ application, principal, role, permission }: GrantQuery): Sql[] {
-  const asked = { app_id: application, principal_id: principal, role_id: role, permission_id: permission };
-  return Object.entries(asked).flatMap(([column, id]) => (id ? [sql`${raw(`x.${column}`)} = ${id}`] : []));
+function filters({ application, principal, role, permission, asked }: GrantQuery): Sql[] {
+  const ends = { app_id: application, principal_id: principal, role_id: role, permission_id: permission };
+  const named = Object.entries(ends).flatMap(([column, id]) => (id ? [sql`${raw(`x.${column}`)} = ${id}`] : []));
+  return asked ? [...named, wasAsked] : named;
 }
+
+/** Asked for or taken by somebody themselves: what a grant came by never changes. */
+const wasAsked = sql`(
+  exists (select from requests q where q.grant_id = x.id and ${present('q')})
+  or exists (select from break_glass b where b.grant_id = x.id and ${present('b')}))`;
 
 function inStates(snapshot: Snapshot, states: readonly GrantState[]): Sql {
   const asked = (['scheduled', 'active', 'expired'] as const).filter((state) => states.includes(state));

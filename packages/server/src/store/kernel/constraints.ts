@@ -1,4 +1,4 @@
-import { type ErrorCode, problemOf } from '@licet/contract';
+import { type ErrorCode, limits, problemOf } from '@licet/contract';
 import { Refusal } from '../../refusal.ts';
 
 /** The refusal that a violated constraint of the database stands for, when it mirrors a rule of the contract. */
@@ -31,9 +31,17 @@ const constraints: Readonly<Record<string, readonly [ErrorCode, string]>> = Obje
   memberships_once: ['already_exists', 'It is a member of the group already.'],
   memberships_no_self: ['cycle', 'A group cannot be a member of itself.'],
   memberships_no_cycle: ['cycle', 'Groups would contain one another in a circle.'],
+  memberships_not_deep: [
+    'invalid_request',
+    `Groups lie within one another over ${limits.nestingMax.value} levels at the most. Put it into a group further up.`,
+  ],
   inclusions_once: ['already_exists', 'The role includes that role already.'],
   inclusions_no_self: ['cycle', 'A role cannot include itself.'],
   inclusions_no_cycle: ['cycle', 'Roles would include one another in a circle.'],
+  inclusions_not_deep: [
+    'invalid_request',
+    `Roles include one another over ${limits.nestingMax.value} levels at the most. Let it be included by a role further up.`,
+  ],
   role_permissions_once: ['already_exists', 'The role has that permission already.'],
   passkeys_once: ['already_exists', 'That passkey was added already.'],
   owners_once: ['already_exists', 'The user is an owner already.'],

@@ -70,6 +70,13 @@ export async function missingOf(connection: Queryable, demands: readonly NewDema
   return demands.find(({ of }) => of.kind !== 'everybody' && !found.has(of.id));
 }
 
+/** Whether a second factor is demanded of those in one of the groups. */
+export async function demandedOfGroups(connection: Queryable, groupIds: readonly string[]): Promise<boolean> {
+  const { rows } = await connection.query(sql`
+    select from demands d where d.of_kind = 'group' and d.of_id = any(${groupIds}::uuid[]) and ${present('d')} limit 1`);
+  return rows.length > 0;
+}
+
 async function demandsOf(connection: Queryable): Promise<Demand[]> {
   const { rows } = await connection.query<{
     kind: Demand['of']['kind'];

@@ -5,7 +5,7 @@ import { insertEntity, insertFact, present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, sql } from '../kernel/sql.ts';
-import { ruleOf, type StepRule } from './rules.ts';
+import { hasSay, ruleOf, type StepRule } from './rules.ts';
 import type { StoredVote } from './votes.ts';
 
 /** What depends on who looks at a request, or on who else there is. */
@@ -100,7 +100,7 @@ export const requestJoins = sql`
         'for', case when v.user_id <> v.cast_by then ${nameOf('v.user_id')} end, 'seconds', v.seconds, 'what', what.told) order by v.no_from) as votes,
       max(v.no_from) as no_from
     from request_votes v cross join lateral (${told('v.given_role_id', 'v.given_permission_id')}) what
-    where v.request_id = x.id and ${present('v')} and (v.rule = ruled.digest or x.state <> 'pending')
+    where v.request_id = x.id and ${present('v')} and (x.state <> 'pending' or (v.rule = ruled.digest and ${hasSay('v')}))
   ) voted on true
   left join lateral (
     select json_build_object('by', ${nameOf('n.undone_by')}, 'at', ${instantAsText(sql`n.undone_at`)}) as told, n.no_from

@@ -26,11 +26,16 @@ export const ruleOf = (request: string): Sql => sql`
     ) p
   ) s`;
 
+/** SQL that is true for an approval, of a table alias, of somebody who may still act: whoever was suspended or deleted since has no say, nor has who spoke in their place. */
+export const hasSay = (vote: string): Sql => sql`
+  not exists (select from unnest(array[${raw(vote)}.user_id, ${raw(vote)}.cast_by]) whose(id)
+    where not exists (select from users u where u.id = whose.id and ${present('u')} and u.status = 'active'))`;
+
 /** SQL that selects the step whose turn it is of a request of a table alias: its number, its approvers, and how many approvals are `missing`; none when all are there. */
 export const turnOf = (request: string): Sql => sql`
   select s.step, s.approvers, s.needed - s.votes as missing, s.digest from (
     select e.step, e.rule -> 'approvers' as approvers, (e.rule ->> 'needed')::int as needed, ruled.digest,
       (select count(*)::int from request_votes v
-       where v.request_id = ${raw(request)}.id and ${present('v')} and v.rule = ruled.digest and v.step = e.step) as votes
+       where v.request_id = ${raw(request)}.id and ${present('v')} and v.rule = ruled.digest and v.step = e.step and ${hasSay('v')}) as votes
     from (${ruleOf(request)}) ruled cross join lateral jsonb_array_elements(ruled.steps) with ordinality e(rule, step)
   ) s where s.votes < s.needed order by s.step limit 1`;

@@ -1,8 +1,8 @@
 import type { Gives, GivesRef, Ref } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { insertFact } from '../kernel/facts.ts';
+import { insertFact, present } from '../kernel/facts.ts';
 import { sql } from '../kernel/sql.ts';
-import { ruleOf } from './rules.ts';
+import { hasSay, ruleOf } from './rules.ts';
 
 /** An approval of a step. */
 export interface StoredVote {
@@ -27,8 +27,10 @@ export interface Vote {
   readonly seconds: number;
 }
 
-/** Writes an approval of a step, by the rule as it is now. */
+/** Writes an approval of a step, by the rule as it is now. Those of who has no say any more end by it: they may give another when they are let in again. */
 export async function insertVote(change: Change, vote: Vote): Promise<void> {
+  await change.connection.query(sql`
+    update request_votes v set no_to = ${change.no} where v.request_id = ${vote.requestId} and ${present('v')} and not ${hasSay('v')}`);
   const { rows } = await change.connection.query<{ digest: string }>(
     sql`select ruled.digest from requests x cross join lateral (${ruleOf('x')}) ruled where x.id = ${vote.requestId} and x.no_to = 9223372036854775807`,
   );

@@ -3,7 +3,7 @@ import { present } from '../kernel/facts.ts';
 import { type Sql, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
 import { standsInFor } from './delegations.ts';
-import { turnOf } from './rules.ts';
+import { hasSay, turnOf } from './rules.ts';
 
 /** Whose requests somebody sees beside their own, told by applications. */
 export interface Sight {
@@ -40,7 +40,7 @@ export function waitingFor({ userId, decides }: Sight, instant: string): Sql {
   const listed = (key: 'users' | 'groups') =>
     sql`jsonb_array_elements_text(case when jsonb_typeof(x.approvers) = 'object' then x.approvers -> ${key}::text else '[]' end) each(id)`;
   const heard = (who: Sql) => sql`exists (
-    select from request_votes v where v.request_id = x.id and ${present('v')} and v.rule = x.digest and (v.user_id = ${who} or v.cast_by = ${who}))`;
+    select from request_votes v where v.request_id = x.id and ${present('v')} and v.rule = x.digest and (v.user_id = ${who} or v.cast_by = ${who}) and ${hasSay('v')})`;
   return sql`(${withWalks(
     sql`h as materialized (select ${me}::uuid as id, true as itself union all select s.user_id, false from (${standsInFor(walk, me)}) s)`,
     walk.groupsAbove('h_groups', sql`select id, id from h`, ['holder']),

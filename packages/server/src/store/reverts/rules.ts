@@ -1,3 +1,4 @@
+import type { RolePolicyChange } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
@@ -41,10 +42,66 @@ export async function naming(
   return rows;
 }
 
-/** Whether a change ended exceptions of a separation. */
-export async function excepted({ connection }: Snapshot, id: string, no: number): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    sql`select from separation_exceptions x where x.separation_id = ${id} and x.no_to = ${no} limit 1`,
+/** Separations by their last name; `gone` is the number of the change that took one away, null while it is there. */
+export async function separationsKnown(
+  { connection }: Snapshot,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly name: string; readonly gone: number | null }>> {
+  const { rows } = await connection.query<{ id: string; name: string; gone: number | null }>(sql`
+    select distinct on (s.id) s.id, s.name, case when not (${present('s')}) then s.no_to end as gone
+    from separations s where s.id = any(${ids}::uuid[]) order by s.id, s.no_to desc`);
+  return new Map(rows.map(({ id, ...it }) => [id, it]));
+}
+
+/** The separations that have one of some names now, by the name as it is compared. */
+export async function separationsNamed(
+  { connection }: Snapshot,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, { readonly id: string; readonly no: number }>> {
+  const { rows } = await connection.query<{ key: string; id: string; no: number }>(
+    sql`select s.name_key as key, s.id, s.no_from as no from separations s where s.name_key = any(${keys}::text[]) and ${present('s')}`,
   );
-  return (rowCount ?? 0) > 0;
+  return new Map(rows.map(({ key, ...it }) => [key, it]));
+}
+
+/** An exception that has not ended. */
+export interface PresentException {
+  readonly id: string;
+  readonly separation: string;
+  readonly holder: string;
+  readonly no: number;
+}
+
+/** The exceptions from some separations that have not ended. */
+export async function exceptionsNow(
+  { connection, at }: Snapshot,
+  separations: readonly string[],
+): Promise<PresentException[]> {
+  const { rows } = await connection.query<PresentException>(sql`
+    select x.id, x.separation_id as separation, x.holder_id as holder, x.created_no as no
+    from separation_exceptions x where x.separation_id = any(${separations}::uuid[]) and ${present('x')} and x.ends > ${at}`);
+  return rows;
+}
+
+/** Why exceptions were made, by their ids: it stands in the event alone, where it can be erased. */
+export async function reasonsOf(
+  { connection }: Snapshot,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await connection.query<{ id: string; reason: string | null }>(sql`
+    select distinct x.id, made.after ->> 'reason' as reason
+    from separation_exceptions x join change made on made.no = x.created_no where x.id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, reason }) => [id, reason ?? '']));
+}
+
+/** The roles whose policies name any of some people and groups. */
+export async function policiesNaming(
+  { connection }: Snapshot,
+  ids: readonly string[],
+): Promise<readonly { readonly role: string; readonly policy: RolePolicyChange }[]> {
+  const { rows } = await connection.query<{ role: string; policy: RolePolicyChange }>(sql`
+    select o.role_id as role, o.policy from role_policies o where ${present('o')} and exists (
+      select from jsonb_path_query(o.policy, '$.** ? (@.type() == "string")') named where named #>> '{}' = any(${ids}::text[]))
+    order by o.role_id`);
+  return rows;
 }

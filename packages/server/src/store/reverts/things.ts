@@ -17,6 +17,7 @@ const tables = {
   settings: [],
   role_policies: ['role_id'],
   separations: ['id'],
+  separation_exceptions: ['id'],
 } as const satisfies Record<string, readonly string[]>;
 export type RevertedTable = keyof typeof tables;
 /** Of these there is nothing to say but that they are there. */

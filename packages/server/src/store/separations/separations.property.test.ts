@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holds, timeout } from '../access/holds.testing.ts';
-import { Model } from '../access/model.testing.ts';
+import { Model, noRules } from '../access/model.testing.ts';
 import { histories, makeWorld, pace, type World } from '../access/world.testing.ts';
 import type { Change } from '../kernel/change.ts';
 import { draft } from '../kernel/draft.ts';
@@ -9,6 +9,7 @@ import { read } from '../kernel/snapshot.ts';
 import { build, type TestStore, testStore } from '../store.testing.ts';
 import { type NewViolation, violationsOf } from './check.ts';
 import { type ElementKey, proposedApart, storedApart } from './duties.ts';
+import { insertException } from './exceptions.ts';
 import { deleteSeparation, insertSeparation } from './separations.ts';
 import { everyViolation } from './violations.ts';
 
@@ -26,11 +27,12 @@ afterAll(() => store.close());
 
 const system = { kind: 'system', id: null, name: 'test' } as const;
 
-/** Parts by numbers that choose among the roles and permissions, and how many of the parts somebody may hold. */
+/** Parts by numbers that choose among the roles and permissions, how many of the parts somebody may hold, and whom an exception lets for how long. */
 const rules = fc.array(
   fc.record({
     parts: fc.array(fc.array(fc.nat(8), { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 }),
     atMost: fc.integer({ min: 1, max: 3 }),
+    excepted: fc.array(fc.record({ holder: fc.nat(5), life: fc.integer({ min: 1, max: 40 }) }), { maxLength: 2 }),
   }),
   { minLength: 1, maxLength: 3 },
 );
@@ -40,9 +42,12 @@ interface Rule {
   readonly parts: readonly (readonly string[])[];
   readonly atMost: number;
   readonly elements: readonly ElementKey[];
+  /** Until when somebody is let, by name. */
+  readonly until: ReadonlyMap<string, string>;
 }
+type Chosen = typeof rules extends fc.Arbitrary<infer Value> ? Value : never;
 
-test('who newly holds what is apart, by a draft and by a change, and who holds it at any instant, agree with a naive model', {
+test('who newly holds what is apart and is not let, by a draft and by a change, and who holds it at any instant, agree with a naive model', {
   timeout,
 }, async () => {
   await holds(fc.tuple(histories, rules), async ([history, chosen]) => {
@@ -70,7 +75,7 @@ test('who newly holds what is apart, by a draft and by a change, and who holds i
         await read(
           store.database,
           async (snapshot) => {
-            for (const { id, parts, atMost, elements } of made) {
+            for (const { id, parts, atMost, elements, until } of made) {
               const found = await all(everyViolation(snapshot, proposedApart(atMost, elements), {}));
               const expected = who(world).filter((name) => held(model, parts, name).size > atMost);
               expect(found.map(({ holder }) => holder.id).sort()).toEqual(
@@ -83,6 +88,10 @@ test('who newly holds what is apart, by a draft and by a change, and who holds i
               if (at < state.at) continue;
               const stored = await all(everyViolation(snapshot, storedApart(snapshot, [id]), {}));
               expect(stored.map(({ holder }) => holder.id)).toEqual(found.map(({ holder }) => holder.id));
+              const letUntil = (name: string) => [until.get(name)].find((ends) => ends !== undefined && ends > at);
+              expect(stored.map(({ exception }) => exception?.ends)).toEqual(
+                stored.map(({ holder }) => letUntil(nameOf(world, holder.id))),
+              );
             }
           },
           at,
@@ -96,11 +105,11 @@ test('who newly holds what is apart, by a draft and by a change, and who holds i
   });
 });
 
-async function keepApart(world: World, chosen: readonly { parts: number[][]; atMost: number }[]): Promise<Rule[]> {
+async function keepApart(world: World, chosen: Chosen): Promise<Rule[]> {
   const things = [...world.roles, ...world.permissions];
   return build(store.database, async (change) => {
     const made: Rule[] = [];
-    for (const [index, { parts: numbers, atMost: most }] of chosen.entries()) {
+    for (const [index, { parts: numbers, atMost: most, excepted }] of chosen.entries()) {
       const parts = numbers.map((part) => [...new Set(part.map((at) => things[at % things.length] ?? ''))]);
       const atMost = Math.min(most, parts.length - 1);
       const elements = parts.flatMap((part, place) =>
@@ -112,7 +121,11 @@ async function keepApart(world: World, chosen: readonly { parts: number[][]; atM
         })),
       );
       const id = await insertSeparation(change, { name: `rule ${change.no} ${index}`, why: '', atMost }, elements);
-      made.push({ id, parts, atMost, elements });
+      const until = new Map(
+        excepted.map(({ holder, life }) => [who(world)[holder % who(world).length] ?? '', later(change.at, life / 10)]),
+      );
+      for (const [name, ends] of until) await insertException(change, id, world.ids.get(name) ?? '', ends);
+      made.push({ id, parts, atMost, elements, until });
     }
     return made;
   });
@@ -135,16 +148,21 @@ function held(model: Model, parts: readonly (readonly string[])[], name: string)
 function newIn(world: World, made: readonly Rule[], state: World['states'][number], at: string): string[] {
   const before = new Model(world, world.states.length > 0 ? world.states : [nothing(state)], at);
   const turns = [...before.state.grants, ...state.grants].flatMap(({ starts, ends }) => [starts, ends]);
-  const instants = [at, ...turns.filter((turn) => turn > at && turn !== 'infinity')];
+  const instants = [at, ...turns.filter((turn) => turn > at && turn !== 'infinity').sort()];
   return made
-    .flatMap(({ id, parts, atMost }) =>
+    .flatMap(({ id, parts, atMost, until }) =>
       who(world)
-        .filter((name) =>
-          instants.some((then) => {
+        .filter((name) => {
+          // What begins while an exception lasts goes on after it, but for what comes to it then.
+          let let_: ReadonlySet<number> = new Set();
+          return instants.some((then) => {
             const after = held(before.with(state, then), parts, name);
-            return after.size > atMost && !after.isSubsetOf(held(before.with({}, then), parts, name));
-          }),
-        )
+            const isNew = after.size > atMost && !after.isSubsetOf(held(before.with({}, then), parts, name));
+            const isLet = after.isSubsetOf(let_) || then < (until.get(name) ?? '');
+            let_ = isNew && isLet ? after : new Set();
+            return isNew && !isLet;
+          });
+        })
         .map((name) => `${id} ${name}`),
     )
     .sort();
@@ -153,7 +171,7 @@ function newIn(world: World, made: readonly Rule[], state: World['states'][numbe
 const nothing = (state: World['states'][number]) => ({
   ...state,
   ...{ at: '', suspended: new Set<string>(), gone: new Set<string>() },
-  ...{ memberships: [], inclusions: [], holdings: [], grants: [] },
+  ...{ memberships: [], inclusions: [], holdings: [], grants: [], rules: noRules },
 });
 
 const who = ({ users, programs }: World) => [...users, ...programs];

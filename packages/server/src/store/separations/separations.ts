@@ -1,6 +1,6 @@
 import { foldIdentity, type Page, type Separation } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertEntity, insertFact, recorded, replaceEntity } from '../kernel/facts.ts';
+import { endFacts, insertEntity, insertFact, present, recorded, replaceEntity } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
@@ -107,6 +107,17 @@ export async function applicationsOfElements(
     sql`${of('role')} union all ${of('permission')}`,
   );
   return new Map(rows.map(({ id, ...it }) => [id, it]));
+}
+
+/** The first separation by name that keeps one of these apart: a role, a permission, or anything of an application. */
+export async function keptApartBy({ connection }: Snapshot, id: string): Promise<string | undefined> {
+  const { rows } = await connection.query<{ name: string }>(sql`
+    select s.name from separation_elements e join separations s on s.id = e.separation_id and ${present('s')}
+    where ${present('e')} and ${id} in (e.role_id, e.permission_id, e.app_id) and (
+      exists (select from roles x where x.id = e.role_id and ${present('x')})
+      or exists (select from permissions x where x.id = e.permission_id and ${present('x')}))
+    order by s.name limit 1`);
+  return rows[0]?.name;
 }
 
 async function insertElements(change: Change, id: string, elements: readonly ElementKey[]): Promise<void> {

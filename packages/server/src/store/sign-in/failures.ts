@@ -81,6 +81,10 @@ export const networkFailures = (address: string | null): Counter =>
 export const addressMails = (userId: string): Counter =>
   counter('reset', `address\0${userId}`, limits.resetsFree.value, endless);
 
+/** How often recovery codes are made for one user: each set takes the time of ten passwords, for which all others wait who sign in. */
+export const recoveryCodeSets = (userId: string): Counter =>
+  counter('reset', `recovery codes\0${userId}`, limits.recoveryCodesFree.value, endless);
+
 /** Codes of devices that are entered from a network (RFC 8628 section 5.1). */
 export const userCodeFailures = (address: string | null): Counter =>
   counter('network', `${networkOf(address ?? '')}\0devices`, limits.failuresFree.value, endless);

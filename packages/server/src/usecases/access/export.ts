@@ -1,6 +1,7 @@
 import { queue } from '../../queue.ts';
 import { exportAccess } from '../../store/access/export.ts';
 import { read } from '../../store/kernel/snapshot.ts';
+import { requireSameApplication } from '../authorise.ts';
 import { answering } from '../use-case.ts';
 import { streamOf } from './stream.ts';
 import { requireSubject } from './subjects.ts';
@@ -9,8 +10,15 @@ import { requireSubject } from './subjects.ts';
  * Effective access of everyone, streamed from one snapshot: now, or that of the query's `at`. As long as it is read it holds a connection of the database: so few are
  * read at a time, and nobody who stops reading is waited for.
  */
-export const exportPairs = answering('access.export', async ({ database, params, query }) => {
-  await read(database, (snapshot) => requireSubject(snapshot, params.application), query.at);
+export const exportPairs = answering('access.export', async ({ database, access, params, query }) => {
+  await read(
+    database,
+    async (snapshot) => {
+      await requireSameApplication(snapshot, access, 'access.export', params);
+      await requireSubject(snapshot, params.application);
+    },
+    query.at,
+  );
   const produce = (give: (piece: string) => Promise<void>) =>
     read(
       database,

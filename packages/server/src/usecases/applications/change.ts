@@ -10,6 +10,7 @@ import {
 import { noApplication } from '../authorise.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { requireApplication, requireOwn, requireUser, requireVersion } from '../require.ts';
+import { requireMayLetGo } from '../separations/require.ts';
 import { applicationRecord, applicationTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 
@@ -52,6 +53,7 @@ export const remove = changing('applications.remove', async ({ change, access, p
   requireOwn(application);
   requireVersion(application, ifMatch);
   requireMayGrant(access, application.id);
+  await requireMayLetGo(change, access, { id: application.factId, name: application.name });
   const whole = await describeApplication(change, application.factId);
   await deleteApplication(change, application.factId);
   change.record({

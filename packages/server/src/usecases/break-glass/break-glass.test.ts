@@ -206,3 +206,25 @@ test('one sees one’s own, and those that one reviews; whoever reads the audit 
   const { items } = await licet.call('breakGlass.list', licet.admin, { query: { application: 'other' } });
   expect(items).toEqual([]);
 });
+
+test('who grants everywhere but in Licet sees what was taken everywhere but in Licet', async () => {
+  const inLicet = { application: 'licet' };
+  const { items } = await licet.call('roles.list', licet.admin, { params: inLicet, query: { q: 'auditor' } });
+  const { version: _, ...usual } = usualRolePolicy;
+  await licet.call('roles.setPolicy', licet.freshAdmin, {
+    params: { ...inLicet, role: items[0]?.id ?? '' },
+    body: { ...usual, breakGlass: { users: [oncall.userId], groups: [], seconds: 3600 } },
+  });
+  const taken = await licet.call('breakGlass.use', oncall, {
+    body: { ...inLicet, role: 'auditor', reason: 'Inquiry' },
+  });
+  const sees = async (caller: User) => {
+    const list = await licet.call('breakGlass.list', caller, { query: inLicet });
+    const all = await licet.call('breakGlass.list', caller);
+    expect(all.items.some(({ id }) => id === taken.id)).toBe(list.items.length > 0);
+    return list.items.map(({ id }) => id);
+  };
+  expect(await sees(await licet.user('grants.manage'))).toEqual([]);
+  for (const caller of [licet.admin, await licet.user('audit.read'), oncall])
+    expect(await sees(caller)).toEqual([taken.id]);
+});

@@ -4,10 +4,11 @@ import { findUse, type Sight, type StoredUse } from '../../store/break-glass/use
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { type CallerAccess, mayGrantIn } from '../authorise.ts';
 
-/** Which uses a caller sees: their own, those that they review, and all with `audit.read`. */
+/** Which uses a caller sees: their own, those that they review, and all with `audit.read`. In Licet itself its administrators review alone. */
 export const sightOf = (access: CallerAccess): Sight => ({
   userId: access.userId,
   everywhere: access.can('audit.read') || access.can('grants.manage'),
+  licet: access.can('audit.read') || access.isAdmin,
   applications: [...access.owns],
 });
 

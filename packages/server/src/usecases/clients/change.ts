@@ -1,6 +1,7 @@
-import { companionsOf } from '@licet/contract';
+import { companionsOf, type OpenIdClient } from '@licet/contract';
 import { clientKeysOf, insertClientKey } from '../../store/applications/client-keys.ts';
 import { deleteClient, insertClient, updateClient } from '../../store/applications/clients.ts';
+import { requireMayGrant } from '../may-give.ts';
 import {
   refuseFields,
   requireApplication,
@@ -16,10 +17,14 @@ import { firstKeys } from './new-keys.ts';
 import { faultsOfProofs, proofsOf } from './proofs.ts';
 import { faultsOfKeys } from './public-keys.ts';
 
-/** Registers a client. Licet's own application has only the console's: another would get tokens that manage Licet. */
-export const create = changing('clients.create', async ({ change, params, body }) => {
+/**
+ * Registers a client. Licet's own application has only the console's: another would get tokens that manage Licet. One that signs people in gets
+ * tokens with what they may do there, and nobody is asked: so only who may give that registers one.
+ */
+export const create = changing('clients.create', async ({ change, access, params, body }) => {
   const application = await requireApplication(change, params.application);
   requireOwn(application);
+  if (body.kind !== 'service') requireMayGrant(access, application.id);
   const { redirectUris = [], postLogoutRedirectUris = [], webOrigins = [], backchannelLogoutUri = null } = body;
   const { name, kind } = body;
   const companions = companionsOf(kind, redirectUris);
@@ -54,7 +59,8 @@ export const create = changing('clients.create', async ({ change, params, body }
   return { client, secret: keys.find(({ secret }) => secret)?.secret?.secret ?? null };
 });
 
-export const update = changing('clients.update', async ({ change, params, body, ifMatch }) => {
+/** Where people's codes and tokens go is said by those alone who may give what these open, as with a new client. */
+export const update = changing('clients.update', async ({ change, access, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   const before = await requireClient(change, application, params.client);
   requireOwn(before);
@@ -69,6 +75,7 @@ export const update = changing('clients.update', async ({ change, params, body, 
     ...proofsOf(body, before),
   };
   refuseFields([...faultsOf(before.kind, next), ...faultsOfProofs(before.kind, next)]);
+  if (opensMore(before, next)) requireMayGrant(access, application.id);
   await updateClient(change, application.factId, before, next);
   const after = shownClient(await requireClient(change, application, before.id));
   change.record({
@@ -94,3 +101,10 @@ export const remove = changing('clients.remove', async ({ change, params, ifMatc
     before: clientRecord(client),
   });
 });
+
+type Ways = Pick<OpenIdClient, 'redirectUris' | 'webOrigins' | 'requirePkce'>;
+
+/** Whether a code or a token can come to where it could not come before, or is proved by less. */
+const opensMore = (before: Ways, next: Ways): boolean =>
+  (['redirectUris', 'webOrigins'] as const).some((field) => next[field].some((it) => !before[field].includes(it))) ||
+  (before.requirePkce && !next.requirePkce);

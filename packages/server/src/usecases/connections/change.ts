@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import {
   bindName,
   type connectionChange,
+  type FieldError,
   licetApplication,
   limits,
   type newConnection,
@@ -21,6 +22,7 @@ import {
   updateConnection,
 } from '../../store/connections/connections.ts';
 import { grantedApplications } from '../../store/grants/grants.ts';
+import { findGroup } from '../../store/groups/groups.ts';
 import { groupAndAbove } from '../../store/groups/memberships.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { lockingOut } from '../../store/policy/plan.ts';
@@ -30,7 +32,7 @@ import type { CallerAccess } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { requireMayGrantThrough } from '../may-give.ts';
-import { refuseFields, requireGroup, requireVersion } from '../require.ts';
+import { refuseFields, requireVersion } from '../require.ts';
 import { connectionRecord, connectionTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 import { faultsOf, faultsOfKind } from './faults.ts';
@@ -160,19 +162,27 @@ function whereSecretGoes(fields: ConnectionFields | StoredConnection): string {
 /**
  * Whoever runs the provider decides who is in the groups: they are named by those alone who may give what the groups give, and none of
  * them gives anything in Licet itself.
- * @throws Refusal `invalid_request`, `may_not_grant`, `not_found`
+ * @throws Refusal `invalid_request`, `may_not_grant`
  */
 async function requireFit(change: Change, access: CallerAccess, fields: ConnectionFields): Promise<void> {
   refuseFields(faultsOf(fields));
   const named = new Set([...fields.defaultGroups, ...fields.groupMappings.map(({ group }) => group)]);
   for (const id of named) {
-    const group = await requireGroup(change, id);
+    const group = await findGroup(change, id);
+    if (!group) return refuseFields([placeOf(fields, id)]);
     if (!access.can('groups.manage'))
       refuse('may_not_grant', `To have a provider put people into ${group.name} takes the permission groups.manage.`);
     if ((await grantedApplications(change, await groupAndAbove(change, id))).includes(licetApplication))
       refuse('may_not_grant', `${group.name} gives access to Licet itself, which no provider gives.`);
     await requireMayGrantThrough(change, access, id);
   }
+}
+
+function placeOf({ defaultGroups, groupMappings }: ConnectionFields, id: string): FieldError {
+  const detail = `There is no group with the id ${id}.`;
+  const place = defaultGroups.indexOf(id);
+  if (place >= 0) return { pointer: `/defaultGroups/${place}`, detail };
+  return { pointer: `/groupMappings/${groupMappings.findIndex(({ group }) => group === id)}/group`, detail };
 }
 
 /** Keeps the secret, or makes a key, encrypted under the server's key. @throws Refusal `invalid_request` */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { licetApplication, limits } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
@@ -183,6 +184,18 @@ describe('attack 30: groups that a provider puts people into', () => {
     expect(await refused(mapping)).toBe('may_not_grant');
     const defaults = { createsUsers: true, allowedDomains: ['acme.example'], defaultGroups: [inner.id] };
     expect(await refused(defaults)).toBe('may_not_grant');
+  });
+
+  test('are there', async () => {
+    const gone = randomUUID();
+    const mapping = { groupsClaim: 'groups', groupMappings: [{ value: 'staff', group: gone }] };
+    const of = (over: object) => licet.call('connections.create', admin, { body: some(over) });
+    await expect(of({ defaultGroups: [gone] })).rejects.toMatchObject({
+      problem: { code: 'invalid_request', errors: [{ pointer: '/defaultGroups/0' }] },
+    });
+    await expect(of(mapping)).rejects.toMatchObject({
+      problem: { code: 'invalid_request', errors: [{ pointer: '/groupMappings/0/group' }] },
+    });
   });
 
   test('are named by those alone who may give what they give', async () => {

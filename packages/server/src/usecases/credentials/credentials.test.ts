@@ -159,6 +159,18 @@ describe('what one signs in with', () => {
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ recoveryCodes: { left: 9, of: 10 } });
   });
 
+  test('recovery codes are made a few times in a row: nobody keeps others from signing in by having them hashed', async () => {
+    const { call } = await someone();
+    const all = await Promise.all(Array.from({ length: 12 }, () => call('POST', '/me/credentials/recovery-codes')));
+    const made = all.filter(({ status }) => status === 201);
+    expect(made.length).toBeGreaterThan(0);
+    // The one after those that are free is the first that has others wait.
+    expect(made.length).toBeLessThanOrEqual(limits.recoveryCodesFree.value + 1);
+    expect(new Set(all.filter((it) => !made.includes(it)).map(({ body }) => body.code))).toEqual(
+      new Set(['throttled']),
+    );
+  });
+
   test('is kept and told without a secret', async () => {
     const { user, secret, recoveryCodes, call } = await someone();
     const signIn = await begin(server, licet);

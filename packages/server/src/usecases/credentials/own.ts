@@ -6,11 +6,13 @@ import { credentialsOf, factorsOf, hasTakenWay } from '../../store/credentials/c
 import { passkeysOf } from '../../store/credentials/passkeys.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
 import type { Change } from '../../store/kernel/change.ts';
+import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { findRules } from '../../store/policy/policy.ts';
 import { requirementsAt } from '../../store/policy/requirements.ts';
+import { charge, recoveryCodeSets } from '../../store/sign-in/failures.ts';
 import { endSignInsUnderWay } from '../../store/sign-in/steps.ts';
 import { type Context, callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
@@ -41,7 +43,11 @@ async function linkable(snapshot: Snapshot) {
 /** They are for whoever has lost what they prove themselves with: without a second factor there is nothing to stand in for. */
 export const makeRecoveryCodes = answering('credentials.makeRecoveryCodes', async (asked) => {
   const { database, hashing, caller } = asked;
-  await readNow(database, (snapshot) => requireFreshSignIn(snapshot, caller));
+  const now = await readNow(database, async (snapshot) => {
+    await requireFreshSignIn(snapshot, caller);
+    return snapshot.clock;
+  });
+  await requireNotTooOften(database, callerId(caller), now);
   const { codes, stored } = await newRecoveryCodes(hashing);
   return changeAs('credentials.makeRecoveryCodes', asked, async ({ change }) => {
     await requireFreshSignIn(change, caller);
@@ -55,6 +61,15 @@ export const makeRecoveryCodes = answering('credentials.makeRecoveryCodes', asyn
     return { recoveryCodes: codes };
   });
 });
+
+/** @throws Refusal `throttled` */
+async function requireNotTooOften(database: Database, userId: string, now: string): Promise<void> {
+  const wait = await charge(database, [recoveryCodeSets(userId)], now);
+  if (wait === undefined || wait === 'forever') return;
+  refuse('throttled', `You made new recovery codes several times. Make the next in ${wait} seconds.`, {
+    retryAfter: wait,
+  });
+}
 
 /** Makes the first recovery codes, which come with the first second factor; none when there are some, used or not. */
 export async function firstRecoveryCodes({

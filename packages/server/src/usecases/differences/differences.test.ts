@@ -1,3 +1,4 @@
+import type { LicetPermission } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../testing.ts';
 
@@ -82,6 +83,16 @@ test('one of the four is asked about, from an instant before the other; who made
   expect(await outcome({ from, application: 'nowhere' })).toBe('not_found');
   expect(await outcome({ from, role: licet.admin.userId })).toBe('not_found');
   expect(await outcome({ from, user: owner.userId }, owner)).toBe('forbidden');
+});
+
+test('who is in a group is not told by asking about it to whoever may not see groups', async () => {
+  const group = (await licet.call('groups.create', licet.admin, { body: { name: 'Unseen' } })).id;
+  const outcome = async (...permissions: LicetPermission[]) =>
+    licet.outcome('differences.list', await licet.user(...permissions), {
+      query: { from: '2026-01-01T00:00:00Z', group },
+    });
+  expect(await outcome('access.read')).toBe('forbidden');
+  expect(await outcome('access.read', 'groups.read')).toBe('ok');
 });
 
 test('owners ask about their application and its roles, and about no other that had its identifier', async () => {

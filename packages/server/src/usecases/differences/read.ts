@@ -17,6 +17,9 @@ export const list = reading('differences.list', async ({ snapshot, access, query
   if (Date.parse(from.at) >= Date.parse(to.at))
     refuse('ends_before_start', `${earlier} is not before ${later ?? 'now'}: name the earlier instant in “from”.`);
   requireOne({ user, role, group, application });
+  // The answer tells who is in it.
+  if (group !== undefined && !access.can('groups.read'))
+    refuse('forbidden', 'Asking by a group needs the permission groups.read of Licet.', { permission: 'groups.read' });
   const scope = access.can('access.read')
     ? await scopeOf(to, from, { user, role, group, application })
     : await ownScope(access, snapshot, to, { role, application });

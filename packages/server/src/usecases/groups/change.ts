@@ -1,7 +1,7 @@
 import { refuse } from '../../refusal.ts';
 import { deleteGroup, insertGroup, updateGroup } from '../../store/groups/groups.ts';
 import { endMembership, insertMembership } from '../../store/groups/memberships.ts';
-import { requireMayGrantThrough } from '../may-give.ts';
+import { requireMayAskLess, requireMayGrantThrough } from '../may-give.ts';
 import { requireGroup, requirePrincipal, requireVersion } from '../require.ts';
 import { groupRecord, groupTarget, principalText } from '../targets.ts';
 import { changing } from '../use-case.ts';
@@ -12,9 +12,11 @@ export const create = changing('groups.create', async ({ change, body }) => {
   return group;
 });
 
-export const update = changing('groups.update', async ({ change, params, body, ifMatch }) => {
+/** Files of access as code know a group by its name: under it another could be made, and be given what this one is to have. */
+export const update = changing('groups.update', async ({ change, access, params, body, ifMatch }) => {
   const before = await requireGroup(change, params.group);
   requireVersion(before, ifMatch);
+  if (body.name !== undefined && body.name !== before.name) await requireMayGrantThrough(change, access, before.id);
   const after = await updateGroup(change, before, {
     name: body.name ?? before.name,
     description: body.description ?? before.description,
@@ -32,6 +34,7 @@ export const remove = changing('groups.remove', async ({ change, access, params,
   const group = await requireGroup(change, params.group);
   requireVersion(group, ifMatch);
   await requireMayGrantThrough(change, access, group.id);
+  await requireMayAskLess(change, access, group);
   await deleteGroup(change, group.id);
   change.record({ action: 'group.deleted', target: groupTarget(group), before: groupRecord(group) });
 });
@@ -51,6 +54,7 @@ export const removeMember = changing('groups.removeMember', async ({ change, acc
   const group = await requireGroup(change, params.group);
   const member = await requirePrincipal(change, params.member);
   await requireMayGrantThrough(change, access, group.id);
+  await requireMayAskLess(change, access, group);
   if (!(await endMembership(change, group.id, member.id)))
     refuse('not_found', `${member.name} is not a direct member of ${group.name}.`);
   const before = { group: group.name, member: principalText(member) };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestLicet, testLicet } from '../testing.ts';
+import type { Caller } from '../context.ts';
+import { operator, type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -75,6 +76,53 @@ describe('a group', () => {
     expect(anew.id).not.toBe(old.id);
     expect(await licet.outcome('groups.get', licet.admin, { params: { group: old.id } })).toBe('not_found');
     expect((await licet.call('groups.members', licet.admin, { params: { group: anew.id } })).total).toBe(0);
+  });
+
+  test('keeps its name while it has access that who manages groups may not give: files know it by that', async () => {
+    const { key, owner } = await licet.owned();
+    const role = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'r' } });
+    const [granted, free] = [await group('Treasury'), await group('Choir')];
+    await licet.call('grants.create', owner, {
+      params: { application: key },
+      body: { principal: { kind: 'group', id: granted.id }, gives: { kind: 'role', id: role.id } },
+    });
+    const manager = await licet.user('groups.manage', 'groups.read');
+    const change = ({ id }: { id: string }, body: object) =>
+      licet.outcome('groups.update', manager, { params: { group: id }, body });
+    expect(await change(granted, { name: 'Treasury of before' })).toBe('may_not_grant');
+    expect(await change(granted, { name: 'Treasury', description: 'Money' })).toBe('ok');
+    expect(await change(free, { name: 'Band' })).toBe('ok');
+    const renamed = { params: { group: granted.id }, body: { name: 'Cash' } };
+    expect(await licet.outcome('groups.update', licet.admin, renamed)).toBe('ok');
+  });
+
+  test('of which a second factor is demanded is left by nobody whom who manages groups alone takes out', async () => {
+    const [strong, above, below] = [await group('Strong'), await group('Above'), await group('Below')];
+    await put(above, strong.id);
+    await put(strong, below.id);
+    for (const into of [strong, above, below]) await put(into, licet.admin.userId);
+    const { version: _, ...first } = await licet.call('policy.get', operator);
+    const demand = (id: string) => ({ of: { kind: 'group', id }, graceUntil: null });
+    const demandOf = (...ids: string[]) =>
+      licet.call('policy.update', operator, { body: { ...first, secondFactor: ids.map(demand) } });
+    const manager = await licet.user('groups.manage', 'groups.read');
+    const both = await licet.user('groups.manage', 'groups.read', 'settings.manage');
+    const takeOut = (of: { id: string }, member: string, by: Caller = manager) =>
+      licet.outcome('groups.removeMember', by, { params: { group: of.id, member } });
+    await licet.database.pool.query(
+      `insert into totp (user_id, secret, added_at, last_step) values ($1, '', now(), 0)`,
+      [licet.admin.userId],
+    );
+    await demandOf(strong.id);
+    expect(await takeOut(strong, licet.admin.userId)).toBe('may_not_grant');
+    expect(await takeOut(strong, below.id)).toBe('may_not_grant');
+    expect(await takeOut(below, licet.admin.userId)).toBe('may_not_grant');
+    for (const { id } of [strong, below])
+      expect(await licet.outcome('groups.remove', manager, { params: { group: id } })).toBe('may_not_grant');
+    expect(await takeOut(above, licet.admin.userId)).toBe('ok');
+    expect(await takeOut(strong, licet.admin.userId, both)).toBe('ok');
+    await demandOf();
+    expect(await takeOut(below, licet.admin.userId)).toBe('ok');
   });
 
   test('shows what it was granted', async () => {

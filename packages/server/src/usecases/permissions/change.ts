@@ -1,6 +1,7 @@
 import { deletePermission, insertPermission, updatePermission } from '../../store/permissions/permissions.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { requireApplication, requireOwn, requirePermission, requireVersion } from '../require.ts';
+import { requireMayLetGo } from '../separations/require.ts';
 import { permissionRecord, permissionTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 
@@ -24,7 +25,10 @@ export const update = changing('permissions.update', async ({ change, access, pa
   requireOwn(application);
   const before = await requirePermission(change, application, params.permission);
   requireVersion(before, ifMatch);
-  if (body.name !== undefined && body.name !== before.name) requireMayGrant(access, application.id);
+  if (body.name !== undefined && body.name !== before.name) {
+    requireMayGrant(access, application.id);
+    await requireMayLetGo(change, access, before);
+  }
   const after = await updatePermission(change, application.factId, before, {
     name: body.name ?? before.name,
     title: body.title ?? before.title,
@@ -45,6 +49,7 @@ export const remove = changing('permissions.remove', async ({ change, access, pa
   const permission = await requirePermission(change, application, params.permission);
   requireVersion(permission, ifMatch);
   requireMayGrant(access, application.id);
+  await requireMayLetGo(change, access, permission);
   await deletePermission(change, permission.id);
   change.record({
     action: 'permission.deleted',

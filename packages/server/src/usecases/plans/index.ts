@@ -58,6 +58,7 @@ const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
   'separations.create': separations.create,
   'separations.update': separations.update,
   'separations.remove': separations.remove,
+  'separations.except': separations.except,
   'separations.changeException': separations.changeException,
   'separations.endException': separations.endException,
   'settings.update': settings.update,

@@ -24,7 +24,7 @@ export class Made {
 
   /** A handle on a change that keeps in mind what it makes. */
   noting<Handle extends Change>(handle: Handle, { call, as }: Step, index: number): Handle {
-    if (!call.endsWith('.create')) return handle;
+    if (!call.endsWith('.create') && call !== 'separations.except') return handle;
     return {
       ...handle,
       record: (entry) => {

@@ -1,6 +1,8 @@
 import type { RolePolicyChange } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { updateUser } from '../../store/users/users.ts';
 import type { Caller } from '../context.ts';
+import { requireUser } from '../require.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
 import { about, type Desk, deskIn } from './testing.ts';
 
@@ -245,5 +247,41 @@ describe('at the same moment, on two servers', () => {
     } finally {
       await other.close();
     }
+  });
+});
+
+describe('the approval of somebody who was suspended since', () => {
+  const suspend = ({ userId }: User) => licet.call('users.suspend', licet.admin, { params: { user: userId } });
+  /** They have no password, by which they would be active again. */
+  const letInAgain = ({ userId }: User) =>
+    licet.build(async (change) => updateUser(change, await requireUser(change, userId), { status: 'active' }));
+
+  test('counts no more: somebody else gives another, and they may anew when they are let in again', async () => {
+    await approvedBy([{ approvers: ids(a(), b(), c()), needed: 2 }]);
+    const request = await desk.ask({ role: 'clerk' });
+    expect(await approve(request, a())).toBe('ok');
+    await suspend(a());
+    expect(await seenBy(request, b())).toMatchObject({ votes: [], steps: [{ given: 0 }], mayDecide: 'yes' });
+    expect(await approve(request, b())).toBe('ok');
+    expect(await holdsClerk()).toBe(false);
+    await letInAgain(a());
+    expect(await approve(request, a())).toBe('ok');
+    expect(await holdsClerk()).toBe(true);
+    const { votes } = await seenBy(request, desk.owner);
+    expect(votes.map(({ by }) => by.id)).toEqual([b().userId, a().userId]);
+  });
+
+  test('nor does it take the voice of whom they spoke for', async () => {
+    await approvedBy([{ approvers: ids(a(), b()), needed: 2 }]);
+    const request = await desk.ask({ role: 'clerk' });
+    const { username } = await licet.call('users.get', licet.admin, { params: { user: c().userId } });
+    const ends = new Date(Date.now() + 3_600_000).toISOString();
+    await licet.call('me.delegate', a(), { body: { to: username, ends } });
+    expect(await approve(request, c())).toBe('ok');
+    expect(await waitingFor(a())).toEqual([]);
+    await suspend(c());
+    expect(await waitingFor(a())).toEqual([request.id]);
+    expect([await approve(request, a()), await approve(request, b())]).toEqual(['ok', 'ok']);
+    expect(await holdsClerk()).toBe(true);
   });
 });

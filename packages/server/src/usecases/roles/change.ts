@@ -3,6 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { deleteRole, insertRole, setInclusions, setRolePermissions, updateRole } from '../../store/roles/roles.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { requireApplication, requireRole, requireVersion } from '../require.ts';
+import { requireMayLetGo } from '../separations/require.ts';
 import { roleTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 import { requireContents, roleRecord } from './contents.ts';
@@ -43,6 +44,7 @@ export const update = changing('roles.update', async ({ change, access, params, 
       'built_in',
       `The role ${before.name} of ${application.name} was not changed: it is built in, keeps its name, and has every permission whatever it lists. Its title alone can be changed.`,
     );
+  if (renamed) await requireMayLetGo(change, access, before);
   const { permissions, includes } = await requireContents(change, application, body);
   const told = await roleRecord(change, before);
   await updateRole(change, application.factId, before, {
@@ -72,6 +74,7 @@ export const remove = changing('roles.remove', async ({ change, access, params, 
       'built_in',
       `The role ${role.name} of ${application.name} was not deleted: it is built in, and every application has it.`,
     );
+  await requireMayLetGo(change, access, role);
   const before = await roleRecord(change, role);
   await deleteRole(change, role.id);
   change.record({ action: 'role.deleted', application: application.id, target: roleTarget(role), before });

@@ -1,8 +1,10 @@
 import type { Actor, Principal, Separation } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
+import type { Change } from '../../store/kernel/change.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import type { ElementKey } from '../../store/separations/duties.ts';
-import { applicationsOfElements, findSeparation } from '../../store/separations/separations.ts';
+import { applicationsOfElements, findSeparation, keptApartBy } from '../../store/separations/separations.ts';
+import type { CallerAccess } from '../authorise.ts';
 import { refuseFields, requirePrincipal } from '../require.ts';
 
 /** @throws Refusal `not_found` */
@@ -13,6 +15,27 @@ export async function requireSeparation(snapshot: Snapshot, id: string): Promise
 /** What is kept apart is said by people: a program that may would let itself. @throws Refusal `people_only` */
 export function requirePerson(actor: Actor): void {
   if (actor.kind === 'client') refuse('people_only', 'What nobody may hold together is said by people alone.');
+}
+
+/**
+ * Tokens carry names: under the name of what is kept apart and was deleted or renamed, another could be made that no separation knows, and given beside the other
+ * part. So only who says what is kept apart lets go of it.
+ * @param what the id of a role, a permission or an application
+ * @throws Refusal `forbidden`
+ */
+export async function requireMayLetGo(
+  change: Change,
+  access: CallerAccess,
+  what: { readonly id: string; readonly name: string },
+): Promise<void> {
+  if (access.can('separations.manage')) return;
+  const separation = await keptApartBy(change, what.id);
+  if (separation !== undefined)
+    refuse(
+      'forbidden',
+      `The separation “${separation}” keeps ${what.name} apart: who may change that may delete or rename it.`,
+      { permission: 'separations.manage' },
+    );
 }
 
 /** Whom an exception is for: a person or a program. @throws Refusal `not_found`, `wrong_state`, `invalid_request` */

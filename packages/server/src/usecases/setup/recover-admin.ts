@@ -1,6 +1,7 @@
 import { type Actor, licetApplication, type User } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { change } from '../../store/kernel/change.ts';
+import { type Change, change } from '../../store/kernel/change.ts';
+import { wasAdministrator } from '../../store/licet/administrators.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { makeAdministrator } from '../../store/sign-in/setup.ts';
@@ -11,7 +12,8 @@ import { userRecord, userTarget } from '../targets.ts';
 
 /**
  * When nobody can get in: makes a user an active administrator of Licet, and answers a one-time link with which to set a
- * password. Without a name it is the user `admin`, made when there is none. For the operator only.
+ * password. Without a name it is the user `admin`, made when there is none; one who never was an administrator is somebody who took the name, and
+ * may know a password of theirs: then it is the next of that name. For the operator only.
  * @throws Refusal `not_found`
  */
 export async function recoverAdmin(
@@ -21,10 +23,11 @@ export async function recoverAdmin(
   return change(database, operator, async (handle) => {
     // Somebody has to get in: what the operator then holds that is kept apart is reported.
     handle.apart.done = true;
-    const found = await findUserByName(handle, name ?? fallback);
+    const username = name ?? (await ownName(handle));
+    const found = await findUserByName(handle, username);
     if (!found && name !== undefined) refuse('not_found', `There is no user “${name.slice(0, 100)}”.`);
     const present =
-      found ?? (await insertUser(handle, { username: fallback, email: null, name: 'Administrator', status: 'active' }));
+      found ?? (await insertUser(handle, { username, email: null, name: 'Administrator', status: 'active' }));
     const user = present.status === 'active' ? present : await updateUser(handle, present, { status: 'active' });
     await makeAdministrator(handle, user.id, 'Recovered on the machine');
     await endSessionsOf(handle, user.id);
@@ -38,6 +41,15 @@ export async function recoverAdmin(
     });
     return { user, link: { url: linkAddress(issuer, token), expiresAt } };
   });
+}
+
+/** The first of `admin`, `admin2` and so on that nobody has, or whose user was an administrator before. */
+async function ownName(handle: Change): Promise<string> {
+  for (let no = 1; ; no += 1) {
+    const name = no === 1 ? fallback : `${fallback}${no}`;
+    const taken = await findUserByName(handle, name);
+    if (!taken || (await wasAdministrator(handle, taken.id))) return name;
+  }
 }
 
 const fallback = 'admin';

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHashing } from '../../sign-in/hashing.ts';
 import { secretsOf } from '../../sign-in/secrets.ts';
 import { ensureSetupCode } from '../../sign-in/setup-code.ts';
-import { quickHashes } from '../../sign-in/sign-in.testing.ts';
+import { arrange, quickHashes } from '../../sign-in/sign-in.testing.ts';
 import { readWrittenCode } from '../../sign-in/written-codes.ts';
 import { tokenAccess } from '../../store/access/effective.ts';
 import { read } from '../../store/kernel/snapshot.ts';
-import { setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
+import { addUser, setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
 import { testUpstream } from '../../upstream/upstream.testing.ts';
 import type { Context } from '../context.ts';
 import { set } from '../passwords/set.ts';
@@ -146,5 +146,15 @@ describe('recovering an administrator', () => {
   test('a name that nobody has is not found; without a name there is always one', async () => {
     expect(await codeOf(recoverAdmin(context, 'nobody'))).toBe('not_found');
     expect((await recoverAdmin(context, undefined)).user).toMatchObject({ username: 'admin', status: 'active' });
+  });
+
+  test('attack 30: whoever took the name “admin” beforehand is not made one', async () => {
+    const squatter = await arrange(store, (handle) => addUser(handle, { username: 'admin' }));
+    const { user } = await recoverAdmin(context, undefined);
+    expect(user).toMatchObject({ username: 'admin2', status: 'active' });
+    expect((await recoverAdmin(context, undefined)).user.id).toBe(user.id);
+    // By name the operator may make anybody one, and then it is they.
+    expect((await recoverAdmin(context, 'admin')).user.id).toBe(squatter.id);
+    expect((await recoverAdmin(context, undefined)).user.id).toBe(squatter.id);
   });
 });

@@ -48,5 +48,6 @@ const kinds: Readonly<Record<RevertedTable, string>> = {
   settings: 'settings',
   role_policies: 'policy',
   separations: 'separation',
+  separation_exceptions: 'exception',
 };
 export const kindOf = (table: RevertedTable): string => kinds[table];

@@ -17,12 +17,24 @@ export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> 
     grants.filter((thing) => thing.present && !thing.tail(work.asked).before).map(({ key }) => key),
   );
   // What came back is in the way of what was taken away before it.
-  const others = standing.filter(({ id }) => !revoked.has(id));
+  const others = new Map<string, PresentGrant[]>();
+  for (const grant of standing) if (!revoked.has(grant.id)) note(others, grant);
   for (const thing of grants.toSorted((a, b) => (b.turns.at(-1)?.no ?? 0) - (a.turns.at(-1)?.no ?? 0)))
     turnGrant(work, thing, others);
 }
 
-function turnGrant(work: Work, thing: Thing, standing: PresentGrant[]): void {
+/** Grants that are there, or come back, by whom they are to and what they give: thousands come back at once. */
+type Standing = Map<string, PresentGrant[]>;
+const placeOf = (principal: string, gives: string) => `${principal} ${gives}`;
+
+function note(standing: Standing, grant: PresentGrant): void {
+  const place = placeOf(grant.principal, grant.thing);
+  const there = standing.get(place);
+  if (there) there.push(grant);
+  else standing.set(place, [grant]);
+}
+
+function turnGrant(work: Work, thing: Thing, standing: Standing): void {
   const { before, own, foreign } = thing.tail(work.asked);
   const { present: now } = thing;
   const event = own.at(-1)?.no ?? thing.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
@@ -70,27 +82,26 @@ function giveBack(
   work: Work,
   thing: Thing,
   before: Row,
-  of: { event: number; target: Target; ends: readonly string[]; standing: PresentGrant[] },
+  of: { event: number; target: Target; ends: readonly string[]; standing: Standing },
 ): void {
   const { event, target, ends, standing } = of;
   if (missing(work, event, target, ends)) return;
   const starts = startOf(before);
   const gives = givesOf(thing);
-  const other = standing.find(
-    (grant) =>
-      grant.principal === principalOf(thing) &&
-      grant.thing === gives.id &&
-      grant.id !== thing.key &&
-      grant.starts < endOf(before) &&
-      grant.ends > (starts > work.at ? starts : work.at),
-  );
+  const principal = principalOf(thing);
+  const other = standing
+    .get(placeOf(principal, gives.id))
+    ?.find(
+      (grant) =>
+        grant.id !== thing.key && grant.starts < endOf(before) && grant.ends > (starts > work.at ? starts : work.at),
+    );
   if (other) {
     work.cannot.push({ event, why: 'exists_again', target, by: other.no });
     return;
   }
-  standing.push({
+  note(standing, {
     id: thing.key,
-    principal: principalOf(thing),
+    principal,
     thing: gives.id,
     starts,
     ends: endOf(before),

@@ -3,7 +3,7 @@ import { refuse } from '../../../refusal.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { known } from '../../../store/reverts/around.ts';
 import { type ChainedEvent, eventsByNumber } from '../../../store/reverts/events.ts';
-import { elementsOf, naming } from '../../../store/reverts/rules.ts';
+import { elementsOf, naming, policiesNaming } from '../../../store/reverts/rules.ts';
 import { countTouched, type Thing, touchedThings } from '../../../store/reverts/things.ts';
 import { type CallerAccess, maySeeApplication } from '../../authorise.ts';
 import type { Reply } from '../../use-case.ts';
@@ -32,7 +32,7 @@ export async function oppositeOf(
   await turnGrants(work, snapshot);
   await turnRules(work, snapshot, access);
   noteOthers(work, events, things);
-  const steps = work.steps.toSorted((a, b) => b.event - a.event || a.phase - b.phase);
+  const steps = work.steps.toSorted((a, b) => (b.beside ?? b.event) - (a.beside ?? a.event) || a.phase - b.phase);
   if (steps.length > limits.planChangesMax.value)
     tooMuch(`It takes ${steps.length.toLocaleString('en')} changes to turn this back`);
   const others = await eventsByNumber(
@@ -68,6 +68,7 @@ async function workOf(
     'member_id',
     'included_id',
     'user_id',
+    'holder_id',
   ];
   const ids = new Set<string>(access.userId === null ? [] : [access.userId]);
   for (const thing of things) {
@@ -78,6 +79,8 @@ async function workOf(
   const separations = things.flatMap(({ table, key }) => (table === 'separations' ? [key] : []));
   for (const elements of (await elementsOf(snapshot, separations)).values()) for (const { id } of elements) ids.add(id);
   for (const { elements } of await naming(snapshot, [...ids])) for (const { id } of elements) ids.add(id);
+  for (const { role, policy } of await policiesNaming(snapshot, [...ids]))
+    for (const id of [role, ...peopleIn(policy)]) ids.add(id);
   const work: Work = {
     asked: new Set(numbers),
     at: snapshot.at,
@@ -112,7 +115,7 @@ const peopleIn = ({ approval, breakGlass }: RolePolicyChange): string[] =>
 
 function maySee(access: CallerAccess, work: Work, thing: Thing): boolean {
   if (thing.table === 'settings') return true;
-  if (thing.table === 'separations') return access.can('separations.manage');
+  if (thing.table === 'separations' || thing.table === 'separation_exceptions') return access.can('separations.manage');
   if (thing.table === 'users') return access.can('users.read');
   if (thing.table === 'groups' || thing.table === 'memberships') return access.can('groups.read');
   const app = thing.text('app_id') || thing.text('role_id') || thing.key;

@@ -14,6 +14,8 @@ export interface Step {
   readonly target: Target;
   /** The number of the change that it turns back. The last is turned back first, so that each step leads to what there was. */
   readonly event: number;
+  /** Beside which event it stands, where that is another one. */
+  readonly beside?: number;
   /** Where it stands among those of the same event: the least first. */
   readonly phase: number;
 }
@@ -26,11 +28,13 @@ export const phases = {
   change: 10,
   create: 20,
   status: 40,
+  except: 45,
   contents: 50,
   includes: 55,
   link: 60,
   grant: 70,
   rules: 75,
+  exceptRules: 76,
   last: 80,
 } as const;
 

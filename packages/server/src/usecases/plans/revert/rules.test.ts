@@ -57,9 +57,10 @@ test('a role that comes back is given as it was, and kept apart from what it was
 });
 
 test('whoever may not say what is kept apart is told that somebody has to', async () => {
-  const { owner, of, clerk } = await shop();
-  await licet.call('roles.remove', owner, { params: of(clerk) });
-  expect(await turnedBack(await lastEvent(), owner)).toEqual([
+  const { of, clerk } = await shop();
+  const manager = await licet.user('audit.read', 'applications.manage', 'applications.read', 'grants.manage');
+  await licet.call('roles.remove', licet.admin, { params: of(clerk) });
+  expect(await turnedBack(await lastEvent(), manager)).toEqual([
     'The role clerk comes back as another one, and no separation names that: it is named anew.',
   ]);
 });
@@ -104,7 +105,15 @@ test('of those whom a policy named, whoever is gone is left out and told; where 
   });
 });
 
-test('a separation is made undone, comes back with its parts and without its exceptions, and becomes what it was', async () => {
+const exceptionsOf = async (separation: string) =>
+  (await licet.call('separations.exceptions', licet.admin, { params: { separation } })).items
+    .filter(({ state }) => state === 'active')
+    .map(({ holder, reason, ends }) => ({ holder: holder.name, reason, ends }));
+const separationNamed = async (name: string) =>
+  (await licet.call('separations.list', licet.admin, {})).items.find((it) => it.name === name)?.id ?? '';
+const soon = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 23)}000Z`;
+
+test('a separation is made undone, comes back with its parts and its exceptions, and becomes what it was', async () => {
   const { clerk, payer, separation } = await shop();
   const made = await lastEvent();
   const params = { separation };
@@ -115,20 +124,169 @@ test('a separation is made undone, comes back with its parts and without its exc
   expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
 
   const { userId: holder } = await licet.user();
-  const ends = new Date(Date.now() + 3_600_000).toISOString();
+  const ends = soon(1);
   await licet.call('separations.except', licet.admin, { params, body: { holder, reason: 'Holidays', ends } });
+  const [excepted] = await exceptionsOf(separation);
   const { name } = await licet.call('separations.get', licet.admin, { params });
   await licet.call('separations.remove', licet.admin, { params });
-  expect(await turnedBack(await lastEvent())).toEqual([
-    `The separation ${name} comes back without its exceptions: they are made anew.`,
-  ]);
-  const { items } = await licet.call('separations.list', licet.admin, {});
-  const back = items.find((it) => it.name === name)?.id ?? '';
+  expect(await turnedBack(await lastEvent())).toEqual([]);
+  const back = await separationNamed(name);
   expect(back).not.toBe(separation);
   expect(await partsOf(back)).toEqual([['clerk'], ['payer']]);
+  expect(await exceptionsOf(back)).toEqual([{ ...excepted, reason: 'Holidays', ends }]);
   const again = await lastEvent();
   expect(again).toBeGreaterThan(made);
-  // The plan's own line comes last; what made the separation is before it.
+  // The plan's own line comes last; before it what made the exception, and before that what made the separation.
   expect(await turnedBack(again - 1)).toEqual([]);
+  expect(await exceptionsOf(back)).toEqual([]);
+  expect(await turnedBack(again - 2)).toEqual([]);
   expect(await licet.outcome('separations.get', licet.admin, { params: { separation: back } })).toBe('not_found');
+});
+
+test('parts that were changed alone become what they were', async () => {
+  const { clerk, payer, separation, key, owner } = await shop();
+  const body = { name: 'third' };
+  const { id: third } = await licet.call('roles.create', owner, { params: { application: key }, body });
+  const parts = [[clerk], [payer, third]].map((ids) => ({ elements: ids.map((id) => ({ kind: 'role', id })) }));
+  await licet.call('separations.update', licet.admin, { params: { separation }, body: { parts } });
+  expect(await partsOf(separation)).toEqual([['clerk'], ['payer', 'third']]);
+  expect(await turnedBack(await lastEvent())).toEqual([]);
+  expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
+});
+
+test('where a separation has the name by now, the other one does not come back, and it is told by whom', async () => {
+  const { clerk, payer, separation } = await shop();
+  const params = { separation };
+  const { name } = await licet.call('separations.get', licet.admin, { params });
+  await licet.call('separations.remove', licet.admin, { params });
+  const event = await lastEvent();
+  const parts = [clerk, payer].map((id) => ({ elements: [{ kind: 'role', id }] }));
+  await licet.call('separations.create', licet.admin, { body: { name, parts } });
+  const { changes, cannot } = await asked(event);
+  expect(changes).toEqual([]);
+  expect(cannot).toMatchObject([{ why: 'exists_again' }]);
+});
+
+test('an exception that was ended, made shorter or made is as it was before; one that is over is told', async () => {
+  const { separation } = await shop();
+  const { userId: holder } = await licet.user();
+  const params = { separation };
+  const [first, second] = [soon(2), soon(5)];
+  const body = { holder, reason: 'Month end', ends: second };
+  const { id: exception } = await licet.call('separations.except', licet.admin, { params, body });
+  const made = await lastEvent();
+  const one = { ...params, exception };
+  await licet.call('separations.changeException', licet.admin, { params: one, body: { ends: first } });
+  expect(await turnedBack(await lastEvent())).toEqual([]);
+  expect(await exceptionsOf(separation)).toMatchObject([{ ends: second }]);
+  await licet.call('separations.endException', licet.admin, { params: one });
+  const ended = await lastEvent();
+  expect(await turnedBack(ended)).toEqual([]);
+  expect(await exceptionsOf(separation)).toMatchObject([{ reason: 'Month end', ends: second }]);
+  const { changes, cannot } = await asked(ended);
+  expect(changes).toEqual([]);
+  expect(cannot).toMatchObject([{ why: 'exists_again' }]);
+  // It is another one that came back: of what was made first nothing is left to end.
+  expect((await asked(made)).changes).toEqual([]);
+});
+
+test('nobody gives back an exception of their own, and is told so', async () => {
+  const { separation } = await shop();
+  const other = await licet.user('separations.manage', 'audit.read', 'users.read');
+  const params = { separation };
+  const body = { holder: other.userId, reason: 'Holidays', ends: soon(1) };
+  const { id: exception } = await licet.call('separations.except', licet.admin, { params, body });
+  await licet.call('separations.endException', licet.admin, { params: { ...params, exception } });
+  const event = await lastEvent();
+  const { changes, cannot } = await asked(event, other);
+  expect(changes).toEqual([]);
+  expect(cannot.map(({ says }) => says)).toEqual([
+    expect.stringMatching(/ is for yourself: somebody else gives it back\.$/),
+  ]);
+  expect(await turnedBack(event)).toEqual([]);
+  expect(await exceptionsOf(separation)).toHaveLength(1);
+});
+
+test('somebody who was let hold what is kept apart comes back with all of it, and what was taken away after the exception too', async () => {
+  const { key, clerk, payer, separation, of } = await shop();
+  await licet.call('roles.setPolicy', licet.admin, { params: of(clerk), body: usualRolePolicy });
+  const { userId: holder } = await licet.user();
+  const params = { separation };
+  const body = { holder, reason: 'Alone in the shop', ends: soon(1) };
+  const give = async (role: string) =>
+    licet.call('grants.create', licet.admin, {
+      params: { application: key },
+      body: { principal: { kind: 'user', id: holder }, gives: { kind: 'role', id: role } },
+    });
+  const { id: exception } = await licet.call('separations.except', licet.admin, { params, body });
+  await give(clerk);
+  const { id: grant } = await give(payer);
+  const from = await lastEvent();
+  await licet.call('separations.endException', licet.admin, { params: { ...params, exception } });
+  await licet.call('grants.revoke', licet.admin, { params: { application: key, grant } });
+  const at = async (no: number) =>
+    (await licet.call('audit.list', licet.admin, { query: { limit: '9' } })).items.find((it) => it.no === no)?.at ?? '';
+  const since = { by: licet.admin.userId, from: await at(from + 1) };
+  const { changes, cannot } = await licet.call('plans.revert', licet.freshAdmin, { body: since });
+  expect(cannot).toEqual([]);
+  const { digest, steps } = await licet.call('plans.make', licet.freshAdmin, { body: { changes } });
+  expect(steps.flatMap(({ refused }) => refused ?? [])).toEqual([]);
+  await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest } });
+  await licet.call('users.remove', licet.freshAdmin, { params: { user: holder } });
+  expect(await exceptionsOf(separation)).toEqual([]);
+  await turnedBack(await lastEvent());
+  expect(await exceptionsOf(separation)).toMatchObject([{ reason: 'Alone in the shop' }]);
+  const { items } = await licet.call('grants.list', licet.admin, {
+    params: { application: key },
+    query: { state: 'active' },
+  });
+  expect(items.map(({ gives }) => gives.name).toSorted()).toEqual(['clerk', 'payer']);
+});
+
+test('what was taken away for a new rule is given back with the rule gone, or keeping less apart', async () => {
+  const { key, clerk, payer, separation, owner, of } = await shop();
+  await licet.call('roles.setPolicy', licet.admin, { params: of(clerk), body: usualRolePolicy });
+  const { userId: id } = await licet.user();
+  const params = { application: key };
+  const give = async (role: string) => {
+    const body = { principal: { kind: 'user', id }, gives: { kind: 'role', id: role } };
+    return (await licet.call('grants.create', licet.admin, { params, body })).id;
+  };
+  const { id: third } = await licet.call('roles.create', owner, { params, body: { name: 'third' } });
+  await give(third);
+  const grant = await give(clerk);
+  const { id: fourth } = await licet.call('roles.create', owner, { params, body: { name: 'fourth' } });
+  const other = await give(fourth);
+  const partsFor = (...parts: string[][]) =>
+    parts.map((ids) => ({ elements: ids.map((each) => ({ kind: 'role', id: each })) }));
+  const changes = [
+    { call: 'separations.update', params: { separation }, body: { parts: partsFor([clerk], [payer, third]) } },
+    { call: 'grants.revoke', params: { ...params, grant } },
+    { call: 'separations.create', body: { name: `Other of ${key}`, parts: partsFor([third], [fourth]) } },
+    { call: 'grants.revoke', params: { ...params, grant: other } },
+  ];
+  const { digest } = await licet.call('plans.make', licet.freshAdmin, { body: { changes } });
+  const { last } = await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest } });
+  expect(await turnedBack(last)).toEqual([]);
+  const { items } = await licet.call('grants.list', licet.admin, { params, query: { state: 'active' } });
+  expect(items.map(({ gives }) => gives.name).toSorted()).toEqual(['clerk', 'fourth', 'third']);
+  expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
+  expect(await separationNamed(`Other of ${key}`)).toBe('');
+});
+
+test('policies name whoever comes back, where whoever turns it back may say so', async () => {
+  const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: `Heads ${Date.now()}` } });
+  const approval = { steps: [{ approvers: { users: [], groups: [group] }, needed: 1 }] };
+  const { clerk, of } = await shop({ ...usualRolePolicy, approval });
+  await licet.call('groups.remove', licet.admin, { params: { group } });
+  const event = await lastEvent();
+  const clerkOfGroups = await licet.user('groups.read', 'groups.manage', 'audit.read');
+  expect((await asked(event, clerkOfGroups)).cannot.map(({ says }) => says)).toEqual([
+    expect.stringMatching(
+      /^The group Heads .* comes back as another one, and no policy of a role names that: it is named anew\.$/,
+    ),
+  ]);
+  expect(await turnedBack(event)).toEqual([]);
+  const { approval: now } = await licet.call('roles.policy', licet.admin, { params: of(clerk) });
+  expect(now.steps).toMatchObject([{ approvers: { groups: [{ name: expect.stringMatching(/^Heads /) }] } }]);
 });

@@ -48,6 +48,7 @@ const sentences: Readonly<Record<NotReverted['why'], (said: Said, event: number)
     `Secrets and keys are kept nowhere, so none comes back with ${it} (change ${event}): make a new one.`,
   sign_in: ({ it }, event) =>
     `What ${it} signs in with, and that they came in, is theirs and is not turned back (change ${event}).`,
+  own: ({ it }) => `${capital(it)} is for yourself: somebody else gives it back.`,
   not_planned: ({ it, what }, event) =>
     (typeof what === 'string' ? aside[what]?.(capital(it)) : undefined) ??
     `Change ${event}, about ${it}, is of a kind that plans do not make: turn it back where such a thing is set.`,
@@ -58,12 +59,13 @@ const sentences: Readonly<Record<NotReverted['why'], (said: Said, event: number)
 const aside: Readonly<Record<string, (it: string) => string>> = {
   policy: (it) => `${it} comes back with the usual policy: how it is given is set anew.`,
   'sign-in rules': (it) => `${it} comes back without its sign-in rules: they are set anew.`,
-  exceptions: (it) => `${it} comes back without its exceptions: they are made anew.`,
+  policies: (it) => `${it} comes back as another one, and no policy of a role names that: it is named anew.`,
   separation: (it) => `${it} comes back as another one, and no separation names that: it is named anew.`,
 };
 
 const kinds: Readonly<Record<string, string>> = {
   client: 'the program',
+  exception: 'the exception of',
   grant: 'the grant of',
   member: 'the membership of',
   owner: 'the ownership of',

@@ -1,0 +1,92 @@
+import type { Snapshot } from '../../../store/kernel/snapshot.ts';
+import { exceptionsNow, type PresentException, reasonsOf, separationsKnown } from '../../../store/reverts/rules.ts';
+import type { Row, Thing } from '../../../store/reverts/things.ts';
+import { idIn, missing, nameOf, phases, type Step, type Target, type Work } from './parts.ts';
+
+/** What exceptions are looked at beside. */
+interface Beside {
+  readonly separations: Awaited<ReturnType<typeof separationsKnown>>;
+  readonly reasons: ReadonlyMap<string, string>;
+  readonly standing: PresentException[];
+}
+
+/** Exceptions from what is kept apart: each is again as it was before the last changes of it that are turned back, with why and until when. */
+export async function turnExceptions(work: Work, snapshot: Snapshot): Promise<void> {
+  const things = work.things.filter(({ table }) => table === 'separation_exceptions');
+  if (things.length === 0) return;
+  const beside: Beside = {
+    separations: await separationsKnown(snapshot, things.map(separationOf)),
+    reasons: await reasonsOf(
+      snapshot,
+      things.map(({ key }) => key),
+    ),
+    standing: await exceptionsNow(snapshot, things.map(separationOf)),
+  };
+  for (const thing of things.toSorted((a, b) => (b.turns.at(-1)?.no ?? 0) - (a.turns.at(-1)?.no ?? 0)))
+    turnException(work, thing, beside);
+}
+
+function turnException(work: Work, thing: Thing, beside: Beside): void {
+  const { before, own, foreign } = thing.tail(work.asked);
+  const { present: now } = thing;
+  const [separation, holder] = [separationOf(thing), holderOf(thing)];
+  // It ends with either.
+  if ([separation, holder].some((id) => work.removed.has(id) || work.never.has(id))) return;
+  const event = own.at(-1)?.no ?? thing.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
+  const target = {
+    kind: 'exception',
+    name: `${nameOf(work, holder)} from ${beside.separations.get(separation)?.name ?? separation}`,
+  };
+  if (before === now || (before && now && endOf(before) === endOf(now))) return;
+  if (foreign !== undefined) {
+    work.cannot.push({ event, why: 'changed_since', target, by: foreign });
+    return;
+  }
+  const params = { separation, exception: thing.key };
+  const step = (change: Step['change']) => work.steps.push({ change, target, event, phase: phases.except });
+  const lasts = now !== undefined && endOf(now) > work.at;
+  if (!before) {
+    if (lasts) step({ call: 'separations.endException', params });
+    else if (now) work.cannot.push({ event, why: 'already', target, by: null, what: endOf(now) });
+  } else if (endOf(before) <= work.at)
+    work.cannot.push({ event, why: 'over_by_now', target, by: null, what: endOf(before) });
+  else if (holder === work.userId && !(lasts && endOf(now) > endOf(before)))
+    work.cannot.push({ event, why: 'own', target, by: null });
+  else if (lasts) step({ call: 'separations.changeException', params, body: { ends: endOf(before) } });
+  else giveBack(work, thing, before, { event, target, ...beside });
+}
+
+function giveBack(work: Work, thing: Thing, before: Row, of: Beside & { event: number; target: Target }): void {
+  const { event, target, separations, reasons, standing } = of;
+  const [separation, holder] = [separationOf(thing), holderOf(thing)];
+  const rule = separations.get(separation);
+  const ruleBack = work.comesBack.has(separation);
+  if (!ruleBack && rule?.gone !== null) {
+    const what = { kind: 'separation', name: rule?.name ?? separation };
+    if (!work.refused.has(separation)) work.cannot.push({ event, why: 'gone', target, by: rule?.gone ?? null, what });
+    return;
+  }
+  if (missing(work, event, target, [holder])) return;
+  const other = standing.find((it) => it.separation === separation && it.holder === holder && it.id !== thing.key);
+  const reason = reasons.get(thing.key) ?? '';
+  if (other) work.cannot.push({ event, why: 'exists_again', target, by: other.no });
+  else if (reason === '') work.cannot.push({ event, why: 'erased', target, by: null });
+  else {
+    standing.push({ id: thing.key, separation, holder, no: thing.turns[0]?.no ?? 0 });
+    const body = { holder: idIn(work, holder), reason, ends: endOf(before) };
+    const change = { call: 'separations.except', params: { separation: idIn(work, separation) }, body } as const;
+    work.steps.push({ change, target, event, ...placeOf(work, holder, ruleBack ? (rule?.gone ?? 0) : undefined) });
+  }
+}
+
+/** As early as it can be: it lets through what is given back after it, also what was taken away by later changes. */
+function placeOf(work: Work, holder: string, ruleGone: number | undefined): Pick<Step, 'beside' | 'phase'> {
+  const holderGone = work.comesBack.has(holder) ? (work.known.get(holder)?.gone ?? undefined) : undefined;
+  const beside = Math.min(...[ruleGone, holderGone].filter((no) => no !== undefined), Math.max(...work.asked));
+  return { beside, phase: beside === ruleGone ? phases.exceptRules : phases.except };
+}
+
+const separationOf = (thing: Thing): string => thing.text('separation_id');
+const holderOf = (thing: Thing): string => thing.text('holder_id');
+// An instant in ISO 8601, in UTC.
+const endOf = ({ fields }: Row): string => String(fields.ends);

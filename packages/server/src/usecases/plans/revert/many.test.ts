@@ -1,0 +1,25 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestLicet, testLicet } from '../../testing.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+test('asking to give thousands of grants back holds up nobody else, and is refused when it is too much', async () => {
+  const { key } = await licet.owned();
+  const params = { application: key };
+  const body = Array.from({ length: 9000 }, (_, no) => `holder${no}\tcrowd\n`).join('');
+  for await (const _ of await licet.call('access.import', licet.admin, { params, query: { kind: 'roles' }, body }));
+  const { items } = await licet.call('roles.list', licet.admin, { params, query: { q: 'crowd' } });
+  await licet.call('roles.remove', licet.admin, { params: { ...params, role: items[0]?.id ?? '' } });
+  const { no: event = 0 } = (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0] ?? {};
+  const held = monitorEventLoopDelay({ resolution: 5 });
+  held.enable();
+  expect(await licet.outcome('plans.revert', licet.admin, { body: { event } })).toBe('too_large');
+  held.disable();
+  // Each compared with each it was eleven seconds.
+  expect(held.max / 1e6).toBeLessThan(3000);
+}, 60_000);

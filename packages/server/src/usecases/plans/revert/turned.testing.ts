@@ -1,0 +1,15 @@
+import type { ModelState } from '../../../store/access/model.testing.ts';
+
+/**
+ * The place of the state whose word holds of something when some changes are turned back, by what it was in each state: the last, unless the
+ * last changes of it are all among those asked about.
+ */
+export function stateOf(all: readonly ModelState[], asked: ReadonlySet<number>, was: readonly unknown[]): number {
+  let index = was.length - 1;
+  while (index > 0) {
+    while (index > 0 && was[index] === was[index - 1]) index -= 1;
+    if (index === 0 || !asked.has(all[index]?.no ?? 0)) break;
+    index -= 1;
+  }
+  return index;
+}
