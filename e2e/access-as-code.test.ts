@@ -101,7 +101,7 @@ applications:
 `;
 
 test('a plan says what would change, and who gains and loses what by name; with --check it exits 1, and nothing is changed', async () => {
-  process.env.DOMAIN = 'shop.example';
+  process.env.LICET_VAR_DOMAIN = 'shop.example';
   const before = (await here('export', 'config')).out;
   const made = await here('plan', file('shop.yaml', shop), '--check');
   expect(made).toMatchObject({ code: 1, err: '' });
@@ -320,6 +320,10 @@ separations:`;
     err: expect.stringContaining('wrong.yaml:22:18: A role is named with its application, such as ledger/clerk.'),
   });
 
+  const set = (await operator.audit.list({ query: { action: 'role.policy_changed', limit: 1 } })).items[0]?.no;
+  expect((await here('revert', '--event', `${set}`)).out).toContain(
+    `  ~ policy reconciler (turns back change ${set})\n`,
+  );
   expect(await here('revert', '--plan', no, '--yes')).toMatchObject({ code: 0 });
   expect((await here('plan', own)).out).toContain(
     '  ~ policy of role reconciler in ledger: longestSeconds none → 86400;',
@@ -342,4 +346,24 @@ separations:`;
   await operator.permissions.remove({ params: { ...params, permission: gone } });
   const left = file('left.yaml', (await here('export', 'config')).out);
   expect(await here('plan', left, '--check')).toMatchObject({ code: 0, err: '' });
+});
+
+test('prune ends no separation that no file can say, since all that one of its parts named is gone: it keeps the others apart', async () => {
+  const { operator } = running;
+  const params = { application: 'ledger' };
+  const names = ['apart.enter', 'apart.pay', 'apart.audit'];
+  const parts = names.map((name) => `      - [{ permission: ledger/${name} }]`).join('\n');
+  const three = file(
+    'three.yaml',
+    `licet: 1\nset: three\napplications:\n  - { id: ledger, permissions: [${names.map((name) => `{ name: ${name} }`).join(', ')}] }\nseparations:\n  - name: One of three\n    parts:\n${parts}\n`,
+  );
+  expect(await here('apply', three, '--yes')).toMatchObject({ code: 0 });
+  const { items } = await operator.permissions.list({ params, query: { q: 'apart.audit' } });
+  await operator.permissions.remove({ params: { ...params, permission: items[0]?.id ?? '' } });
+  const { out, err } = await here('export', 'config');
+  expect(err).toContain('“One of three”');
+  const all = file('all.yaml', `${out}set: three\n`);
+  expect(await here('apply', all, '--prune', '--yes')).toMatchObject({ code: 0 });
+  const there = await operator.separations.list({ query: { q: 'One of three' } });
+  expect(there.items.map(({ name }) => name)).toEqual(['One of three']);
 });

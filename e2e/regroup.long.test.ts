@@ -1,143 +1,125 @@
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limits } from '@licet/contract';
-import type { Client } from '@licet/contract/client';
+import { type ConfigurationFile, configurationFile } from '@licet/contract/configuration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { written } from '../packages/cli/src/configuration/write.ts';
 import { licet } from './command-line.ts';
 import { type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { realData } from './shared.ts';
 
-// Who may do what in a real company is imported as pairs, regrouped into roles by plans, and turned back: what everybody holds stays what the
-// file says, after each step.
+// Who may do what in a real company is imported as pairs, regrouped by a file of access as code, and turned back: what everybody holds stays what
+// was imported, after each step.
 
 const application = 'customer';
-const params = { application };
-/** Only sets that so many people share become a role. */
+/** Only sets that so many people share become a group. */
 const enough = Number(process.env.LICET_REGROUP_SHARED ?? 20);
-const file = realData.folder && join(realData.folder, 'customer.tsv');
+const pairs = realData.folder && join(realData.folder, 'customer.tsv');
+const folder = mkdtempSync(join(tmpdir(), 'licet-regroup-'));
 
 let running: RunningLicet;
-let operator: Client;
 beforeAll(async () => {
-  if (!file) return;
-  running = await startWithAdministrator();
-  operator = running.operator;
+  if (pairs) running = await startWithAdministrator();
 }, 120_000);
 afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
   await running?.stop();
   if (running) removeDataDirectory(running.dataDirectory);
 });
 
-type Changes = NonNullable<Parameters<Client['plans']['make']>[0]>['body']['changes'];
-type Change = Changes[number];
+/** What a command line printed; it did what it was asked, and said nothing else than this on the other stream. */
+async function done(words: readonly string[], err: RegExp = /^$/): Promise<{ out: string; err: string }> {
+  const said = await licet([...words, '--data', running.dataDirectory]);
+  expect({ code: said.code, err: said.err.replace(err, '') }).toEqual({ code: 0, err: '' });
+  return said;
+}
+const held = async () => (await done(['export', 'access', '--application', application])).out;
+const config = async () => (await done(['export', 'config'])).out;
 
-/** What somebody was granted directly: permissions by name, and the ids of the grants. */
-interface Own {
-  permissions: Map<string, string>;
-  grants: string[];
+/** Of whom a plan speaks at all, they keep what they have by another way. */
+const keptAll = (plan: string) => expect(plan).not.toMatch(/^ {4}[+−] /m);
+
+/** Puts people who hold exactly the same into a group that is given it; of their own grants the file says that they are over. */
+function regrouped(
+  text: string,
+  now: string,
+): { file: ConfigurationFile; moved: number; ended: number; groups: number } {
+  const file = configurationFile.parse(parse(text));
+  const [{ grants = [], ...customer } = { id: application }] = file.applications ?? [];
+  const own = Map.groupBy(grants, ({ user = '' }) => user);
+  const bySet = Map.groupBy(own, ([, given]) => given.map(({ permission }) => permission).join());
+  const shared = [...bySet.values()].filter((alike) => alike.length >= enough && (alike[0]?.[1].length ?? 0) > 1);
+  const moved = new Set(shared.flatMap((alike) => alike.map(([user]) => user)));
+  const name = (index: number) => `Shared ${index + 1}`;
+  const toGroups = shared.flatMap((alike, index) =>
+    (alike[0]?.[1] ?? []).map(({ permission }) => ({ permission, group: name(index) })),
+  );
+  const told = grants.map((grant) => (moved.has(grant.user ?? '') ? { ...grant, ends: now } : grant));
+  return {
+    file: {
+      ...file,
+      set: 'regroup',
+      groups: shared.map((alike, index) => ({ name: name(index), users: alike.map(([user]) => user) })),
+      // What the groups are given stands first: nobody is without it in between.
+      applications: [{ ...customer, grants: [...toGroups, ...told] }],
+    },
+    moved: moved.size,
+    ended: told.filter(({ ends }) => ends === now).length,
+    groups: shared.length,
+  };
 }
 
-/** What everybody holds, as lines of user and permission. */
-async function held(): Promise<string> {
-  const { out, err, code } = await licet([
-    'export',
-    'access',
-    '--application',
-    application,
-    '--data',
-    running.dataDirectory,
-  ]);
-  expect({ err, code }).toEqual({ err: '', code: 0 });
-  return linesOf(out);
-}
-const linesOf = (text: string) => text.split('\n').filter(Boolean).sort().join('\n');
-
-/** Every grant, in force now. */
-async function grants() {
-  const found: Awaited<ReturnType<Client['grants']['list']>>['items'] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await operator.grants.list({
-      params,
-      query: { state: 'active', limit: limits.pageMax.value, ...(cursor && { cursor }) },
-    });
-    found.push(...page.items);
-    if (page.next === null) return found;
-    cursor = page.next;
-  }
-}
-
-/** Plans changes, applies them, and answers the number of the change set. Nobody gains or loses a permission by any of it. */
-async function apply(changes: Changes, reverts?: number[]): Promise<number> {
-  const plan = await operator.plans.make({ body: { changes } });
-  expect(plan.steps.filter(({ refused }) => refused !== null)).toEqual([]);
-  expect(plan.effects.flatMap(({ gains, loses }) => [...gains.permissions, ...loses.permissions])).toEqual([]);
-  const body = { changes, digest: plan.digest, ...(reverts && { reverts }) };
-  return (await operator.plans.apply({ body })).last;
-}
-
-test.skipIf(!file)(
-  `customer.tsv is imported, regrouped by plans and turned back, and everybody holds what the file says at each step${realData.missing ? ` (skipped: ${realData.missing})` : ''}`,
+test.skipIf(!pairs)(
+  `customer.tsv is imported, regrouped by a file that is planned and applied, and turned back, and everybody holds what was imported at each step${realData.missing ? ` (skipped: ${realData.missing})` : ''}`,
   { timeout: 3_600_000 },
   async () => {
-    const said = readFileSync(file ?? '', 'utf8');
-    const before = linesOf(said);
-    const imported = ['import', file ?? '', '--application', application, '--create', '--name', 'Customer'];
-    expect((await licet([...imported, '--data', running.dataDirectory])).code).toBe(0);
-    expect(await held()).toBe(before);
-
-    const bySet = new Map<string, { permissions: Map<string, string>; people: Map<string, string[]> }>();
-    const own = new Map<string, Own>();
-    for (const { id, principal, gives } of await grants()) {
-      const mine: Own = own.get(principal.id) ?? { permissions: new Map(), grants: [] };
-      mine.permissions.set(gives.name, gives.id);
-      mine.grants.push(id);
-      own.set(principal.id, mine);
-    }
-    for (const [person, { permissions, grants }] of own) {
-      const key = [...permissions.keys()].sort().join();
-      const set = bySet.get(key) ?? { permissions, people: new Map() };
-      set.people.set(person, grants);
-      bySet.set(key, set);
-    }
-
-    const shared = [...bySet.values()].filter(
-      ({ people, permissions }) => people.size >= enough && permissions.size > 1,
+    const imported = ['import', pairs ?? '', '--application', application, '--create', '--name', 'Customer'];
+    await done(imported, /^.*$/s);
+    const before = await held();
+    expect(before).toBe(
+      `${readFileSync(pairs ?? '', 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .sort()
+        .join('\n')}\n`,
     );
-    expect(shared.length).toBeGreaterThan(0);
-    const sets: number[] = [];
-    let [part, moved]: [Change[], number] = [[], 0];
-    const flush = async () => {
-      if (part.length > 0) sets.push(await apply(part));
-      part = [];
-    };
-    for (const [index, { permissions, people }] of shared.entries()) {
-      await flush();
-      const { id } = await operator.roles.create({
-        params,
-        body: { name: `shared-${index + 1}`, permissions: [...permissions.values()] },
-      });
-      for (const [person, given] of people) {
-        if (part.length + given.length + 1 > limits.planChangesMax.value) await flush();
-        const body = { principal: { kind: 'user', id: person }, gives: { kind: 'role', id } } as const;
-        part.push({ call: 'grants.create', as: randomUUID(), params, body });
-        part.push(...given.map((grant): Change => ({ call: 'grants.revoke', params: { ...params, grant } })));
-        moved += 1;
-      }
-    }
-    await flush();
-    expect(await held()).toBe(before);
-    expect((await grants()).filter(({ gives }) => gives.kind === 'role')).toHaveLength(moved);
 
-    for (const plan of sets.toReversed()) {
-      const { changes, reverts, cannot } = await operator.plans.revert({ body: { plan } });
-      expect(cannot).toEqual([]);
-      await apply(changes, reverts);
-    }
+    const [own, plan] = ['own.yaml', 'regroup.yaml'].map((name) => join(folder, name)) as [string, string];
+    const export_ = await config();
+    writeFileSync(own, export_);
+    expect((await done(['plan', own, '--check'])).out).toMatch(/^Nothing would change/);
+    const { file, moved, ended, groups } = regrouped(export_, new Date().toISOString());
+    expect(groups).toBeGreaterThan(0);
+    writeFileSync(plan, written(file, `${running.url}/api/configuration.schema.json`));
+
+    const first = (await done(['plan', plan, '--in-parts'])).out;
+    expect(first).toContain(` 0 to alter, ${ended} to end.`);
+    keptAll(first);
     expect(await held()).toBe(before);
-    expect((await grants()).filter(({ gives }) => gives.kind === 'role')).toEqual([]);
-    expect(await operator.audit.verify()).toMatchObject({ whole: true });
-    console.info(`${moved} people moved to ${shared.length} roles by ${sets.length} change sets, and back.`);
+    const applied = await done(['apply', plan, '--yes', '--in-parts', '--reason', 'Regrouping'], /^Done:.*$/s);
+    const sets = [...applied.err.matchAll(/change set (\d+) of the audit log/g)].flatMap(([, no]) => no ?? []);
+    expect(sets.length).toBeGreaterThan(1);
+    keptAll(applied.out);
+    expect(await held()).toBe(before);
+    expect((await done(['plan', plan, '--check', '--prune'])).out).toMatch(/^Nothing would change/);
+    const regroupedNow = configurationFile.parse(parse(await config()));
+    expect(regroupedNow.applications?.[0]?.grants?.filter(({ group }) => group)).toHaveLength(
+      file.applications?.[0]?.grants?.filter(({ group }) => group).length ?? 0,
+    );
+
+    for (const set of sets.toReversed()) {
+      const shown = (await done(['revert', '--plan', set])).out;
+      keptAll(shown);
+      expect(shown).not.toContain('Not turned back');
+      await done(['revert', '--plan', set, '--yes', '--reason', 'Back'], /^Done:.*$/s);
+      expect(await held()).toBe(before);
+    }
+    expect(await config()).toBe(export_);
+    expect(await running.operator.audit.verify()).toMatchObject({ whole: true });
+    console.info(
+      `${moved} people moved to ${groups} groups by a file, ${ended} grants ended, in ${sets.length} change sets, and back.`,
+    );
   },
 );

@@ -62,5 +62,6 @@ export async function apply(
   const paths = files.map((file) => `${aurelia}${file}`);
   const args = [licet, 'apply', ...paths, '--yes', '--reason', 'The sample', '--data', data, ...flags];
   const { PATH, HOME } = process.env;
-  await promisify(execFile)(process.execPath, args, { env: { PATH, HOME, ...variables } });
+  const named = Object.fromEntries(Object.entries(variables).map(([name, value]) => [`LICET_VAR_${name}`, value]));
+  await promisify(execFile)(process.execPath, args, { env: { PATH, HOME, ...named } });
 }

@@ -39,8 +39,19 @@ export function programCredentials(environment: NodeJS.ProcessEnv = process.env)
   );
 }
 
-/** What files of access as code take their variables from. */
-export const fileVariables = (environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => environment;
+/** What the variables of the environment are called that files of access as code may use, before their own names. */
+export const fileVariablePrefix = 'LICET_VAR_';
+
+/**
+ * The variables that files of access as code may use, by the names that they have there. Whoever writes such a file in a pull request reads its plan, and
+ * stands in it what the job is given: its secrets are not for them. So only what was named for files is.
+ */
+export const fileVariables = (environment: NodeJS.ProcessEnv = process.env): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(environment).flatMap(([name, value]) =>
+      name.startsWith(fileVariablePrefix) && value ? [[name.slice(fileVariablePrefix.length), value] as const] : [],
+    ),
+  );
 
 /** The secret of the service client that asks a server elsewhere; a flag would stand in the list of processes. */
 export function clientSecret(environment: NodeJS.ProcessEnv = process.env): string | undefined {

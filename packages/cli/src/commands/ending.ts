@@ -132,7 +132,7 @@ async function moved(given: Given, client: Client, all: readonly Ending[], move:
       change: changes[index] as Line['change'],
     };
   });
-  const planned = { set: undefined, lines, plan, forgotten: [] };
+  const planned = { set: undefined, lines, plan, forgotten: [], stays: [] };
   process.stdout.write(
     printable(
       format === 'json'

@@ -10,7 +10,7 @@ export const planFiles: Command = {
   name: 'plan',
   summary: 'Say what files of access as code would change, and who gains and loses what by it; nothing is changed',
   takes: ['FILE'],
-  more: `Several files are one set; - is what comes in. Exits 0, with --check 1 when something would change, and 2 when the files cannot be taken.\nWhat a file does not say stays as it is. \${NAME} in a file is a variable of the environment.`,
+  more: `Several files are one set; - is what comes in. Exits 0, with --check 1 when something would change, and 2 when the files cannot be taken.\nWhat a file does not say stays as it is. \${NAME} in a file is the variable LICET_VAR_NAME of the environment, and no other is read.`,
   many: true,
   flags: {
     check: { type: 'boolean' },

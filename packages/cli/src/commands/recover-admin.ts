@@ -6,7 +6,8 @@ export const recoverAdmin: Command = {
   takes: [],
   flags: { username: { type: 'string' }, json: { type: 'boolean' }, ...dataFlag.flags },
   about: {
-    username: 'An existing user to make an administrator of; the user “admin” unless told, made when there is none',
+    username:
+      'An existing user to make an administrator of; the user “admin” unless told, made when there is none, or none that was an administrator',
     json: 'Print the link as JSON',
     ...dataFlag.about,
   },

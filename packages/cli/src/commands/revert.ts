@@ -51,7 +51,7 @@ export const revert: Command = {
         change,
       };
     });
-    const planned = { set: undefined, lines, plan, forgotten: [] };
+    const planned = { set: undefined, lines, plan, forgotten: [], stays: [] };
     const text =
       format === 'json'
         ? `${JSON.stringify({ ...asJson(planned), cannot }, null, 2)}\n`
@@ -95,7 +95,7 @@ function numberOf(text: string, flag: string): number {
 }
 
 const signOf = (call: string): Line['sign'] =>
-  /\.(create|add|reactivate)/.test(call) ? '+' : call.endsWith('.update') ? '~' : '-';
+  /\.(create|add|reactivate|except$)/.test(call) ? '+' : /\.(update|setPolicy|changeException)$/.test(call) ? '~' : '-';
 
 function differsOf(plan: Plan | undefined, index: number): string[] {
   const refused = plan?.steps[index]?.refused;

@@ -2,6 +2,7 @@ import { foldIdentity, type Grant } from '@licet/contract';
 import type { ConfiguredGrant } from '@licet/contract/configuration';
 import { type Comparison, differs } from './comparison.ts';
 import type { Told, ToldApplication } from './gather.ts';
+import { isOver } from './present.ts';
 
 /** What is granted in an application. Answers the ids of those grants that a file names. */
 export function compareGrants(all: Comparison, { id, grants = [] }: ToldApplication, now: number): ReadonlySet<string> {
@@ -35,12 +36,10 @@ function found(
   const before =
     same.find((grant) => Date.parse(grant.starts) === starts) ??
     (scheduled ? undefined : same.find((grant) => grant.state === 'active'));
-  const over = value.ends !== undefined && value.ends !== null && Date.parse(value.ends) <= now;
   const params = { application };
   const says = `grant of ${gives.kind} ${gives.name} in ${application} to ${principal.text}`;
-  if (over) {
-    if (before) all.add('-', says, at('ends'), { call: 'grants.revoke', params: { ...params, grant: before.id } });
-  } else if (!before) {
+  if (isOver(value, now)) return before && ended(all, says, { value, at }, before);
+  if (!before) {
     const body = {
       principal: { kind: principal.kind, id: principal.id },
       gives: { kind: gives.kind, id: gives.id },
@@ -51,6 +50,19 @@ function found(
     const times = `${scheduled ? `, from ${value.starts}` : ''}${value.ends ? `, until ${value.ends}` : ''}`;
     all.add('+', says + times, at(), { call: 'grants.create', params, body });
   } else change(all, { ...params, grant: before.id }, says, { value, at }, before);
+  return before;
+}
+
+/** A line whose end is past ends what it names, unless that is another grant than the one that was to end then. */
+function ended(all: Comparison, says: string, { value, at }: Told<ConfiguredGrant>, before: Grant): Grant | undefined {
+  const { application, id: grant } = before;
+  if (Date.parse(before.starts) >= Date.parse(value.ends ?? '')) {
+    all.stays.push(`${says}: it began at ${before.starts}, after that end`);
+    return undefined;
+  }
+  if (all.present.applications.get(application)?.asked.has(grant))
+    all.stays.push(`${says}: somebody asked for it, or took it at once`);
+  else all.add('-', says, at('ends'), { call: 'grants.revoke', params: { application, grant } });
   return before;
 }
 

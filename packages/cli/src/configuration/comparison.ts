@@ -21,6 +21,8 @@ export class Comparison {
   readonly present: Present;
   readonly lines: Line[] = [];
   readonly faults: Fault[] = [];
+  /** Grants that the files say have ended, and that are not theirs to end: which, and why. */
+  readonly stays: string[] = [];
   /** Ids of what the changes make, by what it is and its name. */
   readonly #made = new Map<string, string>();
 

@@ -8,10 +8,7 @@ import { sourceOf } from './source.ts';
  * Reads files as one set; `-` is what comes in.
  * @throws FileFaults with everything that is wrong in them
  */
-export function readFiles(
-  names: readonly string[],
-  variables: Readonly<Record<string, string | undefined>>,
-): Configuration {
+export function readFiles(names: readonly string[], variables: ReadonlyMap<string, string>): Configuration {
   const faults: Fault[] = [];
   const sources = names.flatMap(
     (name) => sourceOf(name === '-' ? 'stdin' : name, textOf(name), variables, faults) ?? [],

@@ -66,9 +66,9 @@ export function gathered(sources: readonly Source[], faults: Fault[]): Configura
       const setting = toldAt(source, value, ['settings', key]);
       all.settings[key] = once(all.settings[key] as typeof setting | undefined, setting, 'The setting') as never;
     }
-    all.users.push(...list(source, told, 'users'));
-    all.groups.push(...list(source, told, 'groups'));
-    all.separations.push(...list(source, told, 'separations'));
+    for (const user of list(source, told, 'users')) all.users.push(user);
+    for (const group of list(source, told, 'groups')) all.groups.push(group);
+    for (const separation of list(source, told, 'separations')) all.separations.push(separation);
     for (const [place, application] of (told.applications ?? []).entries())
       join(all.applications, source, application, ['applications', place], once);
   }

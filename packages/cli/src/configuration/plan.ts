@@ -25,6 +25,8 @@ export interface PlannedFiles {
   readonly plan: Plan | undefined;
   /** What the set made and its files do not name any more, where it is not pruned. */
   readonly forgotten: readonly string[];
+  /** What the files say has ended, and is not theirs to end. */
+  readonly stays: readonly string[];
 }
 
 /**
@@ -55,7 +57,7 @@ export async function planned(client: Client, told: Configuration, wanted: Wante
   const plan = changes.length > 0 ? await client.plans.make({ body: { changes } }) : undefined;
   if (plan) refuseWhatIsRefused(all.lines, plan);
   if (plan) keepLicet(all.lines, plan);
-  return { set, lines: all.lines, plan, forgotten: left };
+  return { set, lines: all.lines, plan, forgotten: left, stays: all.stays };
 }
 
 function refuseWhatIsRefused(lines: readonly Line[], { steps }: Plan): void {

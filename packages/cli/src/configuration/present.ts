@@ -15,6 +15,7 @@ import {
   type User,
 } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
+import type { ConfiguredGrant } from '@licet/contract/configuration';
 import type { Configuration, ToldApplication } from './gather.ts';
 import { allOf, each } from './pages.ts';
 import { lasting, membersOf, ownOf } from './read.ts';
@@ -45,6 +46,8 @@ export interface PresentApplication {
   /** Clients may be called alike. */
   readonly clients: ReadonlyMap<string, readonly OpenIdClient[]>;
   readonly grants: readonly Grant[];
+  /** The ids of those that came by a request or were taken at once; only where a file says that some have ended. */
+  readonly asked: ReadonlySet<string>;
 }
 
 /** Reads what files speak of. */
@@ -91,15 +94,17 @@ async function readOne(
   const clients = new Map<string, OpenIdClient[]>();
   for (const it of (await client.clients.list({ params })).items)
     clients.set(it.name, [...(clients.get(it.name) ?? []), it]);
+  const grantsOf = (asked?: 'true') =>
+    allOf((query) => client.grants.list({ params, query: { ...query, state: lasting, ...(asked && { asked }) } }));
+  const ends = told?.grants?.some(({ value }) => isOver(value, Date.now()));
   return {
     application,
     owners: told?.owners ? (await client.applications.owners({ params })).items : [],
     permissions: new Map(permissions.map((it) => [it.name, it])),
     roles: new Map(whole.map((it) => [it.name, it])),
     clients,
-    grants: told?.grants
-      ? await allOf((query) => client.grants.list({ params, query: { ...query, state: lasting } }))
-      : [],
+    grants: told?.grants ? await grantsOf() : [],
+    asked: new Set(ends ? (await grantsOf('true')).map(({ id }) => id) : []),
   };
 }
 
@@ -168,6 +173,10 @@ const programsOf = ({ applications }: Configuration): ReadonlySet<string> =>
       grants.flatMap(({ value }) => (value.program ? [programNamed(value.program).application] : [])),
     ),
   );
+
+/** Whether what a file says of a grant is that it has ended. */
+export const isOver = ({ ends }: ConfiguredGrant, now: number): boolean =>
+  ends !== undefined && ends !== null && Date.parse(ends) <= now;
 
 /** A program as files name it: `ledger/Nightly job`. */
 export function programNamed(text: string): { readonly application: string; readonly name: string } {

@@ -1,6 +1,7 @@
 import { foldIdentity, type MadeBySet } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { linesOf } from '../ndjson.ts';
+import { partsOf } from './compare-separations.ts';
 import type { Comparison } from './comparison.ts';
 import { allOf } from './pages.ts';
 import { lasting } from './read.ts';
@@ -24,7 +25,8 @@ export async function forgottenBy(
   const named = new Names(all);
   const about = things.filter(({ application }) => application === null || all.told.applications.has(application));
   for (const thing of about.filter((it) => it.kind !== 'grant')) {
-    const says = named.has(thing) ? undefined : await saysOf(client, all, thing);
+    const forgot = !named.has(thing) && (thing.kind !== 'separation' || (await isSayable(client, thing)));
+    const says = forgot ? await saysOf(client, all, thing) : undefined;
     if (says) forgotten.push({ thing, says });
   }
   const grants = about.filter(({ kind, id }) => kind === 'grant' && !granted.has(id));
@@ -117,6 +119,12 @@ class Names {
     const list = kind === 'role' ? there?.roles : kind === 'permission' ? there?.permissions : there?.clients;
     return (list ?? []).some(({ value }) => value.name === name);
   }
+}
+
+/** A separation of which a part names nothing any more stands in no file, and may keep the others apart all the same: no file ends it. */
+async function isSayable(client: Client, { id }: MadeBySet): Promise<boolean> {
+  const separation = await client.separations.get({ params: { separation: id } });
+  return partsOf(separation).every((part) => part.length > 0);
 }
 
 async function saysOf(client: Client, all: Comparison, thing: MadeBySet): Promise<string | undefined> {

@@ -10,7 +10,7 @@ export function shown(planned: PlannedFiles, format: Format): string {
   return format === 'markdown' ? asMarkdown(planned) : asText(planned);
 }
 
-export function asJson({ set, lines, plan, forgotten }: PlannedFiles): object {
+export function asJson({ set, lines, plan, forgotten, stays }: PlannedFiles): object {
   return {
     set: set ?? null,
     changes: lines.map(({ sign, says, differs, at, change }) => ({
@@ -23,6 +23,7 @@ export function asJson({ set, lines, plan, forgotten }: PlannedFiles): object {
     effects: plan?.effects ?? [],
     digest: plan?.digest ?? null,
     forgotten,
+    stays,
   };
 }
 
@@ -37,12 +38,13 @@ export const summary = ({ lines }: Pick<PlannedFiles, 'lines'>): string => {
 };
 
 function asText(planned: PlannedFiles): string {
-  const { lines, plan, forgotten } = planned;
+  const { lines, plan, forgotten, stays } = planned;
   const text = [summary(planned), ...lines.map(({ sign, says, differs }) => `  ${sign} ${says}${different(differs)}`)];
   if (plan) {
     text.push('', ...cut(planned, plan.steps.length), ...effectLines(plan));
   }
   if (forgotten.length > 0) text.push('', forgottenText(forgotten), ...forgotten.map((says) => `    ${says}`));
+  if (stays.length > 0) text.push('', staysText(stays), ...stays.map((says) => `    ${says}`));
   return `${text.join('\n')}\n`;
 }
 
@@ -56,8 +58,11 @@ const cut = ({ lines }: PlannedFiles, planned: number): string[] =>
 const forgottenText = (forgotten: readonly string[]) =>
   `${counted(forgotten.length, 'thing')} that this set made ${forgotten.length === 1 ? 'is' : 'are'} in its files no more, and ${forgotten.length === 1 ? 'stays' : 'stay'}; --prune ends:`;
 
+const staysText = (stays: readonly string[]) =>
+  `${counted(stays.length, 'grant')} whose end these files say ${stays.length === 1 ? 'is' : 'are'} not theirs to end, and ${stays.length === 1 ? 'stays' : 'stay'}:`;
+
 function asMarkdown(planned: PlannedFiles): string {
-  const { set, lines, plan, forgotten } = planned;
+  const { set, lines, plan, forgotten, stays } = planned;
   const text = [
     `### Access${set ? ` of ${escaped(set)}` : ''}: ${lines.length === 0 ? 'nothing would change' : counted(lines.length, 'change')}`,
     '',
@@ -76,6 +81,7 @@ function asMarkdown(planned: PlannedFiles): string {
   }
   if (forgotten.length > 0)
     text.push('', forgottenText(forgotten), '', ...forgotten.map((says) => `- ${escaped(says)}`));
+  if (stays.length > 0) text.push('', staysText(stays), '', ...stays.map((says) => `- ${escaped(says)}`));
   return `${text.join('\n').trimEnd()}\n`;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fileVariables } from '../config.ts';
 import type { Fault } from './faults.ts';
 import { gathered } from './gather.ts';
 import { sourceOf } from './source.ts';
@@ -6,7 +7,7 @@ import { written } from './write.ts';
 
 function read(text: string, variables: Record<string, string> = {}) {
   const faults: Fault[] = [];
-  const source = sourceOf('a.yaml', text, variables, faults);
+  const source = sourceOf('a.yaml', text, new Map(Object.entries(variables)), faults);
   return { source, told: source?.told, faults: faults.map(({ place, detail }) => `${place} ${detail}`) };
 }
 
@@ -56,14 +57,28 @@ describe('variables', () => {
   test('that are missing, empty or misspelt are all named, where they stand', () => {
     const { faults } = read(
       `licet: 1\nset: a ${v('A')} ${v('B')}\ngroups:\n  - name: ${v('1')}\n  - name: open ${v('A').slice(0, -1)}\n`,
-      { B: '' },
     );
     expect(faults).toEqual([
-      'a.yaml:2:6 The variable A is not set in the environment, or is empty.',
-      'a.yaml:2:6 The variable B is not set in the environment, or is empty.',
+      expect.stringMatching(/^a\.yaml:2:6 The variable A is not set: .* LICET_VAR_A of the environment/),
+      expect.stringMatching(/^a\.yaml:2:6 The variable B is not set: .* LICET_VAR_B of the environment/),
       `a.yaml:4:11 “${v('1')}” is no variable. Write one as ${v('NAME')}, or $\${ for the text itself.`,
       `a.yaml:5:11 “${v('A').slice(0, -1)}” is no variable. Write one as ${v('NAME')}, or $\${ for the text itself.`,
     ]);
+  });
+
+  test('are those of the environment that were named for files: secrets of the job stand in no plan, and nothing of JavaScript does', () => {
+    const environment = {
+      LICET_CLIENT_SECRET: 'secret',
+      LICET_VAR_DOMAIN: 'shop.example',
+      LICET_VAR_EMPTY: '',
+      HOME: '/',
+    };
+    const variables = fileVariables(environment);
+    expect(Object.fromEntries(variables)).toEqual({ DOMAIN: 'shop.example' });
+    const names = ['LICET_CLIENT_SECRET', 'HOME', 'EMPTY', '__proto__', 'constructor', 'DOMAIN'];
+    const faults: Fault[] = [];
+    sourceOf('a.yaml', `licet: 1\nset: "${names.map(v).join(' ')}"`, variables, faults);
+    expect(faults.map(({ detail }) => detail.split(' ')[2])).toEqual(names.slice(0, -1));
   });
 
   test('on one line with others want quotes, and that is said', () => {
@@ -109,7 +124,7 @@ test('several files are one set; what they say twice, or otherwise, is named at 
     'licet: 1\nset: b\nusers: [{ username: ANA, name: Ana }]\napplications: [{ id: shop, name: Other, permissions: [{ name: see }, { name: sell }] }]\n',
   ];
   const faults: Fault[] = [];
-  const sources = texts.flatMap((text, at) => sourceOf(`${at}.yaml`, text, {}, faults) ?? []);
+  const sources = texts.flatMap((text, at) => sourceOf(`${at}.yaml`, text, new Map(), faults) ?? []);
   const all = gathered(sources, faults);
   expect(faults.map(({ place, detail }) => `${place} ${detail}`)).toEqual([
     '1.yaml:2:6 The set is another than at 0.yaml:2:6.',

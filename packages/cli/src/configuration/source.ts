@@ -1,5 +1,6 @@
 import { type ConfigurationFile, configurationFile } from '@licet/contract/configuration';
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseDocument, visit } from 'yaml';
+import { fileVariablePrefix } from '../config.ts';
 import type { Fault } from './faults.ts';
 
 /** Steps into a file: names of fields, and places in lists from 0. */
@@ -20,7 +21,7 @@ export interface Source {
 export function sourceOf(
   name: string,
   text: string,
-  variables: Readonly<Record<string, string | undefined>>,
+  variables: ReadonlyMap<string, string>,
   faults: Fault[],
 ): Source | undefined {
   const lineCounter = new LineCounter();
@@ -57,25 +58,23 @@ export function sourceOf(
     for (const fault of (result.error?.issues ?? []).flatMap((issue) => faultsOf(issue, at)))
       if (!seen.has(fault.place) && seen.add(fault.place)) own.push(fault);
   }
-  faults.push(...own);
+  for (const fault of own) faults.push(fault);
   return undefined;
 }
 
 /** A text with its variables; `$${` stands for `${` itself. */
-function filled(
-  text: string,
-  variables: Readonly<Record<string, string | undefined>>,
-  tell: (detail: string) => void,
-): string {
+function filled(text: string, variables: ReadonlyMap<string, string>, tell: (detail: string) => void): string {
   return text.replace(/\$\$\{|\$\{([^}]*)\}?/g, (whole: string, inner: string | undefined) => {
     if (inner === undefined) return '${';
     if (!/^[A-Za-z_]\w*$/.test(inner) || !whole.endsWith('}')) {
       tell(`“${whole}” is no variable. Write one as \${NAME}, or $\${ for the text itself.`);
       return whole;
     }
-    const value = variables[inner];
-    if (value) return value;
-    tell(`The variable ${inner} is not set in the environment, or is empty.`);
+    const value = variables.get(inner);
+    if (value !== undefined) return value;
+    tell(
+      `The variable ${inner} is not set: files take it from ${fileVariablePrefix}${inner} of the environment, which is missing or empty.`,
+    );
     return whole;
   });
 }

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callerFor, givePasswords } from '../examples/ledger/sample/members.ts';
+import { idOf } from '../examples/ledger/sample/organisation.ts';
+import { usernameOf } from '../examples/ledger/sample/people.ts';
+import { licet } from './command-line.ts';
+import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startSample } from './made-once.ts';
+
+// A file says that a grant has ended: whatever made it, but nothing that somebody asked for, nor what was given anew since.
+
+let running: RunningLicet;
+let users: ReadonlyMap<string, string>;
+const folder = mkdtempSync(join(tmpdir(), 'licet-ends-'));
+
+beforeAll(async () => {
+  const sample = await startSample('organisation');
+  running = sample.licet;
+  users = sample.organisation.users;
+}, 120_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await running?.stop();
+  if (running) removeDataDirectory(running.dataDirectory);
+});
+
+const here = (...words: string[]) => licet([...words, '--data', running.dataDirectory]);
+const params = { application: 'ledger' };
+
+/** Whom all lines of the file are about: who has a grant by hand, whose request was approved, and who was given it anew. */
+const people = ['Maya Lindqvist', 'Kwame Boateng', 'Dagny Halvorsen'] as const;
+const username = (name: string) => usernameOf(name);
+
+/** Writes that what these people were given of a permission is over since an instant. */
+function ended(permission: string, since: string): string {
+  const path = join(folder, `${permission}.yaml`);
+  const lines = people.map(
+    (name) => `      - { permission: ${permission}, user: ${username(name)}, ends: "${since}" }\n`,
+  );
+  writeFileSync(path, `licet: 1\nset: ends\napplications:\n  - id: ledger\n    grants:\n${lines.join('')}`);
+  return path;
+}
+
+test('a line whose end is past ends what was given by hand, and leaves what was asked for and what began later, by name', async () => {
+  const { operator, url } = running;
+  const permission = 'settings.write';
+  const [maya, kwame, dagny] = people.map((name) => idOf(users, name));
+  const { items } = await operator.permissions.list({ params, query: { q: permission } });
+  const gives = { kind: 'permission', id: items[0]?.id ?? '' } as const;
+  const give = (id = '') => operator.grants.create({ params, body: { principal: { kind: 'user', id }, gives } });
+  await give(maya);
+  await givePasswords(operator, [kwame ?? '']);
+  const own = await callerFor(url, username('Kwame Boateng'));
+  const body = { application: 'ledger', permission, reason: 'Quarter close.', seconds: 3600 };
+  const { id: request } = await own.requests.ask({ body });
+  await operator.requests.approve({ params: { request }, body: {} });
+  const since = new Date().toISOString();
+  const { starts } = await give(dagny);
+  expect(starts > since).toBe(true);
+
+  const file = ended(permission, since);
+  const line = (name: string) => `grant of permission settings.write in ledger to user ${username(name)}`;
+  const stays = `2 grants whose end these files say are not theirs to end, and stay:
+    ${line('Kwame Boateng')}: somebody asked for it, or took it at once
+    ${line('Dagny Halvorsen')}: it began at ${starts}, after that end
+`;
+  const planned = await here('plan', file);
+  expect(planned).toMatchObject({ code: 0, err: '' });
+  expect(planned.out).toContain(
+    `1 change: 0 to make, 0 to alter, 1 to end.\n  - ${line('Maya Lindqvist')}\n\nWho gains and loses what:\n  ledger: Maya Lindqvist\n    − settings.write\n`,
+  );
+  expect(planned.out).toContain(stays);
+  expect((await here('plan', file, '--format', 'markdown')).out).toContain('2 grants whose end these files say');
+  expect(JSON.parse((await here('plan', file, '--format', 'json')).out).stays).toHaveLength(2);
+
+  expect(await here('apply', file, '--yes')).toMatchObject({ code: 0 });
+  const can = async (name: string) => (await here('can', username(name), permission, '--application', 'ledger')).code;
+  expect(await Promise.all(people.map(can))).toEqual([1, 0, 0]);
+  // Nothing is left to do, nor has the set made what it could prune.
+  const after = await here('plan', file, '--prune', '--check');
+  expect(after).toMatchObject({ code: 0, out: expect.stringContaining(stays) });
+});
