@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { roleOffersQuery } from '../blocks/role-offers.ts';
 import { useMay } from '../session/may.ts';
 import { useMe } from '../session/me.ts';
 import type { ConsoleContext } from '../shell/console-context.ts';
@@ -9,6 +10,7 @@ export function useConsoleContext(signOut: () => void): ConsoleContext {
   const queryClient = useQueryClient();
   const user = useMe()?.user;
   const { may, ownsAny } = useMay();
+  const offers = useQuery(roleOffersQuery).data?.items ?? [];
   return {
     queryClient,
     viewer: {
@@ -17,6 +19,7 @@ export function useConsoleContext(signOut: () => void): ConsoleContext {
       email: user?.email ?? user?.username ?? '',
       may: (permission) => may(permission as Parameters<typeof may>[0]),
       ownsAny,
+      mayTake: offers.length > 0,
     },
     search: searchPalette,
     signOut,

@@ -54,6 +54,7 @@ export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () 
           label={words.when}
           value={ends}
           min={now}
+          endOfDay
           onChange={(value) => {
             setEnds(value);
             setMissing(false);

@@ -1,6 +1,6 @@
 import '../ui/field.css';
 import './pick-popover.css';
-import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { Pressable } from 'react-aria-components';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { DialogTrigger } from 'react-aria-components/Dialog';
@@ -10,7 +10,7 @@ import { TextField } from 'react-aria-components/TextField';
 import { SearchIcon } from '../ui/icons.tsx';
 import type { LoadOptions, Option } from '../ui/option.ts';
 import { OptionList } from '../ui/option-list.tsx';
-import { useOptions, whyEmpty } from '../ui/use-options.ts';
+import { theOne, useOptions, whyEmpty } from '../ui/use-options.ts';
 
 export interface PickPopoverProps<O extends Option> {
   /** A `Button`, a `Filter` or any element that takes the properties of a button. */
@@ -53,13 +53,37 @@ function PickList<O extends Option>(
 ): ReactNode {
   const { label, load, onPick, none, untyped, close } = props;
   const [text, setText] = useState('');
+  const [awaited, setAwaited] = useState(false);
   const search = useOptions(load, text, true);
+  const one = theOne(search, search.options, text);
+  const pick = (picked: O) => {
+    close();
+    onPick(picked);
+  };
+  useEffect(() => {
+    if (!awaited || one === 'not yet') return;
+    setAwaited(false);
+    if (one !== 'nobody') pick(one);
+  });
+  // What is listed meanwhile was found by fewer letters: its first is not what Enter means.
+  const waitForIt = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '' || one !== 'not yet') return;
+    event.preventDefault();
+    event.stopPropagation();
+    setAwaited(true);
+  };
   return (
-    <Autocomplete inputValue={text} onInputChange={setText}>
+    <Autocomplete
+      inputValue={text}
+      onInputChange={(typed) => {
+        setAwaited(false);
+        setText(typed);
+      }}
+    >
       <TextField aria-label={label} autoFocus>
         <div className="input-box search-box">
           <SearchIcon />
-          <Input {...combobox} placeholder={label} autoComplete="off" spellCheck={false} />
+          <Input {...combobox} onKeyDownCapture={waitForIt} placeholder={label} autoComplete="off" spellCheck={false} />
         </div>
       </TextField>
       <OptionList
@@ -68,9 +92,7 @@ function PickList<O extends Option>(
         selectionMode="none"
         onAction={(key) => {
           const picked = search.options.find((option) => option.id === key);
-          if (!picked) return;
-          close();
-          onPick(picked);
+          if (picked) pick(picked);
         }}
         empty={whyEmpty(search, text === '' && untyped !== undefined ? untyped : none)}
       />

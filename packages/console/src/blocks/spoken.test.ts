@@ -1,6 +1,6 @@
 import { type AccessRequest, erasedName } from '@licet/contract';
 import { expect, it } from 'vitest';
-import { doer, spoken, spokenRequest } from './spoken.ts';
+import { doer, spoken, spokenRequest, spokenTarget } from './spoken.ts';
 import { words as german } from './words.de.ts';
 import { words } from './words.ts';
 
@@ -32,6 +32,23 @@ it('a request speaks of its asker and of who decided in the language of the page
     expect(doer('operator')).toBe('Betreiber');
     expect(doer(erasedName)).toBe('Person (unkenntlich gemacht)');
     expect(doer('Maya')).toBe('Maya');
+  } finally {
+    Object.assign(words, before);
+  }
+});
+
+it.each([
+  ['grant', 'auditor to Maya Lindqvist', 'auditor an Maya Lindqvist'],
+  ['grant', 'key to the till to Counter (group)', 'key to the till an Counter (Gruppe)'],
+  ['member', 'Maya of Front desk', 'Maya in Front desk'],
+  ['exception', 'Maya from Paying', 'Maya von Paying'],
+  ['role', 'answers to clerk', 'answers to clerk'],
+])('what is recorded of a %s as “%s” joins its names in the language of the page', (kind, recorded, told) => {
+  expect(spokenTarget(kind, recorded)).toBe(recorded);
+  const before = { ...words };
+  Object.assign(words, german);
+  try {
+    expect(spokenTarget(kind, recorded)).toBe(told);
   } finally {
     Object.assign(words, before);
   }

@@ -4,6 +4,20 @@ import { words } from './words.ts';
 /** A text that was recorded, with what stands in it for a person who was erased in the language of this page. */
 export const spoken = (text: string): string => text.replaceAll(erased, () => words.erased);
 
+/** Who somebody is recorded as, with what stands behind a group's name in the language of this page. */
+export const spokenName = (name: string): string => spoken(name).replace(/ \(group\)$/, () => words.groupBehind);
+
+/** What something is recorded as, where that joins two names: “auditor to Maya Lindqvist”. */
+export function spokenTarget(kind: string, name: string): string {
+  const [recorded, said] = [joints[kind] ?? '', words.joints[kind] ?? ''];
+  const text = spokenName(name);
+  const at = recorded === '' ? -1 : text.lastIndexOf(recorded);
+  return at < 0 ? text : `${text.slice(0, at)}${said}${text.slice(at + recorded.length)}`;
+}
+
+/** As the server records them. */
+const joints: Readonly<Record<string, string>> = { grant: ' to ', member: ' of ', owner: ' of ', exception: ' from ' };
+
 /** A request, with the people in it and what they wrote in the language of this page. */
 export const spokenRequest = <Request extends AccessRequest>(request: Request): Request => {
   const { user, reason, place, decision } = request;

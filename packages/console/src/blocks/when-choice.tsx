@@ -34,6 +34,11 @@ export function WhenChoice({
         event.preventDefault();
         choose(draft?.toISOString());
       }}
+      onKeyDownCapture={(event) => {
+        // Parts of a date are no fields of a form: Enter in them would send nothing.
+        const inDate = event.target instanceof Element && event.target.getAttribute('role') === 'spinbutton';
+        if (event.key === 'Enter' && inDate && draft !== null) event.currentTarget.requestSubmit();
+      }}
     >
       <div className="when-quick">
         <Button small onClick={() => choose(undefined)}>

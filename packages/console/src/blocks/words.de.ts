@@ -16,6 +16,8 @@ export const words: typeof English.words = {
   notVerified: 'Nicht bestätigt',
   // It stands in every case of a sentence.
   erased: 'Person (unkenntlich gemacht)',
+  groupBehind: ' (Gruppe)',
+  joints: { grant: ' an ', member: ' in ', owner: ' an ', exception: ' von ' },
   browserOn: (browser, system) => `${browser} auf ${system}`,
 };
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
 import { StatusTag } from '../ui/status.tsx';
+import { proposing } from '../ui/suggest-username.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';
@@ -58,7 +59,11 @@ function SetupForm({
         hint={setupWords.codeHint}
       />
       <div className="pair">
-        <TextField {...form.field('name')} label={setupWords.name} autoComplete="name" />
+        <TextField
+          {...proposing(form.field('name'), form.field('username'))}
+          label={setupWords.name}
+          autoComplete="name"
+        />
         <TextField
           {...form.field('username')}
           label={words.username}

@@ -15,6 +15,8 @@ import './command-palette.css';
 
 export interface CommandPaletteProps {
   entries: readonly NavEntry[];
+  /** What can be typed. */
+  hint: string;
   search: (query: string, signal: AbortSignal) => Promise<readonly Find[]>;
   /** What was typed before the palette was there. */
   typed: () => string;
@@ -22,7 +24,7 @@ export interface CommandPaletteProps {
 }
 
 /** Finds users, groups, applications, roles, permissions and screens. Keyboard: arrows, Enter, Escape. */
-export function CommandPalette({ entries, search, typed, onClose }: CommandPaletteProps): ReactNode {
+export function CommandPalette({ entries, hint, search, typed, onClose }: CommandPaletteProps): ReactNode {
   const [query, setQuery] = useState(typed);
   const [at, setAt] = useState(0);
   const { finds, state } = usePaletteFinds(entries, search, query);
@@ -41,9 +43,18 @@ export function CommandPalette({ entries, search, typed, onClose }: CommandPalet
     router.history.push(atInstant(find.href, asOf.current()));
   };
 
+  // Enter was pressed while the list was still of fewer letters: it opens the first of the answer.
+  const [awaited, setAwaited] = useState(false);
+  useEffect(() => {
+    if (!awaited || state === 'loading') return;
+    setAwaited(false);
+    open(finds[chosen]);
+  });
+
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && finds.length > 0) setAt((chosen + step + finds.length) % finds.length);
+    else if (event.key === 'Enter' && state === 'loading') setAwaited(true);
     else if (event.key === 'Enter') open(finds[chosen]);
     else return;
     event.preventDefault();
@@ -64,7 +75,7 @@ export function CommandPalette({ entries, search, typed, onClose }: CommandPalet
               aria-controls={listId}
               aria-autocomplete="list"
               {...(finds.length > 0 && { 'aria-activedescendant': `${listId}-${chosen}` })}
-              placeholder={words.findHint}
+              placeholder={hint}
               autoComplete="off"
               spellCheck={false}
               value={query}
@@ -72,6 +83,7 @@ export function CommandPalette({ entries, search, typed, onClose }: CommandPalet
               onChange={(event) => {
                 setQuery(event.target.value);
                 setAt(0);
+                setAwaited(false);
               }}
             />
             <KeyHint hidden keys={['Esc']} />

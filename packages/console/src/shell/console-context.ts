@@ -10,6 +10,8 @@ export interface Viewer {
   may: (permission: string) => boolean;
   /** Whether the viewer owns an application. */
   ownsAny?: boolean | undefined;
+  /** Whether there is a role that the viewer may take at once. */
+  mayTake?: boolean | undefined;
 }
 
 /** One find of the palette. */

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { ToastRegion } from '../ui/toast.tsx';
 import type { ConsoleContext } from './console-context.ts';
 import { Nav, TabBar } from './nav.tsx';
-import { changesEntry, entriesFor, navigation } from './navigation.ts';
+import { entriesFor, mayFind, paletteEntriesFor } from './navigation.ts';
 import { RouteProgress } from './route-progress.tsx';
 import { TopBar } from './top-bar.tsx';
 import { words } from './words.ts';
@@ -53,7 +53,8 @@ export function Frame({ context, past, onAsOf, children }: FrameProps): ReactNod
       {finding && (
         <Suspense fallback={null}>
           <CommandPalette
-            entries={entriesFor(context.viewer, [...navigation, changesEntry])}
+            entries={paletteEntriesFor(context.viewer)}
+            hint={mayFind(context.viewer) ? words.findHint : words.findScreen}
             search={context.search}
             typed={() => typed.current}
             onClose={() => setFinding(false)}

@@ -7,6 +7,7 @@ import type { NavEntry } from './navigation.ts';
 import { words } from './words.ts';
 import './nav.css';
 
+const BAR = 4;
 const GROUPS = ['work', 'who', 'answers', 'change'] as const;
 
 /** The navigation at the side: words, or a rail of icons under 1200 px. */
@@ -42,6 +43,7 @@ export function TabBar({ entries, onMore }: { entries: readonly NavEntry[]; onMo
     <nav className="tabbar" aria-label={words.mainShort}>
       {entries
         .filter((entry) => entry.phone)
+        .slice(0, BAR)
         .map((entry) => (
           <Link key={entry.to} to={asPath(entry.to)} activeOptions={{ exact: entry.to === '/' }}>
             <entry.icon />

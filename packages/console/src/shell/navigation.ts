@@ -12,6 +12,7 @@ import {
   ShieldCheckIcon,
   UserRoundIcon,
   UsersRoundIcon,
+  ZapIcon,
 } from '../ui/icons.tsx';
 import type { Viewer } from './console-context.ts';
 
@@ -38,6 +39,15 @@ const mayChangeAccess = (viewer: Viewer): boolean =>
 export const navigation: readonly NavEntry[] = [
   { to: '/', screen: 'home', icon: HouseIcon, group: 'work', phone: true },
   { to: '/requests', screen: 'requests', icon: InboxIcon, group: 'work', phone: true },
+  {
+    // Whoever looks after everything has nine entries without it.
+    to: '/emergencies',
+    screen: 'emergencies',
+    icon: ZapIcon,
+    group: 'work',
+    phone: true,
+    may: ({ may, mayTake }) => mayTake === true && !may('settings.manage'),
+  },
   {
     to: '/users',
     screen: 'users',
@@ -95,6 +105,27 @@ export const changesEntry: NavEntry = {
   group: 'change',
   may: (viewer) => mayChangeAccess(viewer) || viewer.may('audit.read'),
 };
+
+const emergenciesEntry: NavEntry = {
+  to: '/emergencies',
+  screen: 'emergencies',
+  icon: ZapIcon,
+  group: 'work',
+  may: (viewer) =>
+    viewer.mayTake === true || viewer.ownsAny === true || viewer.may('audit.read') || viewer.may('grants.manage'),
+};
+
+const accountEntry: NavEntry = { to: '/me', screen: 'me', icon: UserRoundIcon, group: 'foot' };
+
+/** What the palette leads to: the navigation, and the screens that have no room there. */
+export function paletteEntriesFor(viewer: Viewer): readonly NavEntry[] {
+  const entries = entriesFor(viewer, [...navigation, emergenciesEntry, changesEntry, accountEntry]);
+  return entries.filter(({ to }, at) => entries.findIndex((entry) => entry.to === to) === at);
+}
+
+/** Whether the viewer can find anything but screens. */
+export const mayFind = ({ may, ownsAny }: Viewer): boolean =>
+  ownsAny === true || ['users.read', 'groups.read', 'applications.read'].some((name) => may(name));
 
 /** The entries this viewer may open, in order. */
 export function entriesFor(viewer: Viewer, entries: readonly NavEntry[] = navigation): readonly NavEntry[] {

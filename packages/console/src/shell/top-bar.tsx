@@ -8,7 +8,7 @@ import { useTheme } from '../ui/theme.ts';
 import { Avatar } from '../ui/who.tsx';
 import type { Viewer } from './console-context.ts';
 import { useNavCounts } from './counts.ts';
-import { changesEntry } from './navigation.ts';
+import { changesEntry, mayFind } from './navigation.ts';
 import { words } from './words.ts';
 import './top-bar.css';
 
@@ -40,7 +40,7 @@ export function TopBar({ viewer, onFind, onSignOut, past, onAsOf }: TopBarProps)
           onClick={onFind}
         >
           <SearchIcon />
-          <span>{words.find}</span>
+          <span>{mayFind(viewer) ? words.find : words.findScreen}</span>
           <KeyHint hidden keys={[apple ? '⌘ K' : 'Ctrl K']} />
         </button>
       )}

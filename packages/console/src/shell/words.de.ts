@@ -6,6 +6,7 @@ export const words: typeof English.words = {
   skip: 'Zum Inhalt springen',
   find: 'Personen, Rollen, Berechtigungen finden',
   findHint: 'Name, Rolle, Berechtigung',
+  findScreen: 'Zu einer Seite gehen',
   now: 'Jetzt',
   anotherDay: ', einen anderen Tag ansehen',
   draft: (count) => (count === 0 ? 'Änderungen' : `Änderungen, ${count} im Entwurf`),

@@ -7,6 +7,7 @@ export const words = {
   skip: 'Skip to content',
   find: 'Find anyone, any role, any permission',
   findHint: 'Name, role or permission',
+  findScreen: 'Go to a page',
   now: 'Now',
   anotherDay: ', view another day',
   draft: (count: number) => (count === 0 ? 'Changes' : `Changes, ${count} in the draft`),

@@ -8,6 +8,8 @@ export interface DateTimeFieldProps extends Omit<FieldProps, 'labelEnd'> {
   /** Not before, not after. */
   min?: Date | undefined;
   max?: Date | undefined;
+  /** A day that is picked is meant to its end, not to the time of day that it is now. */
+  endOfDay?: boolean | undefined;
 }
 
 const DateTimePicker = lazy(() =>

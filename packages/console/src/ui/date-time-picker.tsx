@@ -27,7 +27,7 @@ import './date-time-picker.css';
 
 /** The real date and time picker behind `DateTimeField`, which loads it. */
 export function DateTimePicker(props: DateTimeFieldProps): ReactNode {
-  const { label, hint, error, optional, hideLabel, value, onChange, min, max } = props;
+  const { label, hint, error, optional, hideLabel, value, onChange, min, max, endOfDay } = props;
   const noteId = `${useId()}-note`;
   const zone = getLocalTimeZone();
   const zoned = (date: Date): ZonedDateTime => fromAbsolute(date.getTime(), zone);
@@ -39,7 +39,7 @@ export function DateTimePicker(props: DateTimeFieldProps): ReactNode {
       shouldForceLeadingZeros
       value={value && zoned(value)}
       onChange={(next) => onChange(next?.toDate() ?? null)}
-      placeholderValue={zoned(new Date())}
+      placeholderValue={endOfDay ? zoned(new Date()).set({ hour: 23, minute: 59 }) : zoned(new Date())}
       {...(min && { minValue: zoned(min) })}
       {...(max && { maxValue: zoned(max) })}
       isInvalid={error !== undefined}

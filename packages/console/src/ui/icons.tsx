@@ -144,6 +144,9 @@ export const UsersRoundIcon = /* @__PURE__ */ stroked(
   'M18 21a8 8 0 0 0-16 0M5 8a5 5 0 1 0 10 0a5 5 0 1 0 -10 0M22 20c0-3.37-2-6.5-4-8a5 5 0 0 0-.45-8.3',
 );
 export const XIcon = /* @__PURE__ */ stroked('M18 6 6 18M6 6l12 12');
+export const ZapIcon = /* @__PURE__ */ stroked(
+  'M4 14a1 1 0 0 1-.78-1.63l9.9-10.2a.5.5 0 0 1 .86.46l-1.92 6.02A1 1 0 0 0 13 10h7a1 1 0 0 1 .78 1.63l-9.9 10.2a.5.5 0 0 1-.86-.46l1.92-6.02A1 1 0 0 0 11 14z',
+);
 
 function stroked(shape: string): IconType {
   return ({ small, className }) => (

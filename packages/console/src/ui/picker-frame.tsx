@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { classNames } from './class-names.ts';
@@ -6,7 +15,7 @@ import { FieldNote, type FieldProps } from './field.tsx';
 import { FieldLabel } from './field-label.tsx';
 import type { LoadOptions, Option } from './option.ts';
 import { OptionPopover } from './option-list.tsx';
-import { type OptionSearch, useOptions, whyEmpty } from './use-options.ts';
+import { type OptionSearch, theOne, useOptions, whyEmpty } from './use-options.ts';
 import { useReachablePage } from './use-reachable-page.ts';
 import { words } from './words.ts';
 
@@ -21,15 +30,22 @@ export interface PickerProps<O extends Option> extends Omit<FieldProps, 'labelEn
 /** A search for options, while the list is open. */
 export interface Picker<O extends Option> {
   search: OptionSearch<O>;
+  /** What is searched for. */
+  query: string;
   input: RefObject<HTMLInputElement | null>;
   onOpenChange: (open: boolean) => void;
+  /** Enter was pressed before there was an answer: it takes the one that is found. */
+  awaited: boolean;
+  setAwaited: (awaited: boolean) => void;
 }
 
-export function usePicker<O extends Option>(load: LoadOptions<O>, text: string): Picker<O> {
+export function usePicker<O extends Option>(load: LoadOptions<O>, query: string): Picker<O> {
   const [open, setOpen] = useState(false);
+  const [awaited, setAwaited] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useReachablePage(open, input);
-  return { search: useOptions(load, text, open), input, onOpenChange: setOpen };
+  const search = useOptions(load, query, open || awaited);
+  return { search, query, input, onOpenChange: setOpen, awaited, setAwaited };
 }
 
 interface PickerFrameProps<O extends Option> extends Omit<PickerProps<O>, 'load'> {
@@ -55,6 +71,14 @@ interface PickerFrameProps<O extends Option> extends Omit<PickerProps<O>, 'load'
 export function PickerFrame<O extends Option>(props: PickerFrameProps<O>): ReactNode {
   const { label, hint, error, optional, hideLabel, id, picker, options, chosen, text, onText, onPick, onLeave } = props;
   const noteId = `${useId()}-note`;
+  useEffect(() => {
+    if (!picker.awaited) return;
+    const one = theOne(picker.search, options, picker.query);
+    if (one === 'not yet') return;
+    picker.setAwaited(false);
+    if (one !== 'nobody') onPick(one);
+    else if (document.activeElement !== picker.input.current) onLeave();
+  });
   return (
     <AriaComboBox
       className="field"
@@ -62,13 +86,16 @@ export function PickerFrame<O extends Option>(props: PickerFrameProps<O>): React
       items={options}
       value={chosen}
       inputValue={text}
-      onInputChange={onText}
+      onInputChange={(typed) => {
+        picker.setAwaited(false);
+        onText(typed);
+      }}
       onOpenChange={picker.onOpenChange}
       onChange={(key) => {
         const picked = options.find((option) => option.id === key);
         if (picked || key === null) onPick(picked ?? null);
       }}
-      onBlur={onLeave}
+      onBlur={() => picker.awaited || onLeave()}
       defaultFilter={() => true}
       allowsEmptyCollection
       allowsCustomValue
@@ -94,11 +121,18 @@ interface PickerInputProps<O extends Option> {
   onBackspace?: (() => void) | undefined;
 }
 
-/** Where one types. What alone was found is the active option: Enter takes it. */
+/** Where one types. What alone was found is the active option: Enter takes it, and waits for it where need be. */
 export function PickerInput<O extends Option>(props: PickerInputProps<O>): ReactNode {
   const { picker, options, placeholder, mono, onBackspace } = props;
   const state = useContext(ComboBoxStateContext);
   const typed = state?.inputValue !== '' && picker.search.state === 'found';
+  // A word that was not looked for to its end neither is a choice nor sends the form.
+  const waitForIt = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || picker.query === '' || marked != null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    picker.setAwaited(true);
+  };
   const only = typed && options.length === 1 ? options[0]?.id : undefined;
   const { isOpen, selectionManager, collection } = state ?? {};
   // The list has an option a moment after it was found.
@@ -119,6 +153,7 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
       placeholder={placeholder ?? words.choose}
       className={mono ? 'mono' : ''}
       onClick={() => state?.open(null, 'manual')}
+      onKeyDownCapture={waitForIt}
       onKeyDown={(event) => event.key === 'Backspace' && state?.inputValue === '' && onBackspace?.()}
     />
   );

@@ -2,14 +2,14 @@
 import { act, type ReactNode, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ComboBox } from './combo-box.tsx';
-import type { Option } from './option.ts';
+import type { LoadOptions, Option } from './option.ts';
 import { render } from './render.testing.tsx';
 import { TagPicker } from './tag-picker.tsx';
 
 const people = ['Maya', 'Mateus', 'Tomasz'].map((label) => ({ id: label.toLowerCase(), label }));
-const load = async (q: string) => people.filter(({ id }) => id.startsWith(q.toLowerCase()));
+const loadPeople = async (q: string) => people.filter(({ id }) => id.startsWith(q.toLowerCase()));
 
-function Pickers(): ReactNode {
+function Pickers({ load = loadPeople }: { load?: LoadOptions }): ReactNode {
   const [to, setTo] = useState<Option[]>([]);
   const [by, setBy] = useState<Option | null>(null);
   return (
@@ -66,6 +66,56 @@ for (const id of ['to', 'by']) {
     await shows(['Maya']);
     await press(id, 'Enter');
     expect(page.element.querySelector('output')?.textContent?.trim()).toBe('Maya');
+    await page.close();
+  });
+}
+
+/** A search that answers when it is let. */
+function heldSearch() {
+  const held: (() => void)[] = [];
+  const load: LoadOptions = async (q) => {
+    await new Promise<void>((go) => held.push(go));
+    return loadPeople(q);
+  };
+  return { load, answer: () => act(async () => void held.splice(0).map((go) => go())) };
+}
+
+for (const id of ['to', 'by']) {
+  it(`${id}: Enter before there is an answer takes the one that is found, and does not send the form`, async () => {
+    const search = heldSearch();
+    const sent = vi.fn((event: Event) => event.preventDefault());
+    const page = await render(
+      <form onSubmit={(event) => sent(event.nativeEvent)}>
+        <Pickers load={search.load} />
+      </form>,
+    );
+    const chosen = () => page.element.querySelector('output')?.textContent?.trim();
+    await act(async () => input(id).focus());
+    await page.type(id, 'tom');
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+    await act(async () => input(id).dispatchEvent(enter));
+    await act(async () => input(id).blur());
+    expect([chosen(), enter.defaultPrevented]).toEqual(['', true]);
+    await vi.waitFor(async () => {
+      await search.answer();
+      expect(chosen()).toBe('Tomasz');
+    });
+    expect(sent).not.toHaveBeenCalled();
+    await page.close();
+  });
+
+  it(`${id}: Enter is forgotten when one types on`, async () => {
+    const search = heldSearch();
+    const page = await render(<Pickers load={search.load} />);
+    await act(async () => input(id).focus());
+    await page.type(id, 'tom');
+    await press(id, 'Enter');
+    await page.type(id, 'may');
+    await vi.waitFor(async () => {
+      await search.answer();
+      expect(listed()).toEqual(['Maya']);
+    });
+    expect(page.element.querySelector('output')?.textContent?.trim()).toBe('');
     await page.close();
   });
 }

@@ -1,3 +1,5 @@
+import { germanOfFiles } from './sentences-files.de.ts';
+
 /** Who or what a sentence of the contract is about: “The username is longer than …”. */
 const subjects: Readonly<Record<string, string>> = {
   'The username': 'Der Benutzername',
@@ -318,12 +320,32 @@ const whole: readonly (readonly [RegExp, string])[] = [
   [/^The address is too long\.$/, 'Die Adresse ist zu lang.'],
   [/^The picture is not written in Base64\.$/, 'Das Bild ist nicht in Base64 geschrieben.'],
   [/^Without any way nobody signs in\..*$/, 'Ohne einen Weg meldet sich niemand an. Wählen Sie mindestens einen.'],
+  [
+    /^The period ends before it starts: .*$/,
+    'Der Zeitraum endet, bevor er beginnt: Schreiben Sie den früheren Zeitpunkt unter „Von“.',
+  ],
+  [/^There is no change number (\d+)\.$/, 'Eine Änderung mit der Nummer $1 gibt es nicht.'],
+  [/^No change set ends with (\d+): .*$/, 'Kein Satz von Änderungen endet mit der Nummer $1.'],
+  [
+    /^You did not make these changes yourself: .*$/,
+    'Diese Änderungen stammen nicht von Ihnen: Dafür braucht es in Licet die Berechtigung audit.read.',
+  ],
+  [
+    /^They made more than \S+ changes in that time, and (\d+)[,.]?(\d*) changes are planned .*$/,
+    'In dieser Zeit waren es mehr als $1$2 Änderungen, und so viele werden höchstens auf einmal geplant. Nehmen Sie eine nach der anderen zurück, oder wählen Sie einen kürzeren Zeitraum.',
+  ],
+  [
+    /^(?:These changes touched|It takes) (\d+)[,.]?(\d*) .*, and (\d+)[,.]?(\d*) changes are planned .*$/,
+    'Das Zurücknehmen ist zu groß ($1$2): Höchstens $3$4 Änderungen werden auf einmal geplant. Nehmen Sie eine nach der anderen zurück, oder wählen Sie einen kürzeren Zeitraum.',
+  ],
   [/^Licet does not answer\.$/, 'Licet antwortet nicht.'],
   [/^The request did not reach the server\.$/, 'Die Anfrage hat den Server nicht erreicht.'],
 ];
 
 /** What the contract and the server say in English of single entries, in German; what is not known here stays as it is. */
 export function germanSentence(english: string): string {
+  const ofFile = germanOfFiles(english, germanSentence);
+  if (ofFile !== undefined) return ofFile;
   for (const [pattern, german] of whole) if (pattern.test(english)) return english.replace(pattern, german);
   for (const [subject, german] of Object.entries(subjects)) {
     if (!english.startsWith(`${subject} `)) continue;

@@ -37,3 +37,38 @@ it('finds what there is to find', () => {
   expect(new Set(sentences).size).toBeGreaterThan(25);
   expect(new Set(subjects.map(([, subject]) => subject)).size).toBeGreaterThan(12);
 });
+
+// What the server says of a file that it does not import, and of what it does not turn back, read from its source.
+const server = fileURLToPath(new URL('../../../server/src/', import.meta.url));
+const told = globSync('{store/import/{pairs,lines,elements,catalogue}.ts,usecases/plans/revert/index.ts}', {
+  cwd: server,
+})
+  .map((file) => readFileSync(server + file, 'utf8'))
+  .join('\n')
+  .replaceAll(/\$\{second\}/g, 'role')
+  .replaceAll(/\$\{(?:word|separator[^}]*)\}/g, 'comma')
+  .replaceAll(/\$\{adminRole\}/g, 'admin')
+  .replaceAll(/\$\{[^}]*\}/g, '12');
+const ofFiles = [
+  ...told.matchAll(
+    /['`]((?:There|A|Text|The|This|"permissions"|No change|You) [^`\n]*?[.!…][^'`\n]*|The name is missing[^'`]*)['`]/g,
+  ),
+];
+
+it.each([...new Set(ofFiles.map(([, sentence = '']) => sentence))])(
+  'is said in German of files and reverts: %s',
+  (sentence) => {
+    expect(germanSentence(sentence)).not.toBe(sentence);
+  },
+);
+
+it('says in German what stands within another sentence', () => {
+  expect(ofFiles.length).toBeGreaterThan(18);
+  expect(germanSentence('One line of the file is not valid.')).toBe('Eine Zeile der Datei ist ungültig.');
+  expect(germanSentence('120 lines of the file are not valid. The first 50 are named.')).toBe(
+    '120 Zeilen der Datei sind ungültig. Genannt sind die ersten 50.',
+  );
+  expect(germanSentence('Role 3: The role name begins or ends with a space. Remove it. It is “clerk ”.')).toBe(
+    'Rolle 3: Der Name der Rolle beginnt oder endet mit einem Leerzeichen. Entfernen Sie es. Dort steht „clerk “.',
+  );
+});

@@ -6,13 +6,15 @@ import { words } from './words.ts';
 export interface OptionSearch<O extends Option> {
   options: readonly O[];
   state: 'idle' | 'loading' | 'found' | 'failed';
+  /** What was asked when the options were found. */
+  query: string | null;
 }
 
 const TYPING_PAUSE_MS = 120;
 
 /** Loads options as one types: waits for a pause, drops answers that come too late, keeps the old ones until then. */
 export function useOptions<O extends Option>(load: LoadOptions<O>, query: string, active: boolean): OptionSearch<O> {
-  const [search, setSearch] = useState<OptionSearch<O>>({ options: [], state: 'idle' });
+  const [search, setSearch] = useState<OptionSearch<O>>({ options: [], state: 'idle', query: null });
 
   useEffect(() => {
     if (!active) return;
@@ -21,8 +23,8 @@ export function useOptions<O extends Option>(load: LoadOptions<O>, query: string
     const timer = setTimeout(
       () => {
         load(query, controller.signal).then(
-          (options) => !controller.signal.aborted && setSearch({ options, state: 'found' }),
-          () => !controller.signal.aborted && setSearch({ options: [], state: 'failed' }),
+          (options) => !controller.signal.aborted && setSearch({ options, state: 'found', query }),
+          () => !controller.signal.aborted && setSearch({ options: [], state: 'failed', query }),
         );
       },
       query === '' ? 0 : TYPING_PAUSE_MS,
@@ -34,6 +36,16 @@ export function useOptions<O extends Option>(load: LoadOptions<O>, query: string
   }, [load, query, active]);
 
   return search;
+}
+
+/**
+ * Which of the options Enter takes: the only one, or the one that is called just so. Nothing yet while they are no answer to
+ * `query`; nobody when several fit.
+ */
+export function theOne<O extends Option>(search: OptionSearch<O>, options: readonly O[], query: string) {
+  if (search.query !== query || search.state === 'loading') return 'not yet';
+  const named = options.filter(({ label }) => label.toLowerCase() === query.trim().toLowerCase());
+  return (options.length === 1 ? options[0] : named.length === 1 ? named[0] : undefined) ?? 'nobody';
 }
 
 /** What a list without options says; `none` when nothing was found. */

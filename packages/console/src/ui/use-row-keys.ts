@@ -11,9 +11,6 @@ export interface RowKeys<R> {
   setCursor: (id: string) => void;
 }
 
-/** On a phone the tick boxes are hidden: the person's circle picks the row. */
-const PHONE = '(max-width: 720px)';
-
 /** Arrows, Home, End, Enter, Space; shift picks a range. */
 export function useRowKeys<R>(
   props: Pick<DataTableProps<R>, 'rowId' | 'onOpen' | 'selection'>,
@@ -78,8 +75,6 @@ export function useRowKeys<R>(
     if (event.target instanceof Element && event.target.closest('a, button, input, label, select, [role="button"]'))
       return;
     if (window.getSelection()?.type === 'Range') return;
-    const onCircle = event.target instanceof Element && event.target.closest('.avatar') !== null;
-    if (selection && onCircle && window.matchMedia(PHONE).matches) return pick(row, false);
     setCursor(rowId(row));
     if (selection && (event.shiftKey || event.ctrlKey || event.metaKey)) pick(row, event.shiftKey);
     else onOpen?.(row);

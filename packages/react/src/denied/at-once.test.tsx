@@ -29,7 +29,7 @@ beforeEach(() => {
   take = vi.fn(async () => ({ role, ends: new Date(Date.now() + 7_200_000).toISOString() }));
 });
 
-async function show(given: unknown = decision, takes = true) {
+async function show(given: unknown = decision, takes = true, denied = <Denied permission="invoices.refund" />) {
   const source = sourceOf(held, {
     signIn,
     explain: {
@@ -39,14 +39,10 @@ async function show(given: unknown = decision, takes = true) {
       withdraw: async () => Promise.reject(new Error('not asked for here')),
       catalogue: async () => Promise.reject(new Error('not asked for here')),
       onDecided: () => () => {},
-      ...(takes && { takeAtOnce: take }),
+      ...(takes && { takeAtOnce: take, offersAtOnce: async () => ({ items: [{ role, seconds: 7200 }] }) }),
     },
   });
-  const { box } = render(
-    <AccessProvider source={source}>
-      <Denied permission="invoices.refund" />
-    </AccessProvider>,
-  );
+  const { box } = render(<AccessProvider source={source}>{denied}</AccessProvider>);
   const panel = () => box.querySelector('licet-denied')?.shadowRoot;
   const turns = async (n: number) => {
     for (let turn = 0; turn < n; turn += 1) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
@@ -89,6 +85,14 @@ test('a role that may be taken at once is taken with a reason, and says until wh
   expect(take).toHaveBeenCalledWith('approver', 'Nobody answers');
   expect(page.text()).toMatch(/You have the role approver until (tomorrow, )?\d\d:\d\d/);
   expect(sessionStorage.length).toBe(0);
+});
+
+test('a refusal for want of a role offers that role, where it may be taken at once, and no other', async () => {
+  const page = await show(decision, true, <Denied role="approver" />);
+  expect(page.text()).toContain('You may take the role approver at once, for 2 hours.');
+  const other = await show({}, true, <Denied role="auditor" />);
+  expect(other.text()).toContain('Ask for access');
+  expect(other.text()).not.toContain('at once');
 });
 
 test('where it takes a fresh sign-in, the person leaves for it and finds what they wrote', async () => {

@@ -12,15 +12,17 @@ import type { Words } from './words.ts';
 
 export interface AtOnceProps {
   readonly store: Access;
-  readonly refusal: Pick<Refusal, 'decision' | 'now'>;
+  readonly refusal: Pick<Refusal, 'kind' | 'name' | 'decision' | 'now'>;
   readonly words: Pick<Words, 'language'>;
 }
 
 type Offer = NonNullable<OwnDecision['atOnce']>;
 
 /** Takes a role at once, with a reason, where its policy lets the person: says how loud that is, and asks for a fresh sign-in where it takes one. */
-export const AtOnce = ({ store, refusal: { decision, now }, words: { language } }: AtOnceProps): ReactNode => {
-  const offer = offerIn(decision);
+export const AtOnce = ({ store, refusal, words: { language } }: AtOnceProps): ReactNode => {
+  const { kind, decision, now } = refusal;
+  const ofRole = useOfferOf(store, kind === 'role' ? refusal.name : undefined);
+  const offer = kind === 'role' ? ofRole : offerIn(decision?.atOnce);
   // Another source than Licet's may offer what it cannot give.
   if (!offer || !store.source.explain?.takeAtOnce) return null;
   return <TakeAtOnce store={store} offer={offer} language={language} now={now} />;
@@ -167,9 +169,28 @@ const TakeAtOnce = ({
   );
 };
 
+/** Whether a role that is asked for by its name may be taken at once; no decision says so. */
+const useOfferOf = (store: Access, name: string | undefined): Offer | undefined => {
+  const { explain } = store.source;
+  const [found, setFound] = useState<{ of: string; offer: Offer | undefined }>();
+  useEffect(() => {
+    if (name === undefined || !explain?.offersAtOnce) return;
+    let current = true;
+    const asking = async () => (await explain.offersAtOnce?.())?.items.map(offerIn);
+    asking().then(
+      (offers) => current && setFound({ of: name, offer: offers?.find((offer) => offer?.role.name === name) }),
+      () => {}, // the request is there without it
+    );
+    return () => {
+      current = false;
+    };
+  }, [explain, name]);
+  return found?.of === name ? found?.offer : undefined;
+};
+
 /** Sources are written by others: what is no offer is none. */
-const offerIn = (decision: OwnDecision | undefined): Offer | undefined => {
-  const { role, seconds } = decision?.atOnce ?? {};
+const offerIn = (offered: OwnDecision['atOnce'] | undefined): Offer | undefined => {
+  const { role, seconds } = offered ?? {};
   const readable = [role?.id, role?.name, role?.title].every((text) => typeof text === 'string');
   return role && readable && typeof seconds === 'number' ? { role, seconds } : undefined;
 };

@@ -89,7 +89,7 @@ const Content = ({ store, refusal, access, onClose, out: why, words, id }: Conte
       ) : (
         <>
           <RequestPart refusal={refusal} words={words} />
-          {decision?.atOnce && (
+          {(decision?.atOnce || refusal.kind === 'role') && (
             <Suspense>
               <AtOnce store={store} refusal={refusal} words={words} />
             </Suspense>

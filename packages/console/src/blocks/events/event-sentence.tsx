@@ -4,7 +4,7 @@ import { formatList } from '../../ui/format.ts';
 import { isolated } from '../../ui/isolated.ts';
 import { shortTime } from '../../ui/time-words.ts';
 import { useApplicationName } from '../application-name.tsx';
-import { spoken } from '../spoken.ts';
+import { spokenName } from '../spoken.ts';
 import { words } from '../words.ts';
 import type { Told } from './words.en.ts';
 import { eventParts, eventWords } from './words.ts';
@@ -35,7 +35,7 @@ export function actorName(actor: Event['actor']): string {
   return actor.name === '' ? words.nobodyElse : called(actor.name);
 }
 
-const called = (name: string): string => isolated(spoken(name));
+const called = (name: string): string => isolated(spokenName(name));
 
 function toldOf({ actor, target, before, after }: Event, application: string | null): Told {
   const earlier = asRecord(before);

@@ -9,12 +9,19 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { type Span, useSpan } from './span.tsx';
 import { words } from './words.ts';
 
+interface OfApplication {
+  application: string;
+  /** When it was registered: no picture goes back further. */
+  since: string;
+}
+
 /** How often the permissions of an application were exercised. */
-export function UseOverTime({ application }: { application: string }): ReactNode {
+export function UseOverTime({ application, since }: OfApplication): ReactNode {
   return (
     <OverTime<UsageSeries>
       title={words.exercisedTitle}
       name={`use ${application}`}
+      since={since}
       ask={(query, signal) => client.applications.usageSeries({ params: { application }, query, signal })}
       draw={({ points }, { days }) => {
         const values = points.map(({ count }) => count);
@@ -29,11 +36,12 @@ export function UseOverTime({ application }: { application: string }): ReactNode
 }
 
 /** How many people hold something in an application. */
-export function AccessOverTime({ application }: { application: string }): ReactNode {
+export function AccessOverTime({ application, since }: OfApplication): ReactNode {
   return (
     <OverTime<AccessSeries>
       title={words.accessTitle}
       name={`access ${application}`}
+      since={since}
       ask={(query, signal) => client.applications.accessSeries({ params: { application }, query, signal })}
       draw={({ points }, { days }) => {
         const values = points.map(({ people }) => people);
@@ -86,6 +94,7 @@ export function SignInsOverTime(): ReactNode {
 interface OverTimeProps<Told extends { points: readonly { day: string }[] }> {
   title: string;
   name: string;
+  since?: string;
   ask: (query: Span['query'], signal: AbortSignal) => Promise<Told>;
   draw: (told: Told, span: Span) => Pick<Parameters<typeof LazyChart>[0], 'series' | 'summary'>;
   /** What stands in the place of a picture of nothing. */
@@ -95,22 +104,26 @@ interface OverTimeProps<Told extends { points: readonly { day: string }[] }> {
 function OverTime<Told extends { points: readonly { day: string }[] }>({
   title,
   name,
+  since,
   ask,
   draw,
   nothing,
 }: OverTimeProps<Told>): ReactNode {
-  const span = useSpan();
+  const span = useSpan(since);
   const { data, error, refetch } = useQuery({
     queryKey: ['over-time', name, span.query],
     queryFn: ({ signal }) => ask(span.query, signal),
     placeholderData: keepPreviousData,
   });
+  const empty = data && nothing?.(data.points);
+  // What is a day old has no course yet, and says in words what there is.
+  if (span.young && (!data || empty) && !error) return null;
   return (
     <Section title={title} end={span.choice}>
-      {data ? (
-        nothing?.(data.points) || (
-          <LazyChart days={data.points.map(({ day }) => day)} step={span.step} {...draw(data, span)} />
-        )
+      {data && span.young ? (
+        <p className="text-muted">{draw(data, span).summary}</p>
+      ) : data ? (
+        empty || <LazyChart days={data.points.map(({ day }) => day)} step={span.step} {...draw(data, span)} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -11,31 +11,41 @@ export interface Span {
   readonly days: number;
   readonly step: string;
   readonly query: { readonly from: string; readonly to: string; readonly by: 'day' | 'week' };
+  /** Nothing where either would show the same. */
   readonly choice: ReactNode;
+  /** What it is about has not been there for long enough that a picture would show anything. */
+  readonly young: boolean;
 }
 
 const DAY = 86_400_000;
+const DAYS_OF_A_PICTURE = 3;
 
-export function useSpan(): Span {
+/** @param since when what it is about began: it goes back no further */
+export function useSpan(since?: string): Span {
   const [choice, setChoice] = useState<Choice>('quarter');
   const at = useAsOf();
   const end = Math.min(at === undefined ? Date.now() : Date.parse(at), Date.now());
-  const days = choice === 'quarter' ? limits.usageWindow.value : 364;
   const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+  const most = choice === 'quarter' ? limits.usageWindow.value : 364;
+  const age =
+    since === undefined ? most : Math.round((Date.parse(dayOf(end)) - Date.parse(since.slice(0, 10))) / DAY) + 1;
+  const days = Math.min(most, Math.max(age, 1));
   return {
     days,
     step: choice === 'quarter' ? words.day : words.week,
     query: { from: dayOf(end - (days - 1) * DAY), to: dayOf(end), by: choice === 'quarter' ? 'day' : 'week' },
-    choice: (
-      <SegmentedControl
-        label={words.span}
-        choices={[
-          { value: 'quarter', label: words.quarter },
-          { value: 'year', label: words.year },
-        ]}
-        value={choice}
-        onChange={setChoice}
-      />
-    ),
+    young: days < DAYS_OF_A_PICTURE,
+    choice:
+      age > limits.usageWindow.value || since === undefined ? (
+        <SegmentedControl
+          label={words.span}
+          choices={[
+            { value: 'quarter', label: words.quarter },
+            { value: 'year', label: words.year },
+          ]}
+          value={choice}
+          onChange={setChoice}
+        />
+      ) : null,
   };
 }

@@ -10,13 +10,14 @@ export const words: typeof English.words = {
   exercisedTitle: 'Nutzung im Verlauf',
   exercised: 'Male genutzt',
   exercisedSummary: (count, days) =>
-    `In ${days} Tagen wurden Berechtigungen ${formatNumber(count)}-mal genutzt, wie die Anwendung meldet.`,
+    `In ${days === 1 ? 'einem Tag' : `${days} Tagen`} wurden Berechtigungen ${formatNumber(count)}-mal genutzt, wie die Anwendung meldet.`,
   nothingUsed: 'In dieser Zeit wurde keine Nutzung gemeldet. Eine API mit einem Client der Art „Dienst“ meldet sie.',
   begin: 'So fangen Sie an',
   accessTitle: 'Zugriff im Verlauf',
   people: 'Personen',
   accessSummary: (first, last, days) => {
     const hold = plural(last, { one: '1 Person hat', other: `${formatNumber(last)} Personen haben` });
+    if (days < 3) return `${hold} hier Zugriff.`;
     if (first === last) return `${hold} hier Zugriff, so viele wie vor ${days} Tagen.`;
     return `${hold} hier Zugriff; vor ${days} Tagen ${first === 1 ? 'war' : 'waren'} es ${formatNumber(first)}.`;
   },

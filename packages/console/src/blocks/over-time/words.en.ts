@@ -9,13 +9,14 @@ export const words = {
   exercisedTitle: 'Use over time',
   exercised: 'Times exercised',
   exercisedSummary: (count: number, days: number) =>
-    `Permissions were exercised ${plural(count, { one: 'once', other: `${formatNumber(count)} times` })} in ${days} days, as the application reported.`,
+    `Permissions were exercised ${plural(count, { one: 'once', other: `${formatNumber(count)} times` })} in ${days === 1 ? 'a day' : `${days} days`}, as the application reported.`,
   nothingUsed: 'No use was reported in this time. An API with a client of the kind “service” reports it.',
   begin: 'How to begin',
   accessTitle: 'Access over time',
   people: 'People',
   accessSummary: (first: number, last: number, days: number) => {
     const hold = plural(last, { one: '1 person holds', other: `${formatNumber(last)} people hold` });
+    if (days < 3) return `${hold} something here.`;
     if (first === last) return `${hold} something here, as many as ${days} days ago.`;
     return `${hold} something here; ${days} days ago there ${first === 1 ? 'was' : 'were'} ${formatNumber(first)}.`;
   },

@@ -185,7 +185,7 @@ function Cause({ row: { change, event } }: { row: Row }): ReactNode {
   const { review } = event;
   const reasons = reasonsOf(review ? { ...event, review: null } : event);
   return (
-    <span className="differences-names">
+    <span className="differences-causes">
       <TextLink to="/audit" search={{ open: String(event.no) }}>
         {actorName(event.actor)} {deedText(event, null)}
       </TextLink>

@@ -1,7 +1,8 @@
 import { type BreakGlassUse, calls } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { lengthText } from '../../blocks/durations.ts';
+import { roleOffersQuery } from '../../blocks/role-offers.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { Section } from '../../ui/section.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { offersQuery } from './queries.ts';
+import { useKept } from '../../ui/use-kept.ts';
 import { RoleOf } from './role-of.tsx';
 import { words } from './words.ts';
 import './offers.css';
@@ -24,28 +25,29 @@ const FORM = 'take-role';
 
 /** The roles that one may take at once; nothing where there are none. */
 export function Offers(): ReactNode {
-  const offers = useQuery(offersQuery);
-  const [chosen, setChosen] = useState<Offer>();
+  const offers = useQuery(roleOffersQuery);
+  const [chosen, setChosen] = useKept<string | null>('role taken at once', null);
   if (offers.error) return <ErrorState small error={offers.error} onRetry={() => void offers.refetch()} />;
   if (!offers.data || offers.data.items.length === 0) return null;
+  const offer = offers.data.items.find(({ role }) => role.id === chosen);
   return (
     <div className="emergency-offers">
       <Section title={words.mayTake}>
         <div className="lines">
-          {offers.data.items.map((offer) => (
-            <div key={offer.role.id} className="emergency-offer">
+          {offers.data.items.map(({ role, application, seconds }) => (
+            <div key={role.id} className="emergency-offer">
               <span className="grow">
-                <RoleOf role={offer.role} application={offer.application} />
-                <span className="text-faint small block">{words.forLong(lengthText(offer.seconds))}</span>
+                <RoleOf role={role} application={application} />
+                <span className="text-faint small block">{words.forLong(lengthText(seconds))}</span>
               </span>
-              <Button small onClick={() => setChosen(offer)}>
+              <Button small onClick={() => setChosen(role.id)}>
                 {words.take}
               </Button>
             </div>
           ))}
         </div>
       </Section>
-      {chosen && <TakeDialog offer={chosen} onClose={() => setChosen(undefined)} />}
+      {offer && <TakeDialog offer={offer} onClose={() => setChosen(null)} />}
     </div>
   );
 }
@@ -63,6 +65,7 @@ function TakeDialog({
     {
       schema: calls.breakGlass.use.body,
       initial: { application: application.id, role: role.name, reason: '' },
+      keep: `taking ${role.id}`,
       submit: async (body) => {
         const use: BreakGlassUse = await client.breakGlass.use({ body });
         showToast({ text: words.done(use.role.name) });

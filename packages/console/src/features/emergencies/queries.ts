@@ -10,9 +10,3 @@ export const usesQuery = (query: UsesQuery) =>
     queryFn: ({ signal }) => client.breakGlass.list({ query, signal }),
     placeholderData: keepPreviousData,
   });
-
-/** The roles that one may take at once, in any application. */
-export const offersQuery = queryOptions({
-  queryKey: ['emergencies', 'offers'],
-  queryFn: ({ signal }) => client.breakGlass.offers({ signal }),
-});

@@ -60,6 +60,7 @@ function Review({ use }: { use: BreakGlassUse }): ReactNode {
     {
       schema: calls.breakGlass.review.body,
       initial: { found: 'justified' as 'justified' | 'objected', note: '' },
+      keep: `review of ${use.id}`,
       submit: async (body) => {
         await client.breakGlass.review({ params: { use: use.id }, body, ifMatch: use.version });
         showToast({ text: words.reviewDone(use.user.name) });

@@ -96,6 +96,7 @@ export function MoveDialog({
           label={words.when}
           value={on}
           min={now}
+          endOfDay
           onChange={(value) => {
             setOn(value);
             setMissing(false);

@@ -8,6 +8,12 @@ test('a plain question is a plain command', () => {
   );
 });
 
+test('a question about another instant asks about that instant', () => {
+  expect(canCommand('maya', 'invoices.refund', 'ledger', '2026-11-23T23:45:18.428Z')).toBe(
+    'licet can maya invoices.refund --application ledger --at 2026-11-23T23:45:18.428Z',
+  );
+});
+
 test('whatever a permission is called, a shell reads it as one word and runs nothing', () => {
   for (const name of ["it's", '$(id)', 'a b', '`id`', 'a;b', '"x"', '$HOME', '\\']) {
     const command = canCommand('maya', name, 'ledger').replace(/^licet/, `printf '%s\\n'`);

@@ -17,6 +17,7 @@ import { Latest } from './latest.tsx';
 import { MailsHeld } from './mails-held.tsx';
 import { MyApplications } from './my-applications.tsx';
 import { MyRequests } from './my-requests.tsx';
+import { MyWays } from './my-ways.tsx';
 import { homeQuery } from './queries.ts';
 import { SignInHealth } from './sign-in-health.tsx';
 import { Waiting } from './waiting.tsx';
@@ -31,6 +32,7 @@ const SignIns = lazy(() =>
 const EmergenciesWaiting = lazy(() =>
   import('./emergencies-waiting.tsx').then((it) => ({ default: it.EmergenciesWaiting })),
 );
+const MayTake = lazy(() => import('./may-take.tsx').then((it) => ({ default: it.MayTake })));
 const ReviewsWaiting = lazy(() => import('./reviews-waiting.tsx').then((it) => ({ default: it.ReviewsWaiting })));
 
 /** The first page: what I may do, and what needs me. */
@@ -66,8 +68,8 @@ export function HomeScreen(): ReactNode {
             </Suspense>
             <MailsHeld count={data.mailsHeld} />
             <DeletionsAsked count={data.deletionsAsked} />
-            {guide && <Guide guide={guide} />}
             <Waiting waiting={data.waiting} />
+            {guide && <Guide guide={guide} />}
             <Suspense>
               <ReviewsWaiting />
             </Suspense>
@@ -81,6 +83,10 @@ export function HomeScreen(): ReactNode {
             )}
             {data.health && <SignInHealth health={data.health} />}
             <MyApplications mine={data.applications} />
+            <Suspense>
+              <MayTake />
+            </Suspense>
+            {!looksAfter && <MyWays />}
             {looksAfter && <MyRequests requests={data.requests} />}
           </div>
           {looksAfter && (

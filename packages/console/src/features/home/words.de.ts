@@ -45,7 +45,9 @@ export const words: typeof English.words = {
     ])}.`,
   guideLead: 'Sieben Schritte führen zur ersten geschützten Anwendung. Das dauert etwa fünf Minuten.',
   memberLead: (count) =>
-    count === 0 ? 'Ihnen ist noch nichts freigegeben.' : `Sie dürfen ${inApplications(count)} benutzen.`,
+    count === 0
+      ? 'Sie sind angemeldet. Noch steht Ihnen keine Anwendung offen.'
+      : `Sie dürfen ${inApplications(count)} benutzen.`,
   guide: 'Erste Schritte',
   guideCount: (done, all) => `${done} von ${all} fertig`,
   done: 'fertig',
@@ -83,8 +85,16 @@ export const words: typeof English.words = {
   },
   mine: 'Meine Anwendungen',
   myAccess: 'Mein Zugriff',
-  nothingMine: 'Sie dürfen noch nichts',
-  nothingMineText: 'Sobald Ihnen jemand eine Rolle oder eine Berechtigung gibt, erscheint die Anwendung hier.',
+  nothingMine: 'Ihr Konto ist bereit',
+  nothingMineText:
+    'Öffnen Sie die Anwendung, für die Sie gekommen sind: Wo sie Ihnen etwas verwehrt, können Sie es dort beantragen. Was Sie erhalten, erscheint hier von selbst.',
+  mayTake: 'Das dürfen Sie sofort übernehmen',
+  waysTitle: 'Für Sie selbst',
+  ways: {
+    ask: { title: 'Zugriff beantragen', text: 'Was Sie beantragen können, und wer darüber entscheidet.' },
+    signIn: { title: 'Wie Sie sich anmelden', text: 'Ihr Passwort, Passkeys und die Authenticator-App.' },
+    sessions: { title: 'Wo Sie angemeldet sind', text: 'Browser und Programme, und wie Sie sie abmelden.' },
+  },
   everything: 'alles, als admin',
   permissions,
   rolesAndPermissions: (roles, count) =>

@@ -46,7 +46,9 @@ export const words = {
     ])}.`,
   guideLead: 'Seven steps lead to a first guarded application. It takes about five minutes.',
   memberLead: (count: number) =>
-    count === 0 ? 'Nothing has been granted to you yet.' : `You may use ${counted(count, 'application')}.`,
+    count === 0
+      ? 'You are signed in. No application is open to you yet.'
+      : `You may use ${counted(count, 'application')}.`,
   guide: 'First steps',
   guideCount: (done: number, all: number) => `${done} of ${all} done`,
   done: 'done',
@@ -84,8 +86,16 @@ export const words = {
   },
   mine: 'My applications',
   myAccess: 'My access',
-  nothingMine: 'You may do nothing yet',
-  nothingMineText: 'When somebody gives you a role or a permission, the application appears here.',
+  nothingMine: 'Your account is ready',
+  nothingMineText:
+    'Open the application that you came for: where it refuses you something, you can ask for it there. What you are given appears here by itself.',
+  mayTake: 'You may take at once',
+  waysTitle: 'For yourself',
+  ways: {
+    ask: { title: 'Ask for access', text: 'What you can ask for, and who decides on it.' },
+    signIn: { title: 'How you sign in', text: 'Your password, passkeys and authenticator app.' },
+    sessions: { title: 'Where you are signed in', text: 'Browsers and programs, and the way to sign them out.' },
+  },
   everything: 'everything, as admin',
   permissions: (count: number) => counted(count, 'permission'),
   rolesAndPermissions: (roles: number, permissions: number) =>

@@ -68,6 +68,7 @@ export function ExceptDialog({
         value={ends}
         onChange={setEnds}
         min={new Date()}
+        endOfDay
         max={new Date(Date.now() + MOST_DAYS * DAY)}
         error={missing && ends === null ? words.endsMissing : undefined}
       />

@@ -51,7 +51,7 @@ export function NewUserPanel({ onClose }: { onClose: () => void }): ReactNode {
       labels={userLabels}
       onClose={onClose}
     >
-      <UserFields form={form} />
+      <UserFields form={form} isNew />
     </FormPanel>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Form } from '../../ui/form.ts';
+import { proposing } from '../../ui/suggest-username.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import type { UserValues } from './user-form.ts';
 import { newUserWords, words } from './words.ts';
@@ -7,11 +8,16 @@ import { newUserWords, words } from './words.ts';
 /** What the fields are called. */
 export const userLabels = { name: words.name, username: words.username, email: words.email } as const;
 
-/** Name, username, e-mail. */
-export function UserFields({ form }: { form: Form<UserValues> }): ReactNode {
+/** Name, username, e-mail. Of somebody new the username is proposed from the name. */
+export function UserFields({ form, isNew }: { form: Form<UserValues>; isNew?: boolean }): ReactNode {
+  const name = form.field('name');
   return (
     <>
-      <TextField label={words.name} hint={newUserWords.nameHint} {...form.field('name')} />
+      <TextField
+        label={words.name}
+        hint={newUserWords.nameHint}
+        {...(isNew ? proposing(name, form.field('username')) : name)}
+      />
       <TextField
         label={words.username}
         hint={newUserWords.usernameHint}

@@ -1,14 +1,14 @@
 import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
 import { say } from '../../blocks/say.tsx';
 import { useMay, usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { CirclePauseIcon, EraserIcon, MailIcon } from '../../ui/icons.tsx';
+import { CirclePauseIcon, EraserIcon, LinkIcon, MailIcon } from '../../ui/icons.tsx';
 import { Crumb } from '../../ui/links.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
@@ -17,8 +17,9 @@ import { Time } from '../../ui/time.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 import { Avatar } from '../../ui/who.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
-import { userById } from './queries.ts';
+import { userById, userInvitation } from './queries.ts';
 import { UserActions } from './user-actions.tsx';
+import { UserDialogs } from './user-dialogs.tsx';
 import { UserSide } from './user-facts.tsx';
 import { UserTab, UserTabs, useTabs } from './user-tabs.tsx';
 import { ViolationNote } from './violation-note.tsx';
@@ -122,9 +123,27 @@ function StatusNote({ user }: { user: User }): ReactNode {
     <div className="page-note">
       <Callout icon={suspended ? CirclePauseIcon : MailIcon}>
         <b>{suspended ? userWords.suspendedNote(user.name) : userWords.invitedNote(user.name)}</b>{' '}
-        {suspended ? userWords.suspendedHow : mayManage && userWords.invitedHow}
+        {suspended ? userWords.suspendedHow : mayManage && <InvitedHow user={user} />}
       </Callout>
     </div>
+  );
+}
+
+/** How somebody who was not in yet gets in, and the button that makes it so. */
+function InvitedHow({ user }: { user: User }): ReactNode {
+  const invitation = useQuery(userInvitation(user.id)).data;
+  const [open, setOpen] = useState(false);
+  const byHand = user.email === null ? userWords.invitedByHand : userWords.invitedHow;
+  return (
+    <>
+      {invitation?.link ? userWords.invitedAlready : byHand}
+      <div className="page-note-action">
+        <Button small icon={LinkIcon} onClick={() => setOpen(true)}>
+          {userWords.makeLink}
+        </Button>
+      </div>
+      <UserDialogs dialog={open ? 'link' : undefined} user={user} onClose={() => setOpen(false)} />
+    </>
   );
 }
 

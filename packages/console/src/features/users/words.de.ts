@@ -111,6 +111,8 @@ export const userWords: typeof English.userWords = {
   suspendedHow: 'Was die Person hat, bleibt und gilt wieder, sobald sie zugelassen wird.',
   invitedNote: (name) => `${name} hat noch kein Passwort festgelegt.`,
   invitedHow: 'Laden Sie die Person per E-Mail ein, oder übergeben Sie ihr einen Passwort-Link.',
+  invitedByHand: 'Erstellen Sie einen Passwort-Link, und übergeben Sie ihn der Person.',
+  invitedAlready: 'Der Link, den die Person hat, gilt noch; ein neuer beendet ihn.',
   about: (name) => `Über ${name}`,
   joined: 'Angelegt',
   signedIn: 'Letzte Anmeldung',

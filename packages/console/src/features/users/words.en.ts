@@ -108,6 +108,8 @@ export const userWords = {
   suspendedHow: 'What they hold stays, and comes back when they are let in again.',
   invitedNote: (name: string) => `${name} has not set a password yet.`,
   invitedHow: 'Invite them by mail, or make a set-password link and hand it to them.',
+  invitedByHand: 'Make a set-password link and hand it to them.',
+  invitedAlready: 'The link that they were given still works; a new one ends it.',
   about: (name: string) => `About ${name}`,
   joined: 'Created',
   signedIn: 'Last sign-in',

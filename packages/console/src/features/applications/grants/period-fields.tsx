@@ -106,6 +106,7 @@ export function EndField({
           label={formWords.end}
           hideLabel
           min={start ?? now}
+          endOfDay={latest === undefined}
           value={value.on}
           onChange={(on) => onChange({ choice: 'on', on })}
           {...(latest && { max: latest })}

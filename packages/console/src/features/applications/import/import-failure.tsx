@@ -3,7 +3,7 @@ import { ApiError } from '@licet/contract/client';
 import type { ReactNode } from 'react';
 import { countText } from '../../../blocks/totals.ts';
 import { Callout } from '../../../ui/callout.tsx';
-import { asProblem } from '../../../ui/problem.ts';
+import { asProblem, inOwnLanguage } from '../../../ui/problem.ts';
 import { ImportProblem } from './read-lines.ts';
 import { reportWords as words } from './words.ts';
 
@@ -27,7 +27,7 @@ export function ImportFailure({ error }: { error: unknown }): ReactNode {
             return (
               <li key={key}>
                 <span className="text-faint">{where}</span>
-                <span>{detail}</span>
+                <span>{inOwnLanguage(detail)}</span>
               </li>
             );
           })}

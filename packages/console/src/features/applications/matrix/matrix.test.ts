@@ -101,7 +101,7 @@ describe('similar together', () => {
   it.each([
     ['93 a row', 93],
     ['half of all', 5500],
-  ])('takes 2,000 rows of 11,000 columns in a second, with %s', (_, permitted) => {
+  ])('takes 2,000 rows of 11,000 columns in a second of the processor, with %s', (_, permitted) => {
     const size = 11_000;
     const names = Array.from({ length: size }, (_, place) => ({ id: `p${place}`, name: `p${place}`, title: '' }));
     const roles = Array.from({ length: 2000 }, (_, row) => {
@@ -114,11 +114,11 @@ describe('similar together', () => {
     });
     const matrix = matrixOfRoles({ permissions: names, roles: [] });
     const all = { ...matrix, rows: roles.map((role) => ({ ...role, note: '' })) };
-    // The machine may be busy with other tests: the quickest of three.
+    // The machine may be busy with other tests: what counts is the processor's time, and the quickest of three.
     const took = [1, 2, 3].map(() => {
-      const before = performance.now();
+      const before = process.cpuUsage();
       expect(arranged(all, { ...asked, order: 'alike' }).rows).toHaveLength(2000);
-      return performance.now() - before;
+      return process.cpuUsage(before).user / 1000;
     });
     expect(Math.min(...took)).toBeLessThan(1000);
   });

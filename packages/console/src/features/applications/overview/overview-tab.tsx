@@ -31,8 +31,10 @@ export function OverviewTab({ application }: TabProps): ReactNode {
         <div className="stack">
           <NextSteps application={application} />
           <Counts application={application} />
-          {rights.access && <AccessOverTime application={application.id} />}
-          {rights.access && !application.builtIn && <UseOverTime application={application.id} />}
+          {rights.access && <AccessOverTime application={application.id} since={application.createdAt} />}
+          {rights.access && !application.builtIn && (
+            <UseOverTime application={application.id} since={application.createdAt} />
+          )}
           <Section
             title={words.about}
             end={

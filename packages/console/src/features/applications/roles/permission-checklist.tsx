@@ -32,6 +32,7 @@ export function PermissionChecklist({ application, value, onChange }: Permission
   const q = useDeferredValue(typed.trim());
   const found = useCatalogue(application, q);
   const all = useMemo(() => found.data?.pages.flatMap(({ items }) => items) ?? [], [found.data]);
+  const titles = useMemo(() => new Map(all.map(({ id, title }) => [id, title])), [all]);
   const rows: readonly Ref[] = shown === 'all' ? all : tickedRows(value, q);
   const total = found.data?.pages[0]?.total ?? 0;
 
@@ -69,6 +70,7 @@ export function PermissionChecklist({ application, value, onChange }: Permission
       </div>
       <Rows
         rows={rows}
+        titles={titles}
         value={value}
         onTick={(row, ticked) => change([row], ticked)}
         onNearEnd={() => shown === 'all' && found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
@@ -95,13 +97,15 @@ export function PermissionChecklist({ application, value, onChange }: Permission
 
 interface RowsProps {
   rows: readonly Ref[];
+  /** What people read in place of a name, by id, as far as it is loaded. */
+  titles: ReadonlyMap<string, string>;
   value: ReadonlyMap<string, string>;
   onTick: (row: Ref, ticked: boolean) => void;
   onNearEnd: () => void;
   note: string;
 }
 
-function Rows({ rows, value, onTick, onNearEnd, note }: RowsProps): ReactNode {
+function Rows({ rows, titles, value, onTick, onNearEnd, note }: RowsProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const windowed = useVirtualizer({
     count: rows.length,
@@ -126,7 +130,12 @@ function Rows({ rows, value, onTick, onNearEnd, note }: RowsProps): ReactNode {
               row && (
                 <li key={row.id} title={row.name} style={{ height: ROW_PX, transform: `translateY(${start}px)` }}>
                   <Checkbox
-                    label={<Permission>{row.name}</Permission>}
+                    label={
+                      <>
+                        <Permission>{row.name}</Permission>{' '}
+                        <span className="text-faint small ellipsis">{titles.get(row.id)}</span>
+                      </>
+                    }
                     checked={value.has(row.id)}
                     onChange={(ticked) => onTick(row, ticked)}
                   />

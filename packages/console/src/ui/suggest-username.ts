@@ -1,0 +1,35 @@
+/** What somebody of that name may sign in with: "Jörg da Silva" gives "joerg.da.silva". Empty when nothing of it can stand. */
+export function suggestUsername(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => spelled[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '.')
+    .replace(/^\.|\.$/g, '')
+    .slice(0, LONGEST)
+    .replace(/\.$/, '');
+}
+
+/** Long enough for names, and short enough to be typed at each sign-in. */
+const LONGEST = 40;
+
+const spelled: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+interface TypedField {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The field of a name that fills in the one of the username, until somebody writes another there. */
+export function proposing<Field extends TypedField>(name: Field, username: TypedField): Field {
+  const follows = username.value === '' || username.value === suggestUsername(name.value);
+  return {
+    ...name,
+    onChange: (value: string) => {
+      name.onChange(value);
+      if (follows) username.onChange(suggestUsername(value));
+    },
+  };
+}
