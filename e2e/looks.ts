@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 
 /** A desk and a phone. */
@@ -110,6 +110,25 @@ export async function settled(page: Page): Promise<void> {
 /** Waits until something is loading. */
 export async function loading(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
+}
+
+/**
+ * Looks at a state while an answer is on its way, and when Licet fails to give it.
+ * @param path how the path of its call ends
+ */
+export async function lookBefore(page: Page, name: string, path: string, open: Opening): Promise<void> {
+  const answers = ({ pathname }: URL) => pathname.startsWith('/api/') && pathname.endsWith(path);
+  const held: Route[] = [];
+  await page.route(answers, (route) => void held.push(route));
+  await look(page, `${name}-loading`, open, loading);
+  await page.unroute(answers);
+  for (const route of held) await route.abort().catch(() => undefined);
+  await page.route(answers, (route) => route.fulfill({ status: 500, body: '' }));
+  await look(page, `${name}-failing`, async (width) => {
+    await open(width);
+    await expect(page.getByRole('alert').first()).toBeVisible();
+  });
+  await page.unroute(answers);
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

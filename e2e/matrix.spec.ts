@@ -1,7 +1,7 @@
-import { expect, type Route, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
-import { loading, look, opening } from './looks.ts';
+import { look, lookBefore, opening } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs } from './visitor.ts';
 
@@ -30,23 +30,11 @@ test('who may do what is read by the arrows, told with its path, and changed by 
     at('', () => expect(people).toBeAttached()),
   );
 
-  const answers = '**/matrix/users*';
-  const held: Route[] = [];
-  await page.route(answers, (route) => void held.push(route));
-  const again = async () => {
+  visitor.mayBeRefused(500);
+  await lookBefore(page, 'matrix', '/matrix/users', async () => {
     await page.goto('/applications/ledger?tab=matrix');
     await expect(page.getByPlaceholder('Name or e-mail')).toBeVisible();
-  };
-  await look(page, 'matrix-loading', again, loading);
-  await page.unroute(answers);
-  for (const route of held) await route.abort().catch(() => undefined);
-  visitor.mayBeRefused(503);
-  await page.route(answers, (route) => route.fulfill({ status: 503, body: '' }));
-  await look(page, 'matrix-failing', async () => {
-    await again();
-    await expect(page.getByRole('alert')).toBeVisible();
   });
-  await page.unroute(answers);
   await page.getByRole('button', { name: 'Try again' }).click();
 
   const cell = people.getByRole('button');

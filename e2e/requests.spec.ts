@@ -3,7 +3,7 @@ import { callerFor } from '../examples/ledger/sample/members.ts';
 import type { Organisation } from '../examples/ledger/sample/organisation.ts';
 import { usernameOf } from '../examples/ledger/sample/people.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
-import { look, type Opening, opening } from './looks.ts';
+import { look, lookBefore, type Opening, opening, settled } from './looks.ts';
 import { startSample } from './made-once.ts';
 import type { Requests } from './organisation.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
@@ -73,26 +73,9 @@ test('what was decided, what is not there, and the form that asks', async () => 
   });
 });
 
-test('a list of requests that does not come says so', async () => {
+test('a list of requests on its way, and one that does not come', async () => {
   visitor.mayBeRefused(500);
-  const failed = {
-    status: 500,
-    contentType: 'application/problem+json',
-    body: JSON.stringify({
-      type: 'urn:licet:error:internal',
-      title: 'Something went wrong in Licet.',
-      status: 500,
-      code: 'internal',
-      detail: 'Nothing was changed.',
-      errors: [],
-    }),
-  };
-  await page.route('**/api/v1/requests?*', (route) => route.fulfill(failed));
-  await look(page, 'requests-failing', async () => {
-    await page.goto('/requests');
-    await expect(page.getByRole('alert')).toBeVisible();
-  });
-  await page.unroute('**/api/v1/requests?*');
+  await lookBefore(page, 'requests', '/v1/requests', async () => void (await page.goto('/requests')));
 });
 
 test('a request is shortened by the keyboard and approved; what was given is told, and the path leads back to it', async () => {
@@ -181,13 +164,21 @@ test('several requests are picked by the keyboard and approved after one plan; o
   }
   await page.goto('/requests?view=waiting');
   await expect(page.getByRole('heading', { name: /^Kenji Morimoto asks/ })).toBeVisible();
-  for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  for (const key of ['x', 'j', 'x', 'j', 'x']) {
+    await page.keyboard.press(key);
+    // Each row is picked, and the next one found, before another key comes.
+    await settled(page);
+  }
   const panel = page.getByRole('region', { name: '3 requests together' });
   await expect(panel.getByText('Camille Roussel, Kenji Morimoto, and Rashid Karimov')).toBeVisible();
   await panel.getByLabel('Note to all of them').fill('For this audit only.');
   await look(page, 'requests-together', async (width) => {
     await page.goto(`/requests?view=waiting${width === 390 ? '&together=1' : ''}`);
   });
+  visitor.mayBeRefused(500);
+  const together = async () => void (await page.goto('/requests?view=waiting&together=1'));
+  await lookBefore(page, 'requests-together-plan', '/requests/plan', together);
+  await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel.getByLabel('Note to all of them')).toHaveValue('For this audit only.');
   // The list does not hear of it in time.
   const late: Route[] = [];

@@ -36,6 +36,7 @@ test.afterAll(async () => {
 
 test('a review is opened, decided by the keyboard, and closed after its plan was read', async () => {
   const { page } = ingrid;
+  const begun = new Date().toISOString();
   await look(page, 'reviews-empty');
   await page.getByRole('button', { name: 'Open review' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Ledger, fourth quarter');
@@ -56,6 +57,13 @@ test('a review is opened, decided by the keyboard, and closed after its plan was
   await page.keyboard.press('k');
   await page.keyboard.press('u');
   await expect(page.getByRole('status').filter({ hasText: '2 of 4 decided' })).toBeVisible();
+  await page.keyboard.press('k');
+  await page.keyboard.press('n');
+  const why = page.getByRole('dialog', { name: 'Why so?' });
+  await why.getByRole('textbox', { name: 'Note' }).fill('They moved to sales');
+  await page.keyboard.press('Enter');
+  await expect(why).toBeHidden();
+  await expect(page.getByText('They moved to sales')).toBeVisible();
   await look(page, 'review-open');
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(page.getByText('2 lines wait for you')).toBeVisible();
@@ -74,11 +82,17 @@ test('a review is opened, decided by the keyboard, and closed after its plan was
   await dialog.getByRole('button', { name: 'Close review' }).click();
   await expect(page.getByText('1 taken away, 1 shortened, 1 not decided.')).toBeVisible();
   await look(page, 'review-closed');
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save evidence' }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^review-\d+\.csv$/);
+  for (const format of ['CSV', 'PDF']) {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Evidence as ${format}` }).click();
+    expect((await saved).suggestedFilename()).toMatch(new RegExp(`^review-\\d+\\.${format.toLowerCase()}$`));
+  }
   const { items } = await licet.operator.grants.list({ params, query: { state: 'active' } });
   expect(items.map(({ principal }) => principal.name).toSorted()).toEqual(['Anna Berg', 'Chidi Diaz', 'Dana Eze']);
+  await page.goto(`/differences?application=ledger&from=${begun}`);
+  const changed = page.getByRole('grid', { name: 'What changed' }).getByRole('row').filter({ hasText: 'Bela Cohen' });
+  await expect(changed.getByRole('link', { name: /Ledger, fourth quarter/ })).toBeVisible();
+  await look(page, 'differences-by-review');
 });
 
 test('reviews are found by a filter that is in the address, and opened over the grants that a filter finds', async () => {

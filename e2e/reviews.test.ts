@@ -75,6 +75,36 @@ test('each command of the guide does what it says, and forged evidence is told',
   writeFileSync(file, text);
   const chain = join(folder, 'audit.ndjson');
   const lines = readFileSync(chain, 'utf8');
-  writeFileSync(chain, lines.replace(/\\"undecided\\":\d+/, '\\"undecided\\":0'));
+  const forgedChain = lines.replace(/\\"undecided\\":\d+/, '\\"undecided\\":0');
+  writeFileSync(chain, forgedChain);
   expect(await run(verifyFile)).toMatchObject({ code: 1, output: expect.stringMatching(/FORGED\. The chain itself/) });
+  writeFileSync(chain, lines);
+
+  await verifyPages(verifyFile.replace('review.csv', 'evidence.pdf'), chain, forgedChain);
 });
+
+/** The evidence as a PDF: verified without a server, in both languages, and refused when one byte of it is another. */
+async function verifyPages(command: string, chain: string, forgedChain: string): Promise<void> {
+  const pdf = join(folder, 'evidence.pdf');
+  const bytes = readFileSync(pdf);
+  const whole = {
+    code: 0,
+    output: expect.stringMatching(/is whole: \d+ lines.*\nIts pages are a rendering of the CSV/),
+  };
+  expect(await run(command)).toMatchObject(whole);
+  for (const place of [1000, bytes.length >> 1, bytes.length - 300]) {
+    const changed = Buffer.from(bytes);
+    changed[place] = (changed[place] ?? 0) ^ 1;
+    writeFileSync(pdf, changed);
+    expect(await run(command)).toMatchObject({ code: 2, output: expect.stringMatching(/FORGED\. .* sealed it/) });
+  }
+  writeFileSync(pdf, bytes);
+  const lines = readFileSync(chain, 'utf8');
+  writeFileSync(chain, forgedChain);
+  expect(await run(command)).toMatchObject({ code: 1, output: expect.stringMatching(/FORGED\. The chain itself/) });
+  writeFileSync(chain, lines);
+  const german = 'npx licet reviews evidence REVIEW --format pdf --language de --out de.pdf';
+  expect(await run(german)).toMatchObject({ code: 0, output: expect.stringContaining('de.pdf') });
+  expect(await run('npx licet reviews verify de.pdf')).toMatchObject(whole);
+  expect((await run('npx licet reviews evidence REVIEW --language de --out de.csv')).code).toBe(2);
+}

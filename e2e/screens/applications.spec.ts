@@ -76,6 +76,11 @@ test('access and use over time, as lines and as tables', async ({ view: { page }
     day: day(89 - place),
     count: place < 40 ? 0 : 1200 + ((place * 7919) % 700),
   }));
+  // The sample is registered as it starts: a picture goes back no further than what it is about.
+  await page.route('**/api/v1/applications/ledger', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), createdAt: `${day(400)}T00:00:00.000Z` } });
+  });
   await page.route('**/api/v1/applications/ledger/usage/series*', (route) =>
     route.fulfill({ json: { by: 'day', points } }),
   );
@@ -99,6 +104,7 @@ test('access and use over time, as lines and as tables', async ({ view: { page }
   expect((await answer).status()).toBe(200);
   await expect(page.getByText('No use was reported in this time')).toBeVisible();
   await expect(page.getByText(/people hold something here/)).toBeVisible();
+  await page.unroute('**/api/v1/applications/ledger');
 });
 
 test('sign-ins over time stand on the first page', async ({ view: { page } }) => {

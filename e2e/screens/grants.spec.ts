@@ -52,3 +52,19 @@ test('the grants of an application', async ({ view: { visitor, page, looks, ledg
     }),
   });
 });
+
+test('on a phone what ends is picked by its tick box, each as large as a finger', async ({ view: { page } }) => {
+  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/ending?within=31536000');
+  const boxes = page.locator('tbody').getByRole('checkbox');
+  await boxes.first().click();
+  await boxes.nth(1).click();
+  const pickNone = page.getByRole('button', { name: '2 picked: pick none' });
+  await expect(pickNone).toBeVisible();
+  const around = await boxes.first().locator('xpath=ancestor::label').boundingBox();
+  expect([around?.width, around?.height]).toEqual([44, 44]);
+  await pickNone.click();
+  await expect(boxes.first()).not.toBeChecked();
+  await page.setViewportSize({ width, height });
+});
