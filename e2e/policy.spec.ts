@@ -172,6 +172,7 @@ async function withPassword(browser: Browser, username: string, name: string, lo
   await visitor.page.goto(url);
   await visitor.page.getByLabel(/^(New password|Neues Passwort)$/).fill(password);
   await visitor.page.getByRole('button', { name: /^(Set the password|Passwort festlegen)$/ }).click();
+  await expect(visitor.page.getByText(/^(Your password is set|Ihr Passwort ist festgelegt)/)).toBeVisible();
   return visitor;
 }
 

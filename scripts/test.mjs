@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { createRequire } from 'node:module';
 import { setPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.mjs';
 import { startDebianPostgres } from './debian-postgres.mjs';
 import { missingStill } from './debian-slapd.mjs';
@@ -33,7 +34,7 @@ const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 const sideBySide = ['fronts', 'types', 'lint', 'arrows', 'house', 'unused', 'weight'];
 /** Unit tests leave a seventh of the processor to these, which are in no hurry. */
 const besideUnit = ['packages', 'installed', 'store'];
-const chosen = optionOnly(process.argv.slice(2));
+const chosen = stepsIn(process.argv.slice(2));
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
   console.error(`There is no step named ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}.`);
@@ -300,9 +301,15 @@ function unsteadyOf({ unsteady = [] }) {
   return unsteady.length > 0 ? `, ${unsteady.length} unsteady` : '';
 }
 
-function optionOnly(args) {
-  if (args.includes('--quick')) return quick;
-  const at = args.indexOf('--only');
-  const value = at >= 0 ? args[at + 1] : args.find((it) => it.startsWith('--only='))?.slice('--only='.length);
-  return value?.split(',').filter(Boolean) ?? [];
+/** The steps that are asked for; none is all of them. An option that nobody knows must not run everything. */
+function stepsIn(args) {
+  try {
+    const { values } = parseArgs({ args, options: { only: { type: 'string' }, quick: { type: 'boolean' } } });
+    return values.quick ? quick : (values.only?.split(',').filter(Boolean) ?? []);
+  } catch (error) {
+    console.error(
+      `${error.message}\nnpm test runs every step, npm test -- --quick the fast ones, npm test -- --only STEP,… some of: ${Object.keys(steps).join(', ')}.`,
+    );
+    process.exit(2);
+  }
 }

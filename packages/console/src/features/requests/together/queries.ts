@@ -7,6 +7,5 @@ export const planTogetherQuery = (requests: readonly AccessRequest[]) =>
   queryOptions({
     queryKey: ['requests', 'plan together', requests.map(({ id, version }) => [id, version])],
     queryFn: ({ signal }) => client.requests.planAll({ body: { requests: requests.map(({ id }) => id) }, signal }),
-    enabled: requests.length > 0,
     placeholderData: keepPreviousData,
   });

@@ -38,7 +38,10 @@ export function TogetherPanel({ picked, panel, back, onDecided }: TogetherPanelP
   const { draft, change, decide } = useTogether(picked, onDecided);
   const [denying, setDenying] = useState(false);
   const approve = useAction(() => decide('approve', draft.note?.trim() ?? ''));
-  const plan = useQuery({ ...planTogetherQuery(requests), enabled: !approve.pending && !denying });
+  const plan = useQuery({
+    ...planTogetherQuery(requests),
+    enabled: requests.length > 0 && !approve.pending && !denying,
+  });
   const known = plan.data !== undefined && !plan.isPlaceholderData;
   const able = requests.filter(({ id }) => !plan.data?.steps.some((step) => step.request === id && step.refused));
   const again = [...refused.values()].find(({ problem }) => problem.code === 'sign_in_again')?.problem;
