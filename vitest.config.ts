@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           ...together,
           name: 'plain',
-          setupFiles: ['scripts/leftovers.testing.ts'],
+          setupFiles: ['scripts/leftovers.testing.ts', 'scripts/patience.testing.ts'],
           include: [
             'packages/*/src/**/*.test.{ts,tsx}',
             'packages/*/{vectors,bin}/**/*.test.ts',
