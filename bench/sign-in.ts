@@ -25,6 +25,7 @@ import { addLicetClient, begin, caller } from '../packages/server/src/sign-in/st
 import { openDatabase } from '../packages/server/src/store/kernel/database.ts';
 import { migrate } from '../packages/server/src/store/kernel/migrate.ts';
 import { ensureLicet } from '../packages/server/src/store/licet/licet.ts';
+import { findChromium } from '../scripts/chromium.mjs';
 
 const [, , given, connectionString = ''] = process.argv;
 const seconds = Number(given ?? 10);
@@ -226,7 +227,7 @@ async function refreshes(ready: Ready, lasts: number): Promise<number> {
 /** From the press to the console, and from an address of an application to fields that take what is typed. */
 async function browsers(): Promise<void> {
   const licet = await startLicet({ environment: withAdministrator });
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  const executablePath = findChromium() ?? 'chromium';
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const presses: number[] = [];
