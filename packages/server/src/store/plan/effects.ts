@@ -2,7 +2,7 @@ import type { Change } from '../kernel/change.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, type Sql, sql } from '../kernel/sql.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
-import { byChanges, byDraft, type Touched, touchedPrincipals } from './touched.ts';
+import { besideMoved, byChanges, byDraft, movedBetween, type Touched, touchedPrincipals } from './touched.ts';
 
 /** What some people and programs gain and lose alike in an application, by name and sorted by code point. */
 export interface Effect {
@@ -180,19 +180,6 @@ function touchedThemselves(before: Walk, after: Walk, by: Touched): Sql {
     ) each group by application, had, has, gone`;
 }
 
-/** What brings something else by the draft, as `moved`: roles, all that include them, and permissions that are named otherwise. */
-const movedBetween = (before: Walk, after: Walk, { of }: Touched): Sql[] => [
-  sql`touched_roles(id) as materialized (
-    (${of('role_id', 'inclusions')}) union (${of('role_id', 'role_permissions')}) union (${of('id', 'roles')})
-    union select rp.role_id from public.role_permissions rp where rp.permission_id in (${of('id', 'permissions')})
-  )`,
-  before.rolesAbove('roles_before', sql`select id from touched_roles`),
-  after.rolesAbove('roles_after', sql`select id from touched_roles`),
-  sql`moved(id) as materialized (
-    select id from roles_before union select id from roles_after union (${of('id', 'permissions')})
-  )`,
-];
-
 /**
  * All others who are granted a role that brings something else by the draft, or a permission that is named otherwise: they are granted the same
  * before and after, and the tables alone are asked who they are.
@@ -202,6 +189,7 @@ function grantedWhatIsTouched(before: Walk, after: Walk, by: Touched): Sql {
   return sql`
     ${withWalks(
       ...movedBetween(before, after, by),
+      ...besideMoved(before, after, by),
       sql`bringing as materialized (
         select x.principal_id, x.principal_kind, x.app_id from ${before.relations.grants} x
         where (x.role_id = any(array(select id from moved)) or x.permission_id = any(array(select id from moved))) and ${before.granted('x')}
@@ -215,7 +203,8 @@ function grantedWhatIsTouched(before: Walk, after: Walk, by: Touched): Sql {
         before,
         'had',
         sql`select id from reached except (select id from touched_before union select id from touched_after)`,
-        sql`x.app_id = any(array(select distinct app_id from bringing))`,
+        sql`x.app_id = any(array(select distinct app_id from bringing))
+          and (x.role_id = any(array(select id from beside)) or x.permission_id = any(array(select id from beside)) or (select so from everything))`,
       ),
     )}
     select app_id as application, things as had, things as has, '{}'::uuid[] as gone, array_agg(holder) as holders

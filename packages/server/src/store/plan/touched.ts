@@ -1,4 +1,5 @@
 import { raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import type { Walk } from '../walk/walk.ts';
 
 /** Which facts are looked at: those that a draft began and ended, or those that changes did. */
 export interface Touched {
@@ -35,4 +36,53 @@ export function byChanges(first: number, last: number): Touched {
 }
 
 export const touchedPrincipals = ({ principals }: Touched): Sql =>
-  sql`touched_principals(id) as materialized (${principals})`;
+  sql`touched_principals(id) as materialized (${few(principals)})`;
+
+/**
+ * What a statement selects, as few rows to the planner. It knows nothing of the tables of a draft, and takes a thousand rows for each:
+ * of what is walked from there it expects millions, and clears as much memory for each walk, 35 of 43 ms of the effect of one grant.
+ */
+const few = (ids: Sql): Sql => sql`select unnest(array(${ids}))`;
+
+/** What brings something else by what is touched, as `moved`: roles, all that include them, and permissions that are named otherwise. */
+export const movedBetween = (before: Walk, after: Walk, { of }: Touched): Sql[] => [
+  sql`touched_roles(id) as materialized (${few(sql`
+    (${of('role_id', 'inclusions')}) union (${of('role_id', 'role_permissions')}) union (${of('id', 'roles')})
+    union select rp.role_id from public.role_permissions rp where rp.permission_id in (${of('id', 'permissions')})`)}
+  )`,
+  before.rolesAbove('roles_before', sql`select id from touched_roles`),
+  after.rolesAbove('roles_after', sql`select id from touched_roles`),
+  sql`moved(id) as materialized (
+    select id from roles_before union select id from roles_after union (${of('id', 'permissions')})
+  )`,
+];
+
+/**
+ * All that brings some of what the moved bring now and did not, or bring no more, as `beside`, the moved among them: what else
+ * somebody is granted makes no difference to what they gain, lose and keep. Where that is `admin`, everything does: `everything`.
+ */
+export const besideMoved = (before: Walk, after: Walk, { of }: Touched): Sql[] => {
+  const seed = few(sql`(${of('included_id', 'inclusions')}) union (${of('id', 'roles')})`);
+  const holding = (walk: Walk) => sql`
+    select id from different_roles union select rp.role_id from ${walk.relations.role_permissions} rp
+    where rp.permission_id = any(array(select id from different)) and ${walk.counts('rp')}
+    union select id from admins`;
+  const held = (walk: Walk, roles: string) => sql`
+    select rp.permission_id from ${walk.relations.role_permissions} rp where rp.role_id = any(array(select id from ${raw(roles)})) and ${walk.counts('rp')}`;
+  return [
+    before.rolesBelow('different_before', seed),
+    after.rolesBelow('different_after', seed),
+    sql`different_roles(id) as materialized (select id from different_before union select id from different_after)`,
+    sql`different(id) as materialized (
+      (${of('permission_id', 'role_permissions')}) union (${of('id', 'permissions')})
+      union ${held(before, 'different_before')} union ${held(after, 'different_after')}
+    )`,
+    sql`admins(id) as materialized (select distinct r.id from public.roles r where r.built_in)`,
+    sql`everything as materialized (select exists (select from different_roles join admins using (id)) as so)`,
+    before.rolesAbove('beside_before', holding(before)),
+    after.rolesAbove('beside_after', holding(after)),
+    sql`beside(id) as materialized (
+      select id from beside_before union select id from beside_after union select id from different union select id from moved
+    )`,
+  ];
+};
