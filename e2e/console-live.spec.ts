@@ -57,6 +57,8 @@ test('what is being typed stays while others change things, and the list catches
   await expect(field(page, 'Name')).toHaveValue('Half a na');
   await expect(field(page, 'Name')).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
   await expect(row(page, 'Kwame Boateng')).toBeVisible({ timeout: 4000 });
 });
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { FormBody, type FormBodyProps } from './form-body.tsx';
 import { Panel } from './panel.tsx';
@@ -14,7 +14,10 @@ export interface FormPanelProps<V extends object> extends Pick<FormBodyProps<V>,
   beside?: ReactNode;
 }
 
-/** Something new is made: a form beside the list, with the focus in its first field. */
+/**
+ * Something new is made: a form beside the list, with the focus in its first field. Once something is typed, Escape goes to Cancel,
+ * and closes it from there: a key that is pressed for a list or a tip throws nothing away.
+ */
 export function FormPanel<V extends object>({
   title,
   lead,
@@ -24,11 +27,17 @@ export function FormPanel<V extends object>({
   ...body
 }: FormPanelProps<V>): ReactNode {
   const { form } = body;
+  const cancel = useRef<HTMLButtonElement>(null);
+  const onEscape = () => {
+    if (form.changed && document.activeElement !== cancel.current) cancel.current?.focus();
+    else onClose();
+  };
   return (
     <Panel
       title={title}
       lead={lead}
       onClose={onClose}
+      onEscape={onEscape}
       takeFocus={false}
       foot={
         <>
@@ -36,7 +45,9 @@ export function FormPanel<V extends object>({
             {action}
           </Button>
           {beside}
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button ref={cancel} onClick={onClose}>
+            {words.cancel}
+          </Button>
         </>
       }
     >

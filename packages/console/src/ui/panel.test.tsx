@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type ReactNode, useState } from 'react';
+import { act, type ReactNode, useState } from 'react';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { useForm } from './form.ts';
@@ -44,4 +44,23 @@ it('gives the focus to the heading when it was opened by its address', async () 
   const page = await render(<Screen opener={false} />);
   await page.click('Cancel');
   expect(document.activeElement?.tagName).toBe('H1');
+});
+
+it('closes by Escape while nothing is typed; with what is typed Escape goes to Cancel, and closes from there', async () => {
+  const page = await render(<Screen />);
+  const pressEscape = () =>
+    act(async () =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    );
+  const field = () => document.getElementById('new-name') as HTMLInputElement | null;
+  await page.click('Open');
+  await pressEscape();
+  expect(field()).toBeNull();
+  await page.click('Open');
+  await page.type('new-name', 'Half a na');
+  await pressEscape();
+  expect(field()?.value).toBe('Half a na');
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  await pressEscape();
+  expect(field()).toBeNull();
 });

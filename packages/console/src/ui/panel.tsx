@@ -13,6 +13,8 @@ export interface PanelProps {
   actions?: ReactNode;
   /** Without it the panel has no cross and stays. */
   onClose?: (() => void) | undefined;
+  /** What Escape does where that is not to close it. */
+  onEscape?: (() => void) | undefined;
   /** Buttons that stay in sight at the bottom. */
   foot?: ReactNode;
   children: ReactNode;
@@ -26,6 +28,7 @@ export function Panel({
   lead,
   actions,
   onClose,
+  onEscape = onClose,
   foot,
   children,
   takeFocus = onClose !== undefined,
@@ -46,12 +49,12 @@ export function Panel({
 
   useEffect(() => {
     const element = panel.current;
-    if (!element || !onClose) return;
-    const close = (event: KeyboardEvent) =>
-      event.key === 'Escape' && !event.defaultPrevented && !closesAList(event.target) && onClose();
-    element.addEventListener('keydown', close);
-    return () => element.removeEventListener('keydown', close);
-  }, [onClose]);
+    if (!element || !onEscape) return;
+    const onKey = (event: KeyboardEvent) =>
+      event.key === 'Escape' && !event.defaultPrevented && !closesAList(event.target) && onEscape();
+    element.addEventListener('keydown', onKey);
+    return () => element.removeEventListener('keydown', onKey);
+  }, [onEscape]);
 
   return (
     <aside className="panel" aria-labelledby={titleId} tabIndex={-1} ref={panel}>
