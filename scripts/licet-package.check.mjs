@@ -110,11 +110,12 @@ async function* useInstalled(folder) {
       what: 'its documentation is served',
       problem: !docs.includes('Licet documentation') && `It answered ${docs}`,
     };
-    const said = spawnSync(join(folder, 'node_modules/.bin/licet'), ['doctor', '--data', licet.data], {
-      env: surroundings(folder),
-      encoding: 'utf8',
-    });
-    yield { what: 'its command line reaches it', problem: said.status !== 0 && `${said.stdout}${said.stderr}` };
+    const said = commandLine(folder, licet, ['doctor']);
+    yield { what: 'its command line reaches it', problem: said.status !== 0 && said.output };
+    yield {
+      what: 'the evidence of a review is a PDF whose pages it makes again',
+      problem: evidenceProblem(folder, licet),
+    };
   } finally {
     await licet.stop();
   }
@@ -122,6 +123,28 @@ async function* useInstalled(folder) {
   // npx ends at once; what it began has ten seconds.
   for (let tries = 0; existsSync(left) && tries < 200; tries++) await pause(50);
   yield { what: 'told to stop, it and its database end', problem: existsSync(left) && 'The database is still there.' };
+}
+
+function commandLine(folder, { data }, args) {
+  const { status, stdout, stderr } = spawnSync(join(folder, 'node_modules/.bin/licet'), [...args, '--data', data], {
+    cwd: folder,
+    env: surroundings(folder),
+    encoding: 'utf8',
+  });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+/** Its fonts come with the package: both server and command line make the pages. @returns what went wrong, or false */
+function evidenceProblem(folder, licet) {
+  const opened = commandLine(folder, licet, ['reviews', 'open', 'All', '--application', 'licet']);
+  const review = opened.output.trim();
+  const steps = [
+    ['reviews', 'close', review, '--yes'],
+    ['reviews', 'evidence', review, '--out', 'evidence.pdf'],
+    ['reviews', 'verify', 'evidence.pdf'],
+  ];
+  if (opened.status !== 0) return opened.output;
+  return steps.map((args) => commandLine(folder, licet, args)).find(({ status }) => status !== 0)?.output ?? false;
 }
 
 function megabytes(folder) {
