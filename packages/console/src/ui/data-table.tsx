@@ -83,7 +83,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   );
   if (inline) return <>{nothing || failed ? notes : table}</>;
   return (
-    <div className={classNames('body', busy && 'busy')} ref={scroller}>
+    <div className={classNames('body', busy && 'busy', rows === undefined && !failed && 'on-its-way')} ref={scroller}>
       {nothing || failed ? notes : table}
     </div>
   );
