@@ -176,5 +176,11 @@ test('grants that nobody used, and permissions of roles, are put into a plan', a
   ).toBeVisible();
   await expect(page.getByText(new RegExp(`loses? ${pairs[0]?.permission.name}`))).toBeVisible();
   seen = [];
-  await look(page, 'unused-in-roles-none', opening(page, `${roles}&q=nothing`));
+  await look(
+    page,
+    'unused-in-roles-none',
+    opening(page, `${roles}&q=nothing`, () =>
+      expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible(),
+    ),
+  );
 });

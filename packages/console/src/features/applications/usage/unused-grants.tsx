@@ -44,7 +44,7 @@ export function UnusedGrants({ application, days: asked }: TabProps & { days: st
       rowName={({ principal, gives }) => words.grantName(principal.name, gives.name)}
       plan={mayGrant ? plan : undefined}
       planLabel={words.takeAway}
-      empty={[words.nothingUnused, words.nothingUnusedText(days)]}
+      empty={q ? [words.notFound, words.notFoundText] : [words.nothingUnused, words.nothingUnusedText(days)]}
       seenText={words.seenText}
     />
   );

@@ -58,7 +58,7 @@ export function UnusedInRoles({ application, days: asked }: TabProps & { days: s
       rowName={(pair) => words.pairName(pair.role.name, pair.permission.name)}
       plan={mayChange ? plan : undefined}
       planLabel={words.takeOut}
-      empty={[words.nothingInRoles, words.nothingInRolesText(days)]}
+      empty={q || role ? [words.notFound, words.notFoundText] : [words.nothingInRoles, words.nothingInRolesText(days)]}
       seenText={words.seenInRoles}
     />
   );

@@ -59,5 +59,7 @@ export const words: typeof English.words = {
     `Jede Berechtigung, die eine Rolle seit ${days} Tagen gibt, hat jemand benutzt, der diese Rolle hat.`,
   seenInRoles: (days, last) =>
     `Niemand, der diese Rollen hat, hat diese Berechtigungen in ${days} Tagen benutzt. Der letzte Bericht ist vom ${last} (UTC). Rollen, die Programme haben, bleiben außer Betracht.`,
+  notFound: 'Nichts gefunden',
+  notFoundText: 'Nichts von dem, was niemand benutzt hat, heißt so.',
   openIntegration: 'Die Einbindung öffnen',
 };

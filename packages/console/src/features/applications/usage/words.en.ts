@@ -56,5 +56,7 @@ export const words = {
     `Of each role that people have held for ${days} days, somebody who holds it exercised every permission that it has had so long.`,
   seenInRoles: (days: number, last: string) =>
     `Nobody who holds these roles exercised these permissions for ${days} days. The last report is of ${last} (UTC). Roles that programs hold are not judged.`,
+  notFound: 'Nothing found',
+  notFoundText: 'Nothing of what nobody used has that in its name.',
   openIntegration: 'Open the integration',
 };
