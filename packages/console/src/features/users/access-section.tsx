@@ -40,7 +40,9 @@ export function AccessSection({ user, summary, q, open, onToggle }: AccessSectio
           {open ? <ChevronDownIcon small /> : <ChevronRightIcon small />}
           <AppSquare name={application.name} />
           <span className="access-name">{application.name}</span>
-          <span className="text-faint">{words.permissions(countText(permissions))}</span>
+          {!(admin && permissions === 0) && (
+            <span className="text-faint">{words.permissions(countText(permissions))}</span>
+          )}
         </button>
         {!open && (
           <span className="access-brief hide-on-phone">

@@ -129,7 +129,10 @@ function useCounts(user: string, tabs: readonly TabName[]): Partial<Record<TabNa
   const grants = useQuery({ ...userGrantsEnding(user), ...enabled('grants') }).data;
   const sessions = useQuery(userSessions(user)).data?.items;
   const found = {
-    access: access && countText(sum(access.map((item) => item.permissions))),
+    // Whoever is admin somewhere may do more there than is listed.
+    access: access?.some(({ admin }) => admin)
+      ? undefined
+      : access && countText(sum(access.map((item) => item.permissions))),
     groups: groups && countText(groups.length),
     grants: grants && totalOf(grants),
     sessions: sessions && countText(sessions.length),
