@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsOf } from '../session/as-of.ts';
 import { MenuIcon } from '../ui/icons.tsx';
@@ -45,11 +45,10 @@ export function TabBar({ entries, onMore }: { entries: readonly NavEntry[]; onMo
         .filter((entry) => entry.phone)
         .slice(0, BAR)
         .map((entry) => (
-          <Link key={entry.to} to={asPath(entry.to)} activeOptions={{ exact: entry.to === '/' }}>
-            <entry.icon />
+          <EntryLink key={entry.to} entry={entry}>
             {words.screenTitles[entry.screen]}
             <Count n={counts[entry.to]} on />
-          </Link>
+          </EntryLink>
         ))}
       <button type="button" onClick={onMore}>
         <MenuIcon />
@@ -62,10 +61,33 @@ export function TabBar({ entries, onMore }: { entries: readonly NavEntry[]; onMo
 function NavLink({ entry }: { entry: NavEntry }): ReactNode {
   const counts = useCountsOfNow();
   return (
-    <Link to={asPath(entry.to)} activeOptions={{ exact: entry.to === '/' }} title={words.screenTitles[entry.screen]}>
-      <entry.icon />
+    <EntryLink entry={entry} title={words.screenTitles[entry.screen]}>
       <span className="nav-text">{words.screenTitles[entry.screen]}</span>
       <Count n={counts[entry.to]} />
+    </EntryLink>
+  );
+}
+
+/** It is marked on its screen and on the tabs that are screens of their own, whatever is asked there and of whichever day. */
+function EntryLink({
+  entry: { to, also, icon: Icon },
+  title,
+  children,
+}: {
+  entry: NavEntry;
+  title?: string;
+  children: ReactNode;
+}): ReactNode {
+  const within = useLocation({ select: ({ pathname }) => also?.includes(pathname) === true });
+  return (
+    <Link
+      to={asPath(to)}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      {...(title !== undefined && { title })}
+      {...(within && { 'aria-current': 'page' })}
+    >
+      <Icon />
+      {children}
     </Link>
   );
 }

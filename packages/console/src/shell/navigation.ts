@@ -25,6 +25,8 @@ export interface NavEntry {
   group: 'work' | 'who' | 'answers' | 'change' | 'foot';
   /** Whether the viewer may open it; without it, everybody. */
   may?: ((viewer: Viewer) => boolean) | undefined;
+  /** Paths of other screens that are tabs of it. */
+  also?: readonly string[] | undefined;
   /** Among the four of the phone's bar. */
   phone?: boolean | undefined;
 }
@@ -67,6 +69,7 @@ export const navigation: readonly NavEntry[] = [
   {
     to: '/explain',
     screen: 'explain',
+    also: ['/differences', '/inspect'],
     icon: RouteIcon,
     group: 'answers',
     phone: true,

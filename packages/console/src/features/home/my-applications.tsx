@@ -62,7 +62,7 @@ function MyApplication({ summary }: { summary: AccessSummary }): ReactNode {
         </Tags>
       </span>
       {changesAt !== null && (
-        <span className="text-muted small">
+        <span className="text-muted small next-change">
           {words.changes} <Time at={changesAt} />
         </span>
       )}

@@ -30,7 +30,7 @@ export const words: typeof English.words = {
   renew: (what) => `„${what}“ vor dem Ende wieder beantragen`,
   myRequests: 'Meine Anträge',
   notHeld: 'Inzwischen entzogen',
-  changes: 'Eine Freigabe ändert sich',
+  changes: 'Nächste Änderung:',
   allMine: 'Alle meine Anträge',
   alsoEnding: (count, excepted) => `${ending(count, excepted)} innerhalb einer Woche.`,
   calm: 'Im Augenblick ist nichts zu tun',

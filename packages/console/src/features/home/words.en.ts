@@ -33,7 +33,7 @@ export const words = {
   /** Of an approved request, in place of its end. */
   notHeld: 'Taken away since',
   /** Before the instant at which a grant there begins or ends next. */
-  changes: 'A grant changes',
+  changes: 'Next change:',
   allMine: 'All of mine',
   alsoEnding: (count: number, excepted: boolean) => `${spelled(count, excepted)} within a week.`,
   calm: 'Nothing needs you now',

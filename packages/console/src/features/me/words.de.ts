@@ -58,7 +58,7 @@ export const words: typeof English.words = {
   nothingText: 'Sobald Ihnen jemand eine Rolle oder eine Berechtigung gibt, erscheint die Anwendung hier.',
   everything: 'alles, als admin',
   permissions: (count) => plural(count, { one: '1 Berechtigung', other: `${formatNumber(count)} Berechtigungen` }),
-  changes: 'Eine Freigabe ändert sich',
+  changes: 'Nächste Änderung:',
   token: (size) => `Token ${size}`,
   permission: 'Berechtigung',
   role: 'Rolle',

@@ -59,7 +59,7 @@ export const words = {
   everything: 'everything, as admin',
   permissions: (count: number) => `${formatNumber(count)} ${count === 1 ? 'permission' : 'permissions'}`,
   /** Before the instant at which a grant there begins or ends next. */
-  changes: 'A grant changes',
+  changes: 'Next change:',
   token: (size: string) => `token ${size}`,
   permission: 'Permission',
   role: 'Role',

@@ -69,7 +69,7 @@ export const words: typeof English.words = {
   everythingText: 'Sie kommt mit der Rolle admin.',
   more: (count) => `und ${formatNumber(count)} weitere`,
   tab: (name, until) =>
-    `Ein offenes Fenster von ${name} zeigt es innerhalb einer Sekunde. Um ${until} geht es von selbst wieder weg.`,
+    `Ein offenes Fenster von ${name} zeigt es innerhalb einer Sekunde. Von selbst geht es wieder weg: ${until}.`,
   note: (name) => `Notiz an ${name}`,
   notePlaceholder: 'Steht dort, wo es beantragt wurde, neben der Schaltfläche',
   deny: 'Ablehnen …',
@@ -211,7 +211,7 @@ export const togetherWords: typeof English.togetherWords = {
   titleNone: 'Nicht entschieden',
   leadNone: 'Diese warteten nicht mehr, als Sie entschieden. An sie ging von Ihnen nichts.',
   seen: 'Fertig',
-  lead: 'Jeder wird so gegeben, wie er gestellt ist. Was abgewiesen wird, hält die anderen nicht auf und bleibt ausgewählt.',
+  lead: 'Jeder wird so genehmigt, wie er gestellt ist. Was abgelehnt wird, hält die anderen nicht auf und bleibt ausgewählt.',
   list: 'Die ausgewählten Anträge',
   drop: (name) => `Antrag von ${name} weglassen`,
   wasRefused: (why) => `Nicht entschieden: ${why}`,

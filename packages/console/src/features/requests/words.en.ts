@@ -69,7 +69,7 @@ export const words = {
   everythingText: 'It comes with the role admin.',
   more: (count: number) => `and ${formatNumber(count)} more`,
   tab: (name: string, until: string) =>
-    `An open tab of ${name} shows it within a second. At ${until} it goes again by itself.`,
+    `An open tab of ${name} shows it within a second. It goes again by itself: ${until}.`,
   note: (name: string) => `Note to ${name}`,
   notePlaceholder: 'Shown where it was asked for, beside the button',
   deny: 'Deny…',

@@ -73,7 +73,7 @@ export const formWords: typeof English.formWords = {
   once: 'Einmal',
   months: (count) => (count === 12 ? 'Jedes Jahr' : `Alle ${count} Monate`),
   opened: (name, count) => `„${name}“ ist eröffnet, mit ${lines(count)}.`,
-  managers: 'Licet weiß nicht, wer wessen Vorgesetzte sind. Nennen Sie sie mit Namen, wo sie entscheiden sollen.',
+  managers: 'Licet weiß nicht, wer wem vorgesetzt ist. Nennen Sie sie mit Namen, wo sie entscheiden sollen.',
 };
 
 export const reviewWords: typeof English.reviewWords = {

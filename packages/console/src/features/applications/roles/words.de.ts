@@ -73,7 +73,7 @@ export const checklistWords: typeof English.checklistWords = {
   all: 'Alle',
   ticked: 'Angekreuzt',
   count: (count) => `${permissions(count)} angekreuzt`,
-  untickAll: 'Keine ankreuzen',
+  untickAll: 'Alle abwählen',
   tickAll: 'Alle ankreuzen',
   tickThese: (count) => `Diese ${count} ankreuzen`,
   nothingTicked: 'Noch ist nichts angekreuzt.',
