@@ -13,24 +13,25 @@ export interface Ticks {
 /** How many columns a row has. */
 export const countOf = ({ from }: Ticks, row: number): number => (from[row + 1] ?? 0) - (from[row] ?? 0);
 
-/** @param each calls with each column of a row, and is asked twice for each row */
+/** @param each calls with each column of a row */
 export function ticksOf(rows: number, each: (row: number, tick: (column: number) => void) => void): Ticks {
   const from = new Uint32Array(rows + 1);
+  let columns = new Uint32Array(1024);
   let count = 0;
+  const tick = (column: number) => {
+    if (count === columns.length) {
+      const twice = new Uint32Array(2 * count);
+      twice.set(columns);
+      columns = twice;
+    }
+    columns[count] = column;
+    count += 1;
+  };
   for (let row = 0; row < rows; row += 1) {
-    each(row, () => {
-      count += 1;
-    });
+    each(row, tick);
     from[row + 1] = count;
   }
-  const columns = new Uint32Array(count);
-  let at = 0;
-  for (let row = 0; row < rows; row += 1)
-    each(row, (column) => {
-      columns[at] = column;
-      at += 1;
-    });
-  return { from, columns };
+  return { from, columns: columns.subarray(0, count) };
 }
 
 // So many steps over all ticks are a tenth of a second.

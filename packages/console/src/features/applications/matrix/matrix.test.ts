@@ -101,26 +101,28 @@ describe('similar together', () => {
   it.each([
     ['93 a row', 93],
     ['half of all', 5500],
-  ])('takes 2,000 rows of 11,000 columns in a second of the processor, with %s', (_, permitted) => {
+  ])('takes longer in proportion to its rows at the most, of 11,000 columns with %s', (_, permitted) => {
     const size = 11_000;
     const names = Array.from({ length: size }, (_, place) => ({ id: `p${place}`, name: `p${place}`, title: '' }));
-    const roles = Array.from({ length: 2000 }, (_, row) => {
+    const matrix = matrixOfRoles({ permissions: names, roles: [] });
+    const rows = Array.from({ length: 2000 }, (_, row) => {
       const bytes = new Uint8Array(size / 8);
       for (let n = 0; n < permitted; n += 1) {
         const place = (row * 17 + n * 31) % size;
         bytes[place >> 3] = (bytes[place >> 3] ?? 0) | (1 << (place & 7));
       }
-      return { id: `r${row}`, name: `r${row}`, title: '', has: bytes, strong: bytes, ending: bytes };
+      return { id: `r${row}`, name: `r${row}`, title: '', note: '', has: bytes, strong: bytes, ending: bytes };
     });
-    const matrix = matrixOfRoles({ permissions: names, roles: [] });
-    const all = { ...matrix, rows: roles.map((role) => ({ ...role, note: '' })) };
-    // The machine may be busy with other tests: what counts is the processor's time, and the quickest of three.
-    const took = [1, 2, 3].map(() => {
+    const few = { ...matrix, rows: rows.slice(0, rows.length / 8) };
+    const many = { ...matrix, rows };
+    // One machine is quicker than another, and busy with other tests: what counts is the processor's time of one beside the other, in turns.
+    const took = { few: Number.POSITIVE_INFINITY, many: Number.POSITIVE_INFINITY };
+    for (const which of ['few', 'many', 'few', 'many', 'few', 'many'] as const) {
       const before = process.cpuUsage();
-      expect(arranged(all, { ...asked, order: 'alike' }).rows).toHaveLength(2000);
-      return process.cpuUsage(before).user / 1000;
-    });
-    expect(Math.min(...took)).toBeLessThan(1000);
+      expect(arranged({ few, many }[which], { ...asked, order: 'alike' }).rows).not.toHaveLength(0);
+      took[which] = Math.min(took[which], process.cpuUsage(before).user);
+    }
+    expect(took.many / took.few).toBeLessThan(3 * 8);
   });
 
   it('reads places of bits in their order', () => {
