@@ -1,6 +1,8 @@
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
-import { type Alike, bringing, Comparison, everybodyOf, grantedTo, isNothing, type Names } from '../plan/effects.ts';
+import { type Alike, everybodyOf, grantedTo } from '../plan/alike.ts';
+import { bringing } from '../plan/bringing.ts';
+import { Comparison, isNothing, type Names } from '../plan/comparison.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 
 /** Whose differences: those of one user or program, of whom a role or a group reaches, or of everybody in an application. */

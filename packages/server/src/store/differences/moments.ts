@@ -1,7 +1,7 @@
 import { type EffectiveAccess, effectiveAccess } from '../access/effective.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, sql } from '../kernel/sql.ts';
-import type { Names } from '../plan/effects.ts';
+import type { Names } from '../plan/comparison.ts';
 import type { Differing } from './differing.ts';
 
 /** A moment at which somebody gained or lost something for good: by a change, or (null) because a grant began or ended. */

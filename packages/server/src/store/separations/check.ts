@@ -2,7 +2,7 @@ import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import { inForce } from '../kernel/snapshot.ts';
 import { namedByText, raw, type Sql, sql } from '../kernel/sql.ts';
-import { withoutDraft } from '../plan/effects.ts';
+import { withoutDraft } from '../plan/bringing.ts';
 import { enabled, Walk, withWalks } from '../walk/walk.ts';
 import { type Catalogue, heldBy, storedApart, thingsOf } from './duties.ts';
 import { firstExcess, type HeldPart } from './instants.ts';

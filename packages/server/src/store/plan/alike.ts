@@ -1,0 +1,94 @@
+import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { type Walk, withWalks } from '../walk/walk.ts';
+import { besideMoved, movedBetween, type Touched, touchedPrincipals } from './touched.ts';
+
+/** Those who are granted the same roles and permissions in an application, without the draft and with it: ids. */
+export interface Alike {
+  readonly application: string;
+  readonly had: readonly string[];
+  readonly has: readonly string[];
+  /** What the grants gave that do not reach them any more. */
+  readonly gone: readonly string[];
+  readonly holders: readonly string[];
+}
+
+/** Principals that `seed` selects, and everybody below those that are groups, as `name`. */
+export const everybodyOf = (walk: Walk, name: string, seed: Sql): Sql[] => [
+  walk.groupsBelow(`${name}_groups`, seed),
+  sql`${raw(name)}(id) as materialized (${seed} union ${walk.membersOf(`${name}_groups`)})`,
+];
+
+/** What each of those that `who` selects is granted in an application: ids of grants, and of what they give, sorted. */
+export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`): Sql[] => [
+  sql`${raw(`${name}_holders`)}(holder) as materialized (
+    select u.id from ${walk.relations.users} u where u.id = any(array(${who})) and ${walk.enabled('u')}
+    union all
+    select c.id from ${walk.relations.clients} c where c.id = any(array(${who})) and ${walk.program('c')}
+  )`,
+  walk.groupsAbove(`${name}_above`, sql`select holder, holder from ${raw(`${name}_holders`)}`, ['holder']),
+  // The grants of a group are read once, however many are in it.
+  sql`${raw(`${name}_given`)} as materialized (
+    select w.id as principal_id, x.id, x.app_id, x.thing from (select distinct id from ${raw(`${name}_above`)}) w cross join lateral (
+      select x.id, x.app_id, coalesce(x.role_id, x.permission_id) as thing from ${walk.relations.grants} x
+      where x.principal_id = w.id and ${where} and ${walk.granted('x')} offset 0
+    ) x
+  )`,
+  sql`${raw(name)} as materialized (
+    select w.holder, x.app_id, array_agg(distinct x.thing order by x.thing) as things, array_agg(distinct x.id) as grants
+    from ${raw(`${name}_above`)} w join ${raw(`${name}_given`)} x on x.principal_id = w.id group by w.holder, x.app_id
+  )`,
+];
+
+/** Those whose own grants, groups or status the draft touches: what reaches them may differ in any way, in every application. */
+export function touchedThemselves(before: Walk, after: Walk, by: Touched): Sql {
+  const touched = sql`select id from touched_principals`;
+  const all = sql`select id from touched_before union select id from touched_after`;
+  return sql`
+    ${withWalks(
+      touchedPrincipals(by),
+      ...everybodyOf(before, 'touched_before', touched),
+      ...everybodyOf(after, 'touched_after', touched),
+      ...grantedTo(before, 'had', all),
+      ...grantedTo(after, 'has', all),
+    )}
+    select application, had, has, gone, array_agg(holder) as holders from (
+      select coalesce(h.app_id, n.app_id) as application, coalesce(h.holder, n.holder) as holder,
+        coalesce(h.things, '{}') as had, coalesce(n.things, '{}') as has,
+        case when h.grants is null or h.grants <@ n.grants then '{}' else array(
+          select distinct coalesce(x.role_id, x.permission_id) from ${before.relations.grants} x
+          where x.id = any(h.grants) and x.id <> all(coalesce(n.grants, '{}')) and ${before.counts('x')} order by 1
+        ) end as gone
+      from had h full join has n on n.holder = h.holder and n.app_id = h.app_id
+    ) each group by application, had, has, gone`;
+}
+
+/**
+ * All others who are granted a role that brings something else by the draft, or a permission that is named otherwise: they are granted the same
+ * before and after, and the tables alone are asked who they are.
+ */
+export function grantedWhatIsTouched(before: Walk, after: Walk, by: Touched): Sql {
+  const touched = sql`select id from touched_principals`;
+  return sql`
+    ${withWalks(
+      ...movedBetween(before, after, by),
+      ...besideMoved(before, after, by),
+      sql`bringing as materialized (
+        select x.principal_id, x.principal_kind, x.app_id from ${before.relations.grants} x
+        where (x.role_id = any(array(select id from moved)) or x.permission_id = any(array(select id from moved))) and ${before.granted('x')}
+      )`,
+      touchedPrincipals(by),
+      ...everybodyOf(before, 'touched_before', touched),
+      ...everybodyOf(after, 'touched_after', touched),
+      before.groupsBelow('reached_groups', sql`select principal_id from bringing where principal_kind = 'group'`),
+      sql`reached(id) as materialized (select principal_id from bringing union ${before.membersOf('reached_groups')})`,
+      ...grantedTo(
+        before,
+        'had',
+        sql`select id from reached except (select id from touched_before union select id from touched_after)`,
+        sql`x.app_id = any(array(select distinct app_id from bringing))
+          and (x.role_id = any(array(select id from beside)) or x.permission_id = any(array(select id from beside)) or (select so from everything))`,
+      ),
+    )}
+    select app_id as application, things as had, things as has, '{}'::uuid[] as gone, array_agg(holder) as holders
+    from had where things && array(select id from moved) group by app_id, things`;
+}

@@ -1,0 +1,88 @@
+import type { Alike } from './alike.ts';
+import type { Brought } from './bringing.ts';
+
+/** What somebody gains and loses, by name and sorted by code point. */
+export interface Difference {
+  readonly gains: Names;
+  readonly loses: Names;
+  /** What a way that is taken away brought, and another one still brings. */
+  readonly keeps: readonly string[];
+  /** The other ways: roles that are granted and bring some of it, and those of it that are granted by themselves. */
+  readonly keptBy: Names;
+}
+
+/** The role `admin` stands for every permission: where it is gained or lost, permissions beside it are not told. */
+export interface Names {
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+}
+
+/** What things bring, without the draft and with it. Most things bring the same, and most people are concerned by one of theirs. */
+export class Comparison {
+  readonly #brought: ReadonlyMap<string, Brought>;
+  readonly #brings: ReadonlyMap<string, Brought>;
+  readonly #taken = new Map<string, Brought>();
+  readonly #added = new Map<string, Brought>();
+
+  constructor(brought: ReadonlyMap<string, Brought>, brings: ReadonlyMap<string, Brought>) {
+    this.#brought = brought;
+    this.#brings = brings;
+    for (const thing of new Set([...brought.keys(), ...brings.keys()])) {
+      const [was, is] = [brought.get(thing) ?? nothing, brings.get(thing) ?? nothing];
+      if (was === is) continue; // it brings what it brought
+      this.#taken.set(thing, less(was, is));
+      this.#added.set(thing, less(is, was));
+    }
+  }
+
+  difference({ had, has, gone }: Pick<Alike, 'had' | 'has' | 'gone'>): Difference {
+    const lost = had.map((it) => (has.includes(it) && !gone.includes(it) ? this.#taken : this.#brought).get(it));
+    const got = has.map((it) => (had.includes(it) ? this.#added : this.#brings).get(it));
+    const [before, after] = [sideOf(had, this.#brought), sideOf(has, this.#brings)];
+    // Whoever is admin on one side holds every permission there, listed or not.
+    const admin = before.some((it) => it.admin) || after.some((it) => it.admin);
+    const held = (side: readonly Brought[], of: 'roles' | 'permissions', name: string) =>
+      side.some((it) => it[of].has(name));
+    const names = (from: readonly (Brought | undefined)[], of: 'roles' | 'permissions', not: readonly Brought[]) =>
+      sorted(namesOf(from, of).filter((name) => !held(not, of, name)));
+    const isAdmin = after.some((it) => it.admin);
+    // Whoever is admin no more had every permission by it: what they still hold comes by another way.
+    const toKeep = lost.some((it) => it?.admin) && !isAdmin ? after : lost;
+    const keeps = sorted(namesOf(toKeep, 'permissions').filter((name) => isAdmin || held(after, 'permissions', name)));
+    return {
+      gains: { roles: names(got, 'roles', before), permissions: admin ? [] : names(got, 'permissions', before) },
+      loses: { roles: names(lost, 'roles', after), permissions: admin ? [] : names(lost, 'permissions', after) },
+      keeps,
+      keptBy: waysTo(keeps, after),
+    };
+  }
+}
+
+export const isNothing = ({ gains, loses, keeps }: Omit<Difference, 'keptBy'>): boolean =>
+  [gains.roles, gains.permissions, loses.roles, loses.permissions, keeps].every(({ length }) => length === 0);
+
+/** Of things that are granted those that bring some of the permissions. */
+function waysTo(permissions: readonly string[], granted: readonly Brought[]): Names {
+  const ways = granted.filter((it) => permissions.some((name) => it.admin || it.permissions.has(name)));
+  const called = (role: boolean) => sorted(ways.filter((it) => it.roles.size > 0 === role).map(({ name }) => name));
+  return { roles: called(true), permissions: called(false) };
+}
+
+const nothing: Brought = { name: '', roles: new Set(), permissions: new Set(), admin: false };
+
+const less = (one: Brought, other: Brought): Brought => ({
+  name: one.name,
+  roles: one.roles.difference(other.roles),
+  permissions: one.permissions.difference(other.permissions),
+  admin: one.admin && !other.admin,
+});
+
+const sideOf = (things: readonly string[], brings: ReadonlyMap<string, Brought>) =>
+  things.flatMap((thing) => brings.get(thing) ?? []);
+
+const namesOf = (from: readonly (Brought | undefined)[], of: 'roles' | 'permissions') => [
+  ...new Set(from.flatMap((it) => (it ? [...it[of]] : []))),
+];
+
+/** By code point, as PostgreSQL sorts names in UTF-8. */
+const sorted = (names: Iterable<string>) => [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
