@@ -88,7 +88,7 @@ export function together(alike: readonly Alike[], comparison: Comparison): Effec
     const key = JSON.stringify([application, effect]);
     const known = effects.get(key);
     if (!known) effects.set(key, { application, ...effect, holders: [...holders] });
-    else known.holders.push(...holders);
+    else for (const holder of holders) known.holders.push(holder); // they may be everybody: too many for one call
   }
   for (const { holders } of effects.values()) holders.sort();
   return [...effects]
