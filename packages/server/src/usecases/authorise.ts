@@ -157,6 +157,10 @@ export function onlyApplication(caller: Caller): string | undefined {
   return 'audience' in caller && caller.audience !== licetApplication ? caller.audience : undefined;
 }
 
+/** As whom a caller makes changes. @throws Refusal `token_invalid` where nobody does */
+export const actorOf = ({ actor }: CallerAccess): Actor =>
+  actor ?? refuse('token_invalid', 'The token is a program’s; changes are made by people.');
+
 /** Whether a caller may give and take access in an application. In Licet's own only its administrators may. */
 export function mayGrantIn(caller: CallerAccess, applicationKey: string): boolean {
   if (applicationKey === licetApplication) return caller.isAdmin;

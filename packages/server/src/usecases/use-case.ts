@@ -1,13 +1,12 @@
 import type { Call, CallId, CallOf } from '@licet/contract';
 import type * as z from 'zod';
-import { refuse } from '../refusal.ts';
 import { type Change, change } from '../store/kernel/change.ts';
 import { draft } from '../store/kernel/draft.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
 import { requireAdministrator } from '../store/licet/administrators.ts';
 import { requireApart } from '../store/separations/refusal.ts';
-import { authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
+import { actorOf, authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
 import type { Context } from './context.ts';
 import { requireFreshForLicet } from './credentials/fresh.ts';
 
@@ -112,10 +111,9 @@ export function changeAs<Given extends Pick<Asked<CallId>, 'database' | 'caller'
   dryRun = false,
 ): Promise<Result> {
   const { database, caller, access } = asked;
-  const actor = access.actor ?? refuse('token_invalid', 'The token is a program’s; changes are made by people.');
   return change(
     database,
-    actor,
+    actorOf(access),
     async (handle) => {
       const result = await decided(id, asked, handle, work);
       if (!dryRun) await requireFreshForLicet(handle, caller);
@@ -131,8 +129,7 @@ export function draftAs<Given extends Pick<Asked<CallId>, 'database' | 'caller' 
   asked: Given,
   work: (asked: Given & { readonly change: Change }) => Promise<Result>,
 ): Promise<Result> {
-  const actor = asked.access.actor ?? refuse('token_invalid', 'The token is a program’s; changes are made by people.');
-  return draft(asked.database, actor, async (handle) => {
+  return draft(asked.database, actorOf(asked.access), async (handle) => {
     const result = await decided(id, asked, handle, work);
     await requireAdministrator(handle);
     return result;

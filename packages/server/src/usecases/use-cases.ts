@@ -52,7 +52,8 @@ import * as passwords from './passwords/index.ts';
 import * as permissionsChange from './permissions/change.ts';
 import * as permissionsRead from './permissions/read.ts';
 import * as appliedPlans from './plans/applied.ts';
-import * as plans from './plans/index.ts';
+import * as plansApply from './plans/apply.ts';
+import * as plansMake from './plans/make.ts';
 import * as plannedReverts from './plans/revert/index.ts';
 import * as plannedSets from './plans/sets.ts';
 import * as policy from './policy/index.ts';
@@ -160,7 +161,8 @@ const modules = [
     delegation,
     ask,
     plan,
-    plans,
+    plansMake,
+    plansApply,
     appliedPlans,
     breakGlassReview,
     breakGlassUse,

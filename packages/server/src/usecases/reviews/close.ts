@@ -12,7 +12,7 @@ import {
   noteOutcomes,
   outcomeOf,
 } from '../../store/reviews/close.ts';
-import { authorise } from '../authorise.ts';
+import { actorOf, authorise } from '../authorise.ts';
 import * as grants from '../grants/change.ts';
 import * as groups from '../groups/change.ts';
 import { type Asked, answering, type Changing } from '../use-case.ts';
@@ -36,9 +36,7 @@ export const close = answering('reviews.close', async (asked) => {
 
 /** True when the review is closed. @throws Refusal `wrong_state`, `plan_moved`, `may_not_grant`, `last_admin` */
 function closeSome(asked: Asked<'reviews.close'>): Promise<boolean> {
-  const { database, access } = asked;
-  const actor = access.actor ?? refuse('token_invalid', 'The token is a program’s; changes are made by people.');
-  return changes(database, actor, async (next) => {
+  return changes(asked.database, actorOf(asked.access), async (next) => {
     const part = new Part(asked);
     let came: 'more' | 'enough' | 'closed' = 'more';
     while (came === 'more') came = await next((change) => part.make(change));

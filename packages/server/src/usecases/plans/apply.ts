@@ -1,0 +1,119 @@
+import type { Problem } from '@licet/contract';
+import { Refusal, refuse } from '../../refusal.ts';
+import { type Change, changes } from '../../store/kernel/change.ts';
+import { eventsByNumber } from '../../store/reverts/events.ts';
+import { actorOf, authorise } from '../authorise.ts';
+import type { Caller } from '../context.ts';
+import { requireFreshForLicet } from '../credentials/fresh.ts';
+import { refuseFields } from '../require.ts';
+import { type Asked, answering } from '../use-case.ts';
+import { atOnce } from './alone.ts';
+import { Made } from './made.ts';
+import { makeOne, moved, planned } from './planned.ts';
+import { requireMaySee } from './revert/index.ts';
+
+/**
+ * Makes the changes of a plan, each as its own call would, in one transaction. The plan is made anew, outside of the writer lock; under it nothing
+ * more is asked than whether anything was changed in between. Where others were quicker each time they wait while it is made once more.
+ * @throws Refusal `plan_moved`, and whatever a change is refused with, which names its place
+ */
+export const apply = answering('plans.apply', async (asked) => {
+  for (let triesLeft = 2; triesLeft > 0; triesLeft -= 1) {
+    const first = await madeAnew(asked);
+    try {
+      return await appliedTo(asked, async () => first);
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error;
+    }
+  }
+  return appliedTo(asked, () => {
+    // Whoever holds the lock waits for nobody's plan: everybody would wait with them.
+    if (!atOnce(asked))
+      refuse(
+        'busy',
+        'Others changed something each time, and other plans are being worked out. Apply this one again.',
+        {
+          retryAfter: 5,
+        },
+      );
+    return madeAnew(asked);
+  });
+});
+
+/** The number of the change by which the plan begins, if it still brings what it said. @throws Refusal as {@link apply} */
+async function madeAnew(asked: Asked<'plans.apply'>): Promise<number> {
+  const { version, steps, digest } = await planned(asked, asked.body.changes, null);
+  const place = steps.findIndex(({ refused }) => refused !== null);
+  if (place >= 0) throw placed(steps[place]?.refused, place);
+  if (digest !== asked.body.digest) moved(version);
+  return version;
+}
+
+/** Between looking and applying somebody else made a change. */
+class ChangedMeanwhile extends Error {}
+
+/** All changes in one transaction, if the first has the number that `look` answers under the lock. */
+function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Promise<{ first: number; last: number }> {
+  const { database, access, body } = asked;
+  return changes(database, actorOf(access), async (next) => {
+    let first = 0;
+    const known = new Made();
+    for (const [index, step] of body.changes.entries())
+      await next(async (change) => {
+        if (index === 0) {
+          first = await look();
+          if (change.no !== first) throw new ChangedMeanwhile();
+        }
+        await makeOne(change, asked, step, known, index).catch((error: unknown) => {
+          throw error instanceof Refusal ? placed(error.problem, index) : error;
+        });
+      });
+    return next(async (change) => {
+      await requireFreshForLicet(change, asked.caller, first);
+      const count = body.changes.length;
+      const reverts = body.reverts && (await requireTurnedBack(change, asked.caller, body.reverts, first));
+      change.record({
+        action: 'plan.applied',
+        target: { kind: 'plan', id: body.digest, name: `${count} ${count === 1 ? 'change' : 'changes'}` },
+        after: {
+          changes: count,
+          first,
+          reason: body.reason ?? '',
+          ...(body.set !== undefined && { set: body.set }),
+          ...(reverts && { reverts }),
+        },
+      });
+      return { first, last: change.no };
+    });
+  });
+}
+
+/**
+ * What applying a plan says that it turns back stands beside those changes from then on: so only who may ask how to turn them back may say so.
+ * @throws Refusal `invalid_request` when one of the changes was not made before, `forbidden`
+ */
+async function requireTurnedBack(change: Change, caller: Caller, numbers: readonly number[], first: number) {
+  const made = await eventsByNumber(change, numbers);
+  requireMaySee(await authorise(change, caller, 'plans.apply', undefined), made.values());
+  refuseFields(
+    numbers.flatMap((no, index) =>
+      no < first && made.has(no)
+        ? []
+        : [{ pointer: `/reverts/${index}`, detail: `There is no change ${no} to turn back.` }],
+    ),
+  );
+  return numbers;
+}
+
+/** The refusal of one change, with its place in the plan. */
+function placed(problem: Problem | null | undefined, index: number): Refusal {
+  const { code, detail, errors = [] } = problem ?? refuse('internal', 'A refused change says why.');
+  const at = `/changes/${index}`;
+  const told = errors.map((error) => ({ ...error, pointer: `${at}${error.pointer ?? ''}` }));
+  return new Refusal({
+    ...problem,
+    code,
+    detail,
+    errors: told.length > 0 ? told : [{ pointer: at, detail }],
+  } as Problem);
+}

@@ -1,0 +1,149 @@
+import type { PlannedCall, PlannedChange, PlannedStep } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import { type Draft, draft } from '../../store/kernel/draft.ts';
+import { requireAdministrator } from '../../store/licet/administrators.ts';
+import * as applications from '../applications/change.ts';
+import { actorOf, type CallerAccess } from '../authorise.ts';
+import * as clients from '../clients/change.ts';
+import * as grants from '../grants/change.ts';
+import * as groups from '../groups/change.ts';
+import * as permissions from '../permissions/change.ts';
+import * as roles from '../roles/change.ts';
+import { setPolicy } from '../roles/policy.ts';
+import * as separations from '../separations/change.ts';
+import * as settings from '../settings/index.ts';
+import type { Asked, Changing } from '../use-case.ts';
+import * as users from '../users/change.ts';
+import { alone } from './alone.ts';
+import { type EffectPage, effectsThen, sha256 } from './effects-then.ts';
+import { Made, requireDistinct } from './made.ts';
+import { refusalIn } from './refusal-in.ts';
+
+/** What makes each of the changes that can be planned: the use case that makes it by itself. */
+const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
+  'grants.create': grants.create,
+  'grants.update': grants.update,
+  'grants.revoke': grants.revoke,
+  'roles.create': roles.create,
+  'roles.update': roles.update,
+  'roles.remove': roles.remove,
+  'roles.setPolicy': setPolicy,
+  'permissions.create': permissions.create,
+  'permissions.update': permissions.update,
+  'permissions.remove': permissions.remove,
+  'groups.create': groups.create,
+  'groups.update': groups.update,
+  'groups.remove': groups.remove,
+  'groups.addMember': groups.addMember,
+  'groups.removeMember': groups.removeMember,
+  'users.create': users.create,
+  'users.update': users.update,
+  'users.suspend': users.suspend,
+  'users.reactivate': users.reactivate,
+  'users.remove': users.remove,
+  'applications.create': applications.create,
+  'applications.update': applications.update,
+  'applications.remove': applications.remove,
+  'applications.addOwner': applications.addOwner,
+  'applications.removeOwner': applications.removeOwner,
+  'clients.create': clients.create,
+  'clients.update': clients.update,
+  'clients.remove': clients.remove,
+  'separations.create': separations.create,
+  'separations.update': separations.update,
+  'separations.remove': separations.remove,
+  'separations.except': separations.except,
+  'separations.changeException': separations.changeException,
+  'separations.endException': separations.endException,
+  'settings.update': settings.update,
+};
+
+type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access'>;
+
+/**
+ * Makes the changes through a draft. Nobody has two at once on a server: sessions for drafts are few, and others plan too.
+ * @param access by which effects are shown; null where nobody looks at them, and the first refusal is all that matters
+ * @param page which of those whom one effect concerns are told, where they are not the first
+ */
+export function planned(
+  asked: Given,
+  changes: readonly PlannedChange[],
+  access: CallerAccess | null,
+  page?: EffectPage,
+) {
+  requireDistinct(changes);
+  return alone(asked, () =>
+    draft(asked.database, actorOf(asked.access), async (handle) => {
+      const steps: PlannedStep[] = [];
+      const known = new Made();
+      // Where nothing was kept apart yet, each change is asked about from the first on: applied, one is by what was there when it was made.
+      if (changes.some(({ call }) => call === 'separations.create')) {
+        handle.apart.asked = true;
+        handle.apart.done = false;
+      }
+      for (const [index, change] of changes.entries()) {
+        const step = await tried(handle, asked, change, known, index);
+        steps.push(step);
+        if (step.refused && !access) break;
+      }
+      const { effects, summed } = await effectsThen(handle, access, known, page);
+      return { version: handle.no, at: handle.at, steps, digest: digestOf(handle, [changes, steps, summed]), effects };
+    }),
+  );
+}
+
+/** Makes one change, as its own call would. */
+export async function makeOne(
+  change: Change,
+  asked: Given,
+  step: PlannedChange,
+  known: Made,
+  index: number,
+): Promise<void> {
+  const { call: _, as: __, ...input } = known.named(step);
+  const nothingElse = { params: undefined, query: undefined, ifMatch: undefined, body: undefined };
+  await (made[step.call] as Changing).within(known.noting(change, step, index), {
+    ...asked,
+    ...nothingElse,
+    ...input,
+  } as never);
+  await known.alsoAdmin(change, step);
+}
+
+export const moved = (version: number) =>
+  refuse('plan_moved', 'These changes would bring something else by now than the plan said.', {
+    currentVersion: version - 1,
+  });
+
+/** What is told anew each time, the instant and the ids of what is made, is left out; what was asked for is in it as it was asked. */
+function digestOf({ at }: Draft, [asked, steps, summed]: readonly [unknown, readonly PlannedStep[], unknown]): string {
+  const told = steps.map(({ refused, record }) => [refused, record && { ...record, target: record.target.name }]);
+  return sha256(JSON.stringify([asked, told, summed]).replaceAll(at, 'now'));
+}
+
+async function tried(
+  handle: Draft,
+  asked: Given,
+  change: PlannedChange,
+  known: Made,
+  index: number,
+): Promise<PlannedStep> {
+  const before = handle.entries.length;
+  const refused = await refusalIn(handle, async () => {
+    await makeOne(handle, asked, change, known, index);
+    await requireAdministrator(handle);
+  });
+  const entry = refused ? undefined : handle.entries[before];
+  if (!entry) return { refused: refused ?? null, record: null };
+  const { action, target, before: was, after } = entry;
+  return {
+    refused: null,
+    record: {
+      action,
+      target,
+      ...(was !== undefined && { before: was as never }),
+      ...(after !== undefined && { after: after as never }),
+    },
+  };
+}
