@@ -29,7 +29,7 @@ export async function elementsOf(
 }
 
 /** The separations that name any of some roles and permissions, with all that they name. */
-export async function naming(
+export async function separationsNaming(
   { connection }: Snapshot,
   ids: readonly string[],
 ): Promise<readonly { readonly id: string; readonly name: string; readonly elements: readonly ElementThen[] }[]> {

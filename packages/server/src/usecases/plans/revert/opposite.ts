@@ -3,7 +3,7 @@ import { refuse } from '../../../refusal.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { known } from '../../../store/reverts/around.ts';
 import { type ChainedEvent, eventsByNumber } from '../../../store/reverts/events.ts';
-import { elementsOf, naming, policiesNaming } from '../../../store/reverts/rules.ts';
+import { elementsOf, policiesNaming, separationsNaming } from '../../../store/reverts/rules.ts';
 import { countTouched, type Thing, touchedThings } from '../../../store/reverts/things.ts';
 import { type CallerAccess, maySeeApplication } from '../../authorise.ts';
 import type { Reply } from '../../use-case.ts';
@@ -78,7 +78,7 @@ async function workOf(
   for (const thing of things) for (const id of namedByPolicy(thing)) ids.add(id);
   const separations = things.flatMap(({ table, key }) => (table === 'separations' ? [key] : []));
   for (const elements of (await elementsOf(snapshot, separations)).values()) for (const { id } of elements) ids.add(id);
-  for (const { elements } of await naming(snapshot, [...ids])) for (const { id } of elements) ids.add(id);
+  for (const { elements } of await separationsNaming(snapshot, [...ids])) for (const { id } of elements) ids.add(id);
   for (const { role, policy } of await policiesNaming(snapshot, [...ids]))
     for (const id of [role, ...peopleIn(policy)]) ids.add(id);
   const work: Work = {

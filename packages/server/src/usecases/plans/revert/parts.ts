@@ -1,6 +1,6 @@
 import type { PlannedChange, RevertObstacle } from '@licet/contract';
 import type { Known } from '../../../store/reverts/around.ts';
-import type { Thing } from '../../../store/reverts/things.ts';
+import type { Row, Thing } from '../../../store/reverts/things.ts';
 
 /** What something is called, and what it is. */
 export interface Target {
@@ -94,4 +94,19 @@ export function missing(work: Work, event: number, target: Target, ids: readonly
   const by = work.known.get(id)?.gone ?? null;
   work.cannot.push({ event, why: 'gone', target, by, what: targetOf(work, id) });
   return true;
+}
+
+/** Where a thing is to be as it was: the first of its changes that are turned back, and how it was before; undefined where nothing is done. */
+export function wantedOf(
+  work: Work,
+  thing: Thing,
+  target: Target,
+  alsoDiffers: (event: number) => boolean = () => false,
+): { event: number; before: Row | undefined } | undefined {
+  const { before, own, foreign } = thing.tail(work.asked);
+  const event = own[0]?.no ?? thing.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
+  if (JSON.stringify(before?.fields) === JSON.stringify(thing.present?.fields) && !alsoDiffers(event)) return undefined;
+  if (foreign === undefined) return { event, before };
+  work.cannot.push({ event, why: 'changed_since', target, by: foreign });
+  return undefined;
 }

@@ -1,0 +1,81 @@
+import { type RolePolicyChange, usualRolePolicy } from '@licet/contract';
+import type { Snapshot } from '../../../store/kernel/snapshot.ts';
+import { policiesNaming } from '../../../store/reverts/rules.ts';
+import type { Thing } from '../../../store/reverts/things.ts';
+import { type CallerAccess, mayGrantIn } from '../../authorise.ts';
+import { idIn, isThere, keyOf, nameOf, phases, type Target, targetOf, type Work, wantedOf } from './parts.ts';
+
+/** How roles are given: each policy is again what it was before the changes that are turned back. */
+export function turnPolicies(work: Work, access: CallerAccess): void {
+  for (const thing of work.things) if (thing.table === 'role_policies') turnPolicy(work, access, thing);
+}
+
+/** Whoever comes back is another one: the policies that named them name that. */
+export async function renameInPolicies(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
+  const isSet = (role: string) =>
+    work.steps.some(
+      ({ change: { call, params } }) => call === 'roles.setPolicy' && Object.values(params ?? {}).includes(role),
+    );
+  for (const { role, policy } of await policiesNaming(snapshot, [...work.comesBack.keys()])) {
+    if (work.removed.has(role) || isSet(role)) continue;
+    const back = [...work.comesBack.keys()].find((id) => JSON.stringify(policy).includes(id)) ?? '';
+    const event = work.known.get(back)?.gone ?? 0;
+    const application = keyOf(work, role);
+    if (!mayGrantIn(access, application)) {
+      work.cannot.push({ event, why: 'not_planned', target: targetOf(work, back), by: null, what: 'policies' });
+      continue;
+    }
+    const target = policyOf(work, role);
+    const body = withThoseThere({ ...work, cannot: [] }, event, target, policy);
+    const change = { call: 'roles.setPolicy', params: { application, role }, body } as const;
+    work.steps.push({ change, target, event, phase: phases.rules });
+  }
+}
+
+function turnPolicy(work: Work, access: CallerAccess, thing: Thing): void {
+  const role = thing.key;
+  if ([work.removed, work.never, work.refused].some((ids) => ids.has(role)) || !isThere(work, role)) return;
+  const target = policyOf(work, role);
+  const wanted = wantedOf(work, thing, target);
+  if (!wanted) return;
+  const { event, before } = wanted;
+  const application = keyOf(work, role);
+  if (!mayGrantIn(access, application)) {
+    work.cannot.push({ event, why: 'not_planned', target: targetOf(work, role), by: null, what: 'policy' });
+    return;
+  }
+  const body = before ? withThoseThere(work, event, target, before.fields.policy as RolePolicyChange) : usualRolePolicy;
+  const change = { call: 'roles.setPolicy', params: { application, role: idIn(work, role) }, body } as const;
+  work.steps.push({ change, target, event, phase: phases.rules });
+}
+
+const policyOf = (work: Work, role: string): Target => ({ kind: 'policy', name: nameOf(work, role) });
+
+/**
+ * A policy with the people and groups that are there; who is not is told. Where nobody is left the owners decide, and nobody takes the role at
+ * once.
+ */
+function withThoseThere(work: Work, event: number, target: Target, policy: RolePolicyChange): RolePolicyChange {
+  const there = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      if (isThere(work, id)) return [idIn(work, id)];
+      work.cannot.push({ event, why: 'gone', target, by: work.known.get(id)?.gone ?? null, what: targetOf(work, id) });
+      return [];
+    });
+  const left = ({ users, groups }: { readonly users: readonly string[]; readonly groups: readonly string[] }) => {
+    const named = { users: there(users), groups: there(groups) };
+    return named.users.length + named.groups.length > 0 ? named : undefined;
+  };
+  const takers = policy.breakGlass && left(policy.breakGlass);
+  return {
+    ...policy,
+    approval: {
+      steps: policy.approval.steps.map(({ approvers, needed }) => {
+        const named = approvers === 'owners' ? undefined : left(approvers);
+        if (!named) return { approvers: 'owners', needed };
+        return { approvers: named, needed: named.groups.length > 0 ? needed : Math.min(needed, named.users.length) };
+      }),
+    },
+    breakGlass: takers ? { ...takers, seconds: policy.breakGlass?.seconds ?? 0 } : null,
+  };
+}

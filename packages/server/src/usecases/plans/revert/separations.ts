@@ -1,0 +1,115 @@
+import { newId } from '../../../store/kernel/ids.ts';
+import type { Snapshot } from '../../../store/kernel/snapshot.ts';
+import { type ElementThen, elementsOf, separationsNamed, separationsNaming } from '../../../store/reverts/rules.ts';
+import type { Row, Thing } from '../../../store/reverts/things.ts';
+import type { CallerAccess } from '../../authorise.ts';
+import { targetOfThing } from './entities.ts';
+import { idIn, isThere, phases, type Step, type Target, targetOf, type Work, wantedOf } from './parts.ts';
+
+/** What separations are looked at beside. */
+interface Beside {
+  readonly elements: ReadonlyMap<string, readonly ElementThen[]>;
+  /** Those that have a name now which one of them had, by the name as it is compared. */
+  readonly named: Awaited<ReturnType<typeof separationsNamed>>;
+  /** The ids of those that are turned back: what becomes of these is in nobody's way. */
+  readonly turned: ReadonlySet<string>;
+}
+
+/** What is kept apart: each separation is again what it was before the changes that are turned back. */
+export async function turnSeparations(work: Work, snapshot: Snapshot): Promise<void> {
+  const things = work.things.filter(({ table }) => table === 'separations');
+  const ids = things.map(({ key }) => key);
+  const rows = things.flatMap(({ turns }) => turns.findLast(({ row }) => row)?.row ?? []);
+  const beside: Beside = {
+    elements: await elementsOf(snapshot, ids),
+    named: await separationsNamed(snapshot, rows.map(nameKeyOf)),
+    turned: new Set(ids),
+  };
+  for (const thing of things) turnSeparation(work, thing, beside);
+}
+
+function turnSeparation(work: Work, thing: Thing, { elements, named, turned }: Beside): void {
+  const target = targetOfThing(thing);
+  const ever = elements.get(thing.key) ?? [];
+  const now = ever.filter(({ to }) => to === null);
+  const before = (no: number) => ever.filter(({ from, to }) => from < no && (to === null || to >= no));
+  const wanted = wantedOf(work, thing, target, (event) => !isSame(before(event), now));
+  if (!wanted) return;
+  const { event, before: row } = wanted;
+  const step = (change: Step['change'], place: Pick<Step, 'beside' | 'phase'>) =>
+    work.steps.push({ change, target, event, ...place });
+  const params = { separation: thing.key };
+  if (!row) {
+    step({ call: 'separations.remove', params }, firstOfAll(work));
+    work.removed.add(thing.key);
+    return;
+  }
+  const then = before(event);
+  const other = thing.present ? undefined : named.get(nameKeyOf(row));
+  const isTaken = other !== undefined && !turned.has(other.id);
+  if (isTaken) work.cannot.push({ event, why: 'exists_again', target, by: other.no });
+  const parts = isTaken ? undefined : partsOf(work, event, target, then);
+  if (!parts) {
+    work.refused.add(thing.key);
+    return;
+  }
+  const { name, why, at_most: atMost } = row.fields as { name: string; why: string; at_most: number };
+  const body = { name, why, atMost, parts };
+  if (thing.present) {
+    const keepsLess =
+      isWithin(then, now) &&
+      atMost >= Number(thing.present.fields.at_most) &&
+      !then.some(({ id }) => work.comesBack.has(id));
+    step({ call: 'separations.update', params, body }, keepsLess ? firstOfAll(work) : { phase: phases.rules });
+  } else {
+    const as = newId();
+    work.comesBack.set(thing.key, as);
+    step({ call: 'separations.create', as, body }, { phase: phases.rules });
+  }
+}
+
+/** What keeps less apart than now does so before anything is given back that was taken away while it kept more. */
+const firstOfAll = ({ asked }: Work) => ({ beside: Math.max(...asked), phase: phases.revoke });
+
+/** A role or a permission that comes back is another one: the separations that named it name that. */
+export async function renameInSeparations(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
+  const turned = new Set(work.things.flatMap(({ table, key }) => (table === 'separations' ? [key] : [])));
+  for (const { id, name, elements } of await separationsNaming(snapshot, [...work.comesBack.keys()])) {
+    if (turned.has(id)) continue;
+    const back = elements.find((element) => work.comesBack.has(element.id));
+    const event = work.known.get(back?.id ?? '')?.gone ?? 0;
+    if (!access.can('separations.manage') || access.actor?.kind === 'client') {
+      const target = targetOf(work, back?.id ?? '');
+      work.cannot.push({ event, why: 'not_planned', target, by: null, what: 'separation' });
+      continue;
+    }
+    const target = { kind: 'separation', name };
+    const parts = partsOf(work, event, target, elements);
+    const change = { call: 'separations.update', params: { separation: id }, body: { parts } } as const;
+    if (parts) work.steps.push({ change, target, event, phase: phases.rules });
+  }
+}
+
+const nameKeyOf = ({ fields }: Row): string => String(fields.name_key);
+
+const keysOf = (elements: readonly ElementThen[]) => new Set(elements.map(({ part, id }) => `${part} ${id}`));
+
+const isWithin = (some: readonly ElementThen[], all: readonly ElementThen[]): boolean =>
+  keysOf(some).isSubsetOf(keysOf(all));
+
+/** The same, in whatever order they stand. */
+const isSame = (some: readonly ElementThen[], others: readonly ElementThen[]): boolean =>
+  isWithin(some, others) && isWithin(others, some);
+
+/** Parts of elements that are there; undefined, which is told, where one of them would be empty. */
+function partsOf(work: Work, event: number, target: Target, elements: readonly ElementThen[]) {
+  const parts = [...Map.groupBy(elements, ({ part }) => part)].sort(([one], [other]) => one - other);
+  const left = parts.map(([, all]) => ({
+    elements: all.flatMap(({ kind, id }) => (isThere(work, id) ? [{ kind, id: idIn(work, id) }] : [])),
+  }));
+  const empty = left.findIndex((part) => part.elements.length === 0);
+  if (empty < 0) return left;
+  const id = parts[empty]?.[1][0]?.id ?? '';
+  work.cannot.push({ event, why: 'gone', target, by: work.known.get(id)?.gone ?? null, what: targetOf(work, id) });
+  return undefined;
+}
