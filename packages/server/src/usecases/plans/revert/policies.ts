@@ -26,7 +26,7 @@ export async function renameInPolicies(work: Work, snapshot: Snapshot, access: C
       continue;
     }
     const target = policyOf(work, role);
-    const body = withThoseThere({ ...work, cannot: [] }, event, target, policy);
+    const body = withThoseThere(work, event, target, policy);
     const change = { call: 'roles.setPolicy', params: { application, role }, body } as const;
     work.steps.push({ change, target, event, phase: phases.rules });
   }

@@ -167,6 +167,23 @@ test('where a separation has the name by now, the other one does not come back, 
   expect(cannot).toMatchObject([{ why: 'exists_again' }]);
 });
 
+test('so it is where it had another name when it was taken away', async () => {
+  const { clerk, payer, separation } = await shop();
+  const params = { separation };
+  const { name } = await licet.call('separations.get', licet.admin, { params });
+  const changes = [
+    { call: 'separations.update', params, body: { name: `${name}, renamed` } },
+    { call: 'separations.remove', params },
+  ];
+  const { digest } = await licet.call('plans.make', licet.freshAdmin, { body: { changes } });
+  const { last } = await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest } });
+  const parts = [clerk, payer].map((id) => ({ elements: [{ kind: 'role', id }] }));
+  await licet.call('separations.create', licet.admin, { body: { name, parts } });
+  const { changes: back, cannot } = await asked(last);
+  expect(back).toEqual([]);
+  expect(cannot).toMatchObject([{ why: 'exists_again' }]);
+});
+
 test('an exception that was ended, made shorter or made is as it was before; one that is over is told', async () => {
   const { separation } = await shop();
   const { userId: holder } = await licet.user();
@@ -289,4 +306,16 @@ test('policies name whoever comes back, where whoever turns it back may say so',
   expect(await turnedBack(event)).toEqual([]);
   const { approval: now } = await licet.call('roles.policy', licet.admin, { params: of(clerk) });
   expect(now.steps).toMatchObject([{ approvers: { groups: [{ name: expect.stringMatching(/^Heads /) }] } }]);
+});
+
+test('who is named beside somebody who comes back, and does not, is told: the policy goes on without them', async () => {
+  const group = async (name: string) =>
+    (await licet.call('groups.create', licet.admin, { body: { name: `${name} ${Date.now()}` } })).id;
+  const [gone, back] = [await group('Gone'), await group('Back')];
+  const approval = { steps: [{ approvers: { users: [], groups: [gone, back] }, needed: 1 }] };
+  const { clerk, of } = await shop({ ...usualRolePolicy, approval });
+  for (const id of [gone, back]) await licet.call('groups.remove', licet.admin, { params: { group: id } });
+  expect(await turnedBack(await lastEvent())).toEqual([expect.stringMatching(/Gone \d+/)]);
+  const { approval: now } = await licet.call('roles.policy', licet.admin, { params: of(clerk) });
+  expect(now.steps).toMatchObject([{ approvers: { groups: [{ name: expect.stringMatching(/^Back /) }] } }]);
 });

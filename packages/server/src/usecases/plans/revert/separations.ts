@@ -19,7 +19,7 @@ interface Beside {
 export async function turnSeparations(work: Work, snapshot: Snapshot): Promise<void> {
   const things = work.things.filter(({ table }) => table === 'separations');
   const ids = things.map(({ key }) => key);
-  const rows = things.flatMap(({ turns }) => turns.findLast(({ row }) => row)?.row ?? []);
+  const rows = things.flatMap(({ turns }) => turns.flatMap(({ row }) => row ?? []));
   const beside: Beside = {
     elements: await elementsOf(snapshot, ids),
     named: await separationsNamed(snapshot, rows.map(nameKeyOf)),
