@@ -1,8 +1,10 @@
 import type { Review } from '@licet/contract';
 import { signSeal } from '../../audit/sign-evidence.ts';
+import { queue } from '../../queue.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { findSettings } from '../../store/licet/settings.ts';
 import { reviewToClose } from '../../store/reviews/close.ts';
+import { streamOf } from '../access/stream.ts';
 import { checkpointNow } from '../audit/checkpoint-now.ts';
 import { answering } from '../use-case.ts';
 import { closedEvidence } from './evidence.ts';
@@ -10,7 +12,8 @@ import { noReview } from './sight.ts';
 
 /**
  * The evidence of a closed review as a PDF: the same file with its signature, attached to pages of what it says, which stand on a checkpoint of the chain.
- * What writes pages is loaded when it is first asked for.
+ * What writes pages is loaded when it is first asked for. While it writes it holds hundreds of megabytes and most of a processor: so few are written at a
+ * time, and nobody who stops reading is waited for.
  */
 export const evidencePdf = answering('reviews.evidencePdf', async (asked) => {
   const { database, access, params, query, issuer } = asked;
@@ -42,8 +45,19 @@ export const evidencePdf = answering('reviews.evidencePdf', async (asked) => {
     kid: key.kid,
     madeAt,
   };
-  return renderEvidence({ csv: file, signature, about }, (said) => signSeal(said, header, key));
+  const pieces = renderEvidence({ csv: file, signature, about }, (said) => signSeal(said, header, key));
+  return streamOf<Uint8Array>(
+    (give) =>
+      inTurn(async () => {
+        for await (const piece of pieces) await give(piece);
+      }),
+    patience,
+  );
 });
+
+const inTurn = queue(2);
+/** Milliseconds for a piece. */
+const patience = 30_000;
 
 async function readAll(asked: Parameters<typeof closedEvidence>[0], id: string) {
   const evidence = await closedEvidence(asked);

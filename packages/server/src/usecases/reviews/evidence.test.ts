@@ -110,6 +110,26 @@ test('as a PDF it is sealed, has the same file attached, and stands on a checkpo
   expect(await licet.outcome('reviews.evidencePdf', licet.admin, { params: { review: open.id } })).toBe('wrong_state');
 });
 
+test('attack 43: few are written at a time, and the others begin when whoever reads no further has gone', async () => {
+  const input = { params: { review: header.review } };
+  const asked = await Promise.all(
+    Array.from({ length: 4 }, () => licet.call('reviews.evidencePdf', licet.admin, input)),
+  );
+  const readings = asked.map((pieces) => pieces[Symbol.asyncIterator]());
+  let begun = 0;
+  const firsts = readings.map(async (reading) => {
+    await reading.next();
+    begun += 1;
+  });
+  await Promise.all(firsts.slice(0, 2));
+  // Time in which the others would begin as well, if nothing held them.
+  for (let no = 0; no < 10; no += 1) await licet.call('reviews.evidence', licet.admin, input);
+  expect(begun).toBe(2);
+  for (const reading of readings.slice(0, 2)) await reading.return?.();
+  await Promise.all(firsts);
+  for (const reading of readings.slice(2)) await reading.return?.();
+});
+
 test.each([
   ['another plan', { decisionsDigest: '0'.repeat(64) }, /^The plan/],
   ['another rule', { undecided: 'keep' as const }, /^What undecided lines become/],
