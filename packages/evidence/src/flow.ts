@@ -17,7 +17,6 @@ export class Flow {
   readonly width = sheet.right - sheet.left;
   y: number = sheet.bottom;
   readonly #margins: Margins;
-  #top: number = 0;
 
   constructor(paper: Paper, margins: Margins) {
     this.paper = paper;
@@ -25,16 +24,17 @@ export class Flow {
     this.turn();
   }
 
-  /** How much is left of the page, and how much a page has below the head of a table. */
+  /** How much is left of the page. */
   get left(): number {
     return sheet.bottom - this.y;
   }
 
-  readonly most = sheet.bottom - sheet.top - 30;
+  /** How much a page has below the head of a table. */
+  readonly most = sheet.bottom - sheet.top - headMost;
 
   /** Whether nothing but a head stands on the page. */
   get fresh(): boolean {
-    return this.y - this.#top < 30;
+    return this.y - sheet.top < headMost;
   }
 
   element(tag: string): Element {
@@ -50,7 +50,6 @@ export class Flow {
     const { paper } = this;
     paper.newPage();
     this.y = sheet.top;
-    this.#top = sheet.top;
     paper.aside(() => {
       const [left, right] = this.#margins.above;
       const half = this.width / 2;
@@ -92,6 +91,9 @@ export class Flow {
     this.gap(2);
   }
 }
+
+/** How tall the head of a table is at the most. */
+const headMost = 30;
 
 /** The first line of a text, to its end or three dots. */
 function cut(text: string, width: number): string {

@@ -30,11 +30,11 @@ function* recordsIn(csv: Uint8Array): Generator<string[]> {
         if (end < 0) throw new Error('A quote of the CSV is not closed.');
         if (csv[end + 1] !== quote) break;
       }
-      cells.push(harmed(text.decode(csv.subarray(at + 1, end)).replaceAll('""', '"')));
+      cells.push(asWritten(text.decode(csv.subarray(at + 1, end)).replaceAll('""', '"')));
       end += 1;
     } else {
       while (end < csv.length && csv[end] !== comma && csv[end] !== carriageReturn) end += 1;
-      cells.push(harmed(text.decode(csv.subarray(at, end))));
+      cells.push(asWritten(text.decode(csv.subarray(at, end))));
     }
     if (csv[end] === comma) at = end + 1;
     else if (csv[end] === carriageReturn && csv[end + 1] === lineFeed) {
@@ -47,4 +47,4 @@ function* recordsIn(csv: Uint8Array): Generator<string[]> {
 }
 
 /** What somebody wrote, without the apostrophe that keeps spreadsheets from taking it for a formula. */
-const harmed = (cell: string) => (/^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell);
+const asWritten = (cell: string) => (/^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell);

@@ -1,6 +1,6 @@
 import { type Face, faceOf, type Weight } from './faces.ts';
 
-/** A piece of a line in one face, and where it begins, as a share of the size of its letters. */
+/** A piece of a line in one face. */
 export interface Run {
   readonly face: Face;
   readonly text: string;
