@@ -1,4 +1,4 @@
-import type { NotReverted, Plan } from '@licet/contract';
+import { type NotReverted, type Plan, signOf } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { type Command, type Flags, reachFlags, UsageError } from '../command.ts';
 import type { Line } from '../configuration/comparison.ts';
@@ -93,9 +93,6 @@ function numberOf(text: string, flag: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw new UsageError(`${flag} is a number of the audit log, such as 41.`);
 }
-
-const signOf = (call: string): Line['sign'] =>
-  /\.(create|add|reactivate|except$)/.test(call) ? '+' : /\.(update|setPolicy|changeException)$/.test(call) ? '~' : '-';
 
 function differsOf(plan: Plan | undefined, index: number): string[] {
   const refused = plan?.steps[index]?.refused;

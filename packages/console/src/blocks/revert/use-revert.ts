@@ -1,4 +1,4 @@
-import type { NotReverted } from '@licet/contract';
+import { type NotReverted, signOf } from '@licet/contract';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { client } from '../../session/client.ts';
@@ -50,6 +50,3 @@ export function useRevert() {
     forget: () => setNothing(undefined),
   };
 }
-
-const signOf = (call: string) =>
-  /\.(create|add|reactivate|except$)/.test(call) ? '+' : /\.(update|setPolicy|changeException)$/.test(call) ? '~' : '-';

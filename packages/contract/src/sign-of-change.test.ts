@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import type { PlannedCall } from './calls/plans.ts';
+import { signOf } from './sign-of-change.ts';
+
+const signs: readonly (readonly [sign: string, calls: readonly PlannedCall[]])[] = [
+  ['+', ['grants.create', 'groups.addMember', 'users.reactivate', 'applications.addOwner', 'separations.except']],
+  ['~', ['grants.update', 'roles.setPolicy', 'separations.changeException', 'settings.update']],
+  ['-', ['grants.revoke', 'groups.removeMember', 'users.suspend', 'users.remove', 'separations.endException']],
+];
+
+test.each(signs)('a change is marked %s by what it does: %j', (sign, calls) => {
+  expect(calls.map(signOf)).toEqual(calls.map(() => sign));
+});
