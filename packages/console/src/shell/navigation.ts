@@ -37,19 +37,14 @@ const mayChangeAccess = (viewer: Viewer): boolean =>
     viewer.may(name),
   );
 
+const emergencies = { to: '/emergencies', screen: 'emergencies', icon: ZapIcon, group: 'work' } as const;
+
 /** Every screen of the navigation; nobody sees more than nine. */
 export const navigation: readonly NavEntry[] = [
   { to: '/', screen: 'home', icon: HouseIcon, group: 'work', phone: true },
   { to: '/requests', screen: 'requests', icon: InboxIcon, group: 'work', phone: true },
-  {
-    // Whoever looks after everything has nine entries without it.
-    to: '/emergencies',
-    screen: 'emergencies',
-    icon: ZapIcon,
-    group: 'work',
-    phone: true,
-    may: ({ may, mayTake }) => mayTake === true && !may('settings.manage'),
-  },
+  // Whoever looks after everything has nine entries without it.
+  { ...emergencies, phone: true, may: ({ may, mayTake }) => mayTake === true && !may('settings.manage') },
   {
     to: '/users',
     screen: 'users',
@@ -110,10 +105,7 @@ export const changesEntry: NavEntry = {
 };
 
 const emergenciesEntry: NavEntry = {
-  to: '/emergencies',
-  screen: 'emergencies',
-  icon: ZapIcon,
-  group: 'work',
+  ...emergencies,
   may: (viewer) =>
     viewer.mayTake === true || viewer.ownsAny === true || viewer.may('audit.read') || viewer.may('grants.manage'),
 };

@@ -43,11 +43,12 @@ export function AccessOverTime({ application, since }: OfApplication): ReactNode
       name={`access ${application}`}
       since={since}
       ask={(query, signal) => client.applications.accessSeries({ params: { application }, query, signal })}
-      draw={({ points }, { days }) => {
+      draw={({ points }, { days, young }) => {
         const values = points.map(({ people }) => people);
+        const [first = 0, last = 0] = [values[0], values.at(-1)];
         return {
           series: [{ id: 'people', label: words.people, values }],
-          summary: words.accessSummary(values[0] ?? 0, values.at(-1) ?? 0, days),
+          summary: young ? words.accessNow(last) : words.accessSummary(first, last, days),
         };
       }}
       nothing={(points) =>

@@ -1,6 +1,8 @@
 import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.en.ts';
 
+const hold = (count: number) => plural(count, { one: '1 Person hat', other: `${formatNumber(count)} Personen haben` });
+
 export const words: typeof English.words = {
   span: 'Über welche Zeit',
   quarter: '90 Tage',
@@ -15,11 +17,10 @@ export const words: typeof English.words = {
   begin: 'So fangen Sie an',
   accessTitle: 'Zugriff im Verlauf',
   people: 'Personen',
+  accessNow: (count) => `${hold(count)} hier Zugriff.`,
   accessSummary: (first, last, days) => {
-    const hold = plural(last, { one: '1 Person hat', other: `${formatNumber(last)} Personen haben` });
-    if (days < 3) return `${hold} hier Zugriff.`;
-    if (first === last) return `${hold} hier Zugriff, so viele wie vor ${days} Tagen.`;
-    return `${hold} hier Zugriff; vor ${days} Tagen ${first === 1 ? 'war' : 'waren'} es ${formatNumber(first)}.`;
+    if (first === last) return `${hold(last)} hier Zugriff, so viele wie vor ${days} Tagen.`;
+    return `${hold(last)} hier Zugriff; vor ${days} Tagen ${first === 1 ? 'war' : 'waren'} es ${formatNumber(first)}.`;
   },
   nobodyHeld: 'In dieser Zeit hatte hier niemand Zugriff.',
   toGrants: 'Zu den Freigaben',

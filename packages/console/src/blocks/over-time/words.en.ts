@@ -1,5 +1,7 @@
 import { formatNumber, plural } from '../../ui/format.ts';
 
+const hold = (count: number) => plural(count, { one: '1 person holds', other: `${formatNumber(count)} people hold` });
+
 export const words = {
   span: 'Over which time',
   quarter: '90 days',
@@ -14,11 +16,10 @@ export const words = {
   begin: 'How to begin',
   accessTitle: 'Access over time',
   people: 'People',
+  accessNow: (count: number) => `${hold(count)} something here.`,
   accessSummary: (first: number, last: number, days: number) => {
-    const hold = plural(last, { one: '1 person holds', other: `${formatNumber(last)} people hold` });
-    if (days < 3) return `${hold} something here.`;
-    if (first === last) return `${hold} something here, as many as ${days} days ago.`;
-    return `${hold} something here; ${days} days ago there ${first === 1 ? 'was' : 'were'} ${formatNumber(first)}.`;
+    if (first === last) return `${hold(last)} something here, as many as ${days} days ago.`;
+    return `${hold(last)} something here; ${days} days ago there ${first === 1 ? 'was' : 'were'} ${formatNumber(first)}.`;
   },
   nobodyHeld: 'Nobody held anything here in this time.',
   toGrants: 'To the grants',
