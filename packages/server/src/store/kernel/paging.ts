@@ -90,7 +90,7 @@ export async function page<Row extends object>(snapshot: Snapshot, list: List, q
   const statement = sql`
       with ${list.shared ? raw('recursive ') : nothing}${shared}picked as (${parts.rows}) select counted.total as key_total, counted.head as key_head, picked.* from (${total}) counted
       left join picked on true order by ${parts.order('picked')}`;
-  // Of another instant it is planned for that one each time, which takes 3 ms: a plan for any instant takes all for few that ended since.
+  // Of another instant it is planned anew each time, for 3 ms: one plan for every instant expects that little has ended since, and is slow where much has.
   const { rows } = await snapshot.connection.query<PageRow>(
     snapshot.asOf === undefined ? namedByText(statement) : statement,
   );

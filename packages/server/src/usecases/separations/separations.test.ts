@@ -100,12 +100,12 @@ test('who joins a group, a group that is put into another, and a role that is fi
 });
 
 test('a time that does not meet is let through, one that does is refused, also when it is to come', async () => {
-  const [day, week] = [at(1), at(7)];
+  const [day, third, week] = [at(1), at(3), at(7)];
   await give('entry', eve, 'role', firm.clerk, { ends: day });
   await give('bank', eve, 'role', firm.payer, { starts: day, ends: week });
-  const refused = await refusalOf(give('entry', eve, 'permission', firm.enter, { starts: at(3) }));
+  const refused = await refusalOf(give('entry', eve, 'permission', firm.enter, { starts: third }));
   expect(refused.code).toBe('separation_violated');
-  expect(refused.detail).toContain(`from ${at(3)} on`);
+  expect(refused.detail).toContain(`from ${third} on`);
   await give('entry', eve, 'permission', firm.enter, { starts: week });
 });
 
