@@ -42,9 +42,11 @@ export function useRowKeys<R>(
     if (row === undefined) return;
     setCursor(rowId(row));
     reveal(rows.indexOf(row));
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId(row))}"]`)?.focus(),
-    );
+    const drawn = () => body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId(row))}"]`);
+    // The next key may come before the next frame, and is about this row.
+    const now = drawn();
+    if (now) now.focus();
+    else requestAnimationFrame(() => drawn()?.focus());
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
