@@ -74,6 +74,13 @@ test('a review is opened, decided by the keyboard, and closed after its plan was
   await page.keyboard.press('s');
   await page.getByRole('dialog').getByRole('button', { name: 'Shorten' }).click();
   await expect(page.getByRole('status').filter({ hasText: '3 of 4 decided' })).toBeVisible();
+  await page.keyboard.press('j');
+  for (const key of [' ', 'k', ' ', 'r']) await page.keyboard.press(key);
+  const together = page.getByRole('dialog', { name: 'Take away 2 lines?' });
+  await expect(together.getByRole('listitem').first()).toContainText(/Chidi Diaz and Dana Eze lose/);
+  await look(page, 'review-taking-away');
+  await together.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '3 of 4 decided' })).toBeVisible();
   await page.getByRole('button', { name: 'Close review' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('Nobody decided 1 line: that access is kept.');

@@ -12,6 +12,8 @@ import {
   reviewEvidence,
   reviewItem,
   reviewItemState,
+  reviewLinesPlan,
+  reviewLinesQuestion,
   reviewPlan,
   reviewUndo,
 } from '../entities/reviews.ts';
@@ -85,6 +87,17 @@ export const reviews = {
     body: reviewDecisions,
     reply: reviewDecided,
     errors: ['wrong_state'],
+  }),
+  planLines: call({
+    method: 'POST',
+    path: '/reviews/:review/lines/plan',
+    summary:
+      'What closing would change by some lines, if they were taken away or shortened, by name; of lines that are not one’s own nothing. Nothing is written',
+    access: licetToken,
+    params,
+    body: reviewLinesQuestion,
+    reply: reviewLinesPlan,
+    errors: ['throttled', 'wrong_state'],
   }),
   undo: call({
     method: 'POST',

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { line, text } from '../names.ts';
 import { id, instant, principal, ref, version } from './common.ts';
 import { gives } from './grants.ts';
+import { planEffect } from './plans.ts';
 
 const count = z.int().nonnegative();
 const lineNo = z.int().min(1);
@@ -233,6 +234,15 @@ export const reviewPlan = z.strictObject({
   gone: z.array(lineNo),
 });
 export type ReviewPlan = z.infer<typeof reviewPlan>;
+
+/** Lines that are to be taken away together, or shortened where an end is named. */
+export const reviewLinesQuestion = z.strictObject({
+  lines: z.array(lineNo).min(1).max(limits.planChangesMax.value),
+  ends: instant.optional(),
+});
+
+/** What closing would change by them, by name. */
+export const reviewLinesPlan = z.strictObject({ at: instant, effects: z.array(planEffect) });
 
 export const reviewClosing = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/) });
 

@@ -203,7 +203,7 @@ const onRequests: Partial<Record<CallId, (who: string) => string>> = {
 
 // Reviews: evidence is for who sees all; the owner decides the lines of their application, whoever reads the audit sees them; to all others there is none.
 const onReviews: Partial<Record<CallId, (who: string) => string>> = Object.fromEntries(
-  (['reviews.get', 'reviews.items', 'reviews.decide', 'reviews.undo'] as const).map((id) => [
+  (['reviews.get', 'reviews.items', 'reviews.planLines', 'reviews.decide', 'reviews.undo'] as const).map((id) => [
     id,
     (who: string) => (['owner', 'auditor', 'admin'].includes(who) ? 'ok' : 'not_found'),
   ]),

@@ -169,6 +169,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     },
     'reviews.update': { everyMonths: 3 },
     'reviews.decide': { decisions: [{ line: 1, version: 0, decision: 'keep' }] },
+    'reviews.planLines': { lines: [1] },
     'reviews.undo': { lines: [{ line: 1, version: 0 }] },
     'reviews.close': { digest: '0'.repeat(64) },
     'plans.make': { changes: [{ call: 'grants.revoke', params: { application: key, grant } }] },

@@ -73,6 +73,7 @@ import * as reviewsClose from './reviews/close.ts';
 import * as reviewsDecide from './reviews/decide.ts';
 import * as reviewsEvidence from './reviews/evidence.ts';
 import * as reviewsEvidencePdf from './reviews/evidence-pdf.ts';
+import * as reviewsPlanLines from './reviews/plan-lines.ts';
 import * as reviewsRead from './reviews/read.ts';
 import * as rolesChange from './roles/change.ts';
 import * as rolesPolicy from './roles/policy.ts';
@@ -185,7 +186,7 @@ const modules = [
   ...[mailSettings, mailOutbox, mailByHand, usersInvite, emailsAsk, emailsVerify, appearance],
   ...[invitationsRead, invitationsChange, invitationsLinks, connectionsRead, connectionsChange],
   ...[separationsRead, separationsChange],
-  ...[reviewsRead, reviewsChange, reviewsDecide, reviewsClose, reviewsEvidence, reviewsEvidencePdf],
+  ...[reviewsRead, reviewsChange, reviewsDecide, reviewsPlanLines, reviewsClose, reviewsEvidence, reviewsEvidencePdf],
 ];
 
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;

@@ -7,6 +7,7 @@ import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Option } from '../../ui/option.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { LinesPlan, type Several } from './lines-plan.tsx';
 import type { Decided } from './use-deciding.ts';
 import { formWords, reviewWords as words } from './words.ts';
 
@@ -24,8 +25,31 @@ const inDays = (days: number) => {
   return day;
 };
 
-/** Until when it is still needed. */
-export function ShortenDialog({ onDecide, onClose }: LineDialogProps): ReactNode {
+/** Several lines are taken away together: what that changes is said first. */
+export function TakeAwayDialog({ several, onDecide, onClose }: LineDialogProps & { several: Several }): ReactNode {
+  const count = several.lines.length;
+  return (
+    <Dialog
+      open
+      title={words.takeAwayTitle(count)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" autoFocus onClick={() => onDecide({ decision: 'revoke' })}>
+            {words.revokeAll(count)}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.untilClosing}</p>
+      <LinesPlan {...several} />
+    </Dialog>
+  );
+}
+
+/** Until when it is still needed; of several lines what that changes is said as well. */
+export function ShortenDialog({ several, onDecide, onClose }: LineDialogProps & { several?: Several }): ReactNode {
   const [ends, setEnds] = useState<Date | null>(inDays(30));
   return (
     <Dialog
@@ -53,6 +77,7 @@ export function ShortenDialog({ onDecide, onClose }: LineDialogProps): ReactNode
         ))}
       </div>
       <DateTimeField label={words.shortenLabel} value={ends} onChange={setEnds} min={new Date()} />
+      {several && ends && <LinesPlan {...several} ends={ends} />}
     </Dialog>
   );
 }

@@ -50,6 +50,17 @@ export const spokenLine = (line: ReviewItem): ReviewItem => ({
   note: spoken(line.note),
 });
 
+/** What closing would change by several lines, if they were taken away, or shortened to an instant. */
+export const linesPlanQuery = (review: string, lines: readonly number[], ends: Date | undefined) =>
+  queryOptions({
+    queryKey: ['reviews', 'plan of lines', review, lines, ends],
+    queryFn: ({ signal }) => {
+      const body = { lines: [...lines], ...(ends && { ends: ends.toISOString() }) };
+      return client.reviews.planLines({ params: { review }, body, signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
 export const closingQuery = (review: string) =>
   queryOptions({
     queryKey: ['reviews', 'closing', review],

@@ -17,7 +17,7 @@ import { CloseDialog } from './close-dialog.tsx';
 import { EvidenceButtons } from './evidence-buttons.tsx';
 import { KeyLegend } from './key-legend.tsx';
 import { lineColumns } from './line-columns.tsx';
-import { HandOnDialog, NoteDialog, ShortenDialog } from './line-dialogs.tsx';
+import { HandOnDialog, NoteDialog, ShortenDialog, TakeAwayDialog } from './line-dialogs.tsx';
 import { LinePanel } from './line-panel.tsx';
 import { LineTools } from './line-tools.tsx';
 import { linesQuery, reviewQuery } from './queries.ts';
@@ -102,7 +102,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
   };
   const [opened, setOpened] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [dialog, setDialog] = useState<'S' | 'H' | 'N'>();
+  const [dialog, setDialog] = useState<'R' | 'S' | 'H' | 'N'>();
   const decide = useDeciding(review.id);
   const at = Math.max(
     0,
@@ -128,6 +128,8 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
     return chosen.filter(decidesIt);
   };
 
+  const several = () => ({ review: review.id, lines: able().map((it) => it.line) });
+
   const apply = (decided: Decided) => {
     setDialog(undefined);
     const chosen = decided.decision === 'note' ? able().filter(isDecided) : able();
@@ -150,7 +152,8 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
       if (chosen.some(isDecided)) setDialog(key);
     } else if (key === 'S' || key === 'H') {
       if (key === 'H' || chosen.every(({ kind }) => kind === 'grant')) setDialog(key);
-    } else apply({ decision: ({ Y: 'keep', R: 'revoke', U: 'undo' } as const)[key] });
+    } else if (key === 'R' && chosen.length > 1) setDialog(key);
+    else apply({ decision: ({ Y: 'keep', R: 'revoke', U: 'undo' } as const)[key] });
   };
   useReviewKeys(press, step);
 
@@ -214,7 +217,14 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
         />
       </div>
       {open && review.mine.lines > 0 && <KeyLegend />}
-      {dialog === 'S' && <ShortenDialog onDecide={apply} onClose={() => setDialog(undefined)} />}
+      {dialog === 'R' && <TakeAwayDialog several={several()} onDecide={apply} onClose={() => setDialog(undefined)} />}
+      {dialog === 'S' && (
+        <ShortenDialog
+          {...(able().length > 1 && { several: several() })}
+          onDecide={apply}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
       {dialog === 'N' && (
         <NoteDialog note={able().find(isDecided)?.note ?? ''} onDecide={apply} onClose={() => setDialog(undefined)} />
       )}

@@ -4,7 +4,7 @@ import { instantAsText } from '../kernel/clock.ts';
 import type { Connection } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { sql } from '../kernel/sql.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
 import { lasting } from '../walk/walk.ts';
 import { digestOfRows } from './lines.ts';
 
@@ -59,40 +59,14 @@ export interface ToClose {
  * that has passed is taken away.
  */
 export async function linesToClose(snapshot: Snapshot, id: string): Promise<ToClose> {
-  const { connection, at } = snapshot;
-  const { rows } = await connection.query<{
-    line: number;
-    wanted: 'keep' | 'revoke' | 'shorten';
-    undecided: boolean;
-    gone: boolean;
-    done: boolean;
-    state: string;
-    by: string | null;
-    at: string | null;
-    ends: string | null;
-    shortenTo: string | null;
-    application: string | null;
-    grant: string | null;
-    group: string | null;
-    member: string;
-  }>(sql`
-    with wanted as (
-      select i.*, i.state in ('pending', 'handed on') as by_rule,
+  const rows = await wantedLines(
+    snapshot,
+    sql`
+      select i.*, i.shorten_to as cut_to, i.state in ('pending', 'handed on') as by_rule,
         case i.state when 'kept' then 'keep' when 'revoked' then 'revoke'
-          when 'shortened' then case when i.shorten_to <= ${at}::timestamptz then 'revoke' else 'shorten' end else r.undecided end as wanted
-      from review_items i join reviews r on r.id = i.review_id where i.review_id = ${id}
-    )
-    select i.line, i.wanted, i.by_rule as undecided, i.outcome is not null as done, i.state, i.decided_by as by,
-      ${instantAsText(sql`i.decided_at`)} as at, ${instantAsText(sql`i.shorten_to`)} as ends, i.shorten_to as "shortenTo", a.key as application, i.grant_id as "grant",
-      i.group_id as "group", i.principal_id as member,
-      i.wanted <> 'keep' and not case when i.kind = 'grant'
-        then a.key is not null and x.id is not null and (i.wanted = 'revoke' or x.ends > i.shorten_to)
-        else m.group_id is not null end as gone
-    from wanted i
-    left join applications a on a.id = i.app_id and ${present('a')}
-    left join grants x on x.id = i.grant_id and ${present('x')} and ${lasting('x', at)}
-    left join memberships m on m.group_id = i.group_id and m.member_id = i.principal_id and ${present('m')}
-    order by i.line`);
+          when 'shortened' then case when i.shorten_to <= ${snapshot.at}::timestamptz then 'revoke' else 'shorten' end else r.undecided end as wanted
+      from review_items i join reviews r on r.id = i.review_id where i.review_id = ${id}`,
+  );
   const digest = digestOfRows(rows.map(({ line, state, by, at: when, ends }) => [line, state, by, when, ends]));
   const lines = rows.flatMap((row): LineToClose[] => {
     const { line, undecided, wanted, gone, done } = row;
@@ -104,14 +78,59 @@ export async function linesToClose(snapshot: Snapshot, id: string): Promise<ToCl
   return { lines, digest };
 }
 
-function stepOf(row: {
-  wanted: string;
-  shortenTo: string | null;
-  application: string | null;
-  grant: string | null;
-  group: string | null;
-  member: string;
-}): ReviewStep {
+/** What closing would change by some lines if they were taken away, or shortened to an instant. */
+export async function stepsOf(
+  snapshot: Snapshot,
+  id: string,
+  lines: readonly number[],
+  ends: string | undefined,
+): Promise<ReviewStep[]> {
+  const rows = await wantedLines(
+    snapshot,
+    sql`
+      select i.*, ${ends ?? null}::timestamptz as cut_to, false as by_rule, ${ends === undefined ? 'revoke' : 'shorten'} as wanted
+      from review_items i where i.review_id = ${id} and i.line = any(${lines}::int[])`,
+  );
+  return rows.filter(({ gone }) => !gone).map(stepOf);
+}
+
+/** A line, and what it is to become. */
+interface WantedLine {
+  readonly line: number;
+  readonly wanted: 'keep' | 'revoke' | 'shorten';
+  readonly undecided: boolean;
+  readonly gone: boolean;
+  readonly done: boolean;
+  readonly state: string;
+  readonly by: string | null;
+  readonly at: string | null;
+  readonly ends: string | null;
+  readonly shortenTo: string | null;
+  readonly application: string | null;
+  readonly grant: string | null;
+  readonly group: string | null;
+  readonly member: string;
+}
+
+/** @param lines selects those of `review_items`, with what is `wanted` of each, `cut_to` which instant, and whether `by_rule` */
+async function wantedLines({ connection, at }: Snapshot, lines: Sql): Promise<WantedLine[]> {
+  const { rows } = await connection.query<WantedLine>(sql`
+    with wanted as (${lines})
+    select i.line, i.wanted, i.by_rule as undecided, i.outcome is not null as done, i.state, i.decided_by as by,
+      ${instantAsText(sql`i.decided_at`)} as at, ${instantAsText(sql`i.shorten_to`)} as ends, i.cut_to as "shortenTo", a.key as application, i.grant_id as "grant",
+      i.group_id as "group", i.principal_id as member,
+      i.wanted <> 'keep' and not case when i.kind = 'grant'
+        then a.key is not null and x.id is not null and (i.wanted = 'revoke' or x.ends > i.cut_to)
+        else m.group_id is not null end as gone
+    from wanted i
+    left join applications a on a.id = i.app_id and ${present('a')}
+    left join grants x on x.id = i.grant_id and ${present('x')} and ${lasting('x', at)}
+    left join memberships m on m.group_id = i.group_id and m.member_id = i.principal_id and ${present('m')}
+    order by i.line`);
+  return rows;
+}
+
+function stepOf(row: WantedLine): ReviewStep {
   if (row.group !== null) return { call: 'groups.removeMember', params: { group: row.group, member: row.member } };
   const params = { application: row.application ?? '', grant: row.grant ?? '' };
   return row.wanted === 'shorten'

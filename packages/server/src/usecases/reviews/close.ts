@@ -13,6 +13,7 @@ import {
   outcomeOf,
 } from '../../store/reviews/close.ts';
 import { actorOf, authorise } from '../authorise.ts';
+import type { Context } from '../context.ts';
 import * as grants from '../grants/change.ts';
 import * as groups from '../groups/change.ts';
 import { type Asked, answering, type Changing } from '../use-case.ts';
@@ -24,6 +25,12 @@ const made: { readonly [Id in ReviewStep['call']]: Changing<Id> } = {
   'grants.update': grants.update,
   'groups.removeMember': groups.removeMember,
 };
+
+/** Makes one change of a closing. */
+export async function makeStep(change: Change, asked: Context, step: ReviewStep): Promise<void> {
+  const input = { ...asked, query: undefined, ifMatch: undefined, body: undefined, ...step };
+  await (made[step.call] as Changing).within(change, input as never);
+}
 
 /**
  * Makes what was decided, in parts of as many changes as one plan has, each of which is one transaction. From the first on nothing is decided any more;
@@ -86,8 +93,7 @@ class Part {
 
   async #makeOne(change: Change, { line, outcome, step }: LineToClose): Promise<void> {
     if (step === null) return;
-    const input = { ...this.#asked, query: undefined, ifMatch: undefined, body: undefined, ...step };
-    await (made[step.call] as Changing).within(change, input as never).catch((error: unknown) => {
+    await makeStep(change, this.#asked, step).catch((error: unknown) => {
       throw error instanceof Refusal ? ofLine(error, line) : error;
     });
     this.#done.push({ line, outcome, no: change.no });

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../context.ts';
+import { type TestLicet, testLicet } from '../testing.ts';
+import { daysAhead, type ReviewDesk, reviewDeskIn } from './testing.ts';
+
+let licet: TestLicet;
+let desk: ReviewDesk;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+beforeEach(async () => {
+  desk = await reviewDeskIn(licet);
+});
+afterAll(() => licet.close());
+
+/** A review with a line of each of some new readers. */
+async function reviewOf(count: number, over: object = {}) {
+  const readers = [];
+  for (let no = 0; no < count; no += 1) readers.push(await desk.reader());
+  const review = await desk.open(over);
+  const all = await desk.items(review);
+  const lineOf = (user: { userId: string }) => all.find(({ holder }) => holder.id === user.userId)?.line ?? 0;
+  const plan = (caller: Caller, lines: readonly number[], ends?: string) =>
+    licet.call('reviews.planLines', caller, { params: { review: review.id }, body: { lines, ...(ends && { ends }) } });
+  return { review, readers, all, plan, lines: readers.map(lineOf), lineOf };
+}
+
+test('several lines that are taken away say by name who loses what, and nothing is written', async () => {
+  const { review, readers, plan, lines } = await reviewOf(2);
+  const { at, effects } = await plan(desk.owner, lines);
+  const [effect, ...more] = effects;
+  expect(more).toEqual([]);
+  expect(effect).toMatchObject({ at, count: 2, loses: { roles: ['reader'] }, gains: { roles: [], permissions: [] } });
+  expect(effect?.holders.map(({ id }) => id).toSorted()).toEqual(readers.map(({ userId }) => userId).toSorted());
+  const items = await desk.items(review);
+  expect(items.filter(({ state }) => state !== 'pending')).toEqual([]);
+  expect((await plan(desk.owner, lines)).effects).toEqual([{ ...effect, at: expect.any(String) }]);
+});
+
+test('shortened they lose it then, and what is gone meanwhile changes nothing', async () => {
+  const { all, plan, lines } = await reviewOf(2);
+  const ends = daysAhead(7);
+  const { effects } = await plan(desk.owner, lines, ends);
+  expect(effects.map(({ at, count }) => [Date.parse(at), count])).toEqual([[Date.parse(ends), 2]]);
+  const grant = (
+    await licet.call('grants.list', desk.owner, { params: desk.params, query: { limit: '200' } })
+  ).items.find(({ principal }) => principal.id === all.find(({ line }) => line === lines[0])?.holder.id);
+  await licet.call('grants.revoke', desk.owner, { params: { ...desk.params, grant: grant?.id ?? '' } });
+  expect((await plan(desk.owner, lines)).effects).toMatchObject([{ count: 1 }]);
+});
+
+test('whoever may not give access is told how many it concerns, and of their own line, which others decide, nothing', async () => {
+  const expert = await desk.reader();
+  const { plan, lines, lineOf } = await reviewOf(1, { reviewers: { kind: 'users', users: [expert.userId] } });
+  const [effect, ...more] = (await plan(expert, lines)).effects;
+  expect(more).toEqual([]);
+  expect(effect).toMatchObject({ count: 1, holders: [], loses: { roles: [], permissions: [] } });
+  expect((await plan(expert, [lineOf(expert)])).effects).toEqual([]);
+  expect((await plan(licet.admin, [lineOf(expert)])).effects).toMatchObject([{ count: 1 }]);
+});
+
+test('whoever does not see the review is told nothing, and of a closed one there is no plan', async () => {
+  const { review, plan, lines } = await reviewOf(1);
+  const stranger = await licet.user();
+  await expect(plan(stranger, lines)).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  await desk.close(review);
+  await expect(plan(desk.owner, lines)).rejects.toMatchObject({ problem: { code: 'wrong_state' } });
+});

@@ -1,0 +1,38 @@
+import { refuse } from '../../refusal.ts';
+import { draft } from '../../store/kernel/draft.ts';
+import { stepsOf } from '../../store/reviews/close.ts';
+import { itemsOf } from '../../store/reviews/list.ts';
+import { actorOf, authorise } from '../authorise.ts';
+import { requireInstant } from '../grants/times.ts';
+import { alone } from '../plans/alone.ts';
+import { effectsThen } from '../plans/effects-then.ts';
+import { Made } from '../plans/made.ts';
+import { refusalIn } from '../plans/refusal-in.ts';
+import { answering } from '../use-case.ts';
+import { makeStep } from './close.ts';
+import { requireReview, sightOf } from './sight.ts';
+
+/**
+ * What closing would change by some lines if they were taken away, or shortened: each is made on a draft as closing makes it, by whom any closer may be.
+ * Who loses what is told as far as whoever asks may know it, and of lines that are not theirs nothing is.
+ */
+export const planLines = answering('reviews.planLines', (asked) =>
+  alone(asked, () =>
+    draft(asked.database, actorOf(asked.access), async (handle) => {
+      const { caller, params, body } = asked;
+      const access = await authorise(handle, caller, 'reviews.planLines', params);
+      const { id, name, state, closing } = await requireReview(handle, access, params.review);
+      if (state === 'closed' || closing)
+        refuse('wrong_state', `The review “${name}” is closed: what was decided stays as it is.`);
+      const ends = body.ends === undefined ? undefined : requireInstant(body.ends, '/ends');
+      const { all } = sightOf(access);
+      const items = await itemsOf(handle, id, body.lines, access.userId);
+      const lines = items.flatMap(({ line, mine }) => (all || mine ? [line] : []));
+      const closer = { ...asked, caller: { kind: 'operator' } as const };
+      for (const step of await stepsOf(handle, id, lines, ends))
+        await refusalIn(handle, () => makeStep(handle, closer, step));
+      const { effects } = await effectsThen(handle, access, new Made());
+      return { at: handle.at, effects };
+    }),
+  ),
+);
