@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTimes } from '../../../../../../scripts/processor-time.testing.ts';
 import { placesOf } from './bits.ts';
 import { byLikeness, ticksOf } from './likeness.ts';
 import { arranged, type Matrix, matrixOfPeople, matrixOfRoles, type Wanted } from './matrix.ts';
@@ -101,7 +102,7 @@ describe('similar together', () => {
   it.each([
     ['93 a row', 93],
     ['half of all', 5500],
-  ])('takes longer in proportion to its rows at the most, of 11,000 columns with %s', (_, permitted) => {
+  ])('takes longer in proportion to its rows at the most, of 11,000 columns with %s', async (_, permitted) => {
     const size = 11_000;
     const names = Array.from({ length: size }, (_, place) => ({ id: `p${place}`, name: `p${place}`, title: '' }));
     const matrix = matrixOfRoles({ permissions: names, roles: [] });
@@ -115,13 +116,9 @@ describe('similar together', () => {
     });
     const few = { ...matrix, rows: rows.slice(0, rows.length / 8) };
     const many = { ...matrix, rows };
-    // One machine is quicker than another, and busy with other tests: what counts is the processor's time of one beside the other, in turns.
-    const took = { few: Number.POSITIVE_INFINITY, many: Number.POSITIVE_INFINITY };
-    for (const which of ['few', 'many', 'few', 'many', 'few', 'many'] as const) {
-      const before = process.cpuUsage();
-      expect(arranged({ few, many }[which], { ...asked, order: 'alike' }).rows).not.toHaveLength(0);
-      took[which] = Math.min(took[which], process.cpuUsage(before).user);
-    }
+    const arrange = (all: typeof matrix) => () =>
+      expect(arranged(all, { ...asked, order: 'alike' }).rows).not.toHaveLength(0);
+    const took = await processorTimes({ few: arrange(few), many: arrange(many) }, 3);
     expect(took.many / took.few).toBeLessThan(3 * 8);
   });
 
