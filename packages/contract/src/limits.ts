@@ -2,6 +2,7 @@ import { clientLimits } from './client-limits.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { type Limit, limit } from './limit.ts';
 import { mailLimits } from './mail-limits.ts';
+import { planLimits } from './plan-limits.ts';
 import { requestLimits } from './request-limits.ts';
 import { reviewLimits } from './review-limits.ts';
 import { separationLimits } from './separation-limits.ts';
@@ -15,6 +16,7 @@ export const limits = {
   ...signInLimits,
   ...clientLimits,
   ...connectionLimits,
+  ...planLimits,
   ...requestLimits,
   ...reviewLimits,
   ...separationLimits,
@@ -112,37 +114,6 @@ export const limits = {
     value: 1000,
     unit: 'items',
     reason: 'Kept checkpoints are given in one body. More than these are compared by an export, without a server.',
-    source: 'own',
-  }),
-  planChangesMax: limit({
-    value: 1000,
-    unit: 'items',
-    reason:
-      'Each is decided and checked as if it were made, a few milliseconds each: a plan is answered within seconds.',
-    source: 'own, measured',
-  }),
-  plansWaiting: limit({
-    value: 4,
-    unit: 'items',
-    reason: 'Plans of one person on one server at once: one is made, the others wait for it.',
-    source: 'own',
-  }),
-  revertFactsMax: limit({
-    value: 10_000,
-    unit: 'items',
-    reason: 'What is turned back at once: a plan takes fewer changes, and a large import is undone by a restore.',
-    source: 'own',
-  }),
-  planHoldersShown: limit({
-    value: 100,
-    unit: 'items',
-    reason: 'A screen of names; the rest are counted.',
-    source: 'own',
-  }),
-  planInstantsMax: limit({
-    value: 8,
-    unit: 'items',
-    reason: 'A plan looks at once and at the next starts and ends of its grants; beyond these one asks again.',
     source: 'own',
   }),
   pathsShown: limit({

@@ -105,7 +105,7 @@ export const plans = {
     access: licetToken,
     body: planQuestion,
     reply: plan,
-    errors: ['throttled'],
+    errors: ['forbidden', 'throttled'],
   }),
   holders: call({
     method: 'POST',
@@ -121,7 +121,7 @@ export const plans = {
       after: z.int().min(0),
     }),
     reply: planHolders,
-    errors: ['plan_moved', 'throttled'],
+    errors: ['forbidden', 'plan_moved', 'throttled'],
   }),
   apply: call({
     method: 'POST',

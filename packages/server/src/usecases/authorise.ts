@@ -79,16 +79,32 @@ async function letIn(source: Source, caller: Caller, id: CallId, params: unknown
     requireOwnApplication(caller, params.application);
   if (caller.kind === 'operator') return may;
   if (access.kind === 'operator') return refuse('forbidden', 'Only the operator may do this, on the machine itself.');
-  if (!('permission' in access) || may.can(access.permission)) return may;
-  if (access.kind === 'permission' && access.or && may.can(access.or)) return may;
+  if (!('permission' in access) || mayCall(may, id, params)) return may;
   if (access.kind === 'permissionOrOwner') {
     const key = applicationIn(params);
-    if (may.owns.has(key)) return may;
     if (!(may.can('applications.read') && (await source.hasApplication(key)))) return noApplication(key);
   }
   return refuse('forbidden', `This needs the permission ${access.permission} of Licet.`, {
     permission: access.permission,
   });
+}
+
+/** Whether what was read of a caller lets them make at least one of some calls. @throws Refusal `forbidden` with the permission that the first takes */
+export function requireOneOf(
+  may: CallerAccess,
+  calls: readonly { readonly call: CallId; readonly params?: unknown }[],
+) {
+  const access = calls[0] && accessOfCall.get(calls[0].call);
+  if (!access || !('permission' in access) || calls.some(({ call, params }) => mayCall(may, call, params))) return;
+  refuse('forbidden', 'You may make none of these changes.', { permission: access.permission });
+}
+
+/** The same of one, by its entry in the contract. */
+function mayCall(may: CallerAccess, id: CallId, params: unknown): boolean {
+  const access = accessOfCall.get(id);
+  if (!access || !('permission' in access) || may.can(access.permission)) return true;
+  if (access.kind === 'permissionOrOwner') return may.owns.has(applicationIn(params));
+  return access.or !== undefined && may.can(access.or);
 }
 
 async function accessOf(source: Source, caller: Caller): Promise<CallerAccess> {

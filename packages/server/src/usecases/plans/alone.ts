@@ -1,13 +1,18 @@
 import { limits } from '@licet/contract';
+import { type Queue, queue as queueOf } from '../../queue.ts';
 import { refuse } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 
-/** Waits until the caller’s other plans are made. @throws Refusal `throttled` when several wait already */
+/**
+ * Waits until the caller’s other plans are made, and one that is long until no other long one is made on this server, whosever it is: the other
+ * session is left to short ones, which everybody waits for who changes a single thing. @throws Refusal `throttled` when several wait already
+ */
 export async function alone<Made>(
   { database, caller }: Pick<Context, 'database' | 'caller'>,
   make: () => Promise<Made>,
+  long = false,
 ): Promise<Made> {
-  const queues = plansOf.get(database) ?? new Map<string, Queue>();
+  const queues = plansOf.get(database) ?? new Map<string, Waiting>();
   plansOf.set(database, queues);
   const who = whoIs(caller);
   const queue = queues.get(who) ?? { waiting: 0, last: Promise.resolve() };
@@ -17,7 +22,7 @@ export async function alone<Made>(
     });
   queues.set(who, queue);
   queue.waiting += 1;
-  const made = queue.last.then(make);
+  const made = queue.last.then(() => (long ? longOnes(database)(make) : make()));
   queue.last = made.then(
     () => undefined,
     () => undefined,
@@ -30,18 +35,26 @@ export async function alone<Made>(
   }
 }
 
-/** Whether the caller’s next plan would be made at once, without waiting for others of theirs or for a session. */
-export function atOnce({ database, caller }: Pick<Context, 'database' | 'caller'>): boolean {
+/** Whether the caller’s next plan would be made at once, without waiting for others or for a session. */
+export function atOnce({ database, caller }: Pick<Context, 'database' | 'caller'>, long: boolean): boolean {
   const { idleCount, totalCount, waitingCount, options } = database.drafts;
   const free = idleCount > waitingCount || totalCount < options.max;
-  return free && !plansOf.get(database)?.has(whoIs(caller));
+  const itsTurn = !long || longOnes(database).load().running === 0;
+  return free && itsTurn && !plansOf.get(database)?.has(whoIs(caller));
+}
+
+function longOnes(database: object): Queue {
+  const turns = longOf.get(database) ?? queueOf(1);
+  longOf.set(database, turns);
+  return turns;
 }
 
 const whoIs = (caller: Context['caller']) =>
   'userId' in caller ? caller.userId : 'clientId' in caller ? caller.clientId : caller.kind;
 
-interface Queue {
+interface Waiting {
   waiting: number;
   last: Promise<void>;
 }
-const plansOf = new WeakMap<object, Map<string, Queue>>();
+const plansOf = new WeakMap<object, Map<string, Waiting>>();
+const longOf = new WeakMap<object, Queue>();

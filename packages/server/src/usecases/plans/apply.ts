@@ -9,7 +9,7 @@ import { refuseFields } from '../require.ts';
 import { type Asked, answering } from '../use-case.ts';
 import { atOnce } from './alone.ts';
 import { Made } from './made.ts';
-import { makeOne, moved, planned } from './planned.ts';
+import { isLong, makeOne, moved, planned } from './planned.ts';
 import { requireMaySee } from './revert/index.ts';
 
 /**
@@ -28,7 +28,7 @@ export const apply = answering('plans.apply', async (asked) => {
   }
   return appliedTo(asked, () => {
     // Whoever holds the lock waits for nobody's plan: everybody would wait with them.
-    if (!atOnce(asked))
+    if (!atOnce(asked, isLong(asked.body.changes)))
       refuse(
         'busy',
         'Others changed something each time, and other plans are being worked out. Apply this one again.',

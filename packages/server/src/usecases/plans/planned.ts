@@ -1,10 +1,10 @@
-import type { PlannedCall, PlannedChange, PlannedStep } from '@licet/contract';
+import { limits, type PlannedCall, type PlannedChange, type PlannedStep } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { requireAdministrator } from '../../store/licet/administrators.ts';
 import * as applications from '../applications/change.ts';
-import { actorOf, type CallerAccess } from '../authorise.ts';
+import { actorOf, type CallerAccess, requireOneOf } from '../authorise.ts';
 import * as clients from '../clients/change.ts';
 import * as grants from '../grants/change.ts';
 import * as groups from '../groups/change.ts';
@@ -62,7 +62,8 @@ const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
 type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access'>;
 
 /**
- * Makes the changes through a draft. Nobody has two at once on a server: sessions for drafts are few, and others plan too.
+ * Makes the changes through a draft. Nobody has two at once on a server: sessions for drafts are few, and others plan too. So whoever may make none
+ * of many changes is told just that.
  * @param access by which effects are shown; null where nobody looks at them, and the first refusal is all that matters
  * @param page which of those whom one effect concerns are told, where they are not the first
  */
@@ -73,7 +74,9 @@ export function planned(
   page?: EffectPage,
 ) {
   requireDistinct(changes);
-  return alone(asked, () =>
+  const long = isLong(changes);
+  if (long) requireOneOf(asked.access, changes);
+  const make = () =>
     draft(asked.database, actorOf(asked.access), async (handle) => {
       const steps: PlannedStep[] = [];
       const known = new Made();
@@ -89,9 +92,12 @@ export function planned(
       }
       const { effects, summed } = await effectsThen(handle, access, known, page);
       return { version: handle.no, at: handle.at, steps, digest: digestOf(handle, [changes, steps, summed]), effects };
-    }),
-  );
+    });
+  return alone(asked, make, long);
 }
+
+/** Whether so many changes are planned in turn with those of others. */
+export const isLong = ({ length }: readonly PlannedChange[]): boolean => length > limits.planShort.value;
 
 /** Makes one change, as its own call would. */
 export async function makeOne(

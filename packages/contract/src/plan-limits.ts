@@ -1,0 +1,43 @@
+import { limit } from './limit.ts';
+
+/** Of changes that are planned together, and turned back. */
+export const planLimits = {
+  planChangesMax: limit({
+    value: 1000,
+    unit: 'items',
+    reason:
+      'Each is decided and checked as if it were made, a few milliseconds each: a plan is answered within seconds.',
+    source: 'own, measured',
+  }),
+  plansWaiting: limit({
+    value: 4,
+    unit: 'items',
+    reason: 'Plans of one person on one server at once: one is made, the others wait for it.',
+    source: 'own',
+  }),
+  planShort: limit({
+    value: 100,
+    unit: 'items',
+    reason:
+      'Of plans of more changes one is made at a time on a server: nobody waits for them who plans a single change.',
+    source: 'own, measured',
+  }),
+  revertFactsMax: limit({
+    value: 10_000,
+    unit: 'items',
+    reason: 'What is turned back at once: a plan takes fewer changes, and a large import is undone by a restore.',
+    source: 'own',
+  }),
+  planHoldersShown: limit({
+    value: 100,
+    unit: 'items',
+    reason: 'A screen of names; the rest are counted.',
+    source: 'own',
+  }),
+  planInstantsMax: limit({
+    value: 8,
+    unit: 'items',
+    reason: 'A plan looks at once and at the next starts and ends of its grants; beyond these one asks again.',
+    source: 'own',
+  }),
+} as const;

@@ -1,0 +1,60 @@
+import { limits } from '@licet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from '../context.ts';
+import { type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+const groups = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({ call: 'groups.create', body: { name: `Any ${place}` } }));
+const long = groups(limits.planShort.value + 1);
+const outcome = (caller: Caller, changes: readonly object[]) =>
+  licet.outcome('plans.make', caller, { body: { changes } });
+
+/** The most sessions for drafts that were in use at once meanwhile. */
+async function sessionsInUse(work: () => Promise<unknown>): Promise<number> {
+  const { drafts } = licet.database;
+  let most = 0;
+  const inUse = () => {
+    most = Math.max(most, drafts.totalCount - drafts.idleCount);
+  };
+  drafts.on('acquire', inUse);
+  await work();
+  drafts.off('acquire', inUse);
+  return most;
+}
+
+test('of long plans one is made at a time, whosever they are, and a short one meanwhile', async () => {
+  const managers = [await licet.user('groups.manage'), await licet.user('groups.manage')];
+  const answered: string[] = [];
+  const plan = async (caller: Caller, changes: readonly object[], what: string) => {
+    expect(await outcome(caller, changes)).toBe('ok');
+    answered.push(what);
+  };
+  const alone = await sessionsInUse(() => Promise.all(managers.map((manager) => plan(manager, long, 'long'))));
+  expect(alone, 'sessions of long plans').toBe(1);
+  const beside = await sessionsInUse(() =>
+    Promise.all([...managers.map((manager) => plan(manager, long, 'long')), plan(licet.admin, groups(1), 'short')]),
+  );
+  expect(beside).toBe(2);
+  expect(answered.slice(2)).toEqual(['short', 'long', 'long']);
+});
+
+test('whoever may make none of many changes is told just that, and takes no session; of few each is told why', async () => {
+  const member = await licet.user();
+  const { owner, key } = await licet.owned();
+  const updates = (application: string) =>
+    long.map(() => ({ call: 'applications.update', params: { application }, body: { name: 'Any' } }));
+  expect(await sessionsInUse(async () => expect(await outcome(member, long)).toBe('forbidden'))).toBe(0);
+  expect(await sessionsInUse(async () => expect(await outcome(owner, updates('licet'))).toBe('forbidden'))).toBe(0);
+  await expect(licet.call('plans.make', member, { body: { changes: long } })).rejects.toMatchObject({
+    problem: { permission: 'groups.manage' },
+  });
+  expect(await outcome(owner, updates(key))).toBe('ok');
+  const { steps } = await licet.call('plans.make', member, { body: { changes: groups(1) } });
+  expect(steps[0]?.refused?.code).toBe('forbidden');
+});
