@@ -78,6 +78,20 @@ export const limits = {
     reason: 'It stands in addresses, tokens and host names.',
     source: 'RFC 1035 section 2.3.4',
   }),
+  callsAtOnce: limit({
+    value: 5,
+    unit: 'items',
+    reason:
+      'Calls of one person or one program on one server: half of the connections to its database stay with others.',
+    source: 'own',
+  }),
+  callsWaiting: limit({
+    value: 200,
+    unit: 'items',
+    reason:
+      'Calls of one person or one program that wait for their turn: an application’s server asks for many at once.',
+    source: 'own',
+  }),
   pageDefault: limit({ value: 50, unit: 'items', reason: 'Two screens of rows.', source: 'own' }),
   pageMax: limit({ value: 200, unit: 'items', reason: 'A page stays under 100 kB.', source: 'own' }),
   countMax: limit({

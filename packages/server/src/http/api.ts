@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { type Call, type CallId, callList, limits, problemOf } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../refusal.ts';
 import type { Caller, Context } from '../usecases/context.ts';
 import { perform, requireAccess } from '../usecases/use-cases.ts';
 import { leaveBodiesUnread, passBy, readBody } from './body.ts';
 import { allowOrigin, answerPreflights } from './cors.ts';
 import { noteUndeclared, problemFrom, sendProblem } from './problems.ts';
+import { type InTurn, turnsOfCallers } from './turns.ts';
 import { validate } from './validate.ts';
 
 /** What the calls need: everything of a context but who calls and from where. */
@@ -20,6 +22,7 @@ export interface ApiParts extends Omit<Context, 'caller' | 'origin'> {
 
 /** Registers every call of the contract under `/api/v1`. */
 export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
+  const inTurn = turnsOfCallers();
   await app.register(async (scope) => {
     leaveBodiesUnread(scope);
     answerPreflights(scope, parts);
@@ -34,7 +37,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
         ...(definition.access.kind === 'anyApplicationToken'
           ? { onRequest: (request, reply) => allowOrigin(request, reply, parts) }
           : {}),
-        handler: (request, reply) => serve(id, definition, parts, request, reply),
+        handler: (request, reply) => serve(id, definition, { ...parts, inTurn }, request, reply),
       });
     }
   });
@@ -51,8 +54,12 @@ const addresses = callList
 
 const nobodyKnown = { kind: 'anonymous' } as const;
 
+interface Parts extends ApiParts {
+  readonly inTurn: InTurn;
+}
+
 /** Nothing of a body is read before it is known that the caller may make the call. */
-async function serve(id: CallId, definition: Call, parts: ApiParts, request: FastifyRequest, reply: FastifyReply) {
+async function serve(id: CallId, definition: Call, parts: Parts, request: FastifyRequest, reply: FastifyReply) {
   try {
     // Where anyone may call, no token is looked for: one that does not hold keeps nobody from setting a password.
     const caller = definition.access.kind === 'anyone' ? nobodyKnown : await parts.authenticate(request);
@@ -61,7 +68,7 @@ async function serve(id: CallId, definition: Call, parts: ApiParts, request: Fas
       agent: request.headers['user-agent']?.slice(0, 300) ?? null,
       requestId: request.id,
     };
-    const { authenticate: _, webOrigin: __, audience: ___, ...rest } = parts;
+    const { authenticate: _, webOrigin: __, audience: ___, inTurn, ...rest } = parts;
     const context = { ...rest, caller, origin };
     const letIn = await requireAccess(id, context, request.params);
     const begun = performance.now();
@@ -75,7 +82,14 @@ async function serve(id: CallId, definition: Call, parts: ApiParts, request: Fas
       ifMatch: request.headers['if-match'],
       lastEventId: request.headers['last-event-id'],
     });
-    return await present(definition, request, reply, await perform(id, context, access, input));
+    const comes = performance.now();
+    const result = await inTurn(caller, async () => {
+      // Nothing is done for whoever left while they waited, and nothing by a right that they had when they came.
+      if (request.raw.socket.destroyed) refuse('request_timeout', 'The connection was closed before it was answered.');
+      const waited = performance.now() - comes > limits.bodyHeldBack.value;
+      return perform(id, context, waited ? await requireAccess(id, context, request.params) : access, input);
+    });
+    return await present(definition, request, reply, result);
   } catch (error) {
     const problem = problemFrom(error, request);
     noteUndeclared(definition, problem, request);

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { secretsOf } from '../sign-in/secrets.ts';
+import { testUpstream } from '../upstream/upstream.testing.ts';
+import type { Caller } from '../usecases/context.ts';
+import { anonymous, issuer, type TestLicet, testLicet } from '../usecases/testing.ts';
+import { buildServer } from './server.ts';
+
+// Attack: one person holds all connections to the database. Callers are named in a header here.
+
+let licet: TestLicet;
+let app: FastifyInstance;
+let address: string;
+let key: string;
+const callers: Record<string, Caller> = {};
+
+beforeAll(async () => {
+  licet = await testLicet();
+  const shop = await licet.owned();
+  key = shop.key;
+  Object.assign(callers, { owner: shop.owner, member: await licet.user() });
+  app = await buildServer({
+    log: pino({ level: 'silent' }),
+    database: licet.database,
+    issuer,
+    hashing: {
+      hash: async () => '',
+      verify: async () => false,
+      derive: async () => Buffer.of(),
+      outdated: () => false,
+      keep: (hash) => ({ cost: 'test', hash }),
+    },
+    secrets: secretsOf(Buffer.alloc(32, 7)),
+    upstream: testUpstream(issuer),
+    rotateKeys: async () => undefined,
+    trustedProxies: [],
+    authenticate: async ({ headers }) => callers[String(headers['x-who'])] ?? anonymous,
+    webOrigin: async () => false,
+    mountSignIn: async () => undefined,
+    ready: async () => undefined,
+    consoleFolder: '/nowhere',
+  });
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  app.server.closeAllConnections();
+  await app.close();
+  await licet.close();
+});
+
+const ask = async (who: string, path: string, signal?: AbortSignal) => {
+  const { status } = await fetch(`${address}/api/v1${path}`, { headers: { 'x-who': who }, ...(signal && { signal }) });
+  return status;
+};
+
+test('whoever makes many slow calls waits for themselves alone, and what they do not wait for is not done', async () => {
+  const { pool } = licet.database;
+  const holder = await pool.connect();
+  await holder.query('begin; lock table usage_users in access exclusive mode');
+  const slow = async () => {
+    const { rows } = await holder.query<{ count: number }>(
+      `select count(*)::int as count from pg_locks where relation = 'usage_users'::regclass and not granted`,
+    );
+    return rows[0]?.count;
+  };
+  const left = new AbortController();
+  const calls = (count: number, signal?: AbortSignal) =>
+    Array.from({ length: count }, () => ask('owner', `/applications/${key}/usage`, signal));
+  const stay = calls(6);
+  await vi.waitFor(async () => expect(await slow()).toBe(5));
+  const leave = calls(12, left.signal).map((call) => call.catch(() => 'left'));
+  for (let round = 0; round < 3; round += 1) expect(await ask('member', '/me')).toBe(200);
+  expect(await slow()).toBe(5);
+  left.abort();
+  await Promise.all(leave);
+  const done = vi.fn();
+  pool.on('acquire', done);
+  await holder.query('commit');
+  expect(await Promise.all(stay)).toEqual(Array(6).fill(200));
+  pool.off('acquire', done);
+  holder.release();
+  expect(done.mock.calls.length).toBeLessThan(6);
+});
