@@ -1,8 +1,9 @@
 import { adminRole, type Ref } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
-import { asOf, withWalks } from '../walk/walk.ts';
+import { asOf } from '../walk/walk.ts';
 import { Bits } from './bits.ts';
+import { type Edges, inOrder } from './chains.ts';
 
 /** What the roles of an application bring, as places of permissions in the order of their names. */
 export interface Brings {
@@ -32,46 +33,41 @@ export async function readBrings({ connection, no, at }: Snapshot, appId: string
   const places = new Map(permissions.map(({ id }, place) => [id, place]));
   // Numbers are a tenth of the ids that they stand for, and what is brought by inclusion is put together here instead of being sent again.
   const { rows } = await connection.query<Row>(sql`
-    ${withWalks(
-      walk.rolesBelow(
-        'included',
-        sql`select r.id, r.id from roles r where r.app_id = ${appId} and ${walk.counts('r')}`,
-        ['root'],
-      ),
-      sql`numbered as materialized (
-        select p.id, row_number() over (order by p.name) - 1 as place from permissions p where p.app_id = ${appId} and ${walk.counts('p')}
-      )`,
-      sql`held as (
-        select rp.role_id, json_agg(n.place) as own from role_permissions rp join numbered n on n.id = rp.permission_id
-        where ${walk.counts('rp')} group by rp.role_id
-      )`,
-      sql`composed as (
-        select i.root, json_agg(i.id) filter (where i.id <> i.root) as includes,
-          bool_or(exists (select from roles a where a.id = i.id and a.name = ${adminRole} and ${walk.counts('a')})) as admin
-        from included i group by i.root
-      )`,
-    )}
-    select r.id, r.name, r.title, r.built_in as "builtIn", r.no_from as version, c.admin, c.includes, h.own
-    from composed c join roles r on r.id = c.root and ${walk.counts('r')} left join held h on h.role_id = r.id order by r.name`);
-  const size = permissions.length;
-  const owned = new Map(rows.map(({ id, own }) => [id, Bits.of(own ?? [], size)]));
-  const roles = rows.map(({ admin, own: _, includes, ...role }): [string, BringingRole] => {
-    const own = owned.get(role.id) ?? new Bits(size);
-    if (admin) return [role.id, { ...role, own, brings: Bits.all(size) }];
-    if (!includes) return [role.id, { ...role, own, brings: own }];
+    with numbered as materialized (
+      select p.id, row_number() over (order by p.name) - 1 as place from permissions p where p.app_id = ${appId} and ${walk.counts('p')}
+    ), held as (
+      select rp.role_id, json_agg(n.place) as own from role_permissions rp join numbered n on n.id = rp.permission_id
+      where ${walk.counts('rp')} group by rp.role_id
+    )
+    select r.id, r.name, r.title, r.built_in as "builtIn", r.no_from as version, h.own,
+      array(select i.included_id from inclusions i where i.role_id = r.id and ${walk.counts('i')}) as includes
+    from roles r left join held h on h.role_id = r.id where r.app_id = ${appId} and ${walk.counts('r')} order by r.name`);
+  const roles = new Map<string, BringingRole>();
+  for (const { includes: _, own: held, ...role } of rows) {
+    const own = Bits.of(held ?? [], permissions.length);
+    roles.set(role.id, { ...role, own, brings: role.name === adminRole ? Bits.all(permissions.length) : own });
+  }
+  bringByInclusion(roles, new Map(rows.map(({ id, includes }) => [id, includes])), permissions.length);
+  return { permissions, places, roles };
+}
+
+/** Adds what roles bring by inclusion. Each inclusion is looked at once: a role may lead to another in very many ways. */
+function bringByInclusion(roles: Map<string, BringingRole>, down: Edges, size: number): void {
+  for (const id of inOrder([...down.keys()], down).reverse()) {
+    const role = roles.get(id);
+    const included = down.get(id) ?? [];
+    if (!role || included.length === 0) continue;
     const brings = new Bits(size);
-    for (const id of [role.id, ...includes]) brings.join(owned.get(id) ?? brings);
-    return [role.id, { ...role, own, brings }];
-  });
-  return { permissions, places, roles: new Map(roles) };
+    brings.join(role.brings);
+    for (const each of included) brings.join(roles.get(each)?.brings ?? brings);
+    roles.set(id, { ...role, brings });
+  }
 }
 
 interface Row extends Ref {
   readonly title: string;
   readonly builtIn: boolean;
   readonly version: number;
-  /** Whether `admin` is among what it includes, or it is that. */
-  readonly admin: boolean;
-  readonly includes: readonly string[] | null;
+  readonly includes: readonly string[];
   readonly own: readonly number[] | null;
 }

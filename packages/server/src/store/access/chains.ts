@@ -22,7 +22,7 @@ export function chainsFrom(
   const found = new Map<string, { count: number; candidates: (readonly string[])[] }>();
   const result = new Map<string, Chains>();
   found.set(start, { count: 1, candidates: [[]] });
-  for (const node of inOrder(start, edges)) {
+  for (const node of inOrder([start], edges)) {
     const { count, candidates } = found.get(node) ?? { count: 0, candidates: [] };
     const shortest = candidates.sort((a, b) => compare(a, b, nameOf)).slice(0, bound);
     result.set(node, { count, shortest });
@@ -41,22 +41,26 @@ export function bounded(count: number): number {
   return Math.min(count, Number.MAX_SAFE_INTEGER);
 }
 
-/** Every node after all nodes that lead to it. */
-function inOrder(start: string, edges: Edges): string[] {
+/** Every node that some reach, themselves included, after all nodes that lead to it. */
+export function inOrder(starts: readonly string[], edges: Edges): string[] {
   const left: string[] = [];
-  const seen = new Set([start]);
-  const stack = [{ node: start, next: 0 }];
-  for (let top = stack.at(-1); top; top = stack.at(-1)) {
-    const after = edges.get(top.node)?.[top.next];
-    if (after === undefined) {
-      left.push(top.node);
-      stack.pop();
-      continue;
+  const seen = new Set<string>();
+  for (const start of starts) {
+    if (seen.has(start)) continue;
+    seen.add(start);
+    const stack = [{ node: start, next: 0 }];
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
+      const after = edges.get(top.node)?.[top.next];
+      if (after === undefined) {
+        left.push(top.node);
+        stack.pop();
+        continue;
+      }
+      top.next += 1;
+      if (seen.has(after)) continue;
+      seen.add(after);
+      stack.push({ node: after, next: 0 });
     }
-    top.next += 1;
-    if (seen.has(after)) continue;
-    seen.add(after);
-    stack.push({ node: after, next: 0 });
   }
   return left.reverse();
 }
