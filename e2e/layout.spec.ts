@@ -115,6 +115,29 @@ test('on a phone the copy button lies on its block, and the open tab inside the 
   }
 });
 
+test('on a phone what a list of choices, a menu and a calendar offer is as tall as a thumb wants it', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lowest = (offered: Locator) =>
+    offered.evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().height)));
+  await open('/users');
+  await page.getByRole('button', { name: /sort by$/ }).click();
+  const entries = page.getByRole('menu').locator('[role^="menuitem"]');
+  await entries.first().waitFor();
+  expect(await lowest(entries)).toBeGreaterThanOrEqual(44);
+  await page.keyboard.press('Escape');
+  await open('/applications/ledger?tab=grants&add=1');
+  await page.getByRole('combobox', { name: 'Role' }).fill('r');
+  const options = page.getByRole('listbox').locator('.option');
+  await expect.poll(() => lowest(options)).toBeGreaterThanOrEqual(44);
+  await page.keyboard.press('Escape');
+  await open('/applications/ledger?tab=grants&add=1');
+  await page.getByRole('radio', { name: 'On…' }).last().click({ force: true });
+  await page.getByRole('button', { name: /calendar/i }).click();
+  await page.getByRole('gridcell').first().waitFor();
+  expect(await lowest(page.locator('.calendar-day'))).toBeGreaterThanOrEqual(40);
+  await page.keyboard.press('Escape');
+});
+
 for (const width of [1440, 390])
   test(`long names and names from right to left fit everywhere, at ${width} px`, async () => {
     await page.setViewportSize({ width, height: 844 });
