@@ -41,6 +41,10 @@ test('one user', async ({ view: { visitor, page, looks, at, pick, id } }) => {
     'user-activity': at(`${tomasz}?tab=activity`),
     'user-details': at(`${tomasz}?tab=details`),
     'user-suspended': at(`/users/${id('users', 'Dmytro Kovalenko')}`),
+    'user-readmit': at(`/users/${id('users', 'Dmytro Kovalenko')}`, async () => {
+      await page.getByRole('button', { name: 'Let in again…' }).click();
+      await expect(page.getByRole('dialog').getByRole('heading', { name: 'What this changes' })).toBeVisible();
+    }),
     'user-long-name': at(`/users/${id('users', 'Ingeborg Thorvaldsen-Björklund af Nordenskiöld')}`),
     'user-menu': at(tomasz, more),
     'user-grant-access': at(tomasz, () => pick('Grant access', 'le')),

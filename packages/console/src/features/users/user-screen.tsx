@@ -8,7 +8,7 @@ import { useMay, usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { CirclePauseIcon, EraserIcon, LinkIcon, MailIcon } from '../../ui/icons.tsx';
+import { CircleCheckIcon, CirclePauseIcon, EraserIcon, LinkIcon, MailIcon } from '../../ui/icons.tsx';
 import { Crumb } from '../../ui/links.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
@@ -123,9 +123,24 @@ function StatusNote({ user }: { user: User }): ReactNode {
     <div className="page-note">
       <Callout icon={suspended ? CirclePauseIcon : MailIcon}>
         <b>{suspended ? userWords.suspendedNote(user.name) : userWords.invitedNote(user.name)}</b>{' '}
-        {suspended ? userWords.suspendedHow : mayManage && <InvitedHow user={user} />}
+        {suspended && userWords.suspendedHow}
+        {mayManage && (suspended ? <Readmit user={user} /> : <InvitedHow user={user} />)}
       </Callout>
     </div>
+  );
+}
+
+function Readmit({ user }: { user: User }): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className="page-note-action">
+        <Button small icon={CircleCheckIcon} onClick={() => setOpen(true)}>
+          {userWords.reactivate}
+        </Button>
+      </div>
+      <UserDialogs dialog={open ? 'reactivate' : undefined} user={user} onClose={() => setOpen(false)} />
+    </>
   );
 }
 
