@@ -62,7 +62,7 @@ export const explainWords: typeof English.explainWords = {
   may: 'Darf jemand …?',
   who: 'Wer darf …?',
   inspect: 'Ein Token untersuchen',
-  what: 'Was hat sich geändert?',
+  what: 'Was ist anders?',
 };
 
 export const pageWords: typeof English.pageWords = {
@@ -95,9 +95,9 @@ export const requestWords: typeof English.requestWords = {
 };
 
 export const revokeWords: typeof English.revokeWords = {
-  title: (gives, from) => `${from} ${gives} entziehen?`,
+  title: (gives, from) => `Freigabe von ${gives} an ${from} entziehen?`,
   text: 'Es endet sofort. Was auf einem anderen Weg kommt, bleibt, und die Freigabe steht im Verlauf.',
-  notStarted: 'Sie hat noch nicht begonnen; sie wird es nie. Die Freigabe bleibt im Verlauf.',
+  notStarted: 'Sie hat noch nicht begonnen und wird nie beginnen. Die Freigabe bleibt im Verlauf.',
   action: 'Entziehen',
   done: (from, gives) => `${from} hat ${gives} nicht mehr durch diese Freigabe.`,
 };

@@ -151,8 +151,8 @@ export const templates: typeof English.templates = {
   }),
   access_ending: ({ grants, more }) => ({
     subject:
-      grants.length + more === 1 ? 'Ein Recht von Ihnen endet bald' : `${grants.length + more} Ihrer Rechte enden bald`,
-    paragraphs: ['Zugriff von Ihnen endet bald:'],
+      grants.length + more === 1 ? 'Eines Ihrer Rechte endet bald' : `${grants.length + more} Ihrer Rechte enden bald`,
+    paragraphs: ['Das haben Sie, und es endet bald von selbst:'],
     items: [
       ...grants.map(({ what, application, ends }) => `„${what}“ in ${application}, bis zum ${instantIn('de', ends)}.`),
       ...others(more),
@@ -214,11 +214,11 @@ export const templates: typeof English.templates = {
   sign_in_rules: ({ reason, ways, from, graceUntil }, { organisation }) => ({
     subject:
       reason === 'no_recovery'
-        ? `Behalten Sie einen zweiten Weg zu ${organisation}`
+        ? `Richten Sie einen zweiten Weg ein, sich bei ${organisation} anzumelden`
         : `Richten Sie etwas ein, um sich bei ${organisation} anzumelden`,
     paragraphs: [
       reason === 'no_recovery'
-        ? `Sie melden sich bei ${organisation} nur mit einem an. Verlieren Sie es, kommen Sie nicht hinein.`
+        ? `Sie melden sich bei ${organisation} auf nur einem Weg an. Verlieren Sie, was er braucht, kommen Sie nicht mehr hinein.`
         : `${from === null ? '' : `Ab dem ${instantIn('de', from)} gilt: `}Wer sich bei ${organisation} anmeldet, wird nach mehr gefragt, als Sie bisher haben.`,
       whatIsMissing(reason, ways),
       ...(graceUntil === null ? [] : [`Sie haben Zeit bis zum ${instantIn('de', graceUntil)}.`]),

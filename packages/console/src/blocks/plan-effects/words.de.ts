@@ -15,9 +15,10 @@ export const words: typeof English.words = {
   nothing: 'Niemand gewinnt oder verliert etwas.',
   nothingElse: 'Durch den Rest gewinnt oder verliert niemand etwas.',
   unknown: 'Was das ändert, ließ sich nicht ermitteln.',
-  unknownSafe: 'Sie können es trotzdem tun: Es lässt sich zurücknehmen, und was es getan hat, steht danach im Audit.',
+  unknownSafe:
+    'Sie können es trotzdem tun: Es lässt sich zurücknehmen, und was es getan hat, steht danach im Protokoll.',
   unknownFinal: 'Es lässt sich nicht zurücknehmen und wartet deshalb, bis das bekannt ist.',
-  retry: 'Erneut versuchen',
+  retry: 'Noch einmal versuchen',
   refused: 'Es würde abgelehnt, aus dem Grund oben.',
   refusedOne: (what, why) => `${what}: ${why}`,
   refusedMore: (count) => `${many(count, 'weitere Ablehnung', 'weitere Ablehnungen')} zeigen`,
@@ -58,7 +59,7 @@ export const words: typeof English.words = {
 };
 
 export const draftWords: typeof English.draftWords = {
-  add: 'Zum Entwurf hinzufügen',
+  add: 'In den Entwurf',
   show: 'Entwurf zeigen',
   added: (count) =>
     count === 1

@@ -54,7 +54,7 @@ export const planWords: typeof English.planWords = {
     stopped: 'Sie kommen erst hinein, wenn ihnen jemand hilft.',
     sets_up: 'Sie richten unterwegs ein, was fehlt, aber nur in einem Browser, in dem sie schon angemeldet waren.',
     grace: 'Sie werden danach gefragt und dürfen es auf später verschieben.',
-    no_recovery: 'Sie kommen hinein. Verlieren sie, womit sie sich anmelden, dann nicht mehr.',
+    no_recovery: 'Sie kommen hinein, aber nicht mehr, wenn sie verlieren, womit sie sich anmelden.',
   },
   helps: {
     stopped:

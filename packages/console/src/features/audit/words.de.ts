@@ -34,7 +34,7 @@ export const words: typeof English.words = {
   between: (from, to) => `${from} bis ${to}`,
 
   who: 'Wer',
-  did: 'Tat',
+  did: 'Was',
   in: 'In',
   eventsLabel: 'Ereignisse, neueste zuerst',
   signInsLabel: 'Anmeldungen, neueste zuerst',

@@ -29,7 +29,7 @@ export const words: typeof English.words = {
   done: (role) => `Sie haben jetzt die Rolle ${role}. Die Eigentümer wissen es.`,
   takenBy: (who, application) => `Übernommen von ${who} in ${application}`,
   reviewed: 'Geprüft',
-  operator: 'Der Betrieb',
+  operator: 'Der Betreiber',
   inAudit: 'Im Protokoll',
   mayNot: {
     own_use: 'Was Sie selbst übernommen haben, prüft jemand anders.',

@@ -55,7 +55,7 @@ export const moveWords: typeof English.moveWords = {
   missing: 'Wählen Sie Tag und Uhrzeit.',
   fromEach: 'Gerechnet ab dem Ende, das jede jetzt hat.',
   exceptionsKeep:
-    'Eine Ausnahme zu beenden nimmt niemandem etwas: Wer hält, was getrennt sein soll, wird wieder gemeldet.',
+    'Eine Ausnahme zu beenden nimmt niemandem etwas: Wer hat, was getrennt bleiben soll, wird wieder gemeldet.',
   reason: 'Warum',
   move: (count) => (count === 1 ? 'Ende ändern' : `${formatNumber(count)} Enden ändern`),
   end: (count) => (count === 1 ? 'Jetzt beenden' : `${formatNumber(count)} jetzt beenden`),

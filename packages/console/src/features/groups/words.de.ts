@@ -52,7 +52,7 @@ export const memberWords: typeof English.memberWords = {
   add: 'Mitglied hinzufügen',
   addTitle: (group) => `Zu ${group} hinzufügen`,
   addInDraft: (who, group) => `${who} zu ${group} hinzufügen`,
-  addText: 'Wer hinzukommt, hat sofort, was der Gruppe freigegeben ist, solange er oder sie darin ist.',
+  addText: 'Wer hinzukommt, hat sofort, was der Gruppe freigegeben ist, solange die Mitgliedschaft besteht.',
   who: 'Person oder Gruppe',
   whoHint: 'Geben Sie einen Namen, einen Benutzernamen oder eine E-Mail-Adresse ein.',
   whoMissing: 'Wählen Sie, wer hinzukommt.',

@@ -56,7 +56,7 @@ export const words: typeof English.words = {
   change: 'ändern',
   previous: 'Vorige Personen',
   next: 'Weitere Personen',
-  nobody: 'Niemand hält hier etwas',
+  nobody: 'Niemand hat hier etwas',
   nobodyText: 'Geben Sie jemandem eine Rolle; dann steht hier, was die Person darf.',
   noPermissions: 'Noch keine Berechtigungen',
   noPermissionsText:
@@ -88,7 +88,7 @@ export const whyWords: typeof English.whyWords = {
   byPath: 'Auf diesem Weg',
   byPaths: (paths) => `Auf ${formatNumber(paths)} Wegen`,
   others: (paths) => plural(paths, { one: 'Ein weiterer Weg', other: `${formatNumber(paths)} weitere Wege` }),
-  suspended: 'Das Konto ist gesperrt: Bis zur Freigabe darf die Person nichts.',
+  suspended: 'Das Konto ist gesperrt: Bis es wieder zugelassen wird, darf die Person nichts.',
   own: 'Sie gehört zu ihren eigenen Berechtigungen.',
   included: 'Sie kommt durch eine Rolle, die sie enthält:',
   admin: 'Die Rolle admin schließt jede Berechtigung ein.',

@@ -45,21 +45,21 @@ export const words: typeof English.words = {
     `${days} Tage sind weniger als ein Quartal. Was man einmal im Quartal oder im Jahr tut, erscheint hier als ungenutzt. Der letzte Bericht ist vom ${last} (UTC).`,
   seenText: (days, last) =>
     `Niemand, den diese Freigaben erreichen, hat seit ${days} Tagen etwas davon genutzt. Der letzte Bericht ist vom ${last} (UTC). Freigaben an Programme werden nicht beurteilt.`,
-  unusedInRoles: 'In Rollen, nicht benutzt',
+  unusedInRoles: 'In Rollen, nicht genutzt',
   role: 'Rolle',
   heldBy: 'Bei',
   searchInRoles: 'Rolle oder Berechtigung',
-  inRolesTable: (application) => `Berechtigungen von Rollen in ${application}, die niemand benutzt hat`,
+  inRolesTable: (application) => `Berechtigungen von Rollen in ${application}, die niemand genutzt hat`,
   pairName: (role, permission) => `${permission} der Rolle ${role}`,
   takeOut: (count) => `Herausnahme von ${count} planen`,
   takeOutTitle: (count, role, days) =>
-    `${count === 1 ? 'Eine Berechtigung' : `${count} Berechtigungen`} aus ${role} nehmen, die ${days} Tage lang niemand benutzt hat`,
-  nothingInRoles: 'Alles, was Rollen geben, wurde benutzt',
+    `${count === 1 ? 'Eine Berechtigung' : `${count} Berechtigungen`} aus ${role} nehmen, die ${days} Tage lang niemand genutzt hat`,
+  nothingInRoles: 'Alles, was Rollen geben, wurde genutzt',
   nothingInRolesText: (days) =>
-    `Jede Berechtigung, die eine Rolle seit ${days} Tagen gibt, hat jemand benutzt, der diese Rolle hat.`,
+    `Jede Berechtigung, die eine Rolle seit ${days} Tagen gibt, hat jemand genutzt, der diese Rolle hat.`,
   seenInRoles: (days, last) =>
-    `Niemand, der diese Rollen hat, hat diese Berechtigungen in ${days} Tagen benutzt. Der letzte Bericht ist vom ${last} (UTC). Rollen, die Programme haben, bleiben außer Betracht.`,
+    `Niemand, der diese Rollen hat, hat diese Berechtigungen in ${days} Tagen genutzt. Der letzte Bericht ist vom ${last} (UTC). Rollen, die Programme haben, bleiben außer Betracht.`,
   notFound: 'Nichts gefunden',
-  notFoundText: 'Nichts von dem, was niemand benutzt hat, heißt so.',
+  notFoundText: 'Nichts von dem, was niemand genutzt hat, heißt so.',
   openIntegration: 'Die Einbindung öffnen',
 };
