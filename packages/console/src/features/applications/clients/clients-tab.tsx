@@ -87,9 +87,7 @@ const columns: readonly Column<OpenIdClient>[] = [
       const Icon = clientKinds[kind].icon;
       return (
         <span className="who">
-          <span className="text-faint">
-            <Icon />
-          </span>
+          <Icon className="text-faint" />
           <b className="ellipsis">{name}</b>
         </span>
       );
