@@ -42,6 +42,7 @@ async function journey(
     await openInvoice(member);
     const before = loads();
     await askForRefund(member);
+    await readReasons(member);
     await inTheMiddle(member);
 
     const owner = await visit(world.issuer);
@@ -95,6 +96,16 @@ async function askForRefund(page: Page): Promise<void> {
   await refusal.getByText('1 day').click();
   await refusal.getByRole('button', { name: 'Ask for access' }).click();
   await expect(refusal).toContainText(/Asked/);
+}
+
+/** Who is refused may not ask about others, and is answered about themselves. */
+async function readReasons(page: Page): Promise<void> {
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('dialog').getByRole('link', { name: 'All the reasons' }).click();
+  const reasons = await opening;
+  await expect(reasons.getByRole('main')).toContainText('Nothing that Maya Lindqvist holds brings invoices.refund.');
+  await expect(reasons.getByRole('link', { name: 'Open my request' })).toBeVisible();
+  await reasons.close();
 }
 
 async function approve(page: Page): Promise<void> {

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ExplainTabs } from '../../blocks/explain-tabs.tsx';
 import { useMay } from '../../session/may.ts';
+import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { MayAnswer } from './may-answer.tsx';
+import { OwnAnswer } from './own-answer.tsx';
 import { applicationsQuery } from './queries.ts';
 import { useQuestion } from './use-question.ts';
 import { WhoAnswer } from './who-answer.tsx';
@@ -16,7 +18,8 @@ import { words } from './words.ts';
 export function ExplainScreen(): ReactNode {
   const [address, change] = useQuestion();
   const [choosingTime, setChoosingTime] = useState(false);
-  const { may, ownsAny } = useMay();
+  const { may, mayIn, ownsAny } = useMay();
+  const user = useMe()?.user;
   const only = useOnlyApplication();
 
   useEffect(() => {
@@ -24,6 +27,16 @@ export function ExplainScreen(): ReactNode {
     else if (address.ask === undefined) change({ ask: 'may' }, true);
   });
 
+  const { application, permission } = address;
+  const own = user && [user.id, user.username, user.email].includes(address.user ?? '');
+  if (own && address.ask !== 'who' && address.at === undefined && application && permission) {
+    if (!mayIn('access.read', application))
+      return (
+        <Page title={words.title} tabs={<ExplainTabs />}>
+          <OwnAnswer user={user} application={application} permission={permission} />
+        </Page>
+      );
+  }
   if (!may('access.read') && !ownsAny) {
     return (
       <Page title={words.title} tabs={<ExplainTabs />}>
@@ -32,8 +45,8 @@ export function ExplainScreen(): ReactNode {
             icon={LockIcon}
             title={words.closed}
             action={
-              <ButtonLink kind="primary" to="/me">
-                {words.myAccount}
+              <ButtonLink kind="primary" to="/me" search={{ tab: 'access' }}>
+                {words.myAccess}
               </ButtonLink>
             }
           >

@@ -29,6 +29,15 @@ export const decisionQuery = ({ application, user, permission, at }: MayQuestion
     retry: false,
   });
 
+/** One question about oneself, which everybody may ask. */
+export const ownDecisionQuery = (application: string, permission: string) =>
+  queryOptions({
+    queryKey: ['me', 'decision', application, permission],
+    queryFn: ({ signal }) => client.me.decision({ params: { application }, query: { permission }, signal }),
+    staleTime: 0,
+    retry: false,
+  });
+
 /** What the person holds in the application, with the path of each item. */
 export const heldQuery = (application: string, user: string, at: string | undefined) =>
   queryOptions({

@@ -8,8 +8,11 @@ import { Permission } from '../../ui/who.tsx';
 import { words } from './words.ts';
 import './verdict.css';
 
+/** What an answer about oneself has as well. */
+export type Answered = Omit<Decision, 'held' | 'remedies'>;
+
 /** The answer: one word with its icon, then why. */
-export function Verdict({ decision, tense }: { decision: Decision; tense: Tense }): ReactNode {
+export function Verdict({ decision, tense }: { decision: Answered; tense: Tense }): ReactNode {
   const { permitted, until } = decision;
   const tone = permitted ? 'tone-yes' : 'tone-no';
   return (
@@ -35,7 +38,7 @@ export function Verdict({ decision, tense }: { decision: Decision; tense: Tense 
 }
 
 /** One sentence, by the reason that decided. */
-function Why({ decision, tense }: { decision: Decision; tense: Tense }): ReactNode {
+function Why({ decision, tense }: { decision: Answered; tense: Tense }): ReactNode {
   const { reason, permission, paths, pathCount } = decision;
   const [first] = paths;
   const things = {

@@ -1,15 +1,15 @@
-import type { Decision } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { PathDetail, pathKey } from '../../blocks/path-list.tsx';
 import type { Tense } from '../../blocks/tense.ts';
 import { useMay } from '../../session/may.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
+import type { Answered } from './verdict.tsx';
 import { words } from './words.ts';
 import './ways.css';
 
 /** Every way that leads to the permission, running downwards, with since when and until when. */
-export function Ways({ decision, tense }: { decision: Decision; tense: Tense }): ReactNode {
+export function Ways({ decision, tense }: { decision: Answered; tense: Tense }): ReactNode {
   const { paths, pathCount, application, user, permission } = decision;
   const { mayIn } = useMay();
   const mayOpen = tense === 'now' && mayIn('applications.read', application.id);

@@ -42,8 +42,10 @@ export const words: typeof English.words = {
   beginWho: 'Wählen Sie eine Anwendung und eine Berechtigung, um alle zu sehen, die dürfen, und warum.',
   closed: 'Das dürfen Sie nicht fragen',
   closedWhy:
-    'Um zu sehen, was andere dürfen, brauchen Sie die Berechtigung access.read von Licet oder eine eigene Anwendung. Was Sie selbst dürfen, steht bei Ihrem Konto.',
-  myAccount: 'Mein Konto',
+    'Um zu sehen, was andere dürfen, brauchen Sie die Berechtigung access.read von Licet oder eine eigene Anwendung. Was Sie selbst dürfen, steht unter „Mein Zugriff“.',
+  myAccess: 'Mein Zugriff',
+  allYouHold: (app) => `Alles, was Sie in ${app} haben`,
+  openRequest: 'Meinen Antrag öffnen',
 
   notThen: 'Das gab es damals nicht',
   notThenWhy: (day) => `Am ${day} gab es einen Teil der Frage noch nicht. Wählen Sie einen späteren Tag.`,

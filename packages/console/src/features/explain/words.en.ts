@@ -40,8 +40,10 @@ export const words = {
   beginWho: 'Choose an application and a permission to see everybody who may, and why.',
   closed: 'You may not ask this',
   closedWhy:
-    'Seeing what others may do needs the permission access.read of Licet, or an application of your own. What you may do yourself is on your account.',
-  myAccount: 'My account',
+    'Seeing what others may do needs the permission access.read of Licet, or an application of your own. What you may do yourself stands under My access.',
+  myAccess: 'My access',
+  allYouHold: (app: string) => `All that you hold in ${app}`,
+  openRequest: 'Open my request',
 
   notThen: 'It was not there then',
   notThenWhy: (day: string) => `On ${day} part of the question did not exist. Choose a later day.`,
