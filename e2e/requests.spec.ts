@@ -92,6 +92,7 @@ test('a request is shortened by the keyboard and approved; what was given is tol
   await page.getByText('2 h', { exact: true }).click();
   await settledPlan();
   await expect(page.getByRole('button', { name: 'Approve for 2 hours' })).toBeVisible();
+  await expect(page.locator('#main time').getByText('in 2 h', { exact: true })).toBeVisible();
   await page.getByRole('heading', { name: 'Requests' }).click();
   await expect(async () => {
     await page.keyboard.press('a');
@@ -100,6 +101,14 @@ test('a request is shortened by the keyboard and approved; what was given is tol
     });
   }).toPass();
   await expect(page.getByRole('heading', { name: /^Kwame Boateng asks/ })).toBeVisible();
+  await settledPlan();
+  // The second press of a double click on the button of the request before.
+  await page.getByRole('button', { name: /^Approve/ }).hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await settled(page);
+  const kwame = await licet.operator.requests.get({ params: { request: requests.get('Kwame Boateng') ?? '' } });
+  expect(kwame.state).toBe('pending');
   await page.goto(`/requests?request=${maya}`);
   await expect(page.getByText('(1 day was asked for)')).toBeVisible();
   await page.goto(

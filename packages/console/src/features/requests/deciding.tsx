@@ -122,7 +122,8 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
           pending={approve.pending}
           reason={length.problem ?? (plan.data ? undefined : words.notLoaded)}
           aria-keyshortcuts="A"
-          onClick={approve.run}
+          // The next request takes this one's place: the second press of a double click is not about that one.
+          onClick={({ detail }) => detail < 2 && approve.run()}
         >
           {words.approve} {phrase}
         </Button>

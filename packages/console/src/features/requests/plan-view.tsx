@@ -8,7 +8,7 @@ import { Path, type PathStep } from '../../ui/path.tsx';
 import { EndsIcon } from '../../ui/state-icons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Time, useNow } from '../../ui/time.tsx';
-import { ENDING_SOON_MS } from '../../ui/time-words.ts';
+import { ENDING_SOON_MS, relativeTime } from '../../ui/time-words.ts';
 import { stepWords, words } from './words.ts';
 import '../../ui/section.css';
 import '../../ui/status.css';
@@ -49,13 +49,14 @@ export function PlanView({ request, plan, end }: { request: AccessRequest; plan:
   );
 }
 
-/** Amber within a week, as every end. */
+/** Amber within a week, as every end; counted from the instant that the end is counted from, so that two hours are two hours. */
 function Ends({ end }: { end: Date }): ReactNode {
-  const soon = end.getTime() - useNow().getTime() <= ENDING_SOON_MS;
+  const now = useNow();
+  const soon = end.getTime() - now.getTime() <= ENDING_SOON_MS;
   return (
     <span className={soon ? 'status tone-ending' : 'status'}>
       {soon && <EndsIcon />}
-      {words.ends} <Time at={end} />
+      {words.ends} <Time at={end} shown={relativeTime(end, now)} />
     </span>
   );
 }

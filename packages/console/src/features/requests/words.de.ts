@@ -16,7 +16,7 @@ export const words: typeof English.words = {
   empty: {
     waiting: {
       title: 'Nichts wartet auf Sie',
-      text: 'Wenn jemand Zugriff beantragt, über den Sie entscheiden, erscheint er hier von selbst. Was Sie selbst beantragen, entscheidet jemand anderes.',
+      text: 'Wenn jemand Zugriff beantragt, über den Sie entscheiden, erscheint der Antrag hier von selbst. Über Ihre eigenen Anträge entscheidet jemand anderes.',
     },
     mine: {
       title: 'Sie haben noch nichts beantragt',
