@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from './class-names.ts';
+import { pageHeading } from './page-heading.ts';
 import './dialog.css';
 
 export interface DialogProps {
@@ -35,6 +36,7 @@ export function Dialog({
   keepOpen = false,
   cover = false,
 }: DialogProps): ReactNode {
+  useEffect(() => (open ? keepFocus : undefined), [open]);
   return (
     <ModalOverlay
       className={classNames('scrim dialog-scrim', cover && 'cover')}
@@ -53,5 +55,14 @@ export function Dialog({
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** A dialog gives the focus back to what opened it, a frame after it closed. What it did may have taken that off the page. */
+function keepFocus(): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) pageHeading()?.focus({ preventScroll: true });
+    }),
   );
 }

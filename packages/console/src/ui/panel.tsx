@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { XIcon } from './icons.tsx';
+import { pageHeading } from './page-heading.ts';
 import { words } from './words.ts';
 import './panel.css';
 
@@ -43,7 +44,8 @@ export function Panel({
     if (takeFocus && !inside) panel.current?.focus({ preventScroll: true });
     return () => {
       // It goes with what had the focus: back to where it came from, else to the heading of the page.
-      if (document.activeElement === document.body) (whereFrom(returnTo) ?? heading())?.focus({ preventScroll: true });
+      if (document.activeElement === document.body)
+        (whereFrom(returnTo) ?? pageHeading())?.focus({ preventScroll: true });
     };
   }, [takeFocus, returnTo]);
 
@@ -97,12 +99,6 @@ export function Split({ children, panel, phone = 'panel' }: SplitProps): ReactNo
 
 function whereFrom(element: Element | null): HTMLElement | undefined {
   return element instanceof HTMLElement && element.isConnected && element !== document.body ? element : undefined;
-}
-
-function heading(): HTMLElement | undefined {
-  const found = document.querySelector<HTMLElement>('main h1') ?? undefined;
-  if (found && !found.hasAttribute('tabindex')) found.tabIndex = -1;
-  return found;
 }
 
 /** The list of a combobox or a menu is open: Escape is for it, and not for the panel with all that was typed. */

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { act, type ReactNode, useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { Dialog } from './dialog.tsx';
+import { render } from './render.testing.tsx';
+
+function Screen({ closable }: { closable: boolean }): ReactNode {
+  const [state, setState] = useState<'open' | 'asked' | 'closed'>('open');
+  return (
+    <main>
+      <h1>Review</h1>
+      {(state !== 'closed' || closable) && (
+        <button type="button" onClick={() => setState('asked')}>
+          Close
+        </button>
+      )}
+      {state === 'asked' && (
+        <Dialog
+          open
+          title="Close it?"
+          onClose={() => setState('open')}
+          foot={
+            <button type="button" onClick={() => setState('closed')}>
+              Close it
+            </button>
+          }
+        >
+          For good.
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+const focused = () => document.activeElement?.tagName;
+
+async function closeIt(closable: boolean): Promise<void> {
+  const page = await render(<Screen closable={closable} />);
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Close')?.focus();
+  await page.click('Close');
+  await page.click('Close it');
+}
+
+it('gives the focus back to what opened it', async () => {
+  await closeIt(true);
+  await act(() => vi.waitFor(() => expect(focused()).toBe('BUTTON')));
+});
+
+it('gives it to the heading of the page when what opened it is gone', async () => {
+  await closeIt(false);
+  await act(() => vi.waitFor(() => expect(focused()).toBe('H1')));
+});
