@@ -49,6 +49,8 @@ test('who would be stopped is named, and rules that keep every administrator out
   await page.getByRole('button', { name: 'Everybody', exact: true }).click();
   await expect(page.getByRole('row', { name: /^Stopped/ })).toContainText('300');
   await expect(page.getByText('1 to 25 of 31')).toBeVisible();
+  const sideways = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
+  expect(await page.locator('#main .body').evaluate(sideways), 'how far a long name pushes the page').toBe(0);
   await page.getByRole('button', { name: /^Stopped/ }).click();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('26 to 30 of 30')).toBeVisible();
@@ -250,8 +252,10 @@ async function choose(field: string, value: string): Promise<void> {
 const saved = (expected: Record<string, unknown>) =>
   expect.poll(() => licet.operator.policy.get()).toMatchObject(expected);
 
+const long = 'Thorvaldsen-Björklund af Nordenskiöld til Mustad';
 const people = ['Haddad', 'Lindqvist', 'Okafor', 'Petrov', 'Quispe'].flatMap((last) =>
   ['Amina', 'Bruno', 'Chidi', 'Dilara', 'Emil', 'Yara'].map(
-    (first) => [`${first}.${last}`.toLowerCase(), `${first} ${last}`] as const,
+    (first) =>
+      [`${first}.${last}`.toLowerCase(), first === 'Chidi' ? `${first} ${long} ${last}` : `${first} ${last}`] as const,
   ),
 );

@@ -116,6 +116,7 @@ const columns: readonly Column<Planned>[] = [
     id: 'name',
     head: words.name,
     fold: 1,
+    width: '50%',
     skeleton: 140,
     cell: ({ user, administrator }) => (
       <span className="plan-who">
