@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format.ts';
+import { formatList, formatNumber } from '../../ui/format.ts';
 import type * as English from './words.en.ts';
 
 const lines = (count: number) => (count === 1 ? '1 Zeile' : `${formatNumber(count)} Zeilen`);
@@ -71,7 +71,7 @@ export const formWords: typeof English.formWords = {
   every: 'Wie oft',
   choose: 'Wählen Sie hier etwas aus.',
   once: 'Einmal',
-  months: (count) => (count === 12 ? 'Jedes Jahr' : `Alle ${count} Monate`),
+  months: (count) => (count === 1 ? 'Jeden Monat' : count === 12 ? 'Jedes Jahr' : `Alle ${count} Monate`),
   opened: (name, count) => `„${name}“ ist eröffnet, mit ${lines(count)}.`,
   managers: 'Licet weiß nicht, wer wem vorgesetzt ist. Nennen Sie sie mit Namen, wo sie entscheiden sollen.',
 };
@@ -191,7 +191,12 @@ export const reviewWords: typeof English.reviewWords = {
   close: 'Überprüfung abschließen',
   closeTitle: (name) => `„${name}“ abschließen?`,
   closeText: (revoked, shortened) =>
-    `${lines(revoked)} ${revoked === 1 ? 'wird' : 'werden'} weggenommen, ${lines(shortened)} verkürzt, sofort und zusammen.`,
+    revoked + shortened === 0
+      ? 'Nichts wird weggenommen und nichts verkürzt.'
+      : `${formatList([
+          ...(revoked > 0 ? [`${lines(revoked)} ${revoked === 1 ? 'wird' : 'werden'} weggenommen`] : []),
+          ...(shortened > 0 ? [`${lines(shortened)} ${shortened === 1 ? 'wird' : 'werden'} verkürzt`] : []),
+        ])}, sofort${revoked + shortened > 1 ? ' und zusammen' : ''}.`,
   closeRule: {
     keep: (count) => `Über ${lines(count)} hat niemand entschieden: Dieser Zugriff bleibt.`,
     revoke: (count) => `Über ${lines(count)} hat niemand entschieden: Dieser Zugriff wird weggenommen.`,

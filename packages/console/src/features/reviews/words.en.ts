@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format.ts';
+import { formatList, formatNumber } from '../../ui/format.ts';
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${formatNumber(count)} lines`);
 const n = formatNumber;
@@ -72,7 +72,7 @@ export const formWords = {
   every: 'How often',
   choose: 'Choose one of them.',
   once: 'Once',
-  months: (count: number) => (count === 12 ? 'Every year' : `Every ${count} months`),
+  months: (count: number) => (count === 1 ? 'Every month' : count === 12 ? 'Every year' : `Every ${count} months`),
   opened: (name: string, count: number) => `“${name}” is open, with ${lines(count)}.`,
   managers: 'Licet does not know who is whose manager. Name them as reviewers where they are to decide.',
 };
@@ -193,7 +193,12 @@ export const reviewWords = {
   close: 'Close review',
   closeTitle: (name: string) => `Close “${name}”?`,
   closeText: (revoked: number, shortened: number) =>
-    `${lines(revoked)} will be taken away, ${lines(shortened)} shortened, at once and together.`,
+    revoked + shortened === 0
+      ? 'Nothing is taken away and nothing shortened.'
+      : `${formatList([
+          ...(revoked > 0 ? [`${lines(revoked)} will be taken away`] : []),
+          ...(shortened > 0 ? [`${lines(shortened)} will be shortened`] : []),
+        ])}, at once${revoked + shortened > 1 ? ' and together' : ''}.`,
   closeRule: {
     keep: (count: number) => `Nobody decided ${lines(count)}: that access is kept.`,
     revoke: (count: number) => `Nobody decided ${lines(count)}: that access is taken away.`,
