@@ -104,7 +104,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const keys: KeyRing = await openKeyRing(
     () => readKeys(database, ...serverKeys),
     (published) => {
-      const cookies = cookieKeys(...serverKeys);
+      const cookies = cookieKeys(serverKey, ...formerKeys);
       provider = createProvider({
         keys: published,
         cookieKeys: cookies,

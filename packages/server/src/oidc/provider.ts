@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { acrValues, problemOf } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
@@ -12,6 +13,7 @@ import { claimsByScope, signInClaims } from './claims.ts';
 import { refuseAssertion } from './client-assertions.ts';
 import { takeSecret, takeSigningKey } from './client-keys.ts';
 import { extraClientMetadata, needsPkce, originsOf, scopes } from './clients.ts';
+import { cookieSignatures } from './cookie-signatures.ts';
 import { deviceFlow, showPageFirst } from './device.ts';
 import { allowFormPost } from './form-post.ts';
 import { mayIntrospect } from './introspection.ts';
@@ -32,7 +34,7 @@ import type { TokenInspector } from './verify.ts';
 export interface ProviderOptions {
   /** Those that are published; the first one signs. */
   readonly keys: readonly SigningKey[];
-  readonly cookieKeys: readonly string[];
+  readonly cookieKeys: readonly [KeyObject, ...KeyObject[]];
   readonly database: Database;
   readonly secrets: Secrets;
   readonly upstream: Upstream;
@@ -102,7 +104,7 @@ export function createProvider({
       code_verification: '/device',
     },
     cookies: {
-      keys: [...cookieKeys],
+      keys: cookieSignatures(cookieKeys),
       names: cookieNames(secure),
       long: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
       short: { httpOnly: true, sameSite: 'lax', secure },

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { limits, passkey as ownPasskey, passkeyAssertion, passkeyRegistration } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -31,7 +32,7 @@ import { readBody, requireSameOrigin } from './sign-in-requests.ts';
 
 export interface SignInPageParts extends MountParts, StepParts {
   /** Signs what a browser holds of the accounts that it is known for. */
-  readonly browsersKeys: readonly [Buffer, ...Buffer[]];
+  readonly browsersKeys: readonly [KeyObject, ...KeyObject[]];
   /** Whether the environment names a mail server. */
   readonly mailSet: boolean;
   readonly upstream: Upstream;

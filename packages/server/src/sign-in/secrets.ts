@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { refuse } from '../refusal.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { keyFingerprint } from '../store/sign-in/keys.ts';
@@ -71,14 +80,16 @@ export function decrypt(serverKey: Buffer, sealed: Buffer, about: string, purpos
 }
 
 /** The keys that sign cookies, the first, or check them: the same in every process with the same server keys, and after a restart. */
-export const cookieKeys = (...keys: readonly Buffer[]): string[] =>
-  keys.map((key) => derived(key, 'licet cookies').toString('base64url'));
+export const cookieKeys = (key: Buffer, ...former: readonly Buffer[]): [KeyObject, ...KeyObject[]] => {
+  const made = (of: Buffer) => createSecretKey(derived(of, 'licet cookies').toString('base64url'), 'utf8');
+  return [made(key), ...former.map(made)];
+};
 
 /** The keys that sign, the first, or check what a browser holds of the accounts it is known for. */
-export const knownBrowsersKeys = (key: Buffer, ...former: readonly Buffer[]): [Buffer, ...Buffer[]] => [
-  derived(key, 'licet known browsers'),
-  ...former.map((each) => derived(each, 'licet known browsers')),
-];
+export const knownBrowsersKeys = (key: Buffer, ...former: readonly Buffer[]): [KeyObject, ...KeyObject[]] => {
+  const made = (of: Buffer) => createSecretKey(derived(of, 'licet known browsers'));
+  return [made(key), ...former.map(made)];
+};
 
 /**
  * Checks that this process has the key that the database's secrets are encrypted with. The first process decides.
