@@ -127,13 +127,18 @@ function fillingOf({ body, query }: Call) {
     found: 'justified',
   };
   const lines = [{ line: 1, version: 0 }];
-  const lists = { lines, decisions: lines.map((line) => ({ ...line, decision: 'keep' })) };
+  // Lines are told with what was read of them where something is decided, and by their numbers where it is only asked.
+  const lists = [
+    { lines, decisions: lines.map((line) => ({ ...line, decision: 'keep' })) },
+    { lines: lines.map(({ line }) => line) },
+  ];
   const of = <Value>(schema: Call['body'], among: Readonly<Record<string, Value>>) => {
     const names = schema && 'shape' in schema ? Object.keys(schema.shape as object) : [];
     return Object.entries(among).filter(([name]) => names.includes(name));
   };
+  const bodies = lists.map((list) => Object.fromEntries(of<unknown>(body, { ...values, ...list })));
   return {
-    body: Object.fromEntries(of<unknown>(body, { ...values, ...lists })),
+    body: bodies.find((whole) => body?.safeParse(whole).success) ?? bodies[0] ?? {},
     query: `?${new URLSearchParams(of(query, values))}`,
   };
 }
