@@ -1,13 +1,15 @@
 import type { PasskeyAssertion } from '@licet/contract';
 import { refuse } from '../refusal.ts';
-import { keepChallenge, takeChallenge } from '../store/credentials/challenges.ts';
-import { findPasskey, passkeysOf, usePasskey } from '../store/credentials/passkeys.ts';
+import { keepChallenge } from '../store/credentials/challenges.ts';
+import { passkeysOf, usePasskey } from '../store/credentials/passkeys.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { findAccount } from '../store/sign-in/accounts.ts';
+import { settleAndAsk } from '../store/policy/requirements.ts';
 import { forgive, passkeyFailures } from '../store/sign-in/failures.ts';
+import { takeShown } from '../store/sign-in/shown-passkeys.ts';
 import { endStep, type Step } from '../store/sign-in/steps.ts';
 import { waysIn } from './assurance.ts';
 import { chargeKnownBrowser, chargeOrRefuse, type Log, writeLine } from './authenticate.ts';
+import { browserHash } from './known-browsers.ts';
 import { askForPasskey, readSigned, type Signed } from './passkeys.ts';
 import { beginAgain, goOn, type NextStep, type PageVisit, refuseWay, type SignedIn, type StepParts } from './steps.ts';
 
@@ -39,8 +41,9 @@ export async function signInByPasskey(
   const connection = poolOf(database);
   const uid = visit.uid ?? beginAgain();
   const { userVerification } = requirePasskeys(visit);
-  const challenge = (await takeChallenge(connection, challengeOf(uid), visit.now)) ?? beginAgain();
-  const passkey = await findPasskey(connection, Buffer.from(response.id, 'base64url'));
+  const credentialId = Buffer.from(response.id, 'base64url');
+  const { passkey, account, ...asked } = await takeShown(database, challengeOf(uid), credentialId, visit.now);
+  const challenge = asked.challenge ?? beginAgain();
   const log: Log = (outcome) => writeLine(database, visit, passkey?.userId ?? null, outcome, 'passkey');
   const attempts = passkeyFailures(visit.origin.address, passkey?.id);
   const known = passkey && (await chargeKnownBrowser(database, passkey.userId, visit, log, 'passkeys'));
@@ -50,7 +53,6 @@ export async function signInByPasskey(
     return refuse('passkey_unknown', 'Nobody here has that passkey.');
   }
   const { step } = visit;
-  const account = await findAccount(database, passkey.userId);
   const signed = await readSigned(issuer, challenge, response, passkey);
   const fits =
     signed !== undefined &&
@@ -64,9 +66,15 @@ export async function signInByPasskey(
     await log('passkey_refused');
     return refuse('passkey_refused', 'The passkey did not sign what it was asked to, or may not be used here.');
   }
-  await forgive(database, known ? [attempts, known] : [attempts]);
+  const forgiven = known ? [attempts, known] : [attempts];
   const way = signed.userVerified ? 'verified_passkey' : 'passkey';
-  if (!step) return goOn(parts, visit, account, [way]);
+  if (!step) {
+    const on = { application: visit.application, browsers: visit.browsers.map(browserHash), now: visit.now };
+    return goOn(parts, visit, account, [way], {
+      asked: await settleAndAsk(database, account.id, on, { refunds: [], forgiven }),
+    });
+  }
+  await forgive(database, forgiven);
   if (!(await endStep(connection, uid))) return beginAgain();
   return goOn(parts, visit, account, [...waysIn(step.ways), way], { remember, epoch: step.epoch });
 }

@@ -1,7 +1,9 @@
+import type { PasskeyOffer } from '@licet/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endSession } from '../store/sign-in/sessions.ts';
 import { unnamed, writeStatementsDown } from '../store/statements.testing.ts';
 import { addApplication, addGrant, addRole, type TestStore } from '../store/store.testing.ts';
+import { SoftwareAuthenticator } from './authenticator.testing.ts';
 import {
   addClient,
   addSignInUser,
@@ -12,7 +14,7 @@ import {
   type TestServer,
   testServer,
 } from './sign-in.testing.ts';
-import { begin } from './steps.testing.ts';
+import { addLicetClient, begin, caller } from './steps.testing.ts';
 
 // What the database is asked in a whole sign-in and in a refresh. Each of these statements costs every sign-in a way to the database
 // and back: whoever adds one finds the bound here, and the list of all of them in what the test says.
@@ -23,7 +25,7 @@ let registered: TestClient;
 let written: ReturnType<typeof writeStatementsDown>;
 
 beforeAll(async () => {
-  const alone = await testServer();
+  const alone = await testServer({ api: true });
   ({ store, server } = alone);
   written = writeStatementsDown(store.database);
   registered = await arrange(store, async (handle) => {
@@ -70,6 +72,22 @@ describe('what the database is asked', () => {
     expect(all.length, JSON.stringify(requests, null, 2)).toBeLessThanOrEqual(mostWithCookie);
   });
 
+  test('in a sign-in by passkey, from the challenge to the tokens', async () => {
+    const own = await begin(server, await addLicetClient(store));
+    const call = caller(server, (await own.finish(await own.password('ada'))).access_token);
+    const key = new SoftwareAuthenticator(server.issuer);
+    const offer = (await call('POST', '/me/credentials/passkeys/options')).body as unknown as PasskeyOffer;
+    await call('POST', '/me/credentials/passkeys', { name: 'Phone', response: key.create(offer) });
+    const page = await begin(server, registered);
+    written.taken();
+    const challenge = (await page.post('/passkey/options', {})).body as unknown as Parameters<typeof key.get>[0];
+    await page.finish(await page.post('/passkey', { response: key.get(challenge) }));
+    await new Promise((resolve) => setTimeout(resolve, 50)); // what nobody waits for
+    const all = written.taken();
+    expect(unnamed(all)).toEqual([]);
+    expect(all.length, JSON.stringify(all, null, 2)).toBeLessThanOrEqual(mostByPasskey);
+  });
+
   test('in a refresh', async () => {
     const { tokens } = await wholeSignIn(new Browser(server.issuer));
     const body = new URLSearchParams({
@@ -89,4 +107,5 @@ describe('what the database is asked', () => {
 const mostOfSignIn = 12;
 /** The cookie of a session is looked up on the way there and on the way back. */
 const mostWithCookie = mostOfSignIn + 2;
+const mostByPasskey = 12;
 const mostOfRefresh = 2;

@@ -1,7 +1,8 @@
 import type { Passkey } from '@licet/contract';
 import { newId } from '../kernel/ids.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { named, sql } from '../kernel/sql.ts';
+import { named, type Sql, sql } from '../kernel/sql.ts';
+import { unawaited } from '../kernel/unawaited.ts';
 
 /** What an authenticator has said of a passkey. */
 export interface PasskeyFacts {
@@ -38,18 +39,11 @@ export async function insertPasskey(
   return { id, name, createdAt: now, lastUsedAt: null, backedUp };
 }
 
-/** The passkey that an authenticator knows by that name. */
-export async function findPasskey(connection: Queryable, credentialId: Buffer): Promise<StoredPasskey | undefined> {
-  const { rows } = await connection.query<StoredPasskey>(
-    named(
-      'passkey',
-      sql`select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter, transports,
-             backup_eligible as "backupEligible", backed_up as "backedUp", verifies
-           from passkeys where credential_id = ${credentialId}`,
-    ),
-  );
-  return rows[0];
-}
+/** SQL that selects the passkey that an authenticator knows by that name: a {@link StoredPasskey}. */
+export const storedPasskey = (credentialId: unknown): Sql => sql`
+  select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter, transports,
+    backup_eligible as "backupEligible", backed_up as "backedUp", verifies
+  from passkeys where credential_id = ${credentialId}`;
 
 /** By what names authenticators know the passkeys of a user. */
 export async function passkeysOf(
@@ -65,7 +59,10 @@ export async function passkeysOf(
   return rows;
 }
 
-/** Notes a signature. False when its number is not beyond the last one, on whichever server, unless it does not count. */
+/**
+ * Notes a signature. False when its number is not beyond the last one, on whichever server, unless it does not count. Who signs in by it
+ * is in when their session is written, and not before.
+ */
 export async function usePasskey(
   connection: Queryable,
   id: string,
@@ -76,7 +73,7 @@ export async function usePasskey(
     named(
       'passkey-use',
       sql`update passkeys set counter = ${counter}, backed_up = ${backedUp}, verifies = ${verifies}, last_used_at = ${now}
-           where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter}::int8 = 0))`,
+           where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter}::int8 = 0)) and ${unawaited}`,
     ),
   );
   return rowCount === 1;

@@ -4,6 +4,7 @@ import { limits } from '@licet/contract';
 import { type Database, withConnection } from '../kernel/database.ts';
 import { failed, poolOf, type Queryable } from '../kernel/pool.ts';
 import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
+import { unawaited } from '../kernel/unawaited.ts';
 
 /** What attempts are counted on, and how many may fail before each further one makes the next wait. */
 export interface Counter {
@@ -200,7 +201,7 @@ const namesOfAccount = 2;
 const forgetNetwork = 3600;
 
 // A crash of the database may forget the attempts of the last moment: nobody waits for its disk.
-const quick = sql`select set_config('synchronous_commit', 'off', true)`;
+const quick = sql`select where ${unawaited}`;
 
 /** Counters that begin anew when it was quiet. */
 const forgotten = new Set<Counter['kind']>(['network', 'passkey', 'reset']);

@@ -3,6 +3,7 @@ import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { named, prepared, type Sql, type Statement, sql, Value } from '../kernel/sql.ts';
+import { unawaited } from '../kernel/unawaited.ts';
 import { cutOffChannel } from './cut-offs.ts';
 
 /** What the OpenID provider remembers under an id: a code, a refresh token, a session, an interaction, a grant. */
@@ -26,13 +27,19 @@ export interface RecordWrites {
 
 /** Writes them by one statement. False, and nothing is saved, when what was to be used up was used before. */
 export async function writeRecords(database: Database, writes: RecordWrites): Promise<boolean> {
+  const { saved, removed, used } = writes;
+  const [only, ...others] = saved;
+  if (only && others.length + removed.length === 0 && !used) {
+    await saveRecord(database, only);
+    return true;
+  }
   const { rows } = await poolOf(database).query<{ used: number }>(
     named(
       'oidc-write',
       sql`with ${recordsWritten(writes, database.clockOffset(), sql`true`)} select (select count(*) from used)::int as used`,
     ),
   );
-  return writes.used === null || rows[0]?.used === 1;
+  return used === null || rows[0]?.used === 1;
 }
 
 /** The same as common table expressions `gone`, `used` and `saved` of a statement, which saves only when something is true. */
@@ -92,6 +99,7 @@ export const clientOfInteraction = sql`
 export async function saveRecord(database: Database, { model, id, payload, seconds }: NewRecord): Promise<void> {
   const { jti: _, ...kept } = payload;
   const { grantId, uid, sessionUid } = payload;
+  const save = model === 'Interaction' ? saveBegun : saveKept;
   await poolOf(database).query(
     save(
       model,
@@ -203,14 +211,18 @@ const findByUid = prepared<[model: string, uid: string, offset: number]>(
   (model, uid, offset) => sql`${found} where model = ${model} and uid = ${uid} and expires_at > ${clock(offset)}`,
 );
 type Kept = string | null;
-const save = prepared<
-  [model: string, id: Buffer, json: string, grant: Kept, uid: Kept, session: Kept, seconds: number, offset: number]
->(
-  'oidc-save',
-  (model, id, json, grant, uid, session, seconds, offset) => sql`
+const saving = (name: string, when: Sql) =>
+  prepared<
+    [model: string, id: Buffer, json: string, grant: Kept, uid: Kept, session: Kept, seconds: number, offset: number]
+  >(
+    name,
+    (model, id, json, grant, uid, session, seconds, offset) => sql`
     insert into oidc_records (model, id, payload, grant_id, uid, session_uid, expires_at)
-    values (${model}, ${id}, ${json}, ${grant}, ${uid}, ${session}, ${clock(offset)} + ${seconds}::float8 * interval '1 second')
+    select ${model}, ${id}, ${json}, ${grant}, ${uid}, ${session}, ${clock(offset)} + ${seconds}::float8 * interval '1 second' ${when}
     on conflict (model, id) do update set
       payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
       session_uid = excluded.session_uid, expires_at = excluded.expires_at`,
-);
+  );
+const saveKept = saving('oidc-save', sql``);
+/** A sign-in that is begun: what comes of it is written later, and is there only with this. */
+const saveBegun = saving('oidc-save-begun', sql`where ${unawaited}`);

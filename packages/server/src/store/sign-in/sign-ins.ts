@@ -5,6 +5,7 @@ import type { Queryable } from '../kernel/pool.ts';
 import { rowsOf } from '../kernel/rows.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, named, type Sql, sql } from '../kernel/sql.ts';
+import { unawaited } from '../kernel/unawaited.ts';
 import { lockedEpoch } from './epochs.ts';
 import { networkOf } from './failures.ts';
 import { browserKept } from './known-browsers.ts';
@@ -60,10 +61,12 @@ export async function logSignedIn(
   at: string,
 ): Promise<Noted> {
   const kept = proved && recordAmended('Interaction', proved.uid, { result: proved.result }, at);
+  // On the way to an application nobody is in before their session is written, which is waited for.
+  const waits = proved ? unawaited : sql`true`;
   const { rows } = await connection.query<{ noted: Noted }>(
     named(
       proved ? 'signed-in-to' : 'signed-in',
-      sql`with present as (${lockedEpoch(line.userId)}), goes_on as (select from present where epoch = ${epoch}),
+      sql`with present as (${lockedEpoch(line.userId)}), goes_on as (select from present where epoch = ${epoch} and ${waits}),
            there as (${kept ? sql`${kept} and exists (select from goes_on) returning 1` : sql`select from goes_on`}),
            ${browserKept(line.userId, browser, at)}, ${lineWritten({ ...line, outcome: 'signed_in' }, at, sql`from there`)},
            last as (${lastWritten(line)})
