@@ -15,7 +15,6 @@ import { SoftwareAuthenticator } from '../packages/server/src/sign-in/authentica
 import {
   addSignInUser,
   arrange,
-  Browser,
   password,
   redirectUri,
   startServer,
@@ -26,6 +25,7 @@ import { openDatabase } from '../packages/server/src/store/kernel/database.ts';
 import { migrate } from '../packages/server/src/store/kernel/migrate.ts';
 import { ensureLicet } from '../packages/server/src/store/licet/licet.ts';
 import { findChromium } from '../scripts/chromium.mjs';
+import { ask, Cookies } from './asking.ts';
 
 const [, , given, connectionString = ''] = process.argv;
 const seconds = Number(given ?? 10);
@@ -125,7 +125,7 @@ async function measured(
 
 /** The authorization request of an application, up to its page. */
 async function beginAt({ issuer, registered }: Ready) {
-  const browser = new Browser(issuer);
+  const browser = new Cookies(issuer);
   const verifier = randomBytes(32).toString('base64url');
   const url = `/oidc/auth?${new URLSearchParams({
     client_id: registered.id,
@@ -135,18 +135,15 @@ async function beginAt({ issuer, registered }: Ready) {
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })}`;
-  const page = (await browser.go(url)).headers.get('location') ?? '';
+  const page = (await browser.go(url)).headers.location ?? '';
   const post = async (path: string, body: unknown) => {
-    const response = await browser.go(page + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: issuer, 'sec-fetch-site': 'same-origin' },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Record<string, unknown>;
+    const headers = { 'content-type': 'application/json', origin: issuer, 'sec-fetch-site': 'same-origin' };
+    const { status, text } = await browser.go(page + path, 'POST', headers, JSON.stringify(body));
+    if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+    return JSON.parse(text) as Record<string, unknown>;
   };
   const finish = async (location: unknown): Promise<string> => {
-    const callback = new URL((await browser.go(String(location))).headers.get('location') ?? '');
+    const callback = new URL((await browser.go(String(location))).headers.location ?? '');
     return token(issuer, {
       grant_type: 'authorization_code',
       client_id: registered.id,
@@ -160,16 +157,22 @@ async function beginAt({ issuer, registered }: Ready) {
 
 /** Answers the refresh token. */
 async function token(issuer: string, fields: Record<string, string>): Promise<string> {
-  const response = await fetch(`${issuer}/oidc/token`, { method: 'POST', body: new URLSearchParams(fields) });
-  if (!response.ok) throw new Error(`token: ${response.status} ${await response.text()}`);
-  return ((await response.json()) as { refresh_token: string }).refresh_token;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const { status, text } = await ask(
+    new URL('/oidc/token', issuer),
+    'POST',
+    headers,
+    new URLSearchParams(fields).toString(),
+  );
+  if (status !== 200) throw new Error(`token: ${status} ${text}`);
+  return (JSON.parse(text) as { refresh_token: string }).refresh_token;
 }
 
 /** From the request for the page to the tokens. */
 function passwordSignIn(ready: Ready): (person: number) => Promise<string> {
   return async (person) => {
     const { browser, page, post, finish } = await beginAt(ready);
-    await (await browser.go(`${page}/details`)).text();
+    await browser.go(`${page}/details`);
     const { location } = await post('', { login: ready.logins[person % ready.logins.length], password });
     return finish(location);
   };
