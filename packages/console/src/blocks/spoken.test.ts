@@ -40,6 +40,7 @@ it('a request speaks of its asker and of who decided in the language of the page
 it.each([
   ['grant', 'auditor to Maya Lindqvist', 'auditor an Maya Lindqvist'],
   ['grant', 'key to the till to Counter (group)', 'key to the till an Counter (Gruppe)'],
+  ['grant', 'reader to Nightly job (program of jobs)', 'reader an Nightly job (Programm von jobs)'],
   ['member', 'Maya of Front desk', 'Maya in Front desk'],
   ['exception', 'Maya from Paying', 'Maya von Paying'],
   ['role', 'answers to clerk', 'answers to clerk'],

@@ -4,8 +4,11 @@ import { words } from './words.ts';
 /** A text that was recorded, with what stands in it for a person who was erased in the language of this page. */
 export const spoken = (text: string): string => text.replaceAll(erased, () => words.erased);
 
-/** Who somebody is recorded as, with what stands behind a group's name in the language of this page. */
-export const spokenName = (name: string): string => spoken(name).replace(/ \(group\)$/, () => words.groupBehind);
+/** Who somebody is recorded as, with what stands behind the name of a group or a program in the language of this page. */
+export const spokenName = (name: string): string =>
+  spoken(name)
+    .replace(/ \(group\)$/, () => words.groupBehind)
+    .replace(/ \(program of (.+)\)$/, (_, application: string) => words.programBehind(application));
 
 /** What something is recorded as, where that joins two names: “auditor to Maya Lindqvist”. */
 export function spokenTarget(kind: string, name: string): string {

@@ -17,6 +17,7 @@ export const words: typeof English.words = {
   // It stands in every case of a sentence.
   erased: 'Person (unkenntlich gemacht)',
   groupBehind: ' (Gruppe)',
+  programBehind: (application) => ` (Programm von ${application})`,
   joints: { grant: ' an ', member: ' in ', owner: ' an ', exception: ' von ' },
   browserOn: (browser, system) => `${browser} auf ${system}`,
 };
