@@ -57,7 +57,7 @@ export const secondStepWords: typeof English.secondStepWords = {
     recovery_code: 'Wiederherstellungscode verwenden',
   },
   passkeyText: 'Ihr Browser fragt nach Fingerabdruck, Gesicht, PIN oder einem Sicherheitsschlüssel.',
-  back: 'Als jemand anderes anmelden',
+  back: 'Als jemand anders anmelden',
   remember: (days) => `In diesem Browser ${days} ${days === 1 ? 'Tag' : 'Tage'} lang nicht mehr fragen`,
 };
 
@@ -71,7 +71,7 @@ export const setUpWords: typeof English.setUpWords = {
   passkeyName: 'Beim Anmelden angelegt',
   instead: { passkey: 'Stattdessen einen Passkey anlegen', totp: 'Stattdessen eine Authenticator-App verwenden' },
   later: (until) => `Später, spätestens ${until}`,
-  back: 'Als jemand anderes anmelden',
+  back: 'Als jemand anders anmelden',
   scan: 'Scannen Sie dieses Bild mit Ihrer Authenticator-App, und geben Sie dann den Code ein, den sie zeigt.',
   picture: 'Bild für die Authenticator-App. Der Schlüssel darunter sagt dasselbe.',
   secret: 'Schlüssel',

@@ -51,7 +51,7 @@ export const words: typeof English.words = {
   missing: 'fehlt',
   leadsTo: 'führt zu',
   asTable: 'Dasselbe als Tabelle',
-  grantedAlone: 'einzeln gegeben',
+  grantedAlone: 'einzeln freigegeben',
   failed: 'Das hat nicht geklappt',
   failedNext: 'Versuchen Sie es noch einmal. Geschieht es wieder, nennen Sie dem Betreiber die Nummer der Anfrage.',
   requestNumber: 'Anfrage',
@@ -151,7 +151,7 @@ export const words: typeof English.words = {
       next: 'Melden Sie sich anders an und verknüpfen Sie es unter „Mein Konto“, oder fragen Sie die Administration.',
     },
     identity_taken: {
-      title: 'Dieses Konto hat schon jemand anderes verknüpft.',
+      title: 'Dieses Konto hat schon jemand anders verknüpft.',
       next: 'Melden Sie sich damit an, um zu sehen, wessen es ist, oder fragen Sie die Administration.',
     },
     address_missing: {
@@ -224,7 +224,7 @@ export const words: typeof English.words = {
     already_exists: { title: 'Das ist schon so.', next: 'Es gibt nichts zu tun.' },
     plan_moved: {
       title: 'Seit dem Plan hat sich etwas geändert, und er brächte jetzt etwas anderes.',
-      next: 'Machen Sie den Plan neu, sehen Sie sich an, was anders ist, und setzen Sie diesen um.',
+      next: 'Machen Sie den Plan neu, sehen Sie sich an, was anders ist, und wenden Sie diesen an.',
     },
     too_many_lines: {
       title: 'Die Überprüfung hätte mehr Zeilen, als Menschen entscheiden können.',

@@ -233,7 +233,7 @@ export const templates: typeof English.templates = {
 
 function whatIsMissing(reason: MailData['sign_in_rules']['reason'], ways: MailData['sign_in_rules']['ways']): string {
   if (reason === 'no_recovery')
-    return 'Machen Sie unter „Anmeldewege“ Wiederherstellungscodes, oder fügen Sie einen zweiten Passkey hinzu.';
+    return 'Legen Sie unter „Anmeldewege“ Wiederherstellungscodes oder einen zweiten Passkey an.';
   const passkey = ways.includes('passkey');
   if (reason === 'no_second_factor')
     return `Es fehlt ein zweiter Faktor. Fügen Sie unter „Anmeldewege“ ${passkey ? 'einen Passkey oder eine Authenticator-App' : 'eine Authenticator-App'} hinzu.`;

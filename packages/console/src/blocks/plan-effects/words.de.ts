@@ -41,11 +41,11 @@ export const words: typeof English.words = {
   withRole: (names, count) => plural(count, { one: `Mit der Rolle ${names}`, other: `Mit den Rollen ${names}` }),
   keptBy: {
     role: (roles, count) => plural(count, { one: `Durch die Rolle ${roles}`, other: `Durch die Rollen ${roles}` }),
-    alone: 'Auch für sich allein freigegeben',
+    alone: 'Auch einzeln freigegeben',
     both: (roles, count) =>
       plural(count, {
-        one: `Durch die Rolle ${roles}, und für sich allein freigegeben`,
-        other: `Durch die Rollen ${roles}, und für sich allein freigegeben`,
+        one: `Durch die Rolle ${roles}, und einzeln freigegeben`,
+        other: `Durch die Rollen ${roles}, und einzeln freigegeben`,
       }),
     another: 'Auf einem anderen Weg',
   },

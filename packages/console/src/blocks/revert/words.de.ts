@@ -38,7 +38,7 @@ export const words: typeof English.words = {
     already: ({ kind, name }) => `${it(kind, name)} gibt es schon nicht mehr.`,
     erased: ({ kind, name }) => `${it(kind, name)} wurde ausgelöscht; davon kommt nichts zurück.`,
     secret: ({ kind, name }) =>
-      `Geheimnisse und Schlüssel werden nirgends aufgehoben: Machen Sie ein neues für ${it(kind, name)}.`,
+      `Geheimnisse und Schlüssel werden nirgends aufgehoben: Legen Sie ein neues an für ${it(kind, name)}.`,
     sign_in: ({ kind, name }) => `Womit ${it(kind, name)} sich anmeldet, bleibt, wie es ist.`,
     own: ({ kind, name }) => `${it(kind, name)} gilt Ihnen selbst: Jemand anders gibt sie zurück.`,
     not_planned: ({ kind, name }) =>

@@ -58,7 +58,7 @@ export const planWords: typeof English.planWords = {
   },
   helps: {
     stopped:
-      'Zeit hilft denen ohne zweiten Faktor. Ein Link zum Setzen des Passworts, von ihrer Seite aus, hilft allen: Bis eine Stunde danach richten sie ein, was fehlt. Wer keinen Passkey hat, wo nur Passkeys gelten, muss einen anlegen, bevor das Passwort wegfällt.',
+      'Zeit hilft denen ohne zweiten Faktor. Ein Link zum Festlegen des Passworts, von ihrer Seite aus, hilft allen: Bis eine Stunde danach richten sie ein, was fehlt. Wer keinen Passkey hat, wo nur Passkeys gelten, muss einen anlegen, bevor das Passwort wegfällt.',
     sets_up:
       'Es ist nichts zu tun, aber sagen Sie es ihnen: An einem neuen Gerät oder ohne ihren Browser kämen sie nicht hinein.',
     grace:
@@ -67,7 +67,7 @@ export const planWords: typeof English.planWords = {
       'Bitten Sie sie, auf ihrer eigenen Seite unter „Anmeldewege“ Wiederherstellungscodes oder einen zweiten Passkey anzulegen.',
   },
   giveTime: (day) => `Allen Zeit lassen bis ${day}`,
-  saveNames: 'Namen als CSV sichern',
+  saveNames: 'Namen als CSV herunterladen',
   csvHead: ['Name', 'Benutzername', 'Warum', 'Administrator', 'Zeit bis'],
   notAll: (saved, all) => `Die ersten ${formatNumber(saved)} von ${formatNumber(all)} Namen stehen in der Datei.`,
   search: 'Nach Namen suchen',

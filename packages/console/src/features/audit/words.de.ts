@@ -170,7 +170,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['grant.created', 'Freigabe erteilt'],
       ['grant.changed', 'Freigabe geändert'],
       ['grant.revoked', 'Freigabe entzogen'],
-      ['plan.applied', 'Plan umgesetzt'],
+      ['plan.applied', 'Plan angewendet'],
       ['break_glass.used', 'Rolle im Notfall übernommen'],
       ['break_glass.reviewed', 'Notfall geprüft'],
       ['review.opened', 'Überprüfung eröffnet'],

@@ -43,6 +43,6 @@ export const words: typeof English.words = {
   waits: 'Bevor das bekannt ist, wird nichts angewendet.',
   moved: 'Nichts wurde angewendet.',
   movedText:
-    'Jemand anderes hat etwas geändert, und der Entwurf würde jetzt etwas anderes bewirken. Dies ist der neue Plan: Sehen Sie ihn an, dann wenden Sie ihn an.',
+    'Jemand anders hat etwas geändert, und der Entwurf würde jetzt etwas anderes bewirken. Dies ist der neue Plan: Sehen Sie ihn an, dann wenden Sie ihn an.',
   gone: 'Aus dem Plan, dem Sie zugestimmt haben, würde dies nicht mehr eintreten:',
 };

@@ -136,7 +136,7 @@ export const webhookWords: typeof English.webhookWords = {
   smtp: 'Mailserver',
   byWebhook: 'Webhook',
   webhook: 'Adresse',
-  webhookHint: 'Jede E-Mail wird als JSON dorthin geschickt. Zum Beispiel https://mailer.example.org/licet.',
+  webhookHint: 'Jede E-Mail wird als JSON dorthin gesendet. Zum Beispiel https://mailer.example.org/licet.',
   secret: 'Geheimnis',
   secretHint:
     'Mindestens 32 Zeichen; damit wird jede Anfrage signiert. Wird verschlüsselt gespeichert und nie wieder gezeigt.',

@@ -75,7 +75,7 @@ export const credentialWords: typeof English.credentialWords = {
   signInLately:
     'Ihre Anmeldung liegt eine Weile zurück. Bevor Sie Ihre Anmeldewege ändern, zeigen Sie noch einmal, dass Sie es sind. Sie kommen hierher zurück.',
   signInHere:
-    'Sie haben sich über einen Anbieter angemeldet, der nicht sagt, wann Sie sich dort ausgewiesen haben. Bevor Sie Ihre Anmeldewege ändern, melden Sie sich mit einem Passkey oder Ihrem Passwort an; haben Sie beides nicht, setzen Sie über „Passwort vergessen?“ eines oder bitten Sie um einen Link.',
+    'Sie haben sich über einen Anbieter angemeldet, der nicht sagt, wann Sie sich dort ausgewiesen haben. Bevor Sie Ihre Anmeldewege ändern, melden Sie sich mit einem Passkey oder Ihrem Passwort an; haben Sie beides nicht, legen Sie über „Passwort vergessen?“ eines fest oder bitten Sie um einen Link.',
   signInAgain: 'Noch einmal anmelden',
   signInFirst: 'Melden Sie sich zuerst noch einmal an.',
   cancel: 'Abbrechen',
@@ -194,7 +194,7 @@ export const emailWords: typeof English.emailWords = {
 /** The words of who decides while one is away. */
 export const delegationWords: typeof English.delegationWords = {
   title: 'Während ich fort bin',
-  lead: 'Über Anträge, die auf Sie warten, kann eine Zeit lang jemand anderes entscheiden. Dabei steht, dass es an Ihrer Stelle war.',
+  lead: 'Über Anträge, die auf Sie warten, kann eine Zeit lang jemand anders entscheiden. Dabei steht, dass es an Ihrer Stelle war.',
   to: 'Wer entscheidet',
   toHint: 'Benutzername oder E-Mail-Adresse.',
   toMissing: 'Nennen Sie jemanden.',

@@ -16,7 +16,7 @@ export const words: typeof English.words = {
   empty: {
     waiting: {
       title: 'Nichts wartet auf Sie',
-      text: 'Wenn jemand Zugriff beantragt, über den Sie entscheiden, erscheint der Antrag hier von selbst. Über Ihre eigenen Anträge entscheidet jemand anderes.',
+      text: 'Wenn jemand Zugriff beantragt, über den Sie entscheiden, erscheint der Antrag hier von selbst. Über Ihre eigenen Anträge entscheidet jemand anders.',
     },
     mine: {
       title: 'Sie haben noch nichts beantragt',
@@ -70,8 +70,8 @@ export const words: typeof English.words = {
   more: (count) => `und ${formatNumber(count)} weitere`,
   tab: (name, until) =>
     `Ein offenes Fenster von ${name} zeigt es innerhalb einer Sekunde. Von selbst geht es wieder weg: ${until}.`,
-  note: (name) => `Notiz an ${name}`,
-  notePlaceholder: 'Steht dort, wo es beantragt wurde, neben der Schaltfläche',
+  note: (name) => `Anmerkung an ${name}`,
+  notePlaceholder: 'Steht dort, wo es beantragt wurde, neben dem Knopf',
   deny: 'Ablehnen …',
   keys: { approve: 'genehmigen', deny: 'ablehnen', next: 'weiter', previous: 'zurück' },
   notLoaded: 'Was sich ändert, ist noch nicht bekannt.',
@@ -112,7 +112,7 @@ export const outcomeWords: typeof English.outcomeWords = {
   ends: 'Endet',
   ended: 'Endete',
   takenAway: 'Inzwischen entzogen',
-  note: 'Notiz',
+  note: 'Anmerkung',
   reason: 'Grund',
   grant: 'Die Freigabe',
   explain: (name) => `Was ${name} damals durfte`,
@@ -168,7 +168,7 @@ export const catalogueWords: typeof English.catalogueWords = {
   atMost: (length) => `höchstens ${length}`,
   decides: (names, approvals) =>
     approvals === 1 ? `Es entscheidet ${names}.` : `${approvals} Genehmigungen; zuerst entscheidet ${names}.`,
-  others: (count) => (count === 1 ? 'jemand anderes' : `${count} andere`),
+  others: (count) => (count === 1 ? 'jemand anders' : `${count} andere`),
   nobody: 'Niemand sonst kann entscheiden: Nötig ist ein weiterer Eigentümer oder Administrator.',
   usually: (length) => `Die Hälfte ist innerhalb von ${length} entschieden.`,
 };
@@ -217,7 +217,7 @@ export const togetherWords: typeof English.togetherWords = {
   wasRefused: (why) => `Nicht entschieden: ${why}`,
   wouldBeRefused: (why) => `Kann jetzt nicht genehmigt werden: ${why}`,
   changes: 'Was die Genehmigung von allen ändert',
-  note: 'Notiz an alle',
+  note: 'Anmerkung an alle',
   noteHint: 'Alle lesen sie bei der Entscheidung.',
   notKnown: 'Was sie ändern, ist noch nicht bekannt.',
   noneToApprove: 'Keiner von ihnen kann jetzt genehmigt werden: Bei jedem steht, warum.',

@@ -1,6 +1,6 @@
 import type * as English from './words.en.ts';
 
-const people = (n: number) => (n === 1 ? 'eine Person oder ein Programm' : `${n} Personen und Programme`);
+const people = (n: number) => (n === 1 ? 'eine Person oder ein Programm' : `${n} Personen oder Programme`);
 
 export const words: typeof English.words = {
   title: 'Funktionstrennung',

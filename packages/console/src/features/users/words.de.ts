@@ -76,7 +76,7 @@ export const linkWords: typeof English.linkWords = {
   once: 'Dieser Link wird nur jetzt gezeigt.',
   what: (name) =>
     `Übergeben Sie ihn ${name} selbst, auf einem Weg, den nur diese Person liest. Licet sendet keine E-Mail.`,
-  use: 'Wer ihn zuerst öffnet, setzt das Passwort. Er gilt einmal, und ein neuerer Link beendet ihn.',
+  use: 'Wer ihn zuerst öffnet, legt das Passwort fest. Er gilt einmal, und ein neuerer Link beendet ihn.',
   until: 'Gilt bis',
 };
 
@@ -219,7 +219,7 @@ export const dialogWords: typeof English.dialogWords = {
   signOutDo: 'Überall abmelden',
   signedOut: (name) => `${name} ist überall abgemeldet.`,
   linkTitle: (name) => `Passwort-Link für ${name}`,
-  linkText: 'Wer ihn öffnet, setzt das Passwort dieses Benutzers. Ein früherer Link endet jetzt.',
+  linkText: 'Wer ihn öffnet, legt das Passwort dieses Benutzers fest. Ein früherer Link endet jetzt.',
   linkPassword: 'Das jetzige Passwort gilt, bis das neue gesetzt ist.',
   linkDo: 'Link erstellen',
   done: 'Fertig',

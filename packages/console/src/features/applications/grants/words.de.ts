@@ -76,7 +76,7 @@ export const formWords: typeof English.formWords = {
 };
 
 export const filterWords: typeof English.filterWords = {
-  state: 'Zustand',
+  state: 'Status',
   all: 'Alle',
   one: 'eine',
   present: 'aktiv, geplant',

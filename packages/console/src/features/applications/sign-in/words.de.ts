@@ -26,7 +26,7 @@ export const words: typeof English.words = {
   whom: (application) =>
     `Gezählt wird, wer in ${application} etwas hat oder Eigentümer ist. Von allen anderen, die sich dort anmelden, wird dasselbe verlangt, von Programmen nicht.`,
   stoppedHelp:
-    'Ein Link zum Setzen des Passworts, von ihrer Seite aus, hilft allen: Bis eine Stunde danach richten sie ein, was fehlt. Wer keinen Passkey hat, wo nur Passkeys gelten, muss einen anlegen, bevor das Passwort wegfällt.',
+    'Ein Link zum Festlegen des Passworts, von ihrer Seite aus, hilft allen: Bis eine Stunde danach richten sie ein, was fehlt. Wer keinen Passkey hat, wo nur Passkeys gelten, muss einen anlegen, bevor das Passwort wegfällt.',
   stoppedText: (application) =>
     `Sie kommen bei ${application} nicht mehr hinein, wenn sie das nächste Mal dorthin gehen. Anderswo bleiben sie angemeldet.`,
 };
