@@ -198,17 +198,21 @@ export const recordAt = (model: unknown, id: unknown, offset: unknown): Sql =>
   sql`${found} where model = ${model} and id = ${id} and expires_at > ${clock(offset)}`;
 
 const find = prepared<[model: string, id: Buffer, offset: number]>('oidc-find', recordAt);
+/** Records that go by a name, looked up by that alone (offset 0): PostgreSQL would read all of a model beside, until it has counted them. */
+const ofUid = (uid: unknown): Sql => sql`select * from oidc_records where uid = ${uid} offset 0`;
 /** SQL that selects a code or a refresh token under the hash of an id, with its session and its grant. */
 export const tokenAt = (model: unknown, id: unknown, offset: unknown): Sql => sql`
     select r.payload, floor(extract(epoch from r.consumed_at))::int as consumed, s.payload as session, g.payload as grant
     from oidc_records r
-      left join oidc_records s on s.model = 'Session' and s.uid = r.session_uid and s.expires_at > ${clock(offset)}
+      left join lateral (${ofUid(sql`r.session_uid`)}) s on s.model = 'Session' and s.expires_at > ${clock(offset)}
       left join oidc_records g on g.model = 'Grant' and g.id = sha256(convert_to(r.grant_id, 'UTF8')) and g.expires_at > ${clock(offset)}
     where r.model = ${model} and r.id = ${id} and r.expires_at > ${clock(offset)}`;
 const findToken = prepared<[model: string, id: Buffer, offset: number]>('oidc-find-token', tokenAt);
 const findByUid = prepared<[model: string, uid: string, offset: number]>(
   'oidc-find-uid',
-  (model, uid, offset) => sql`${found} where model = ${model} and uid = ${uid} and expires_at > ${clock(offset)}`,
+  (model, uid, offset) => sql`
+    select payload, floor(extract(epoch from consumed_at))::int as consumed from (${ofUid(uid)}) named
+    where model = ${model} and expires_at > ${clock(offset)}`,
 );
 type Kept = string | null;
 const saving = (name: string, when: Sql) =>
