@@ -1,4 +1,4 @@
-import type { MadeBySet, Plan, PlannedCall } from '@licet/contract';
+import type { LicetPermission, MadeBySet, Plan, PlannedCall } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findApplication } from '../../store/applications/applications.ts';
 import { insertGrant } from '../../store/grants/grants.ts';
@@ -101,6 +101,27 @@ test('later changes name what earlier ones make: an application with all that is
   expect(await madeBySet(licet.admin, 'another')).toEqual([]);
   expect(await madeBySet(await licet.user(), set)).toEqual([]);
   expect((await madeBySet(await licet.user('groups.read'), set)).map(({ kind }) => kind)).toEqual(['group', 'member']);
+});
+
+test('of what a set made, a separation is told to who may read separations, and groups to who may read those', async () => {
+  const apart = { elements: [{ kind: 'permission', id: nth(2) }] };
+  const other = { elements: [{ kind: 'permission', id: nth(3) }] };
+  const to = { params: { application: 'kept' } };
+  const changes: Step[] = [
+    { call: 'applications.create', body: { id: 'kept', name: 'Kept' } },
+    { call: 'groups.create', body: { name: 'Kept' } },
+    { call: 'permissions.create', as: nth(2), ...to, body: { name: 'order' } },
+    { call: 'permissions.create', as: nth(3), ...to, body: { name: 'pay' } },
+    { call: 'separations.create', body: { name: 'Ordering and paying', parts: [apart, other] } },
+  ];
+  const set = 'kept apart';
+  const { digest } = await plan(licet.admin, ...changes);
+  await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest, set } });
+  const told = async (permission: LicetPermission) =>
+    (await madeBySet(await licet.user(permission), set)).map(({ kind }) => kind);
+  expect(await told('groups.read')).toEqual(['group']);
+  expect(await told('access.read')).toEqual(['separation']);
+  expect(await told('separations.manage')).toEqual(['separation']);
 });
 
 test('of what a set made, what somebody ended and made anew by hand is not the set’s any more', async () => {

@@ -1,18 +1,20 @@
-import { licetApplication } from '@licet/contract';
+import { licetApplication, type MadeBySet } from '@licet/contract';
 import { madeBySet as madeThings } from '../../store/plan/sets.ts';
-import { maySeeApplication } from '../authorise.ts';
+import { type CallerAccess, maySeeApplication } from '../authorise.ts';
 import { reading } from '../use-case.ts';
 
 /** What a set of files made and is still there. What it made in Licet itself is nobody's to end unseen, so it is not told. */
 export const madeBySet = reading('plans.madeBySet', async ({ snapshot, access, params }) => {
   const things = await madeThings(snapshot, params.set);
-  const seen = things.filter(({ application }) =>
-    application === null
-      ? access.can('groups.read')
-      : application !== licetApplication && maySeeApplication(access, application),
-  );
-  return lines(seen);
+  return lines(things.filter((thing) => maySee(access, thing)));
 });
+
+function maySee(access: CallerAccess, { application, kind }: MadeBySet): boolean {
+  if (application !== null) return application !== licetApplication && maySeeApplication(access, application);
+  return kind === 'separation'
+    ? access.can('access.read') || access.can('separations.manage')
+    : access.can('groups.read');
+}
 
 async function* lines(things: readonly object[]): AsyncGenerator<string> {
   for (let at = 0; at < things.length; at += 500)
