@@ -87,7 +87,10 @@ function asMarkdown(planned: PlannedFiles): string {
 
 /** Names are anybody's words: none may become a link, a table or HTML in a pull request. */
 export const escaped = (text: string): string =>
-  text.replace(/[\\`*_{}[\]()#+!|<>~@&]/g, '\\$&').replaceAll('\\@', '@\u2060');
+  text
+    .replace(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&')
+    // An address, a mention or a number of GitHub becomes a link without any mark: no backslash keeps it from that, what is not seen within it does.
+    .replace(/www(?=\.)|:(?=\/\/)|GH(?=-)|[@#]/gi, '$&\u2060');
 
 /** Nothing ends the fence. */
 const fenced = (line: string): string => line.replaceAll('```', '` ` `');

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { escaped } from './show.ts';
+
+const looksLikeALink = [
+  'https://evil.example/login',
+  'HTTP://EVIL.example',
+  'See ftp://evil.example',
+  'www.evil.example',
+  '(WWW.evil.example)',
+  'ada@evil.example',
+  'mailto:ada@evil.example',
+  '@everybody',
+  'shop/till#12',
+  'GH-12',
+];
+
+test.each(looksLikeALink)('the name %s is no link in a pull request, and reads as it does', (name) => {
+  const text = escaped(name);
+  // What GitHub makes a link of without any marks, before it looks at escapes or after: GitHub Flavored Markdown 0.29, section 6.9.
+  expect(text.replaceAll('\\', '')).not.toMatch(/www\.|:\/\/|@[\w-]|#\d|GH-\d/i);
+  expect(text.replace(/[\\\u2060]/g, '')).toBe(name);
+});
+
+test('marks of Markdown stand for themselves', () => {
+  expect(escaped('[a](b) <i> `c` | *d*')).toBe('\\[a\\]\\(b\\) \\<i\\> \\`c\\` \\| \\*d\\*');
+});
