@@ -66,7 +66,7 @@ export const operator: Caller = { kind: 'operator' };
 /** What every test server keeps things sealed with. */
 export const secrets = secretsOf(Buffer.alloc(32, 7));
 
-export async function testLicet(parts: Pick<Context, 'mailer'> = {}): Promise<TestLicet> {
+export async function testLicet(parts: Pick<Context, 'mailer' | 'outsideCheckpoints'> = {}): Promise<TestLicet> {
   const { connectionString, drop } = await testDatabase({ key: 'licet as it starts', template });
   let offset = 0;
   const database = openDatabase({ connectionString, clockOffset: () => offset });

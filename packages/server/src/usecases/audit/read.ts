@@ -1,4 +1,5 @@
 import { ownAuditKeys } from '../../audit/audit-keys.ts';
+import { queue } from '../../queue.ts';
 import { refuse } from '../../refusal.ts';
 import { findEvent, listEvents } from '../../store/audit/events.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
@@ -7,8 +8,9 @@ import { changeSetsOf } from '../../store/plan/applied.ts';
 import { reviewsOf } from '../../store/reviews/causes.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { signInsOver } from '../../store/usage/series.ts';
+import type { Context } from '../context.ts';
 import { requireSeries } from '../series.ts';
-import { answering, reading, readingTogether } from '../use-case.ts';
+import { answering, reading } from '../use-case.ts';
 import { checkpointNow } from './checkpoint-now.ts';
 import { requirePeriod } from './period.ts';
 import { readOutside, verified } from './verified.ts';
@@ -23,14 +25,9 @@ export const get = reading('audit.get', async ({ snapshot, params: { no } }) => 
   return { ...event, changeSet: sets.get(no) ?? null, review: reviews.get(no) ?? null };
 });
 
-export const verify = readingTogether('audit.verify', async (asked) =>
-  verified(asked, await readOutside(asked), asked.snapshot),
-);
+export const verify = answering('audit.verify', (asked) => verifiedInTurn(asked, []));
 
-export const verifyAgainst = answering('audit.verifyAgainst', async (asked) => {
-  const outside = [...(await readOutside(asked)), ...asked.body.checkpoints];
-  return readSnapshot(asked.database, (snapshot) => verified(asked, outside, snapshot));
-});
+export const verifyAgainst = answering('audit.verifyAgainst', (asked) => verifiedInTurn(asked, asked.body.checkpoints));
 
 /** Where the chain stands now, signed; the newest checkpoint where it covers that already. No access changes: nothing is written to the chain. */
 export const checkpoint = answering('audit.checkpoint', async (asked) => {
@@ -51,3 +48,11 @@ export const signInSeries = reading('audit.signInSeries', async ({ snapshot, que
   const period = requireSeries(snapshot, query);
   return { by: period.by, points: await signInsOver(snapshot, period) };
 });
+
+/** All of the chain is read, from one snapshot: so few verify at a time, since each holds a connection of the database. */
+const verifiedInTurn = (asked: Context, given: readonly string[]) =>
+  inTurn(async () => {
+    const outside = [...(await readOutside(asked)), ...given];
+    return readSnapshot(asked.database, (snapshot) => verified(asked, outside, snapshot));
+  });
+const inTurn = queue(2);

@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestLicet, testLicet } from '../testing.ts';
+
+let running = 0;
+let most = 0;
+/** What is read first by each verification that has its turn. */
+async function outsideCheckpoints(): Promise<readonly string[]> {
+  running += 1;
+  most = Math.max(most, running);
+  await wait(50);
+  running -= 1;
+  return [];
+}
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet({ outsideCheckpoints });
+});
+afterAll(() => licet.close());
+
+test('attack 43: few verify the chain at a time, with checkpoints of their own or without', async () => {
+  const body = { checkpoints: ['none'] };
+  const reports = await Promise.all(
+    Array.from({ length: 8 }, (_, number) =>
+      number % 2 === 0
+        ? licet.call('audit.verify', licet.admin)
+        : licet.call('audit.verifyAgainst', licet.admin, { body }),
+    ),
+  );
+  expect(reports.map(({ checkpoints }) => checkpoints.outside)).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
+  expect(most).toBe(2);
+});
