@@ -30,10 +30,13 @@ export const user = z.strictObject({
 });
 export type User = z.infer<typeof user>;
 
-/** A user as a row of the list: with the first direct groups, and, groups counted, the first roles and the next end. */
+/**
+ * A user as a row of the list: with the first direct groups, and, groups counted, the first roles and the next end. Both are null for whoever
+ * may not read access: no roles and no end would be an answer.
+ */
 export const userRow = user.extend({
   groups: z.array(ref),
-  roles: z.array(z.strictObject({ application: z.string(), name: z.string() })),
+  roles: z.array(z.strictObject({ application: z.string(), name: z.string() })).nullable(),
   endsNext: instant.nullable(),
 });
 export type UserRow = z.infer<typeof userRow>;

@@ -19,6 +19,7 @@ const ICONS = { active: CircleCheckIcon, invited: MailIcon, suspended: CirclePau
 /** Which users are listed: by status, by group, by a role they hold. All of it stands in the address. */
 export function ListFilters({ address, change }: { address: Address; change: Change }): ReactNode {
   const mayGroups = usePermission('groups.read');
+  const mayAccess = usePermission('access.read');
   // What one lacks, and whether one is invited, is known of now alone.
   const isNow = useAsOf() === undefined;
   const { status } = address;
@@ -58,7 +59,9 @@ export function ListFilters({ address, change }: { address: Address; change: Cha
         />
       )}
       {mayGroups && <GroupFilter group={address.group} change={change} />}
-      <RoleFilter application={address.application} role={address.role} change={change} />
+      {(mayAccess || address.role !== undefined) && (
+        <RoleFilter application={address.application} role={address.role} change={change} />
+      )}
     </>
   );
 }

@@ -84,6 +84,7 @@ function Groups({ user }: { user: UserRow }): ReactNode {
 }
 
 function Roles({ user }: { user: UserRow }): ReactNode {
+  if (user.roles === null) return <span className="text-faint">{words.dash}</span>;
   const shown = user.roles.slice(0, ROLES_SHOWN);
   const rest = user.roles.slice(ROLES_SHOWN);
   if (shown.length === 0) return <span className="text-faint">{words.none}</span>;

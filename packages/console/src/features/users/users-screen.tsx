@@ -48,6 +48,7 @@ export function UsersScreen(): ReactNode {
   const { status } = filter;
   const users = useQuery(userList({ ...filter, sort, cursor, limit: PAGE }));
   const mayManage = usePermission('users.manage');
+  const mayAccess = usePermission('access.read');
   const making = add !== undefined && mayManage;
   const rows = users.data?.items ?? [];
   const tickable = status === 'invited' && mayManage;
@@ -99,9 +100,16 @@ export function UsersScreen(): ReactNode {
         <DataTable
           label={words.users}
           columns={columnsFor(list.sorting.sort.id)}
-          hidden={
-            making ? HIDDEN_BESIDE_PANEL : narrow ? HIDDEN_WHEN_NARROW : tickable ? HIDDEN_WHEN_INVITED : NONE_HIDDEN
-          }
+          hidden={[
+            ...(making
+              ? HIDDEN_BESIDE_PANEL
+              : narrow
+                ? HIDDEN_WHEN_NARROW
+                : tickable
+                  ? HIDDEN_WHEN_INVITED
+                  : NONE_HIDDEN),
+            ...(mayAccess ? NONE_HIDDEN : NOT_TOLD),
+          ]}
           rowId={rowId}
           {...list.table(users)}
           onOpen={(user) => void navigate({ to: '/users/$user', params: { user: user.id } })}
@@ -141,6 +149,8 @@ const NONE_HIDDEN: readonly string[] = [];
 const HIDDEN_WHEN_NARROW = ['groups'];
 // Whoever has no password yet has hardly signed in; a tick takes the room.
 const HIDDEN_WHEN_INVITED = ['lastSignInAt'];
+// Of access the list tells nothing to whoever may not read it.
+const NOT_TOLD = ['roles', 'ends'];
 const HIDDEN_BESIDE_PANEL = ['groups', 'roles', 'ends'];
 const rowId = (user: UserRow) => user.id;
 

@@ -1,5 +1,6 @@
 import { listGrants } from '../../store/grants/list.ts';
 import { groupsOfUser } from '../../store/groups/memberships.ts';
+import { mapPage } from '../../store/kernel/paging.ts';
 import { listSessions } from '../../store/sign-in/sessions.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { listUsers } from '../../store/users/list.ts';
@@ -16,7 +17,8 @@ export const list = reading('users.list', async ({ snapshot, access, query }) =>
   const { application } = query;
   if (application !== undefined && !access.can('access.read') && !(await isSameNow(snapshot, application)))
     requireMayFilter({ ...access, owns: new Set() }, query); // they own it now, and not the one of then
-  return listUsers(snapshot, query);
+  const found = await listUsers(snapshot, query);
+  return access.can('access.read') ? found : mapPage(found, (user) => ({ ...user, roles: null, endsNext: null }));
 });
 
 export const get = reading('users.get', ({ snapshot, params }) => requireUser(snapshot, params.user));

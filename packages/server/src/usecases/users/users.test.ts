@@ -1,3 +1,4 @@
+import type { LicetPermission } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../testing.ts';
 
@@ -61,6 +62,23 @@ describe('a user', () => {
     expect(Date.parse((await row())?.endsNext ?? '')).toBe(Date.parse(ends));
     await licet.call('users.suspend', licet.admin, { params: { user: id } });
     expect(await row()).toMatchObject({ roles: [], endsNext: null });
+  });
+
+  test('shows in the list no roles and no ends to whoever may not read access: what they are not told is null', async () => {
+    const [administrator] = (await licet.call('users.list', licet.admin, { query: { q: 'ada' } })).items;
+    expect(administrator?.roles).toEqual([{ application: 'licet', name: 'admin' }]);
+    const { key, owner } = await licet.owned();
+    const role = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'clerk' } });
+    const { id } = await licet.call('users.create', licet.admin, person(`${key}-clerk`));
+    const ends = new Date(Date.now() + 3_600_000).toISOString();
+    const grant = { principal: { kind: 'user', id }, gives: { kind: 'role', id: role.id }, ends };
+    await licet.call('grants.create', owner, { params: { application: key }, body: grant });
+    const rows = async (...permissions: LicetPermission[]) =>
+      (await licet.call('users.list', await licet.user(...permissions), { query: {} })).items;
+    const told = await rows('users.read', 'users.manage', 'groups.read', 'applications.read');
+    expect(new Set(told.map(({ roles, endsNext }) => `${roles} ${endsNext}`))).toEqual(new Set(['null null']));
+    const whole = (await rows('users.read', 'access.read')).find((user) => user.id === id);
+    expect(whole).toMatchObject({ roles: [{ application: key, name: 'clerk' }], endsNext: expect.any(String) });
   });
 
   test('has a name of his own, in whatever spelling', async () => {
