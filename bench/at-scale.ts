@@ -3,9 +3,7 @@
 // npx node bench/at-scale.ts [share of the size, 1] [folder that bench/organisation.ts made] [what of it: reads,plans,export,verification,import]
 //
 // On two cores that others used too (load 3 to 8), p50 and p95 in milliseconds, at a past instant behind the stroke:
-//   a decision by name                     4.1, 10.0 / 3.5, 12.8     before its indexes by a name of then: 62, 201 / 64, 193 (load 15)
-//     the slow ones are refused, and what would bring the permission is weighed: each of 200 at its best of four, at load 12 to 14, alternating,
-//                                          now p95 26 to 40, most 65 to 76, past 24, 59; every group weighed whole: now 49 to 57, 151 to 196, past 38, 96
+//   a decision by name                     at load 10, processor time: 3.9, 7.1 / 3.6, 6.4; before what roles hold was kept in the process 7.1, 15.4 / 5.9, 13.3
 //   one user's access                      0.5, 1.3 / 0.4, 0.9
 //   holders, first page                    8, 34 / 7, 34
 //   2,000 roles with counts, by name       25, 78;    by holders 14, 31 at load 19, the first time 3100; before, each role walked: 7929, 8302

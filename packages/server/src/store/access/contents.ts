@@ -1,0 +1,169 @@
+import { createBoundedCache } from '@licet/api/verify';
+import { ended } from '../kernel/facts.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+
+// Whoever is refused is told what would bring it, the least first: by what else it brings, which is thousands of permissions of a hundred roles in every
+// application. So what roles hold is kept with its history. Facts are never overwritten: up to the change that is known it is true of every number, and
+// what was written since is read with what the caller reads anyway.
+
+/** What roles hold themselves and what permissions are called, at every change up to the one that is known. */
+export class Contents {
+  #no = 0;
+  #head = '';
+  readonly #places = new Map<string, number>();
+  readonly #permissions: Called[] = [];
+  readonly #applications = new Map<string, Application>();
+  /** Of each role a place, from which and up to which change it holds what stands there, and so on. */
+  readonly #held = new Map<string, number[]>();
+
+  /** The last change that is known, and its hash: a number is given twice where a database that took over had not heard of the last changes. */
+  get known(): { readonly no: number; readonly head: string } {
+    return { no: this.#no, head: this.#head };
+  }
+
+  /** How many places there are. */
+  get size(): number {
+    return this.#permissions.length;
+  }
+
+  /** Tells the place of a permission, or of each that a role holds itself, at a change number. */
+  visit(thing: string, no: number, found: (place: number) => void): void {
+    const place = this.#places.get(thing);
+    if (place !== undefined) found(place);
+    const held = this.#held.get(thing) ?? [];
+    for (let at = 0; at < held.length; at += 3)
+      if ((held[at + 1] ?? 0) <= no && no < (held[at + 2] ?? 0)) found(held[at] ?? 0);
+  }
+
+  /** What the permission of a place is called at a change number, and where it is from. */
+  called(place: number, no: number): Application & { readonly name: string } {
+    const { application, names = [] } = this.#permissions[place] ?? {};
+    const { name = '' } = names.find(({ from, to }) => from <= no && no < to) ?? names.at(-1) ?? {};
+    return { appId: application?.appId ?? '', key: application?.key ?? '', name };
+  }
+
+  /** Adds what was written after the change that was known when it was asked for. What others added meanwhile is there twice. */
+  add(no: number, { head, permissions, held }: Written): void {
+    for (const [id, appId, key, name, from, to] of permissions ?? []) {
+      const { names } = this.#permission(id, appId, key);
+      const known = names.find((it) => it.from === from);
+      if (known) known.to = to ?? openEnd;
+      else names.push({ name, from, to: to ?? openEnd });
+    }
+    for (const [role, ids, froms, ends] of held ?? []) {
+      const all = this.#held.get(role) ?? [];
+      for (const [index, id] of ids.entries()) {
+        const [place, from, to] = [this.#places.get(id), froms[index], ends[index] ?? openEnd];
+        if (place === undefined || from === undefined) continue;
+        const known = from <= this.#no ? startOf(all, place, from) : -1;
+        if (known < 0) all.push(place, from, to);
+        else all[known + 2] = to;
+      }
+      this.#held.set(role, all);
+    }
+    if (no <= this.#no || head === null) return;
+    this.#no = no;
+    this.#head = head;
+  }
+
+  #permission(id: string, appId: string, key: string): Called {
+    const place = this.#places.get(id) ?? this.#permissions.length;
+    const application = this.#applications.get(appId) ?? { appId, key };
+    const called = this.#permissions[place] ?? { application, names: [] };
+    this.#applications.set(appId, application);
+    this.#places.set(id, place);
+    this.#permissions[place] = called;
+    return called;
+  }
+}
+
+/** What is kept for a statement to ask what was written since; nothing of it in the first one of a process. */
+export function keptContents(snapshot: Snapshot): KeptContents | undefined {
+  const contents = 'record' in snapshot ? undefined : kept.get(nameOf(snapshot));
+  return contents && { contents, ...contents.known };
+}
+
+/** The contents at a snapshot, by what a statement read of {@link writtenSince} what was kept. All of it is read where that was nothing. */
+export async function contentsAt(
+  snapshot: Snapshot,
+  since: KeptContents | undefined,
+  written: Written | undefined,
+): Promise<Contents> {
+  if (since && written?.known === since.head) {
+    since.contents.add(snapshot.no, written);
+    return since.contents;
+  }
+  const contents = new Contents();
+  const { rows } = await snapshot.connection.query<{ written: Written }>(everything(snapshot.no, 0));
+  if (rows[0]) contents.add(snapshot.no, rows[0].written);
+  if (contents.known.no > 0 && !('record' in snapshot)) kept.set(nameOf(snapshot), contents);
+  return contents;
+}
+
+export interface KeptContents {
+  readonly contents: Contents;
+  readonly no: number;
+  readonly head: string;
+}
+
+/** What was written after a change: numbers from which and up to which it is in force, null until further notice. */
+export interface Written {
+  /** The hash of that change, as it is in the database, and of the last one. */
+  readonly known: string | null;
+  readonly head: string | null;
+  readonly permissions:
+    | readonly [id: string, appId: string, key: string, name: string, from: number, to: number | null][]
+    | null;
+  readonly held: readonly [role: string, permissions: string[], froms: number[], ends: (number | null)[]][] | null;
+}
+
+/** SQL for what was written after one change up to another: two ends, as without the second a third of all is expected and everything read. */
+export const writtenSince = (since: unknown, no: unknown): Sql => {
+  const facts = (table: string) => sql`(
+    select f.* from ${raw(table)} f where f.no_from between ${since} + 1 and ${no}
+    union all
+    select f.* from ${raw(table)} f where f.no_to between ${since} + 1 and ${no} and ${ended('f')} and f.no_from <= ${since})`;
+  const hash = (of: unknown) => sql`(select encode(c.hash, 'hex') from change c where c.no = ${of})`;
+  const end = raw('nullif(f.no_to, 9223372036854775807)');
+  return sql`json_build_object(
+    'known', ${hash(since)}, 'head', ${hash(no)},
+    'permissions', (
+      select json_agg(json_build_array(f.id, f.app_id, (select a.key from applications a where a.id = f.app_id limit 1), f.name, f.no_from, ${end}))
+      from ${facts('permissions')} f
+    ),
+    'held', (
+      select json_agg(json_build_array(f.role_id, f.permissions, f.froms, f.ends)) from (
+        select f.role_id, json_agg(f.permission_id) as permissions, json_agg(f.no_from) as froms, json_agg(${end}) as ends
+        from ${facts('role_permissions')} f group by f.role_id
+      ) f
+    )
+  )`;
+};
+
+const everything = prepared<[no: number, since: number]>(
+  'contents',
+  (no, since) => sql`select ${writtenSince(since, no)} as written`,
+);
+
+interface Application {
+  readonly appId: string;
+  readonly key: string;
+}
+
+interface Called {
+  readonly application: Application;
+  readonly names: { readonly name: string; readonly from: number; to: number }[];
+}
+
+const openEnd = Number.POSITIVE_INFINITY;
+
+function startOf(held: readonly number[], place: number, from: number): number {
+  for (let at = 0; at < held.length; at += 3) if (held[at] === place && held[at + 1] === from) return at;
+  return -1;
+}
+
+/** Of one database; tests have several in one process. Some 24 bytes for each permission that a role holds or held. */
+const kept = createBoundedCache<Contents>(2);
+
+const nameOf = ({ connection }: Snapshot) => ('database' in connection ? String(connection.database) : '');

@@ -1,0 +1,193 @@
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { idsOf, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+import { type Contents, contentsAt, keptContents, type Written, writtenSince } from './contents.ts';
+import { collect } from './principals.ts';
+
+/** A role, or a group that holds such a role, by which a permission would come to somebody. */
+export interface Bringing {
+  readonly kind: 'role' | 'group';
+  readonly id: string;
+  /** Of a group. */
+  readonly name: string;
+  /** The role itself, or the one that the group holds; null where the group holds the permission alone. */
+  readonly role: string | null;
+  /** How much else it brings that is not held already. */
+  readonly also: number;
+  /** What some of that is called, sorted: that of other applications last, with these before it. */
+  readonly alsoNames: (most: number) => string[];
+}
+
+/** Who would get a permission by what. */
+export interface Asked {
+  readonly permissionId: string;
+  /** The roles that bring it. */
+  readonly roles: readonly string[];
+  /** What is held in the application already. */
+  readonly heldIds: readonly string[];
+  /** Whoever may join groups of those that hold one of `roles` or the permission in the application; nobody else does. */
+  readonly joining?: { readonly userId: string; readonly appId: string; readonly roles: readonly string[] };
+}
+
+/** All of these roles, and the first groups that do not bring the role admin, each with what else it brings: membership brings what all groups above hold, in every application. */
+export async function bringing(
+  snapshot: Snapshot,
+  { permissionId, roles, heldIds, joining }: Asked,
+): Promise<Bringing[]> {
+  const { connection, no, at } = snapshot;
+  const since = keptContents(snapshot);
+  const { rows } = await connection.query<Reached>(
+    reaching(
+      ...([no, at, roles, joining?.roles ?? [], joining ? permissionId : null] as const),
+      ...([joining?.userId ?? null, joining?.appId ?? null, since?.no ?? no] as const),
+    ),
+  );
+  const [reached] = rows;
+  const contents = await contentsAt(snapshot, since, reached?.written);
+  const { groups = [], above = [], given = [], below = [], chiefs = [] } = reached ?? {};
+  const [memberOf, includes, gives] = [new Map<string, string[]>(), new Map<string, string[]>(), new Map(given)];
+  for (const [id, group] of above) collect(memberOf, id, group);
+  for (const [role, included] of below) collect(includes, role, included);
+  const isChief = new Set(chiefs);
+  const withIncluded = (things: readonly string[]) => things.flatMap((id) => [id, ...(includes.get(id) ?? [])]);
+  const reachedBy = (principal: string) => [
+    ...new Set(withIncluded((memberOf.get(principal) ?? []).flatMap((id) => gives.get(id) ?? []))),
+  ];
+  const had = joining ? [...heldIds, ...reachedBy(joining.userId)] : heldIds;
+  const weigh = weighing(contents, no, [permissionId, ...had]);
+  const named = (places: readonly number[]) => (most: number) => firstNames(contents, no, places, joining?.appId, most);
+  const bring = (things: readonly string[]) => {
+    const places = weigh(things);
+    return { also: places.length, alsoNames: named(places) };
+  };
+  return [
+    ...roles.map((id) => ({ kind: 'role' as const, id, name: '', role: id, ...bring(withIncluded([id])) })),
+    ...groups
+      .map((group) => ({ ...group, things: reachedBy(group.id) }))
+      .filter(({ things }) => !things.some((id) => isChief.has(id)))
+      .map(({ things, ...group }) => ({ kind: 'group' as const, ...group, ...bring(things) })),
+  ];
+}
+
+interface Reached {
+  readonly groups: { id: string; name: string; role: string | null }[];
+  /** Members and the groups above them, themselves included. */
+  readonly above: [id: string, group: string][];
+  /** What is granted to these. */
+  readonly given: [id: string, things: string[]][];
+  /** What roles include, without themselves. */
+  readonly below: [role: string, included: string][];
+  /** Those of them that are the role admin of an application. */
+  readonly chiefs: string[];
+  readonly written: Written;
+}
+
+/** Finds the places that things bring beside what is had, each once. */
+function weighing(contents: Contents, no: number, had: readonly string[]): (things: readonly string[]) => number[] {
+  const marks = new Uint16Array(contents.size);
+  const always = 65_535;
+  for (const thing of had)
+    contents.visit(thing, no, (place) => {
+      marks[place] = always;
+    });
+  let round = 0;
+  return (things) => {
+    round += 1;
+    const places: number[] = [];
+    for (const thing of things)
+      contents.visit(thing, no, (place) => {
+        if (marks[place] === round || marks[place] === always) return;
+        marks[place] = round;
+        places.push(place);
+      });
+    return places;
+  };
+}
+
+/** Without sorting all of them: of a thousand the first ten are shown. */
+function firstNames(
+  contents: Contents,
+  no: number,
+  places: readonly number[],
+  ownId: string | undefined,
+  most: number,
+): string[] {
+  const first: Named[] = [];
+  for (const place of places) {
+    const { name, appId, key } = contents.called(place, no);
+    const it = { name, other: ownId === undefined || appId === ownId ? '' : key };
+    const at = first.findLastIndex((before) => !isBefore(it, before)) + 1;
+    if (at < most) first.splice(at, 0, it);
+    if (first.length > most) first.pop();
+  }
+  return first.map(({ name, other }) => (other === '' ? name : `${other}: ${name}`));
+}
+
+type Named = { readonly name: string; readonly other: string };
+
+const isBefore = (one: Named, two: Named) => (one.other === two.other ? one.name < two.name : one.other < two.other);
+
+// Nobody chooses among more.
+const groupsWeighed = 50;
+
+const listOf = (item: Sql, from: Sql): Sql => sql`coalesce((select json_agg(${item}) from ${from}), '[]')`;
+
+const giving = (walk: Walk, roles: unknown, permissionId: unknown, appId: unknown): Sql => sql`
+  giving as materialized (
+    select distinct on (principal_id) principal_id as id, role_id from (
+      select x.principal_id, x.role_id from unnest(${idsOf(roles)}) way(id) cross join lateral (
+        select x.principal_id, x.role_id from grants x
+        where x.role_id = way.id and x.principal_kind = 'group' and x.app_id = ${appId} and ${walk.granted('x')} offset 0
+      ) x
+      union all
+      select x.principal_id, null from grants x
+      where x.permission_id = ${permissionId} and x.principal_kind = 'group' and x.app_id = ${appId} and ${walk.granted('x')}
+    ) x order by principal_id, role_id nulls first limit ${raw(`${groupsWeighed}`)}
+  )`;
+
+const reaching = prepared<
+  [
+    no: number,
+    at: string,
+    roles: readonly string[],
+    groupRoles: readonly string[],
+    groupPermissionId: string | null,
+    userId: string | null,
+    appId: string | null,
+    since: number,
+  ]
+>('remedies', (no, at, roles, groupRoles, groupPermissionId, userId, appId, since) => {
+  const walk = asOf(no, at);
+  return sql`
+    ${withWalks(
+      giving(walk, groupRoles, groupPermissionId, appId),
+      walk.groupsAbove(
+        'above',
+        sql`(select id, id from giving union all select ${userId}::uuid, ${userId}::uuid where exists (select from giving))`,
+        ['root'],
+      ),
+      sql`given as materialized (
+        select w.id, x.thing from (select distinct id from above) w cross join lateral (
+          select coalesce(x.role_id, x.permission_id) as thing from grants x where x.principal_id = w.id and ${walk.granted('x')} offset 0
+        ) x
+      )`,
+      walk.rolesBelow(
+        'below',
+        sql`(select thing, thing from given union select id, id from unnest(${idsOf(roles)}) way(id))`,
+        ['root'],
+      ),
+    )}
+    select
+      ${listOf(
+        sql`json_build_object('id', g.id, 'name', n.name, 'role', g.role_id)`,
+        sql`giving g join groups n on n.id = g.id and ${walk.counts('n')}`,
+      )} as groups,
+      ${listOf(sql`json_build_array(a.root, a.id)`, sql`above a`)} as above,
+      ${listOf(sql`json_build_array(g.id, g.things)`, sql`(select id, array_agg(thing) as things from given group by id) g`)} as given,
+      ${listOf(sql`json_build_array(b.root, b.id)`, sql`below b where b.root <> b.id`)} as below,
+      ${listOf(
+        sql`n.id`,
+        sql`roles n where n.id = any(array(select distinct id from below)) and n.built_in and ${walk.counts('n')}`,
+      )} as chiefs,
+      ${writtenSince(since, no)} as written`;
+});
