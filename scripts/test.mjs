@@ -32,6 +32,8 @@ const steps = {
 const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 /** What looks at sources and builds goes first, two at a time: each has one thread for much of its time. */
 const sideBySide = ['fronts', 'types', 'lint', 'arrows', 'house', 'unused', 'weight'];
+/** What fails in more files than these is broken, and not late. */
+const filesTriedAgain = 3;
 /** Unit tests leave a seventh of the processor to these, which are in no hurry. */
 const besideUnit = ['packages', 'installed', 'store'];
 const chosen = stepsIn(process.argv.slice(2));
@@ -160,21 +162,43 @@ async function storeElsewhere() {
   }
 }
 
+/** A file of which a test failed is run once more, by itself and afresh: a machine can be slow for a moment. What passes then is told by name. */
 async function vitest(name, chosen, environment = {}, patient = false) {
-  const file = join(reports, `${name}.json`);
-  const args = ['run', ...chosen, '--reporter=json', `--outputFile.json=${file}`, '--reporter=dot'];
+  const first = await vitestOnce(name, chosen, environment, patient);
+  const files = [...new Set(first.failures?.map(({ file }) => file))];
+  if (files.length === 0 || files.length > filesTriedAgain) return first;
+  const again = await vitestOnce(`${name} again`, [...projectsOf(chosen), ...files], environment, patient);
+  if (again.failed > 0) return { ...first, output: `${first.output}\n${again.output}` };
+  console.log(first.output.trimEnd());
+  const unsteady = first.failures.map(({ title }) => title);
+  return { passed: first.passed + first.failed, failed: 0, skipped: first.skipped, unsteady };
+}
+
+async function vitestOnce(name, chosen, environment, patient) {
+  const report = join(reports, `${name}.json`);
+  const args = ['run', ...chosen, '--reporter=json', `--outputFile.json=${report}`, '--reporter=dot'];
   const { code, output } = await run([bin('vitest', 'vitest'), ...args], environment, patient);
-  const report = reportIn(file);
-  if (report === undefined) return crashed(output);
+  const told = reportIn(report);
+  if (told === undefined) return crashed(output);
   // A suite that could not be loaded has no failed test, and a run can fail for an error outside every test.
-  const suites = report.testResults.filter((it) => it.status === 'failed' && it.assertionResults.length === 0).length;
-  const failed = report.numFailedTests + suites;
+  const unloaded = told.testResults.filter((it) => it.status === 'failed' && it.assertionResults.length === 0).length;
+  const failed = told.numFailedTests + unloaded;
+  const failures = told.testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName: title }) => ({ file, title })),
+  );
   return {
-    passed: report.numPassedTests,
+    passed: told.numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
-    skipped: report.numPendingTests + report.numTodoTests,
+    skipped: told.numPendingTests + told.numTodoTests,
     output,
+    // Nothing is tried again where something else than a test failed as well.
+    failures: unloaded === 0 && !output.includes('Unhandled Error') ? failures : [],
   };
+}
+
+/** The options with which projects were chosen, without the names of files. */
+function projectsOf(chosen) {
+  return chosen.filter((it, index) => it === '--project' || chosen[index - 1] === '--project');
 }
 
 /** The console, the example application and the documentation with its links, as the tests in the browser use them. */
