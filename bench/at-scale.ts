@@ -9,7 +9,7 @@
 //   2,000 roles with counts, by name       25, 78;    by holders 14, 31 at load 19, the first time 3100; before, each role walked: 7929, 8302
 //   users; grants of an application        4.2, 4.7;    1.3, 1.9
 //   grants of the largest application, at a past instant: 15, 38, before 135 to 175, 175 to 267
-//   plan of a permission taken from a role of 62,126 people: 2.6 s, before 5.1; of a grant taken away 24 ms, before 65 (no load, on a machine half as fast: docs/decisions/0055)
+//   plan of a permission taken from a role of 62,123 people: 0.5 s, before 1.9 (load 8: docs/decisions/0055); of a grant taken away 24 ms, before 65 (no load)
 //   export of 12,505,740 pairs             first byte after 0.2 s, 2.7 million lines a second, 53 MiB; before: failed after a minute
 //   1,033,735 changes with 2,017,412 facts verified in 45 s, 700,000 grants imported in 60 s (load 14)
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -39,6 +39,43 @@ export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`)
   )`,
 ];
 
+/**
+ * What those are granted in an application whom `who` selects among all that are granted something of `beside`, or, where that is `everything`,
+ * anything in `apps`: those grants are read once, and everybody below the groups among them.
+ */
+export const grantedFromAbove = (walk: Walk, name: string, who: Sql): Sql[] => {
+  const { grants, users, clients } = walk.relations;
+  const given = (thing: string, which: Sql) => sql`
+    select x.principal_id, x.principal_kind, x.app_id, ${raw(thing)} as thing from ${grants} x where ${which} and ${walk.granted('x')}`;
+  const beside = (column: string) =>
+    given(column, sql`not (select so from everything) and ${raw(column)} = any(array(select id from beside))`);
+  return [
+    sql`${raw(`${name}_grants`)} as materialized (
+      ${beside('x.role_id')} union all ${beside('x.permission_id')} union all
+      ${given('coalesce(x.role_id, x.permission_id)', sql`(select so from everything) and x.app_id = any(array(select id from apps))`)}
+    )`,
+    walk.groupsBelow(
+      `${name}_groups`,
+      sql`select principal_id, principal_id from ${raw(`${name}_grants`)} where principal_kind = 'group'`,
+      ['top'],
+    ),
+    sql`${raw(`${name}_members`)}(top, id) as (${walk.membersOf(`${name}_groups`, ['top'])})`,
+    sql`${raw(`${name}_given`)} as materialized (
+      select principal_id as holder, app_id, thing from ${raw(`${name}_grants`)} where principal_kind <> 'group'
+      union all
+      select m.id, x.app_id, x.thing from ${raw(`${name}_grants`)} x join ${raw(`${name}_members`)} m on m.top = x.principal_id
+      where x.principal_kind = 'group'
+    )`,
+    sql`${raw(`${name}_holders`)}(holder) as (
+      select u.id from ${users} u where ${walk.enabled('u')} union all select c.id from ${clients} c where ${walk.program('c')}
+    )`,
+    sql`${raw(name)} as (
+      select x.holder, x.app_id, array_agg(distinct x.thing order by x.thing) as things from ${raw(`${name}_given`)} x
+      where x.holder in (select holder from ${raw(`${name}_holders`)}) and x.holder in (${who}) group by x.holder, x.app_id
+    )`,
+  ];
+};
+
 /** Those whose own grants, groups or status the draft touches: what reaches them may differ in any way, in every application. */
 export function touchedThemselves(before: Walk, after: Walk, by: Touched): Sql {
   const touched = sql`select id from touched_principals`;
@@ -64,10 +101,11 @@ export function touchedThemselves(before: Walk, after: Walk, by: Touched): Sql {
 
 /**
  * All others who are granted a role that brings something else by the draft, or a permission that is named otherwise: they are granted the same
- * before and after, and the tables alone are asked who they are.
+ * before and after, and the tables alone are asked who they are. Of few it is looked up what each is granted; of many, who is granted what matters.
  */
-export function grantedWhatIsTouched(before: Walk, after: Walk, by: Touched): Sql {
+export function grantedWhatIsTouched(before: Walk, after: Walk, by: Touched, few: number): Sql {
   const touched = sql`select id from touched_principals`;
+  const others = (ids: Sql) => sql`${ids} except (select id from touched_before union select id from touched_after)`;
   return sql`
     ${withWalks(
       ...movedBetween(before, after, by),
@@ -80,15 +118,22 @@ export function grantedWhatIsTouched(before: Walk, after: Walk, by: Touched): Sq
       ...everybodyOf(before, 'touched_before', touched),
       ...everybodyOf(after, 'touched_after', touched),
       before.groupsBelow('reached_groups', sql`select principal_id from bringing where principal_kind = 'group'`),
-      sql`reached(id) as materialized (select principal_id from bringing union ${before.membersOf('reached_groups')})`,
+      sql`reached(id) as (select principal_id from bringing union all ${before.membersOf('reached_groups')})`,
+      sql`many as materialized (select count(*) > ${few} as so from (select from reached limit ${few}::int + 1) counted)`,
+      sql`apps(id) as materialized (select distinct app_id from bringing)`,
       ...grantedTo(
         before,
-        'had',
-        sql`select id from reached except (select id from touched_before union select id from touched_after)`,
-        sql`x.app_id = any(array(select distinct app_id from bringing))
+        'had_of_few',
+        others(sql`select id from reached`),
+        sql`x.app_id = any(array(select id from apps))
           and (x.role_id = any(array(select id from beside)) or x.permission_id = any(array(select id from beside)) or (select so from everything))`,
       ),
+      ...grantedFromAbove(before, 'had_of_many', others(sql`select holder from had_of_many_given`)),
     )}
-    select app_id as application, things as had, things as has, '{}'::uuid[] as gone, array_agg(holder) as holders
-    from had where things && array(select id from moved) group by app_id, things`;
+    select app_id as application, things as had, things as has, '{}'::uuid[] as gone, array_agg(holder) as holders from (
+      select holder, app_id, things from had_of_few where not (select so from many)
+      union all
+      select holder, app_id, things from had_of_many where (select so from many)
+    ) had
+    where things && array(select id from moved) group by app_id, things`;
 }

@@ -37,7 +37,10 @@ test('what a draft would give and take agrees with a naive model, at once and la
       const instants = [handle.at, ...[0.4, 1.1, 2.2].map((share) => later(handle.at, share))];
       for (const at of instants) {
         const before = new Model(world, world.states, at);
-        expect(told(world, await effectsOf(handle, at))).toEqual(differencesOf(world, before, before.with(state)));
+        const effects = await effectsOf(handle, at);
+        expect(told(world, effects)).toEqual(differencesOf(world, before, before.with(state)));
+        // As of many, of whom not each is looked up.
+        expect(await effectsOf(handle, at, 0)).toEqual(effects);
       }
       return { facts: await draftedFacts(handle), effects: await effectsOf(handle, handle.at) };
     });

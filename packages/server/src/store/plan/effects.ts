@@ -19,17 +19,18 @@ export interface Effect extends Difference {
  * Who gains and loses what at an instant by what a draft wrote so far: effective access without it and with it, compared for those
  * alone whom its facts can reach. People who were granted the same, directly or by groups, are looked at together.
  * @param at an instant in ISO 8601, not before that of the draft
+ * @param few of so many who are granted some of what it moves each is looked up
  */
-export function effectsOf({ connection, no }: Change, at: string): Promise<Effect[]> {
+export function effectsOf({ connection, no }: Change, at: string, few = lookedUpEach): Promise<Effect[]> {
   const before = new Walk((alias) => inForce(alias, no - 1), at, withoutDraft);
   const after = new Walk((alias) => inForce(alias, no), at);
-  return between(connection, { no: no - 1, walk: before }, { no, walk: after }, byDraft);
+  return between(connection, { no: no - 1, walk: before }, { no, walk: after }, byDraft, few);
 }
 
 /** The same of changes that were made: who gained and lost what by those from one number up to another, as of an instant. */
 export function effectsOfChanges({ connection }: Snapshot, first: number, last: number, at: string): Promise<Effect[]> {
   const side = (no: number) => ({ no, walk: new Walk((alias) => inForce(alias, no), at, withoutDraft) });
-  return between(connection, side(first - 1), side(last), byChanges(first, last));
+  return between(connection, side(first - 1), side(last), byChanges(first, last), lookedUpEach);
 }
 
 /** The next instants after that of the draft at which one of its grants starts or ends, with it or without it. */
@@ -39,6 +40,9 @@ export async function turnsOf({ connection, at }: Change, most: number): Promise
     where turn > ${at} and turn < 'infinity' order by turn limit ${most}`);
   return rows.map(({ turn }) => turn);
 }
+
+// From there on it is less to read who is granted what matters.
+const lookedUpEach = 4000;
 
 /** The facts at a number. */
 interface Side {
@@ -51,6 +55,7 @@ async function between(
   { no: noBefore, walk: before }: Side,
   { no, walk: after }: Side,
   touched: Touched,
+  few: number,
 ): Promise<Effect[]> {
   const ask = async <Row extends object>(what: string, statement: Sql) =>
     (await connection.query<Row>(named(`${touched.name}-${what}`, statement))).rows;
@@ -60,7 +65,7 @@ async function between(
   );
   const alike = [
     ...(touches?.principals ? await ask<Alike>('touched', touchedThemselves(before, after, touched)) : []),
-    ...(touches?.contents ? await ask<Alike>('granted', grantedWhatIsTouched(before, after, touched)) : []),
+    ...(touches?.contents ? await ask<Alike>('granted', grantedWhatIsTouched(before, after, touched, few)) : []),
   ];
   const things = [...new Set(alike.flatMap(({ had, has }) => [...had, ...has]))];
   if (things.length === 0) return [];
