@@ -51,7 +51,7 @@ test('of long plans one is made at a time, whosever they are, and a short one me
     const plans = [both()];
     await expect.poll(inUse).toBe(1);
     plans.push(Promise.all([outcome(licet.admin, groups(1))]));
-    await expect.poll(inUse, 'sessions of a long and a short one').toBe(2);
+    await expect.poll(inUse, { message: 'sessions of a long and a short one' }).toBe(2);
     return plans;
   });
   expect((await Promise.all(made)).flat()).toEqual(['ok', 'ok', 'ok']);
