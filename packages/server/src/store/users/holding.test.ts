@@ -76,6 +76,9 @@ test('who holds something in an application is the same whether all are found fi
     expect(page.items.map(({ name }) => name)).toEqual(expected.slice(0, 2));
     const found = await read(store.database, (snapshot) => holding(snapshot), at);
     expect(found).toEqual({ names: expected, total: expected.length });
+    // More than one are not looked up each.
+    const hashed = await read(store.database, (snapshot) => holding(snapshot, undefined, 1), at);
+    expect(hashed).toEqual(found);
     // More than one are too many to be found first: each is asked for, and the count says that there are more.
     const asked = await read(store.database, (snapshot) => holding(snapshot, 1), at);
     expect(asked).toEqual({ names: expected, total: 2 });
@@ -83,8 +86,8 @@ test('who holds something in an application is the same whether all are found fi
   expect(await read(store.database, (snapshot) => holdingIn(snapshot, 'unknown'))).toMatchObject({ total: 0 });
 });
 
-async function holding(snapshot: Snapshot, most?: number) {
-  const { where, total } = await holdingIn(snapshot, 'shop', most);
+async function holding(snapshot: Snapshot, most?: number, few?: number) {
+  const { where, total } = await holdingIn(snapshot, 'shop', most, few);
   const { rows } = await snapshot.connection.query<{ name: string }>(
     sql`select u.name from users u where u.no_from <= ${snapshot.no} and ${snapshot.no} < u.no_to and ${where} order by u.name`,
   );
