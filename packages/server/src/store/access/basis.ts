@@ -2,7 +2,7 @@ import { adminRole, foldIdentity } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, raw, type Sql, type Statement, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
-import { type EffectiveAccess, effectiveColumns, holdingParts } from './effective.ts';
+import { type EffectiveAccess, effectiveColumns, type HeldAccess, heldColumns, holdingParts } from './effective.ts';
 import { edges, type Leads, leadsOf, type RoleNode } from './role-graph.ts';
 import { type CataloguePermission, isId, type Party, type Subject, whichUser } from './subjects.ts';
 
@@ -13,14 +13,14 @@ export interface AskedAbout {
 }
 
 /** What an answer about somebody in an application is made from. */
-export interface Basis {
+export interface Basis<Held = EffectiveAccess> {
   readonly application: Subject;
   readonly party: Party;
-  readonly held: EffectiveAccess;
+  readonly held: Held;
 }
 
 /** The same with what can bring a permission. */
-export interface DecisionBasis extends Basis {
+export interface DecisionBasis extends Basis<HeldAccess> {
   /** Undefined when no permission of that name is in the catalogue. */
   readonly permission: CataloguePermission | undefined;
   readonly leads: Leads;
@@ -33,7 +33,9 @@ export type Missing = 'application' | 'party';
 export async function readBasis(snapshot: Snapshot, { application, party }: AskedAbout): Promise<Basis | Missing> {
   const { connection, no, at } = snapshot;
   const ask = isId(party) ? byId : byName;
-  const { rows } = await connection.query<Row>(ask(no, at, application, isId(party) ? party : foldIdentity(party)));
+  const { rows } = await connection.query<Row<EffectiveAccess>>(
+    ask(no, at, application, isId(party) ? party : foldIdentity(party)),
+  );
   return basisOf(rows[0]);
 }
 
@@ -44,7 +46,7 @@ export async function readDecisionBasis(
 ): Promise<DecisionBasis | Missing> {
   const { connection, no, at } = snapshot;
   const ask = isId(party) ? decisionById : decisionByName;
-  const { rows } = await connection.query<Row & Led>(
+  const { rows } = await connection.query<Row<HeldAccess> & Led>(
     ask(no, at, application, isId(party) ? party : foldIdentity(party), permission),
   );
   const basis = basisOf(rows[0]);
@@ -72,13 +74,15 @@ export async function readPermissionBasis(
   return { application: row.application, permission: row.named ?? undefined, leads: leadsOf(row.leads) };
 }
 
-type Row = EffectiveAccess & { readonly application: Subject | null; readonly party: Party | null };
+type Row<Held> = Held & { readonly application: Subject | null; readonly party: Party | null };
 type Led = {
   readonly named: CataloguePermission | null;
   readonly leads: (RoleNode & { included: string | null; holds: boolean })[];
 };
 
-function basisOf(row: Row | undefined): Basis | Missing {
+function basisOf<Held extends object>(
+  row: Row<Held> | undefined,
+): Basis<Omit<Row<Held>, 'application' | 'party'>> | Missing {
   if (!row?.application) return 'application';
   const { application, party, ...held } = row;
   return party ? { application, party, held } : 'party';
@@ -97,8 +101,8 @@ const subjects = (walk: Walk, key: unknown, who: Sql, program: Sql): Sql => sql`
 
 const application = sql`(select to_json(app) from app) as application`;
 
-const columns = (walk: Walk): Sql => sql`
-  ${application}, (select to_json(party) from party) as party, ${effectiveColumns(walk)}`;
+const columns = (held: Sql): Sql => sql`
+  ${application}, (select to_json(party) from party) as party, ${held}`;
 
 const programOf = (walk: Walk, id: unknown): Sql => sql`
   union all select 'client', c.id, a.key, c.name, 'active' from clients c join applications a on a.id = c.app_id and ${walk.counts('a')}
@@ -133,8 +137,8 @@ const basis = (
 ): Sql => {
   const walk = asOf(no, at);
   const found = subjects(walk, key, who, program(walk));
-  if (permission === undefined) return sql`${withWalks(found)} select ${columns(walk)}`;
-  return sql`${withWalks(found, holding(walk, permission))} select ${columns(walk)}${leading(walk)}`;
+  if (permission === undefined) return sql`${withWalks(found)} select ${columns(effectiveColumns(walk))}`;
+  return sql`${withWalks(found, holding(walk, permission))} select ${columns(heldColumns(walk))}${leading(walk)}`;
 };
 
 const none = () => sql``;

@@ -30,7 +30,7 @@ export async function reason(snapshot: Snapshot, asked: AskedToDecide): Promise<
   if (typeof basis === 'string') return basis;
   const { party: user, application, permission, held, leads } = basis;
   const suspended = user.status === 'suspended';
-  const listed = permission !== undefined && held.permissions.some(({ id }) => id === permission.id);
+  const listed = permission !== undefined && held.permissions.includes(permission.id);
   const { ways, until } = suspended ? nothing : await explain(snapshot, user, application, permission, leads);
   const decision = {
     user: { kind: user.kind, id: user.id, name: user.name, detail: user.detail },

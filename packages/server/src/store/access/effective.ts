@@ -16,6 +16,12 @@ export interface EffectiveAccess {
   readonly changesAt: string | null;
 }
 
+/** The same without what permissions are called: there may be thousands of them. */
+export interface HeldAccess extends Omit<EffectiveAccess, 'permissions'> {
+  /** The ids of those held explicitly. */
+  readonly permissions: readonly string[];
+}
+
 /** What a token carries: names only. */
 export interface TokenAccess {
   readonly roles: readonly string[];
@@ -72,10 +78,17 @@ export const holdingParts = (walk: Walk, holder: unknown, app: unknown) => sql`
 
 const changesAt = (walk: Walk) => sql`(select ${nextTurn('gr', walk.at)} from gr) as "changesAt"`;
 
+const refs = sql`json_agg(json_build_object('id', id, 'name', name) order by name)`;
+
 /** {@link EffectiveAccess}, of {@link holdingParts}. */
-export const effectiveColumns = (walk: Walk) => sql`
-  coalesce((select json_agg(json_build_object('id', id, 'name', name) order by name) from roles_held), '[]') as roles,
-  coalesce((select json_agg(json_build_object('id', id, 'name', name) order by name) from permissions_held), '[]') as permissions,
+export const effectiveColumns = (walk: Walk) => columns(walk, refs);
+
+/** {@link HeldAccess}, of {@link holdingParts}. */
+export const heldColumns = (walk: Walk) => columns(walk, sql`json_agg(id)`);
+
+const columns = (walk: Walk, permissions: Sql) => sql`
+  coalesce((select ${refs} from roles_held), '[]') as roles,
+  coalesce((select ${permissions} from permissions_held), '[]') as permissions,
   exists (select from roles_held where built_in) as admin,
   ${changesAt(walk)}`;
 

@@ -2,7 +2,7 @@ import type { Decision, Ref } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import type { DecisionBasis } from './basis.ts';
 import { chainsFrom } from './chains.ts';
-import type { EffectiveAccess } from './effective.ts';
+import type { HeldAccess } from './effective.ts';
 import { type Bringing, bringing } from './reached.ts';
 import type { Leads, RoleNode } from './role-graph.ts';
 import type { CataloguePermission } from './subjects.ts';
@@ -26,7 +26,7 @@ export async function remediesFor(
     alsoNames: [],
   };
   const roles = harmlessRoles(leads);
-  const asked = { permissionId: permission.id, roles: roles.slice(0, rolesWeighed), heldIds: idsIn(held) };
+  const asked = { permissionId: permission.id, roles: roles.slice(0, rolesWeighed), heldIds: held.permissions };
   const joining = { userId: party.id, appId: application.id, roles };
   const all = await bringing(snapshot, party.kind === 'client' ? asked : { ...asked, joining }); // groups hold people
   const least = Map.groupBy(called(all, leads).sort(leastFirst), ({ kind }) => kind);
@@ -47,10 +47,10 @@ export async function rolesFor(
   snapshot: Snapshot,
   permission: Pick<CataloguePermission, 'id'>,
   leads: Leads,
-  held: EffectiveAccess,
+  held: HeldAccess,
 ): Promise<RoleNode[]> {
   const roles = harmlessRoles(leads).slice(0, rolesWeighed);
-  const all = await bringing(snapshot, { permissionId: permission.id, roles, heldIds: idsIn(held) });
+  const all = await bringing(snapshot, { permissionId: permission.id, roles, heldIds: held.permissions });
   return called(all, leads)
     .sort(leastFirst)
     .map(({ id }) => named(id, leads));
@@ -82,8 +82,6 @@ function harmlessRoles(leads: Leads): string[] {
     .sort((a, b) => a.length - b.length)
     .map(({ role }) => role);
 }
-
-const idsIn = (held: EffectiveAccess) => held.permissions.map(({ id }) => id);
 
 function shortestWay(role: string, leads: Leads): Ref[] {
   const { down, holding } = leads;
