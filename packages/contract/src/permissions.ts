@@ -1,6 +1,6 @@
 /** The permissions of Licet's own application: what its console and its API may be asked to do. */
 export const licetPermissions = {
-  'users.read': 'See users, their groups, sessions and sign-ins',
+  'users.read': 'See users, their sessions and sign-ins',
   'users.manage': 'Create, change, suspend and delete users; make set-password links; end sessions',
   'groups.read': 'See groups and their members',
   'groups.manage': 'Create, change and delete groups; add and remove members',

@@ -16,7 +16,7 @@ export const users = {
     method: 'GET',
     path: '/users',
     summary:
-      'List users, now or as of an instant: of one, what a user lacks of a safe sign-in, their invitation, their last sign-in and whether they ask to be deleted is not known. Their roles and what ends next are told to who may read access',
+      'List users, now or as of an instant: of one, what a user lacks of a safe sign-in, their invitation, their last sign-in and whether they ask to be deleted is not known. Their roles and what ends next are told to who may read access, their groups to who may read groups',
     access: permission('users.read'),
     query: listQuery([
       'name',

@@ -31,11 +31,11 @@ export const user = z.strictObject({
 export type User = z.infer<typeof user>;
 
 /**
- * A user as a row of the list: with the first direct groups, and, groups counted, the first roles and the next end. Both are null for whoever
- * may not read access: no roles and no end would be an answer.
+ * A user as a row of the list: with the first direct groups, null for whoever may not read groups, and, groups counted, the first roles and the
+ * next end, both null for whoever may not read access: no groups, no roles and no end would be an answer.
  */
 export const userRow = user.extend({
-  groups: z.array(ref),
+  groups: z.array(ref).nullable(),
   roles: z.array(z.strictObject({ application: z.string(), name: z.string() })).nullable(),
   endsNext: instant.nullable(),
 });
@@ -55,6 +55,7 @@ export const userFilter = z.strictObject({
   deletion: z.literal('asked').optional(),
   /** Those alone who lack it for a safe sign-in. */
   missing: missing.optional(),
+  /** Those who are in it, directly or not: for whoever may read groups. */
   group: id.optional(),
   username: z.string().optional(),
   application: z.string().optional(),

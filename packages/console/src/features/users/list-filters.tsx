@@ -58,7 +58,7 @@ export function ListFilters({ address, change }: { address: Address; change: Cha
           onChange={(invitation) => change({ invitation })}
         />
       )}
-      {mayGroups && <GroupFilter group={address.group} change={change} />}
+      {(mayGroups || address.group !== undefined) && <GroupFilter group={address.group} change={change} />}
       {(mayAccess || address.role !== undefined) && (
         <RoleFilter application={address.application} role={address.role} change={change} />
       )}

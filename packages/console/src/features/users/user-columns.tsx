@@ -74,7 +74,7 @@ function Name({ user, detail = user.email ?? user.username }: { user: UserRow; d
 }
 
 function Groups({ user }: { user: UserRow }): ReactNode {
-  if (user.groups.length === 0) return <span className="text-faint">{words.dash}</span>;
+  if (user.groups === null || user.groups.length === 0) return <span className="text-faint">{words.dash}</span>;
   const names = user.groups.map((group) => group.name).join(', ');
   return (
     <span className="user-groups" title={names}>

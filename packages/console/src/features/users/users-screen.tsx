@@ -48,6 +48,7 @@ export function UsersScreen(): ReactNode {
   const { status } = filter;
   const users = useQuery(userList({ ...filter, sort, cursor, limit: PAGE }));
   const mayManage = usePermission('users.manage');
+  const mayGroups = usePermission('groups.read');
   const mayAccess = usePermission('access.read');
   const making = add !== undefined && mayManage;
   const rows = users.data?.items ?? [];
@@ -108,7 +109,8 @@ export function UsersScreen(): ReactNode {
                 : tickable
                   ? HIDDEN_WHEN_INVITED
                   : NONE_HIDDEN),
-            ...(mayAccess ? NONE_HIDDEN : NOT_TOLD),
+            ...(mayGroups ? NONE_HIDDEN : GROUPS_NOT_TOLD),
+            ...(mayAccess ? NONE_HIDDEN : ACCESS_NOT_TOLD),
           ]}
           rowId={rowId}
           {...list.table(users)}
@@ -149,8 +151,9 @@ const NONE_HIDDEN: readonly string[] = [];
 const HIDDEN_WHEN_NARROW = ['groups'];
 // Whoever has no password yet has hardly signed in; a tick takes the room.
 const HIDDEN_WHEN_INVITED = ['lastSignInAt'];
-// Of access the list tells nothing to whoever may not read it.
-const NOT_TOLD = ['roles', 'ends'];
+// Of groups and of access the list tells nothing to whoever may not read them.
+const GROUPS_NOT_TOLD = ['groups'];
+const ACCESS_NOT_TOLD = ['roles', 'ends'];
 const HIDDEN_BESIDE_PANEL = ['groups', 'roles', 'ends'];
 const rowId = (user: UserRow) => user.id;
 

@@ -5,13 +5,17 @@ import { sql } from '../../store/kernel/sql.ts';
 import type { CallerAccess } from '../authorise.ts';
 
 /**
- * Who has access in an application is for those to see who may see access, or who own it.
+ * Who has access in an application is for those to see who may see access, or who own it; who is in a group for those who may see groups.
  * @throws Refusal `forbidden`
  */
 export function requireMayFilter(
   access: CallerAccess,
-  { application, role }: Pick<UserFilter, 'application' | 'role'>,
+  { application, role, group }: Pick<UserFilter, 'application' | 'role' | 'group'>,
 ): void {
+  if (group !== undefined && !access.can('groups.read'))
+    refuse('forbidden', 'Listing users by their groups needs the permission groups.read of Licet.', {
+      permission: 'groups.read',
+    });
   if (application === undefined && role === undefined) return;
   const owned = application !== undefined && access.owns.has(application) && role === undefined;
   if (!access.can('access.read') && !owned)

@@ -18,7 +18,11 @@ export const list = reading('users.list', async ({ snapshot, access, query }) =>
   if (application !== undefined && !access.can('access.read') && !(await isSameNow(snapshot, application)))
     requireMayFilter({ ...access, owns: new Set() }, query); // they own it now, and not the one of then
   const found = await listUsers(snapshot, query);
-  return access.can('access.read') ? found : mapPage(found, (user) => ({ ...user, roles: null, endsNext: null }));
+  return mapPage(found, (user) => ({
+    ...user,
+    ...(!access.can('groups.read') && { groups: null }),
+    ...(!access.can('access.read') && { roles: null, endsNext: null }),
+  }));
 });
 
 export const get = reading('users.get', ({ snapshot, params }) => requireUser(snapshot, params.user));

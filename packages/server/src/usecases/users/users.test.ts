@@ -1,6 +1,6 @@
 import type { LicetPermission } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestLicet, testLicet } from '../testing.ts';
+import { signedInAlways, type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -79,6 +79,26 @@ describe('a user', () => {
     expect(new Set(told.map(({ roles, endsNext }) => `${roles} ${endsNext}`))).toEqual(new Set(['null null']));
     const whole = (await rows('users.read', 'access.read')).find((user) => user.id === id);
     expect(whole).toMatchObject({ roles: [{ application: key, name: 'clerk' }], endsNext: expect.any(String) });
+  });
+
+  test('shows and finds by groups for whoever may read groups: what others are not told is null', async () => {
+    const group = await licet.call('groups.create', licet.admin, { body: { name: 'Told to few' } });
+    const { id } = await licet.call('users.create', licet.admin, person('told-to-few'));
+    await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: id } });
+    const filter = { group: group.id };
+    const manager = await licet.user('users.read', 'users.manage', 'access.read');
+    const unsighted = await signedInAlways(licet.database, manager);
+    const at = await licet.build(async (change) => change.at);
+    for (const query of [{ limit: '200' }, { limit: '200', at }]) {
+      const { items } = await licet.call('users.list', unsighted, { query });
+      expect(items.map((user) => user.id)).toContain(id);
+      expect(new Set(items.map(({ groups }) => groups))).toEqual(new Set([null]));
+      expect(await licet.outcome('users.list', unsighted, { query: { ...query, ...filter } })).toBe('forbidden');
+    }
+    expect(await licet.outcome('users.invite', unsighted, { body: { filter } })).toBe('forbidden');
+    expect(await licet.outcome('invitations.links', unsighted, { body: { filter } })).toBe('forbidden');
+    const told = await licet.call('users.list', await licet.user('users.read', 'groups.read'), { query: filter });
+    expect(told.items).toMatchObject([{ id, groups: [{ id: group.id, name: 'Told to few' }], roles: null }]);
   });
 
   test('has a name of his own, in whatever spelling', async () => {
