@@ -76,7 +76,8 @@ export const policy = {
   planOfApplication: call({
     method: 'POST',
     path: '/applications/:application/policy/plan',
-    summary: 'Whom that would stop, by name, of those who hold something in the application; nothing is changed',
+    summary:
+      'Whom that would stop, by name, of those who hold something in the application, for who may see users and that; nothing is changed',
     access: permissionOrOwner('applications.read'),
     params,
     query: planned,

@@ -23,11 +23,12 @@ export function PlanPanel({
   changed,
   onGiveTime,
   stoppedHelp,
+  noPlanText = words.noPlanText,
   whom,
   tell,
   told,
 }: {
-  /** Missing for those who may not see users. */
+  /** Missing for those who may not see users, or not those who are counted. */
   plan: Plan | undefined;
   /** Whether the rules differ from those in force. */
   changed: boolean;
@@ -35,6 +36,7 @@ export function PlanPanel({
   onGiveTime?: ((until: string) => void) | undefined;
   /** What helps who is stopped, where it is not what helps everywhere. */
   stoppedHelp?: string | undefined;
+  noPlanText?: string | undefined;
   /** Who is counted, where it is not everybody. */
   whom?: string | undefined;
   /** A button by which those of an outcome are told, and how far that is. */
@@ -48,7 +50,7 @@ export function PlanPanel({
         <h2>{title}</h2>
         <Callout>
           <b>{words.noPlan}</b>
-          <p>{words.noPlanText}</p>
+          <p>{noPlanText}</p>
         </Callout>
       </section>
     );

@@ -20,6 +20,9 @@ export interface RulesEditorProps<E, V extends object, B extends object>
   /** What helps who is stopped, and what becomes of them, where it is not what the organisation's rules do. */
   stoppedHelp?: string | undefined;
   stoppedText?: string | undefined;
+  /** Whether those whom a plan counts may be told, beside that users may be seen; and what is said of it, where it is not what is said everywhere. */
+  maySeeCounted?: boolean | undefined;
+  noPlanText?: string | undefined;
   /** Who is counted, where it is not everybody. */
   whom?: string | undefined;
   /** A button by which those of an outcome are told, and how far that is. */
@@ -34,13 +37,15 @@ export function RulesEditor<E, V extends object, B extends object>({
   onGiveTime,
   stoppedHelp,
   stoppedText,
+  maySeeCounted = true,
+  noPlanText,
   whom,
   tell,
   told,
   children,
   ...form
 }: RulesEditorProps<E, V, B>): ReactNode {
-  const mayPlan = usePermission('users.read');
+  const mayPlan = usePermission('users.read') && maySeeCounted;
   const plan = usePlan(planner, entered, mayPlan);
   const { changed, onSubmit } = form.edit.form;
   const { asking, ask, answer } = useAskFirst(planner, mayPlan ? entered : undefined, onSubmit);
@@ -56,6 +61,7 @@ export function RulesEditor<E, V extends object, B extends object>({
           changed={changed}
           onGiveTime={onGiveTime}
           stoppedHelp={stoppedHelp}
+          noPlanText={noPlanText}
           whom={whom}
           tell={tell}
           told={told}

@@ -1,4 +1,4 @@
-import type { ApplicationPolicyChange } from '@licet/contract';
+import type { ApplicationPolicyChange, LicetPermission } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { firstPolicy } from '../../store/policy/policy.ts';
@@ -73,6 +73,12 @@ test('its plan names those alone who hold something in it, or own it: owners are
   expect(planned.items).toMatchObject(stopped);
   expect(planned).toMatchObject({ people: 2, counts: { stopped: 2 }, present: { stopped: 0 }, locksOut: false });
   expect(await licet.outcome('policy.planOfApplication', owner, { params, body })).toBe('forbidden');
+  const outcome = async (...permissions: LicetPermission[]) =>
+    licet.outcome('policy.planOfApplication', await licet.user(...permissions), { params, body });
+  expect(await outcome('applications.read', 'users.read'), 'who holds something is no matter of users alone').toBe(
+    'forbidden',
+  );
+  expect(await outcome('applications.read', 'users.read', 'access.read')).toBe('ok');
 });
 
 const { version: _, ...withoutVersion } = firstPolicy;

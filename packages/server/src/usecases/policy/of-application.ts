@@ -13,6 +13,7 @@ import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { refuseFields, requireApplication, requireOwn, requireVersion } from '../require.ts';
 import { applicationTarget } from '../targets.ts';
 import { changing, reading, readingTogether } from '../use-case.ts';
+import { requireMayFilter } from '../users/filter.ts';
 import { requireMayPlan } from './may-plan.ts';
 
 export const ofApplication = reading('policy.ofApplication', async ({ snapshot, params }) => {
@@ -26,6 +27,8 @@ export const planOfApplication = readingTogether(
     requireMayPlan(access);
     const application = await requireApplication(snapshot, params.application);
     requireOwn(application);
+    // It names who holds something in the application.
+    requireMayFilter(access, { application: application.id });
     await requireSubset(snapshot, body);
     const among = await atHomeIn(snapshot, application);
     const present = await findApplicationPolicy(snapshot.connection, application.id);

@@ -26,7 +26,12 @@ export function SignInTab({ application }: TabProps): ReactNode {
         <Callout>{words.licet}</Callout>
       ) : policy.data ? (
         rights.signIn ? (
-          <SignInEditor key={application.id} application={application} policy={policy.data} />
+          <SignInEditor
+            key={application.id}
+            application={application}
+            policy={policy.data}
+            maySeeCounted={rights.access}
+          />
         ) : (
           <SignInFacts policy={policy.data} />
         )
@@ -64,7 +69,7 @@ interface Edited {
   policy: ApplicationPolicy;
 }
 
-function SignInEditor({ application, policy }: Edited): ReactNode {
+function SignInEditor({ application, policy, maySeeCounted }: Edited & { maySeeCounted: boolean }): ReactNode {
   const edit = useSignInEdit({ application, policy });
   const { form } = edit;
   const { organisationWays } = policy;
@@ -82,6 +87,8 @@ function SignInEditor({ application, policy }: Edited): ReactNode {
       planner={plannerOf(application.id)}
       stoppedHelp={words.stoppedHelp}
       stoppedText={words.stoppedText(application.name)}
+      maySeeCounted={maySeeCounted}
+      noPlanText={words.noPlanText}
       whom={words.whom(application.name)}
     >
       <SignInFields form={form} organisationWays={organisationWays} closed={edit.base.ways?.length === 0} />

@@ -27,6 +27,8 @@ export const words: typeof English.words = {
     `Gezählt wird, wer in ${application} etwas hat oder Eigentümer ist. Von allen anderen, die sich dort anmelden, wird dasselbe verlangt, von Programmen nicht.`,
   stoppedHelp:
     'Ein Link zum Festlegen des Passworts, von ihrer Seite aus, hilft allen: Bis eine Stunde danach richten sie ein, was fehlt. Wer keinen Passkey hat, wo nur Passkeys gelten, muss einen anlegen, bevor das Passwort wegfällt.',
+  noPlanText:
+    'Ein Plan nennt Personen, die hier etwas haben. Dafür brauchen Sie die Berechtigungen users.read und, wenn Ihnen diese Anwendung nicht gehört, access.read von Licet.',
   stoppedText: (application) =>
     `Sie kommen bei ${application} nicht mehr hinein, wenn sie das nächste Mal dorthin gehen. Anderswo bleiben sie angemeldet.`,
 };

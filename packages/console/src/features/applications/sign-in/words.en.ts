@@ -25,6 +25,8 @@ export const words = {
     `Counted is who holds something in ${application} or owns it. Whoever else signs in to it is asked the same; programs are not.`,
   stoppedHelp:
     'A set-password link, from their page, helps everybody: within an hour after it they set up what is missing. Whoever has no passkey where only passkeys are taken has to make one before the password goes.',
+  noPlanText:
+    'A plan names people who hold something here. To see it you need the permissions users.read and, unless you own this application, access.read of Licet.',
   stoppedText: (application: string) =>
     `They do not get in to ${application} when they come to it next. Elsewhere they stay signed in.`,
 };
