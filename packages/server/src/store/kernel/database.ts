@@ -85,7 +85,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...settings,
     Client: drafting.Client,
     max: 2,
-    idleTimeoutMillis: 30_000,
+    // A new one takes 150 ms to its first plan, a used one 30: whoever edits plans again within minutes. Its temporary tables are not kept for ever.
+    idleTimeoutMillis: 600_000,
+    maxLifetimeSeconds: 3600,
     // What is rolled back stays in a temporary table as dead rows, and nobody vacuums it.
     maxUses: 100,
     onConnect: (client) => client.query(overlay),
