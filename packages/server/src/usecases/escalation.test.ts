@@ -307,7 +307,7 @@ describe('the last administrator', () => {
           removals.map(([by, of]) => fresh.outcome('users.suspend', by, { params: { user: of.userId } })),
         );
         expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
-        // Whoever came second was suspended already when it was his turn.
+        // Whoever came second was suspended already when it was their turn.
         expect(outcomes).toContain('unauthenticated');
         const [left, lost] = outcomes[0] === 'ok' ? [fresh.admin, second] : [second, fresh.admin];
         await fresh.database.pool.query(`insert into credentials values ($1, 'x') on conflict do nothing`, [

@@ -48,7 +48,7 @@ export async function requireMayAskLess(
 
 /**
  * Whoever can change how a user signs in can become that user. So a user with access to Licet itself is managed by its
- * administrators, and an owner by those who may grant in what he owns.
+ * administrators, and an owner by those who may grant in what they own.
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayManage(

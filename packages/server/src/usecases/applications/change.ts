@@ -46,7 +46,7 @@ export const update = changing('applications.update', async ({ change, params, b
 
 /**
  * Deletes an application with everything in it. It takes the right to grant in it: otherwise whoever may register applications
- * could delete one, register its identifier anew, and as its owner give what he may not give.
+ * could delete one, register its identifier anew, and as its owner give what they may not give.
  */
 export const remove = changing('applications.remove', async ({ change, access, params, ifMatch }) => {
   const application = await requireApplication(change, params.application);

@@ -11,7 +11,7 @@ afterAll(() => licet.close());
 const guide = async () => (await licet.call('me.home', licet.admin)).guide;
 
 describe('who is signed in', () => {
-  test('sees what he may do in Licet, and may change his own name and nothing else', async () => {
+  test('sees what they may do in Licet, and may change their own name and nothing else', async () => {
     const { key, owner } = await licet.owned();
     expect(await licet.call('me.get', owner)).toMatchObject({
       user: { id: owner.userId, status: 'active' },
@@ -27,7 +27,7 @@ describe('who is signed in', () => {
     await expect(licet.call('me.update', owner, { body: { name: 'x', status: 'active' } })).rejects.toThrow();
   });
 
-  test('sees his access, with the path of each item, and nothing of applications in which he has none', async () => {
+  test('sees their access, with the path of each item, and nothing of applications in which they have none', async () => {
     const { key } = await licet.owned();
     const user = await licet.user();
     const params = { application: key };
@@ -80,7 +80,7 @@ describe('the first page', () => {
     }
   });
 
-  test('shows a member his applications and nothing else', async () => {
+  test('shows a member their applications and nothing else', async () => {
     const home = await licet.call('me.home', await licet.user());
     const waiting = { items: [], total: 0 };
     expect(home).toEqual({

@@ -9,8 +9,8 @@ import { requireUser } from '../require.ts';
 import { type Standing, standingOf } from './standing.ts';
 
 /**
- * A request that a caller may see: his own, one that he decides, or any with `audit.read`.
- * @throws Refusal `not_found`, `foreign_application` when it is his own and the token another application’s
+ * A request that a caller may see: their own, one that they decide, or any with `audit.read`.
+ * @throws Refusal `not_found`, `foreign_application` when it is their own and the token another application’s
  */
 export async function requireRequest(
   snapshot: Snapshot,

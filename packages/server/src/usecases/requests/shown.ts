@@ -7,7 +7,7 @@ import type { CallerAccess } from '../authorise.ts';
 import { grantRecord } from '../targets.ts';
 import { type Standing, standingOf } from './standing.ts';
 
-/** Which requests a caller sees: his own, and what Licet itself lets him see of others'. */
+/** Which requests a caller sees: their own, and what Licet itself lets them see of others'. */
 export function sightOf(access: CallerAccess): Sight {
   return {
     userId: access.userId,

@@ -11,7 +11,7 @@ afterAll(() => licet.close());
 const person = (username: string, more: object = {}) => ({ body: { username, name: username, ...more } });
 
 describe('a user', () => {
-  test('is created invited, and found by every part of what he goes by', async () => {
+  test('is created invited, and found by every part of what they go by', async () => {
     const made = await licet.call('users.create', licet.admin, {
       body: { username: 'Grace', name: 'Grace Hopper', email: 'grace@navy.example' },
     });
@@ -27,7 +27,7 @@ describe('a user', () => {
       expect((await licet.call('users.list', licet.admin, { query: { q } })).items, q).toEqual([]);
   });
 
-  test('is listed by his access only for those who may see access, or own the application', async () => {
+  test('is listed by their access only for those who may see access, or own the application', async () => {
     const { key, owner } = await licet.owned();
     const manager = await licet.user('users.read', 'users.manage');
     const { items } = await licet.call('roles.list', owner, { params: { application: key } });
@@ -101,7 +101,7 @@ describe('a user', () => {
     expect(told.items).toMatchObject([{ id, groups: [{ id: group.id, name: 'Told to few' }], roles: null }]);
   });
 
-  test('has a name of his own, in whatever spelling', async () => {
+  test('has a name of their own, in whatever spelling', async () => {
     await licet.call('users.create', licet.admin, person('linus'));
     expect(await licet.outcome('users.create', licet.admin, person('LINUS'))).toBe('name_taken');
     expect(await licet.outcome('users.create', licet.admin, person('ｌinus'))).toBe('name_taken');
