@@ -43,7 +43,8 @@ export async function look(page: Page, name: string, open?: Opening, until = set
           console.log(`Not looked at in German: ${name} at ${width} px. ${String(error).split('\n')[0]}`);
           break;
         }
-      }
+      } else
+        await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {})))); // another theme may have another logo
       const state = `${name}-${width}-${theme}`;
       await take(page, state);
       const findings = await axeFindings(page, { runOnly: rulesFor(width, theme) });
