@@ -11,6 +11,12 @@ const entry = (page: string, heading: string, text: string, chapter = 'Start') =
 const search = searchOver([
   entry('Concepts', 'Session and token', 'A cut-off is what is sent to API servers.'),
   entry('Installing', 'HTTPS', 'Behind a proxy LICET_TRUSTED_PROXIES names its address.'),
+  entry(
+    'licet start',
+    'licet start',
+    'Starts Licet with the folder LICET_DATA. LICET_TRUSTED_PROXIES and LICET_HOST: see there.',
+    'Reference',
+  ),
   entry('API', 'grants.create', 'Give a role or a permission.', 'Reference'),
   entry('Grants', '', 'A grant gives a role.'),
   entry('Decisions', 'Chain', 'The chain was cut and off it went.', 'The house'),
@@ -19,12 +25,14 @@ const found = (query: string) => search(query).map(({ page }) => page);
 
 test('a name is found in one piece, and by its parts', () => {
   expect(found('cut-off')).toEqual(['Concepts']);
-  expect(found('trusted')).toEqual(['Installing']);
-  expect(found('LICET_TRUSTED_PROXIES')).toEqual(['Installing']);
+  expect(new Set(found('trusted'))).toEqual(new Set(['licet start', 'Installing']));
+  // Not first where its parts are in a heading, and shown where it stands itself.
+  expect(found('LICET_TRUSTED_PROXIES')).toEqual(['Installing', 'licet start']);
+  expect(search('LICET_TRUSTED_PROXIES')[0]?.words).toEqual(['licet_trusted_proxies']);
 });
 
 test('beginnings are enough, a wrong letter is forgiven, and what was written to be read comes first', () => {
-  expect(found('prox')).toEqual(['Installing']);
+  expect(new Set(found('prox'))).toEqual(new Set(['licet start', 'Installing']));
   expect(found('sesion')).toEqual(['Concepts']);
   expect(found('grant')).toEqual(['Grants', 'API']);
   expect(found('zebra')).toEqual([]);

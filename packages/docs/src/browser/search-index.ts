@@ -26,7 +26,9 @@ export function searchOver(entries: readonly Entry[]): Search {
   });
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));
   return (query) => {
-    const all = index.search(query);
+    // A name is looked for in one piece first: `LICET_DATA` is not every page that says Licet.
+    const named = index.search(query, { tokenize: names });
+    const all = named.length > 0 ? named : index.search(query);
     const results = all.length > 0 ? all : index.search(query, { combineWith: 'OR' });
     return results.slice(0, most).flatMap(({ id, terms }) => {
       const entry = entries[id as number];
@@ -39,12 +41,13 @@ const weights: Readonly<Record<string, number>> = { Reference: 0.6, Security: 0.
 
 /** Words, and names in one piece as well as in their parts: `cut-off`, `invoices.refund`, `LICET_DATA`. */
 function tokenize(text: string): string[] {
-  const whole = text.match(/[\p{L}\p{N}]+(?:[-._:/@][\p{L}\p{N}]+)*/gu) ?? [];
-  return whole.flatMap((word) => {
+  return names(text).flatMap((word) => {
     const parts = word.split(/[-._:/@]/);
     return parts.length > 1 ? [word, ...parts] : [word];
   });
 }
+
+const names = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:[-._:/@][\p{L}\p{N}]+)*/gu) ?? [];
 
 /** The part of a text around the first of some words, as pieces that are one of the words or not. */
 export function excerpt(text: string, words: readonly string[], length = 140): { text: string; found: boolean }[] {
