@@ -179,8 +179,10 @@ async function enabledConnection({ database }: ConnectionParts, id: string, now:
   return refuse('not_found', 'People do not sign in by that provider, or not any more.');
 }
 
-/** By the clock of the provider, and never ahead of this one's. */
+/** By the clock of the provider, and never ahead of this one's; before its epoch there is no moment that it can mean. */
 const provedAt = ({ authenticatedAt }: Proved, now: string): string | null =>
-  authenticatedAt === null ? null : new Date(Math.min(authenticatedAt * 1000, Date.parse(now))).toISOString();
+  authenticatedAt === null
+    ? null
+    : new Date(Math.max(0, Math.min(authenticatedAt * 1000, Date.parse(now)))).toISOString();
 
 const secret = () => randomBytes(32).toString('base64url');

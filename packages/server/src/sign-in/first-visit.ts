@@ -78,13 +78,15 @@ async function makeUser(database: Database, connection: StoredConnection, proved
   });
 }
 
-/** What an account elsewhere is called, for its owner to know it by. */
+/** What an account elsewhere is called, for its owner to know it by: the first of its names that can be kept and read as it stands. */
 export const labelled = (proved: Proved): AccountElsewhere => ({
   issuer: proved.issuer,
   subject: proved.subject,
-  name: proved.email ?? proved.username ?? proved.name ?? proved.subject,
+  name: [proved.email, proved.username, proved.name].find(isReadable)?.trim() ?? proved.subject,
   said: saidOf(proved),
 });
+
+const isReadable = (name: string | null) => newUser.shape.name.safeParse(name?.trim()).success;
 
 /** What the provider says of the sign-in: a connection can take words of it for two factors. */
 export const saidOf = ({ acr, amr }: Proved): string[] => [...amr, ...(acr === null ? [] : [acr])];

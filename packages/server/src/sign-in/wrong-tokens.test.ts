@@ -22,7 +22,7 @@ const now = () => Math.floor(Date.now() / 1000);
 /** Comes back with an answer whose ID token is the one that is made of what was asked. */
 async function comeBackWith(
   make: (claims: jose.JWTPayload) => Promise<string>,
-  userInfo: object | undefined = undefined,
+  userInfo: object | string | undefined = undefined,
 ) {
   const { server, licet, provider, acme, comeBack, refusalOf } = world;
   const page = await begin(server, licet);
@@ -38,17 +38,20 @@ async function comeBackWith(
     ...(userInfo ? {} : { name: 'Some Body', email: 'somebody@acme.example', email_verified: true }),
   });
   provider.instead = (request, response) => {
-    const answers: Record<string, object> = {
+    const answers: Record<string, object | string> = {
       '/token': { access_token: 'x', token_type: 'Bearer', id_token: idToken },
       '/me': userInfo ?? {},
     };
     const answer = answers[request.url ?? ''];
-    if (answer) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    if (answer)
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(typeof answer === 'string' ? answer : JSON.stringify(answer));
     return answer !== undefined;
   };
   const answer = new URLSearchParams({ code: randomUUID(), state: asked.get('state') ?? '', iss: provider.issuer });
   const to = await comeBack(page, `${server.issuer}/sign-in/return?${answer}`);
-  if (to !== page.page) return 'signed in';
+  if (to !== page.page) return to.includes('/oidc/auth/') ? 'signed in' : `no way on: ${to}`;
   expect(page.browser.cookieNames).not.toContain('licet_session');
   return refusalOf(page);
 }
@@ -114,6 +117,49 @@ describe('an ID token', () => {
     expect(await comeBackWith((claims) => sign({ ...claims, sub, email, amr, acr: 'a\0b' }))).toBe('signed in');
     const { rows } = await world.store.database.pool.query('select said from identities where subject = $1', [sub]);
     expect(rows[0].said).toHaveLength(limits.connectionValuesMax.value);
+  });
+
+  test('may call somebody anything: their account is called by what a person can read', async () => {
+    const sub = randomUUID();
+    const email = `${sub}@acme.example`;
+    const named = async () =>
+      (await world.store.database.pool.query('select name from identities where subject = $1', [sub])).rows[0].name;
+    expect(await comeBackWith((claims) => sign({ ...claims, sub, email }))).toBe('signed in');
+    expect(await named()).toBe(email);
+    // An address that is written as another, what no database takes, a line for whoever reads the chain, and more than anybody is called.
+    for (const wrong of ['a\0b', '\u202Emoc.emca@nimda', 'a\r\nb', 'half \ud800', '<b>'.repeat(50_000)]) {
+      const said = { email: wrong, name: wrong, preferred_username: wrong };
+      expect(await comeBackWith((claims) => sign({ ...claims, sub, ...said })), wrong.slice(0, 20)).toBe('signed in');
+      expect(await named(), wrong.slice(0, 20)).toBe(sub);
+    }
+    expect(await comeBackWith((claims) => sign({ ...claims, sub, email: 'a\0b' }))).toBe('signed in');
+    expect(await named()).toBe('Some Body');
+  });
+
+  test('names a moment that there is none of, by UserInfo: they proved it never, or now', async () => {
+    const said = { sub: randomUUID(), name: 'Some Body', email: `${randomUUID()}@acme.example`, email_verified: true };
+    for (const auth_time of [-1e300, -1, 1e300, '1', null, {}])
+      expect(await comeBackWith((claims) => sign({ ...claims, sub: said.sub }), { ...said, auth_time })).toBe(
+        'signed in',
+      );
+  });
+
+  test('may hold any amount of anything: nobody else waits for it', async () => {
+    const sub = randomUUID();
+    const said = { sub, name: 'Some Body', email: `${sub}@acme.example`, email_verified: true };
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    for (const [userInfo, expected] of [
+      [{ ...said, groups: Array.from({ length: 100_000 }, (_, no) => `${no % 10}`) }, 'signed in'],
+      [`{"__proto__":{"sub":"x"},"constructor":{"x":1},${JSON.stringify(said).slice(1)}`, 'signed in'],
+      [{ ...said, amr: [{ toString: null }] }, 'provider_wrong'],
+      [`{"amr":${deep},${JSON.stringify(said).slice(1)}`, 'provider_wrong'],
+      [`{"a":"${'x'.repeat(3_000_000)}"}`, 'provider_unreachable'],
+    ] as const) {
+      const begun = process.cpuUsage();
+      expect(await comeBackWith((claims) => sign({ ...claims, sub }), userInfo)).toBe(expected);
+      expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2000);
+    }
+    expect(world.server.errors).toEqual([]);
   });
 
   test('counts with what UserInfo says of the same person alone (sub)', async () => {
