@@ -1,16 +1,19 @@
 import { access } from './access.ts';
 import { accounts } from './accounts.ts';
+import { assertions } from './assertions.ts';
 import { connections } from './connections.ts';
+import { devices } from './devices.ts';
 import { everyCall } from './every-call.ts';
 import { input } from './input.ts';
 import { meanwhile } from './meanwhile.ts';
 import { oauth } from './oauth.ts';
+import { pushed } from './pushed.ts';
 import { signIns } from './sign-ins.ts';
 import type { Part } from './suite.ts';
 import { tokens } from './tokens.ts';
 
 // In two halves, so that two processes can be attacked at the same time.
-export const aroundSignIn: readonly Part[] = [tokens, oauth, signIns, accounts, meanwhile];
+export const aroundSignIn: readonly Part[] = [tokens, oauth, assertions, pushed, devices, signIns, accounts, meanwhile];
 export const aroundCalls: readonly Part[] = [everyCall, access, input, connections];
 
 /** Every line of the list, by what it is about. */

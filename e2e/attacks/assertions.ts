@@ -1,0 +1,199 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
+import { expect } from 'vitest';
+import type { Attacked } from './attacked.ts';
+import { encode } from './forge.ts';
+import { type Answer, send } from './http.ts';
+import { newApplication, newClient, type TestApplication } from './people.ts';
+import type { Part } from './suite.ts';
+
+const type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const now = () => Math.floor(Date.now() / 1000);
+
+type Pair = Awaited<ReturnType<typeof newPair>>;
+const newPair = (alg = 'ES256') => generateKeyPair(alg, { extractable: true });
+
+/** A program that proves itself by keys, each with a kid or without. */
+async function newProgram(
+  { operator }: Attacked,
+  { key: application }: TestApplication,
+  keys: readonly (readonly [pair: Pair, kid?: string])[],
+): Promise<{ readonly id: string; readonly application: string }> {
+  const publicKeys = [];
+  for (const [{ publicKey }, kid] of keys) {
+    const { x = '', y = '' } = await exportJWK(publicKey);
+    publicKeys.push({ kty: 'EC' as const, crv: 'P-256' as const, x, y, ...(kid !== undefined && { kid }) });
+  }
+  const body = { name: 'Program', kind: 'service' as const, publicKeys };
+  const { client } = await operator.clients.create({ params: { application }, body });
+  return { id: client.id, application };
+}
+
+/** What an assertion says when nothing is wrong with it. */
+const right = ({ issuer }: Attacked, id: string) => ({
+  ...{ iss: id, sub: id, aud: issuer, iat: now(), exp: now() + 60, jti: randomUUID() },
+});
+
+const sign = (claims: Record<string, unknown>, { privateKey }: Pair, header: Record<string, unknown> = {}) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'ES256', ...header }).sign(privateKey);
+
+const prove = (
+  at: string,
+  assertion: string,
+  more: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> => {
+  const fields = { grant_type: 'client_credentials', client_assertion: assertion, client_assertion_type: type };
+  return send(at, '/oidc/token', { body: new URLSearchParams({ ...fields, ...more }), headers });
+};
+
+const refused = ({ status, code }: Answer) =>
+  (status === 401 && code === 'invalid_client') || (status === 400 && code === 'invalid_request');
+
+export const assertions: Part = (attack) => {
+  attack('01 a client’s assertion without a signature', async (attacked) => {
+    const pair = await newPair();
+    const { id } = await newProgram(attacked, await newApplication(attacked), [[pair, 'own']]);
+    const claims = encode(right(attacked, id));
+    for (const alg of ['none', 'None', 'nOnE', '', undefined, null, ['none'], 5]) {
+      for (const signature of ['', 'AA', 'A'.repeat(86)])
+        expect(refused(await prove(attacked.here, `${encode({ alg })}.${claims}.${signature}`)), `${alg}`).toBe(true);
+    }
+    expect((await prove(attacked.here, await sign(right(attacked, id), pair))).status).toBe(200);
+  });
+
+  attack('02 a client’s assertion by HS256 with its public key as the secret', async (attacked) => {
+    const pair = await newPair();
+    const { id } = await newProgram(attacked, await newApplication(attacked), [[pair, 'own']]);
+    const jwk = await exportJWK(pair.publicKey);
+    for (const secret of [await exportSPKI(pair.publicKey), JSON.stringify(jwk), jwk.x ?? '', id, ''])
+      for (const [alg, hash] of [['HS256', 'sha256'] as const, ['HS512', 'sha512'] as const]) {
+        const input = `${encode({ alg, kid: 'own' })}.${encode(right(attacked, id))}`;
+        const signature = createHmac(hash, secret).update(input).digest('base64url');
+        expect(refused(await prove(attacked.here, `${input}.${signature}`))).toBe(true);
+      }
+  });
+
+  attack('03 a client’s assertion by a key of another, of another type, or that it brings itself', async (attacked) => {
+    const shop = await newApplication(attacked);
+    const [own, other] = [await newPair(), await newPair()];
+    const { id } = await newProgram(attacked, shop, [[own, 'own']]);
+    const neighbour = await newProgram(attacked, shop, [[other, 'own']]);
+    const jwk = await exportJWK(other.publicKey);
+    for (const header of [
+      ...[{}, { kid: 'own' }, { kid: 'own', jwk }, { jwk }, { kid: '../own' }, { kid: '' }, { kid: 5 }],
+      { kid: 'own', jku: `${attacked.provider.issuer}/jwks` },
+      { kid: 'own', x5u: `${attacked.provider.issuer}/jwks` },
+      { kid: 'x'.repeat(4000) },
+    ])
+      expect(refused(await prove(attacked.here, await sign(right(attacked, id), other, header)))).toBe(true);
+    expect(attacked.provider.requests.filter((line) => line.includes('/jwks'))).toEqual([]);
+    for (const alg of ['RS256', 'PS256', 'ES384']) {
+      const strange = await sign(right(attacked, id), await newPair(alg), { alg, kid: 'own' });
+      expect(refused(await prove(attacked.here, strange)), alg).toBe(true);
+    }
+    // Nor does whoever is somebody themselves prove to be somebody else with it.
+    for (const over of [
+      ...[{ iss: neighbour.id }, { sub: neighbour.id }, { sub: [id] }, { sub: { id } }, { sub: 5 }, { sub: true }],
+      ...[{ iss: [id] }, { sub: `${id}\0` }, { sub: ` ${id}` }, { sub: id.toUpperCase(), iss: id.toUpperCase() }],
+      { sub: undefined },
+    ]) {
+      const assertion = await sign({ ...right(attacked, id), ...over }, own);
+      expect(refused(await prove(attacked.here, assertion)), JSON.stringify(over)).toBe(true);
+    }
+    const named = await prove(attacked.here, await sign(right(attacked, id), own), { client_id: neighbour.id });
+    expect(refused(named)).toBe(true);
+  });
+
+  attack('07 a client’s assertion that ended, is of a time to come, or ends late or never', async (attacked) => {
+    const pair = await newPair();
+    const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
+    for (const over of [
+      ...[{ exp: undefined }, { exp: now() - 1 }, { exp: now() + 3600 }, { exp: 1e300 }, { exp: '9999999999' }],
+      ...[{ exp: -1 }, { exp: [now() + 60] }, { nbf: now() + 600 }, { nbf: 'x' }, { iat: now() + 600 }, { iat: 'x' }],
+      ...[{ jti: undefined }, { jti: '' }, { jti: 5 }, { jti: { a: 1 } }, { jti: ['x'] }],
+    ]) {
+      const assertion = await sign({ ...right(attacked, id), ...over }, pair);
+      expect(refused(await prove(attacked.here, assertion)), JSON.stringify(over)).toBe(true);
+    }
+  });
+
+  attack('08 a client’s assertion for anybody but this issuer alone', async (attacked) => {
+    const pair = await newPair();
+    const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
+    const { issuer } = attacked;
+    for (const aud of [
+      ...['https://evil.example', `${issuer}/`, `${issuer}/oidc/token`, issuer.toUpperCase(), attacked.here, '', id],
+      ...[[issuer], [issuer, 'https://evil.example'], [], undefined, null, { issuer }, 5],
+    ]) {
+      const assertion = await sign({ ...right(attacked, id), aud }, pair);
+      expect(refused(await prove(attacked.here, assertion)), JSON.stringify(aud)).toBe(true);
+    }
+  });
+
+  attack('12 a client’s assertion that was used, at each endpoint of each process', async (attacked) => {
+    const pair = await newPair();
+    const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
+    const once = await sign(right(attacked, id), pair);
+    expect((await prove(attacked.here, once)).status).toBe(200);
+    for (const at of [attacked.there, attacked.here])
+      for (const path of ['/oidc/token', '/oidc/introspection', '/oidc/revocation', '/oidc/request']) {
+        const fields = { grant_type: 'client_credentials', token: 'x', client_assertion: once };
+        const body = new URLSearchParams({ ...fields, client_assertion_type: type });
+        expect((await send(at, path, { body })).code, path).toBe('invalid_client');
+      }
+    const copied = await sign(right(attacked, id), pair);
+    const places = Array.from({ length: 20 }, (_, index) => (index % 2 ? attacked.here : attacked.there));
+    const answers = await Promise.all(places.map((at) => prove(at, copied)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    // ECDSA has a second signature for each: that is the same assertion.
+    const [head, payload, signature = ''] = copied.split('.');
+    const bytes = Buffer.from(signature, 'base64url');
+    const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+    const s = order - BigInt(`0x${bytes.subarray(32).toString('hex')}`);
+    const twin = Buffer.concat([bytes.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, '0'), 'hex')]);
+    expect(refused(await prove(attacked.there, `${head}.${payload}.${twin.toString('base64url')}`))).toBe(true);
+  });
+
+  attack('13 a client’s key that ended, a kid of another key, a secret beside an assertion', async (attacked) => {
+    const { operator } = attacked;
+    const shop = await newApplication(attacked);
+    const [old, next] = [await newPair(), await newPair()];
+    const { id, application } = await newProgram(attacked, shop, [[old, 'main']]);
+    const params = { application, client: id };
+    const [key] = (await operator.clients.keys({ params })).items;
+    await operator.clients.endKey({ params: { ...params, key: key?.id ?? '' } });
+    // The one that follows it has its kid.
+    const { x = '', y = '' } = await exportJWK(next.publicKey);
+    const publicKey = { kty: 'EC' as const, crv: 'P-256' as const, x, y, kid: 'main' };
+    await operator.clients.makeKey({ params, body: { publicKey } });
+    for (const at of [attacked.here, attacked.there]) {
+      for (const header of [{ kid: 'main' }, {}, { kid: 'other' }])
+        expect((await prove(at, await sign(right(attacked, id), old, header))).code).toBe('invalid_client');
+      expect((await prove(at, await sign(right(attacked, id), next, { kid: 'main' }))).status).toBe(200);
+    }
+    const service = await newClient(attacked, shop.key, 'service');
+    const basic = (user: string, secret: string) => `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
+    const fresh = () => sign(right(attacked, id), next);
+    expect(refused(await prove(attacked.here, await fresh(), { client_secret: 'a secret of somebody' }))).toBe(true);
+    const headers = { authorization: basic(service.id, service.secret ?? '') };
+    expect(refused(await prove(attacked.here, await fresh(), {}, headers))).toBe(true);
+    expect(refused(await prove(attacked.here, 'x.y.z', {}, headers))).toBe(true);
+    for (const wrong of ['', 'x', 'urn:ietf:params:oauth:client-assertion-type:saml2-bearer'])
+      expect(refused(await prove(attacked.here, await fresh(), { client_assertion_type: wrong }))).toBe(true);
+    // Who has keys alone has no secret, and who has a secret alone signs nothing.
+    const signed = await sign(right(attacked, service.id), next);
+    expect(refused(await prove(attacked.here, signed))).toBe(true);
+    const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: id });
+    expect((await send(attacked.here, '/oidc/token', { body })).code).toBe('invalid_client');
+    const twice = new URLSearchParams([
+      ...[
+        ['grant_type', 'client_credentials'] as [string, string],
+        ['client_assertion_type', type] as [string, string],
+      ],
+      ['client_assertion', await fresh()],
+      ['client_assertion', await fresh()],
+    ]);
+    expect(refused(await send(attacked.here, '/oidc/token', { body: twice }))).toBe(true);
+  });
+};
