@@ -88,6 +88,7 @@ test('a review is opened, decided by the keyboard, and closed after its plan was
   await look(page, 'review-closing');
   await dialog.getByRole('button', { name: 'Close review' }).click();
   await expect(page.getByText('1 taken away, 1 shortened, 1 not decided.')).toBeVisible();
+  await expect(page.getByRole('grid').getByText('Not decided', { exact: true })).toHaveCount(1);
   await look(page, 'review-closed');
   const saved: string[] = [];
   page.on('download', (download) => saved.push(download.suggestedFilename().replace(/\d+/, 'N')));

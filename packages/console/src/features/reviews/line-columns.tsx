@@ -7,6 +7,7 @@ import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
 import { titleOf, whatOf, whyOf } from './line-words.ts';
+import { isDecided } from './use-deciding.ts';
 import { reviewWords as words } from './words.ts';
 
 /** The columns of the lines of a review; `many` when they are of several applications. */
@@ -103,8 +104,18 @@ const KINDS: Readonly<Record<ReviewItem['state'], StatusKind>> = {
   shortened: 'ending',
 };
 
-/** What was decided; once the review is closed, what became of it. */
-export function Decision({ line: { state, outcome } }: { line: ReviewItem }): ReactNode {
+/** What was decided; once the review is closed, what became of it. What a rule did with a line that nobody decided is no decision. */
+export function Decision({ line }: { line: ReviewItem }): ReactNode {
+  const { state, outcome } = line;
+  if (outcome !== null && !isDecided(line))
+    return (
+      <>
+        <StatusTag kind="unused">{words.undecided}</StatusTag>
+        <span className="text-faint small block">
+          {outcome === 'gone' ? words.outcome.gone : words.byRule(words.outcome[outcome])}
+        </span>
+      </>
+    );
   if (state === 'pending' && outcome === null) return <span className="text-faint">{words.states.pending}</span>;
   const kind = outcome === 'gone' ? 'gone' : outcome ? KINDS[outcome] : KINDS[state];
   return <StatusTag kind={kind}>{outcome ? words.outcome[outcome] : words.states[state]}</StatusTag>;

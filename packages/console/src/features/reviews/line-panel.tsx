@@ -59,8 +59,9 @@ export function LinePanel({ line, place, decides, press, onClose }: LinePanelPro
           [
             words.facts.decided,
             <span key="decided">
-              <Decision line={line} /> {decidedBy && words.decidedBy(decidedBy.name)}{' '}
-              {decidedAt && <Time at={decidedAt} />}
+              <Decision line={line} />{' '}
+              {line.outcome !== null && line.state === 'handed on' && words.states['handed on']}{' '}
+              {decidedBy && words.decidedBy(decidedBy.name)} {decidedAt && <Time at={decidedAt} />}
               {line.shortenTo && (
                 <span className="block">
                   {words.until(formatDate(new Date(line.shortenTo), { dateStyle: 'long' }))}

@@ -159,6 +159,8 @@ export const reviewWords: typeof English.reviewWords = {
     shortened: 'Verkürzt',
     gone: 'War schon zu Ende',
   },
+  undecided: 'Nicht entschieden',
+  byRule: (done) => `${done} per Regel`,
   picked: (count) => `${lines(count)} ausgewählt`,
   keepAll: (count) => `${n(count)} behalten`,
   revokeAll: (count) => `${n(count)} wegnehmen`,

@@ -161,6 +161,8 @@ export const reviewWords = {
     shortened: 'Shortened',
     gone: 'Had ended already',
   },
+  undecided: 'Not decided',
+  byRule: (done: string) => `${done} by the rule`,
   picked: (count: number) => `${lines(count)} picked`,
   keepAll: (count: number) => `Keep ${n(count)}`,
   revokeAll: (count: number) => `Take away ${n(count)}`,
