@@ -5,7 +5,7 @@ import type { Figures } from './figures.ts';
 import { Flow } from './flow.ts';
 import type { Paper } from './paper.ts';
 import { styles } from './styles.ts';
-import { type Cell, type Column, table } from './table.ts';
+import { type Cell, type Column, type Rows, type Structure, table, tallBeginning } from './table.ts';
 import { type Words, words } from './words.ts';
 import { shown } from './wrap.ts';
 
@@ -33,21 +33,27 @@ export function* drawPages(paper: Paper, evidence: Evidence, total: number): Gen
   flow.paragraph(`${said.evidence} · ${about.organisation}`, styles.label);
   flow.gap(8);
   drawFacts(flow, said, about, figures);
-  heading(flow, said.figures);
-  yield* table(flow, equal(flow, Object.values(said.counted)), [
-    countsOf(figures).map((count): Cell => [[said.number(count), styles.cell]]),
-  ]);
-  heading(flow, said.byReviewer);
-  if (figures.reviewers.size === 0) flow.paragraph(said.nobody, styles.text);
-  else yield* table(flow, reviewerColumns(said), reviewersOf(figures, said));
+  const counts = countsOf(figures).map((count): Cell => [[said.number(count), styles.cell]]);
+  yield* titled(flow, said.figures, equal(flow, Object.values(said.counted)), () => [counts]);
+  if (figures.reviewers.size === 0) {
+    heading(flow, said.byReviewer);
+    flow.paragraph(said.nobody, styles.text);
+  } else yield* titled(flow, said.byReviewer, reviewerColumns(said), () => reviewersOf(figures, said));
   heading(flow, said.verifying);
   flow.paragraph(said.verifyingText(files), styles.text);
-  heading(flow, said.every);
-  if (figures.lines === 0) flow.paragraph(said.none, styles.text);
-  else {
+  if (figures.lines === 0) {
+    heading(flow, said.every);
+    flow.paragraph(said.none, styles.text);
+  } else {
     const many = figures.lines > limits.reviewCellsTagged.value;
-    yield* table(flow, lineColumns(said), linesOf(evidence, said), many ? 'rows' : 'cells');
+    yield* titled(flow, said.every, lineColumns(said), () => linesOf(evidence, said), many ? 'rows' : 'cells');
   }
+}
+
+/** A table and its heading, which is on the page of the first row. */
+function* titled(flow: Flow, text: string, columns: Column[], rows: Rows, structure?: Structure): Generator<void> {
+  heading(flow, text, tallBeginning(flow, columns, rows));
+  yield* table(flow, columns, rows, structure);
 }
 
 function drawFacts(flow: Flow, said: Words, about: EvidenceAbout, { changes }: Figures): void {
@@ -65,11 +71,13 @@ function drawFacts(flow: Flow, said: Words, about: EvidenceAbout, { changes }: F
   flow.fact(said.made, `${said.moment(about.madeAt)}, ${about.issuer}`);
 }
 
-function heading(flow: Flow, text: string): void {
-  flow.gap(10);
-  flow.need(60);
+/** @param tall how much of what it is of has to stand below it */
+function heading(flow: Flow, text: string, tall = 40): void {
+  const [above, below] = [10, 3];
+  flow.gap(above);
+  flow.need(styles.heading.size * 1.3 + below + tall);
   flow.paragraph(text, styles.heading, 'H2');
-  flow.gap(3);
+  flow.gap(below);
 }
 
 const equal = (flow: Flow, heads: readonly string[]): Column[] =>

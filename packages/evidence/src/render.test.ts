@@ -83,6 +83,27 @@ test('each page has its number, the head of the table again, and nothing beyond 
   expect(numbers).toEqual(Array.from({ length: 120 }, (_, index) => String(index + 1)));
 });
 
+test('a heading of a table, its head and its first row stand on one page, however much stands before', async () => {
+  for (let reviewers = 1; reviewers <= 24; reviewers += 1) {
+    const rows = Array.from({ length: reviewers }, (_, index) =>
+      lineOf(index + 1, {
+        'decided by': `id-${index}`,
+        'decided by name': `Reviewer ${index}`,
+        note: 'Month end. '.repeat(20),
+      }),
+    );
+    const pages = await textOf(rows);
+    for (const [heading, row] of [
+      ['Every line', 'person.1\n'],
+      ['By reviewer', 'id-0\n'],
+    ] as const)
+      expect(
+        pages.find((page) => page.includes(`\n${heading}\n`)),
+        `${heading}, of ${reviewers}`,
+      ).toContain(row);
+  }
+});
+
 test('a review without lines says so', async () => {
   expect((await textOf([])).join('\n')).toContain('The review had no lines.');
 });
@@ -117,7 +138,13 @@ test.each([
 });
 
 test('the same evidence gives the same pages, which are those of this layout', async () => {
-  const rows = [lineOf(1, { name: 'Łukasz عمر' }), lineOf(2, { note: 'Left' })];
+  const rows = [
+    lineOf(1, { name: 'Łukasz عمر' }),
+    lineOf(2, { note: 'Left' }),
+    ...Array.from({ length: 30 }, (_, index) =>
+      lineOf(index + 3, { 'decided by': `id-${index}`, note: 'Month end. ' }),
+    ),
+  ];
   const digestOf = async () => {
     const hash = createHash('sha256');
     for (const { text, data } of partsOf((await rendered(rows)).file)) hash.update(text).update(data);
@@ -126,7 +153,7 @@ test('the same evidence gives the same pages, which are those of this layout', a
   const digest = await digestOf();
   expect(await digestOf()).toBe(digest);
   // Another digest: raise the layout, so that nobody takes pages of before for forged.
-  expect([evidenceLayout, digest.slice(0, 16)]).toEqual([1, '46d328a3064d6e24']);
+  expect([evidenceLayout, digest.slice(0, 16)]).toEqual([2, 'c84329ef30b8d35b']);
 });
 
 test('what it was made of is attached, and its seal is of every other byte', async () => {

@@ -14,6 +14,19 @@ export type Cell = readonly (readonly [text: string, style: Style])[];
 /** What a table is to whoever reads it aloud: cells below their heads, or a paragraph a row. */
 export type Structure = 'cells' | 'rows';
 
+/** The rows of a table, read anew each time. */
+export type Rows = () => Iterable<readonly Cell[]>;
+
+/** How much of a page the head of a table and its first row take, or three lines of a row that is taller than a page. */
+export function tallBeginning(flow: Flow, columns: readonly Column[], rows: Rows): number {
+  const head = tallest(headOf(columns));
+  for (const row of rows()) {
+    const tall = tallest(linesIn(columns, row));
+    return head + (tall <= flow.most ? tall : 3 * lineTall);
+  }
+  return head;
+}
+
 /**
  * Draws a table, a row at each step. Its head is repeated on each page; a row that is taller than what is left begins on the next page, and goes over
  * pages where it is taller than one.
@@ -21,20 +34,20 @@ export type Structure = 'cells' | 'rows';
 export function* table(
   flow: Flow,
   columns: readonly Column[],
-  rows: Iterable<readonly Cell[]>,
+  rows: Rows,
   structure: Structure = 'cells',
 ): Generator<void> {
   const element = flow.element(structure === 'cells' ? 'Table' : 'Sect');
-  const head = columns.map(({ head: text, width }) => linesOf([[text, styles.head]], width));
+  const head = headOf(columns);
   const drawHead = (own: boolean) => {
     const row = own ? rowOf(element, structure, columns, 'TH') : undefined;
     drawLines(flow, columns, head, row?.into);
     row?.end();
     flow.rule();
   };
-  flow.need(tallest(head) + gap + 2 * lineTall);
+  flow.need(tallBeginning(flow, columns, rows));
   drawHead(true);
-  for (const row of rows) {
+  for (const row of rows()) {
     const part = rowOf(element, structure, columns, 'TD');
     drawRow(flow, columns, row, part.into, () => drawHead(false));
     part.end();
@@ -75,7 +88,7 @@ function drawRow(
   into: Element | readonly Element[],
   drawHead: () => void,
 ): void {
-  const cells = columns.map(({ width }, place) => linesOf(row[place] ?? [], width));
+  const cells = linesIn(columns, row);
   if (flow.left < tallest(cells) && !flow.fresh) {
     const whole = tallest(cells) <= flow.most;
     if (whole || flow.left < 3 * lineTall) {
@@ -121,6 +134,11 @@ function drawLines(
 
 const tallest = (cells: readonly (readonly unknown[])[]) =>
   Math.max(1, ...cells.map((lines) => lines.length)) * lineTall + gap;
+
+const headOf = (columns: readonly Column[]) => columns.map(({ head, width }) => linesOf([[head, styles.head]], width));
+
+const linesIn = (columns: readonly Column[], row: readonly Cell[]) =>
+  columns.map(({ width }, place) => linesOf(row[place] ?? [], width));
 
 const linesOf = (cell: Cell, width: number): Line[] =>
   cell.flatMap(([text, style]) =>

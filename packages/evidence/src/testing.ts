@@ -1,5 +1,5 @@
 import { type EvidenceRow, evidenceColumns } from '@licet/contract/audit-chain';
-import type { EvidenceAbout } from './about.ts';
+import { type EvidenceAbout, evidenceLayout } from './about.ts';
 import { drawPages } from './pages.ts';
 import { type Element, type Paper, sheet } from './paper.ts';
 import { renderedFrom } from './render.ts';
@@ -34,7 +34,7 @@ export const csvOf = (rows: readonly EvidenceRow[]): Buffer =>
   );
 
 export const aboutOf = (over: Partial<EvidenceAbout> = {}): EvidenceAbout => ({
-  layout: 1,
+  layout: evidenceLayout,
   language: 'en',
   issuer: 'https://access.example.org',
   organisation: 'Example & Sons <Ltd>',
