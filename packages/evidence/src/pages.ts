@@ -160,7 +160,9 @@ function decisionOf({ state, outcome, change, 'shorten to': to }: EvidenceRow, s
       ? said.removed(change)
       : outcome === 'shortened'
         ? said.cut(change)
-        : (said.outcomes[outcome as keyof Words['outcomes']] ?? outcome);
+        : outcome === 'kept' && state !== 'kept'
+          ? said.keptByRule
+          : (said.outcomes[outcome as keyof Words['outcomes']] ?? outcome);
   return [[what, styles.strong], ...small(came)];
 }
 
@@ -170,8 +172,10 @@ function deciderOf(row: EvidenceRow, said: Words): Cell {
   const others = Number(row['decided with others']);
   const name = row['decided by name'] || by;
   const account = shown(name) === name.normalize('NFC') ? '' : by; // whose name cannot be shown goes by the id
+  // Whoever hands a line on decides nothing of it.
+  const handed = row.state === 'handed on';
   return [
-    [name, styles.cell],
+    [handed ? said.handedOnBy(name) : name, handed ? styles.small : styles.cell],
     ...small(account),
     ...small(said.moment(at)),
     ...small(others > 0 ? said.others(others) : ''),

@@ -64,6 +64,16 @@ test('the pages say what was reviewed, by whom, what came of it and how to verif
   expect(text).toContain('Chiara Bianchi\n018f\n3\n1\n1\n1\n4\n');
 });
 
+test('a line that nobody decided is not told as kept, nor whoever handed it on as who decided it', async () => {
+  const handed = lineOf(1, { state: 'handed on' });
+  const nobody = { 'decided by': '', 'decided by name': '', 'decided at': '' };
+  const text = (await textOf([handed, lineOf(2, { state: 'pending', ...nobody }), lineOf(3)])).join('\n');
+  const told = (no: number) => text.slice(text.indexOf(`person.${no}\n`), text.indexOf(`person.${no + 1}\n`));
+  expect(told(1)).toContain('Handed on, not decided\nkept by the rule\nhanded on by Chiara Bianchi\n');
+  expect(told(2)).toMatch(/Not decided\nkept by the rule\n3\n/);
+  expect(text).toContain('Keep\nkept\nChiara Bianchi\n');
+});
+
 test('in German it is German', async () => {
   const text = (await textOf([lineOf(1)], { language: 'de' })).join('\n');
   expect(text).toContain('14.11.2026 09:30:12 UTC von Anna Admin (Änderung 12.345)');
@@ -140,7 +150,7 @@ test.each([
 test('the same evidence gives the same pages, which are those of this layout', async () => {
   const rows = [
     lineOf(1, { name: 'Łukasz عمر' }),
-    lineOf(2, { note: 'Left' }),
+    lineOf(2, { note: 'Left', state: 'handed on' }),
     ...Array.from({ length: 30 }, (_, index) =>
       lineOf(index + 3, { 'decided by': `id-${index}`, note: 'Month end. ' }),
     ),
@@ -153,7 +163,7 @@ test('the same evidence gives the same pages, which are those of this layout', a
   const digest = await digestOf();
   expect(await digestOf()).toBe(digest);
   // Another digest: raise the layout, so that nobody takes pages of before for forged.
-  expect([evidenceLayout, digest.slice(0, 16)]).toEqual([2, 'c84329ef30b8d35b']);
+  expect([evidenceLayout, digest.slice(0, 16)]).toEqual([3, '46de762c77ecfdd4']);
 });
 
 test('what it was made of is attached, and its seal is of every other byte', async () => {

@@ -67,6 +67,8 @@ export interface Words {
   };
   shortened(instant: string): string;
   readonly outcomes: { readonly kept: string; readonly gone: string };
+  readonly keptByRule: string;
+  handedOnBy(name: string): string;
   removed(no: string): string;
   cut(no: string): string;
   others(count: number): string;
@@ -163,6 +165,8 @@ const en: Words = {
   states: { kept: 'Keep', revoked: 'Revoke', pending: 'Not decided', 'handed on': 'Handed on, not decided' },
   shortened: (instant) => `Shorten to ${moment(instant)}`,
   outcomes: { kept: 'kept', gone: 'had ended before the closing' },
+  keptByRule: 'kept by the rule',
+  handedOnBy: (name) => `handed on by ${name}`,
   removed: (no) => `taken away by change ${no}`,
   cut: (no) => `shortened by change ${no}`,
   others: (count) => (count === 1 ? 'with 1 other at once' : `with ${n(count)} others at once`),
@@ -252,6 +256,8 @@ const de: Words = {
   },
   shortened: (instant) => `Verkürzen bis ${zeit(instant)}`,
   outcomes: { kept: 'behalten', gone: 'war vor dem Abschließen geendet' },
+  keptByRule: 'behalten nach der Regel',
+  handedOnBy: (name) => `weitergegeben von ${name}`,
   removed: (no) => `weggenommen durch Änderung ${no}`,
   cut: (no) => `verkürzt durch Änderung ${no}`,
   others: (count) => (count === 1 ? 'zusammen mit 1 anderen' : `zusammen mit ${zahl(count)} anderen`),
