@@ -109,7 +109,7 @@ test('its secret is replaced with an overlap, shown once, and ended; a public ke
   await field.fill(JSON.stringify({ kty, crv, x, y, kid: 'build-server' }));
   await adding.getByRole('button', { name: 'Ends' }).click();
   await page.getByRole('option', { name: 'Never' }).click();
-  await expect(adding.getByText('A key without an end is taken until')).toBeVisible();
+  await expect(adding.getByText('A key without an end is accepted until')).toBeVisible();
   await look(page, 'programs-public-key');
   await adding.getByRole('button', { name: 'Add public key' }).click();
   await expect(keys.getByText('build-server', { exact: true })).toBeVisible();

@@ -46,7 +46,7 @@ test('a rule is tried before it is turned on, and names whom it finds', async ()
   await look(page, 'separations-rule');
 });
 
-test('who holds too much is listed with the ways, and somebody is let for a time', async () => {
+test('who holds too much is listed with the ways, and somebody is allowed it for a time', async () => {
   const { page } = ingrid;
   await page.getByRole('link', { name: 'See who' }).click();
   const row = page.getByRole('row', { name: /Tomasz/ });
@@ -55,12 +55,12 @@ test('who holds too much is listed with the ways, and somebody is let for a time
   await row.click();
   await expect(page.getByText('Nobody may hold these together')).toBeVisible();
   await look(page, 'separations-violation');
-  await page.getByRole('button', { name: 'Let them for a time' }).click();
+  await page.getByRole('button', { name: 'Allow it for a time' }).click();
   await page.getByLabel('Why').fill('Covers for Kwame until the new controller begins');
   await look(page, 'separations-except');
   await page.getByRole('button', { name: 'Make exception' }).click();
-  await expect(page.getByText('Tomasz Wójcik is let for a time.')).toBeVisible();
-  await expect(page.getByText(/^Let until/)).toBeVisible();
+  await expect(page.getByText('Tomasz Wójcik has an exception for a time.')).toBeVisible();
+  await expect(page.getByText(/^Allowed until/)).toBeVisible();
   await look(page, 'separations-rules', opening(page, '/separations?tab=rules'));
   await look(page, 'separations-none', opening(page, '/separations?q=nothing-by-this-name'));
 });

@@ -143,7 +143,7 @@ export const credentialWords = {
 export const ownDataWords = {
   data: 'Your data',
   dataText:
-    'A file with everything that Licet holds about you: your account, groups, access, requests, browsers, sign-ins and changes. A JSON object a line.',
+    'A file with everything that Licet holds about you: your account, groups, access, requests, browsers, sign-ins and changes. One JSON object in each line.',
   download: 'Download your data',
   deletion: 'Delete your account',
   deletionText: 'An administrator deletes accounts. Until then nothing changes.',
