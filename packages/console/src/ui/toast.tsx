@@ -62,18 +62,20 @@ function Toast({ toast }: { toast: ShownToast }): ReactNode {
         <CheckIcon />
       )}
       <span className="toast-text">{toast.text}</span>
-      {toast.action && (
-        <Button
-          small
-          onClick={() => {
-            toast.action?.run();
-            close(toast.id);
-          }}
-        >
-          {toast.action.label}
-        </Button>
-      )}
-      <IconButton small icon={XIcon} label={words.close} onClick={() => close(toast.id)} />
+      <span className="toast-buttons">
+        {toast.action && (
+          <Button
+            small
+            onClick={() => {
+              toast.action?.run();
+              close(toast.id);
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        )}
+        <IconButton small icon={XIcon} label={words.close} onClick={() => close(toast.id)} />
+      </span>
     </div>
   );
 }
