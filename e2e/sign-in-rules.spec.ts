@@ -92,6 +92,7 @@ test('time in one press stops nobody', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: /^Give everybody time until/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Nobody would be stopped.' })).toBeVisible();
+  await expect(page.getByText('Every administrator could be locked out.')).toBeHidden();
   await expect(page.getByRole('row', { name: /^Still have time/ })).toContainText('310');
   await page.getByRole('button', { name: /^Still have time/ }).click();
   await look(page, 'settings-sign-in-time');

@@ -47,11 +47,14 @@ export function RulesEditor<E, V extends object, B extends object>({
 }: RulesEditorProps<E, V, B>): ReactNode {
   const mayPlan = usePermission('users.read') && maySeeCounted;
   const plan = usePlan(planner, entered, mayPlan);
-  const { changed, onSubmit } = form.edit.form;
+  const { changed, onSubmit, problem } = form.edit.form;
+  // Rules that were refused for it may have become others, which their plan says keep nobody out.
+  const locksOut = plan.counting || plan.query.data?.locksOut !== false;
+  const shown = problem?.code === 'locks_out' && mayPlan && !locksOut ? undefined : problem;
   const { asking, ask, answer } = useAskFirst(planner, mayPlan ? entered : undefined, onSubmit);
   return (
     <div className="rules-columns">
-      <EditForm {...form} edit={{ ...form.edit, form: { ...form.edit.form, onSubmit: ask } }}>
+      <EditForm {...form} edit={{ ...form.edit, form: { ...form.edit.form, problem: shown, onSubmit: ask } }}>
         {children}
         {changed && mayPlan && <PlanSummary plan={plan} />}
       </EditForm>
