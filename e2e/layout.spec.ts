@@ -70,6 +70,18 @@ for (const [where, size] of short)
     await expect(create).toBeInViewport({ ratio: 1 });
   });
 
+test('a command line ends its lines between words', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const user = idOf(organisation.users, 'Tomasz Wójcik');
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(`/explain?ask=may&user=${user}&permission=invoices.refund&application=ledger`);
+    const code = page.getByRole('region', { name: 'In the terminal' }).last();
+    await expect(code).toContainText('--application ledger');
+    expect(await code.evaluate(brokenWords), `words over two lines at ${width} px`).toEqual([]);
+  }
+});
+
 test('rows of a table keep their height while they load', async () => {
   let go = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -217,6 +229,19 @@ async function rowsInSight(page: Page): Promise<number> {
       return height > 0 && bottom <= foot && seen !== null && row.contains(seen);
     }).length;
   });
+}
+
+function brokenWords(element: Element): string[] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+    }
+  return found;
 }
 
 async function box(locator: Locator) {

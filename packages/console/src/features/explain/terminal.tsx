@@ -1,5 +1,5 @@
 import type { Decision } from '@licet/contract';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useAsOf } from '../../session/as-of.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { canCommand } from './command.ts';
@@ -12,7 +12,12 @@ export function Terminal({ decision }: { decision: Decision }): ReactNode {
   return (
     <CodeBlock label={words.terminal} code={command}>
       <span className="comment">$ </span>
-      {command}
+      {command.split(' ').map((word, place) => (
+        <Fragment key={place === 0 ? 'first' : `word-${place}`}>
+          {place > 0 && ' '}
+          <span className="shell-word">{word}</span>
+        </Fragment>
+      ))}
     </CodeBlock>
   );
 }
