@@ -148,6 +148,21 @@ test('on a phone what a list of choices, a menu and a calendar offer is as tall 
   await page.getByRole('gridcell').first().waitFor();
   expect(await lowest(page.locator('.calendar-day'))).toBeGreaterThanOrEqual(40);
   await page.keyboard.press('Escape');
+  await open('/applications/ledger?tab=roles&add=1');
+  const ticks = page.getByRole('group', { name: 'Permissions' }).locator('li .check');
+  await ticks.first().waitFor();
+  expect(await lowest(ticks)).toBeGreaterThanOrEqual(44);
+});
+
+test('arrows go from one permission that can be ticked to the next', async () => {
+  await open('/applications/ledger?tab=roles&add=1');
+  const ticks = page.getByRole('group', { name: 'Permissions' }).locator('li').getByRole('checkbox');
+  await ticks.first().focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', ' ']) await page.keyboard.press(key);
+  await expect(ticks.nth(1)).toBeChecked();
+  await expect(ticks.nth(1)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(ticks.first()).toBeFocused();
 });
 
 for (const width of [1440, 390])

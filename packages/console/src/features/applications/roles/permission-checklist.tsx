@@ -2,7 +2,7 @@ import './permission-checklist.css';
 import { limits, type Ref } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { countText } from '../../../blocks/totals.ts';
 import { client } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,6 +21,9 @@ export interface PermissionChecklistProps {
 }
 
 const ROW_PX = 32;
+// A thumb's 44 px, and the line below.
+const PHONE_ROW_PX = 45;
+const PHONE = '(max-width: 720px)';
 const NEAR_THE_END = 40;
 const MOST_AT_ONCE = 50_000;
 
@@ -95,6 +98,13 @@ export function PermissionChecklist({ application, value, onChange }: Permission
   );
 }
 
+const STEPS = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+  ['Home', Number.NEGATIVE_INFINITY],
+  ['End', Number.POSITIVE_INFINITY],
+]);
+
 interface RowsProps {
   rows: readonly Ref[];
   /** What people read in place of a name, by id, as far as it is loaded. */
@@ -107,10 +117,11 @@ interface RowsProps {
 
 function Rows({ rows, titles, value, onTick, onNearEnd, note }: RowsProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
+  const [tall] = useState(() => (window.matchMedia(PHONE).matches ? PHONE_ROW_PX : ROW_PX));
   const windowed = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => tall,
     overscan: 8,
   });
   const seen = windowed.getVirtualItems();
@@ -118,8 +129,22 @@ function Rows({ rows, titles, value, onTick, onNearEnd, note }: RowsProps): Reac
   useEffect(() => {
     if (rows.length > 0 && last >= rows.length - NEAR_THE_END) onNearEnd();
   });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = STEPS.get(event.key);
+    const at = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-place]') : null;
+    if (step === undefined || at === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const to = Math.min(Math.max(Number(at.dataset.place) + step, 0), rows.length - 1);
+    windowed.scrollToIndex(to);
+    const drawn = () => scroller.current?.querySelector<HTMLElement>(`[data-place="${to}"] input`);
+    // The next key may come before the next frame, and is about this row.
+    const now = drawn();
+    if (now) now.focus();
+    else requestAnimationFrame(() => drawn()?.focus());
+  };
   return (
-    <div className="picked-scroll" ref={scroller}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one tick box in it to the next
+    <div className="picked-scroll" ref={scroller} onKeyDown={onKeyDown}>
       {rows.length === 0 ? (
         <p className="option-empty">{note}</p>
       ) : (
@@ -128,7 +153,12 @@ function Rows({ rows, titles, value, onTick, onNearEnd, note }: RowsProps): Reac
             const row = rows[index];
             return (
               row && (
-                <li key={row.id} title={row.name} style={{ height: ROW_PX, transform: `translateY(${start}px)` }}>
+                <li
+                  key={row.id}
+                  data-place={index}
+                  title={row.name}
+                  style={{ height: tall, transform: `translateY(${start}px)` }}
+                >
                   <Checkbox
                     label={
                       <>
