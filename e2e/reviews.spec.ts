@@ -48,6 +48,9 @@ test('a review is opened, decided by the keyboard, and closed after its plan was
   const rows = page.getByRole('grid').getByRole('row');
   await expect(rows).toHaveCount(5);
   await page.keyboard.press('j');
+  await page.keyboard.press('n');
+  await expect(page.getByText('Decide the line first: a note stands beside what was decided.')).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('y');
   await page.keyboard.press('r');
   await page.keyboard.press('y');

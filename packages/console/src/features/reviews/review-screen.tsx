@@ -13,6 +13,7 @@ import { Crumb } from '../../ui/links.tsx';
 import { Split } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { EvidenceButtons } from './evidence-buttons.tsx';
 import { KeyLegend } from './key-legend.tsx';
@@ -150,6 +151,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
     if (chosen.length === 0) return;
     if (key === 'N') {
       if (chosen.some(isDecided)) setDialog(key);
+      else showToast({ text: words.decideFirst(chosen.length), tone: 'no' });
     } else if (key === 'S' || key === 'H') {
       if (key === 'H' || chosen.every(({ kind }) => kind === 'grant')) setDialog(key);
     } else if (key === 'R' && chosen.length > 1) setDialog(key);

@@ -224,6 +224,8 @@ export const reviewWords: typeof English.reviewWords = {
   noteTitle: 'Warum so?',
   noteText: 'Wer den Nachweis liest, liest sie neben dem, was entschieden wurde.',
   noteAction: 'Anmerkung speichern',
+  decideFirst: (count) =>
+    `Entscheiden Sie zuerst die ${count === 1 ? 'Zeile' : 'Zeilen'}: Eine Anmerkung steht neben dem, was entschieden wurde.`,
   noteLabel: 'Anmerkung',
   handOnAction: 'Weitergeben',
   cancel: 'Abbrechen',

@@ -225,6 +225,8 @@ export const reviewWords = {
   noteTitle: 'Why so?',
   noteText: 'Whoever reads the evidence reads it beside what was decided.',
   noteAction: 'Save the note',
+  decideFirst: (count: number) =>
+    `Decide ${count === 1 ? 'the line' : 'the lines'} first: a note stands beside what was decided.`,
   noteLabel: 'Note',
   handOnAction: 'Hand on',
   cancel: 'Cancel',
