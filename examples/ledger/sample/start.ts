@@ -1,5 +1,6 @@
 // npm start -- --sample: Licet and Ledger together, with an organisation to try them on. It begins anew at each start.
 import { join } from 'node:path';
+import type { Client } from '@licet/contract/client';
 import { startEmbedded } from '@licet/server/embedded';
 import { operatorClient } from 'licet/connection';
 import pg from 'pg';
@@ -61,6 +62,7 @@ async function startAll({ directory, port, ledgerPort }: SampleOptions, programs
   const operator = operatorClient({ data: directory });
   const { users } = await makeOrganisation({ data: directory, client: operator });
   const clients = await registerLedger(directory, ledger);
+  await nameHouse(operator);
   await givePasswords(operator, users.values());
   for (const { by, hours, ...asked } of waiting) {
     const member = await callerFor(issuer, usernameOf(by));
@@ -76,6 +78,15 @@ async function startAll({ directory, port, ledgerPort }: SampleOptions, programs
   });
   await answers(`${ledger}/config.json`);
   process.stdout.write(greeting({ ledger, issuer, administrator, password: samplePassword, directory }));
+}
+
+/** The first administrator comes from the settings, without a name, and the organisation is called after Licet. */
+async function nameHouse(operator: Client): Promise<void> {
+  const { items } = await operator.users.list({ query: { q: administrator, limit: 1 } });
+  for (const { id, version } of items)
+    await operator.users.update({ params: { user: id }, ifMatch: version, body: { name: 'Ingrid Solheim' } });
+  const { version } = await operator.settings.get({});
+  await operator.settings.update({ ifMatch: version, body: { organisation: 'Aurelia' } });
 }
 
 async function createDatabase(connectionString: string, name: string): Promise<string> {
