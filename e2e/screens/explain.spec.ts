@@ -8,7 +8,7 @@ test('explain answers both questions', async ({ view: { visitor, page, looks, at
     'explain-yes': at(`/explain?ask=may&user=${id('users', 'Tomasz Wójcik')}&${refund}`),
     'explain-no': at(`/explain?ask=may&user=${id('users', 'Maya Lindqvist')}&${refund}`),
     'explain-suspended': at(`/explain?ask=may&user=${id('users', 'Dmytro Kovalenko')}&${refund}`),
-    'explain-past': at(`/explain?ask=may&user=${id('users', 'Tomasz Wójcik')}&${refund}&at=2026-01-01T12:00:00Z`),
+    'explain-past': at(`/explain?ask=may&user=${id('users', 'Tomasz Wójcik')}&${refund}&at=2026-01-01T12:00:00.000Z`),
     'explain-who': at(`/explain?ask=who&${refund}`),
     'explain-who-nobody': at('/explain?ask=who&permission=invoices.refnud&application=ledger'),
     'explain-person': at('/explain', () => pick(/^Person/, 'ma')),
