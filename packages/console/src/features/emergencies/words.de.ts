@@ -7,7 +7,8 @@ export const words: typeof English.words = {
   all: 'Alle',
   states: { unreviewed: 'Noch nicht geprüft', justified: 'War richtig', objected: 'War nicht richtig' },
   none: 'Niemand hat eine Rolle sofort übernommen',
-  noneText: 'Wer es darf und für wie lange, steht in den Regeln einer Rolle: Öffnen Sie sie in ihrer Anwendung.',
+  noneText:
+    'Wer es darf und für wie lange, steht in den Regeln einer Rolle. Die Eigentümer ihrer Anwendung legen sie fest.',
   noneSuch: 'Keine solchen',
   noneSuchText: 'Wählen Sie andere oder alle.',
   who: 'Wer',

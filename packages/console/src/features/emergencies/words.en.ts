@@ -5,7 +5,7 @@ export const words = {
   all: 'All',
   states: { unreviewed: 'Not reviewed yet', justified: 'Was right', objected: 'Was not right' },
   none: 'Nobody took a role at once',
-  noneText: 'Who may, and for how long, stands in the policy of a role: open it in its application.',
+  noneText: 'Who may, and for how long, stands in the policy of a role, which the owners of its application write.',
   noneSuch: 'None of that kind',
   noneSuchText: 'Choose another, or all.',
   who: 'Who',

@@ -1,15 +1,17 @@
 import type { Group } from '@licet/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { ApplicationName } from '../../blocks/application-name.tsx';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { say } from '../../blocks/say.tsx';
 import { countText, totalOf } from '../../blocks/totals.ts';
 import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
 import { type Effect, Effects } from '../../ui/effects.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { groupBrings } from './queries.ts';
-import { deleteWords as words } from './words.ts';
+import { groupWords, deleteWords as words } from './words.ts';
 
 const NAMES_SHOWN = 8;
 
@@ -52,10 +54,12 @@ function WhatGoes({ group }: { group: Group }): ReactNode {
       id: 'grants',
       kind: 'lose',
       what: words.grants(totalOf(brings.data), total),
-      names: items
-        .slice(0, NAMES_SHOWN)
-        .map((grant) => `${grant.application} ${grant.gives.name}`)
-        .join(', '),
+      names: items.slice(0, NAMES_SHOWN).map(({ id, gives, application }, place) => (
+        <Fragment key={id}>
+          {place > 0 && ', '}
+          {gives.name} {say(groupWords.inApplication, { application: <ApplicationName id={application} /> })}
+        </Fragment>
+      )),
     });
   }
   return effects.length > 0 && <Effects effects={effects} />;

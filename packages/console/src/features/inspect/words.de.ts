@@ -15,7 +15,7 @@ export const words: typeof English.words = {
   sample: {
     valid: 'gültig ist',
     expired: 'abgelaufen ist',
-    admin: 'von admin ist',
+    admin: 'die Rolle admin hat',
     reference: 'zu lang für seine Liste ist',
   },
   header: 'Kopf',

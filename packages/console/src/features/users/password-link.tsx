@@ -21,7 +21,7 @@ export function PasswordLinkNote({ name, link }: { name: string; link: PasswordL
         value={link.url}
         hint={
           <>
-            {words.use} {words.until} <Time at={link.expiresAt} />
+            {words.use} {words.until} <Time at={link.expiresAt} />.
           </>
         }
       />

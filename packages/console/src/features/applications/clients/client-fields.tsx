@@ -22,6 +22,7 @@ export function ClientFields({
 }): ReactNode {
   const { kind } = form.values;
   const belonging = belongingTo(form.values.redirectUris);
+  const page = kind === 'browser' ? 'http://localhost:5173' : 'http://localhost:3000';
   return (
     <>
       <TextField label={formWords.name} {...form.field('name')} hint={formWords.nameHint} />
@@ -48,14 +49,14 @@ export function ClientFields({
             form={form}
             name="redirectUris"
             label={formWords.redirect}
-            placeholder="http://localhost:3000/callback"
+            placeholder={kind === 'browser' ? `${page}/` : `${page}/callback`}
             hint={formWords.redirectHint}
           />
           <Addresses
             form={form}
             name="postLogoutRedirectUris"
             label={formWords.signOut}
-            placeholder="http://localhost:3000/"
+            placeholder={`${page}/`}
             hint={formWords.signOutHint}
             offered={belonging.map(({ signOut }) => signOut)}
           />
@@ -66,7 +67,7 @@ export function ClientFields({
           form={form}
           name="webOrigins"
           label={formWords.origins}
-          placeholder="http://localhost:3000"
+          placeholder={page}
           hint={formWords.originsHint}
           offered={belonging.map(({ origin }) => origin)}
         />

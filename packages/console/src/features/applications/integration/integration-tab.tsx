@@ -56,7 +56,7 @@ export function IntegrationTab({ application }: TabProps): ReactNode {
     issuer: location.origin,
     audience: application.id,
     clientId: client?.id ?? 'THE-CLIENT-ID',
-    redirectUri: client?.redirectUris[0] ?? 'http://localhost:3000/callback',
+    redirectUri: client?.redirectUris[0] ?? 'http://localhost:5173/',
     signOutUris: client?.postLogoutRedirectUris ?? [],
     permission: catalogue.data?.items[0]?.name ?? 'invoices.read',
   };

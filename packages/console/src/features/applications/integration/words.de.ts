@@ -38,7 +38,7 @@ export const tokenWords: typeof English.tokenWords = {
   whose: 'Wessen',
   placeholder: 'Name, Benutzername oder E-Mail',
   hint: 'Was ihr Token für diese Anwendung jetzt sagen würde.',
-  invited: 'Das Konto ist eingeladen: Es gibt kein Token, bis es aktiv ist.',
+  invited: 'Kein Passwort: Es gibt kein Token, bis eines festgelegt ist.',
   suspended: 'Das Konto ist gesperrt: Es gibt kein Token, bis es aktiv ist.',
   size: 'Größe',
   sizeOf: (size, budget) => `${size} von ${budget} kB`,

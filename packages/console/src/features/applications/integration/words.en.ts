@@ -39,7 +39,7 @@ export const tokenWords = {
   whose: 'Whose',
   placeholder: 'Name, username or e-mail',
   hint: 'What their token for this application would say now.',
-  invited: 'The account is invited: no token is given out until it is active.',
+  invited: 'No password yet: no token is given out until one is set.',
   suspended: 'The account is suspended: no token is given out until it is active.',
   size: 'Size',
   sizeOf: (size: string, budget: string) => `${size} of ${budget} kB`,

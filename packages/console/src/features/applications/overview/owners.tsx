@@ -58,8 +58,10 @@ export function Owners({ application }: { application: Application }): ReactNode
                 <span className="grow ellipsis">
                   <PlainLink to="/users/$user" params={{ user: owner.id }}>
                     <b>{owner.name}</b>
-                  </PlainLink>{' '}
-                  <span className="text-faint small">{say(words.since, { when: <Time at={owner.since} /> })}</span>
+                  </PlainLink>
+                  <span className="text-faint small ellipsis block">
+                    {say(words.since, { when: <Time at={owner.since} /> })}
+                  </span>
                 </span>
                 {mayChange && (
                   <IconButton small icon={XIcon} label={words.remove(owner.name)} onClick={() => setLeaving(owner)} />
