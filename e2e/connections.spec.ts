@@ -329,6 +329,10 @@ test('where nothing but providers is taken, the page shows their buttons alone',
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   await visitor.page.goto('/');
   await expect(visitor.page.getByRole('button', { name: 'Go on with Aurelia' })).toBeVisible();
+  const grounds = await visitor.page
+    .getByRole('button', { name: /^Go on with/ })
+    .evaluateAll((buttons) => buttons.map((it) => getComputedStyle(it).backgroundColor));
+  expect(grounds, 'grounds of buttons, which plain text has none of').not.toContain('rgba(0, 0, 0, 0)');
   await expect(visitor.page.getByRole('textbox')).toHaveCount(0);
   await expect(visitor.page.getByRole('button', { name: /passkey/ })).toHaveCount(0);
   await look(visitor.page, 'sign-in-providers-only');

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button, type ButtonProps } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/icons.tsx';
 import { RefusalNote } from './door-form.tsx';
 import { ask, isRecord, type Refusal, Refused, readRefusal, textOf } from './send.ts';
@@ -14,8 +14,16 @@ export interface Provider {
   readonly domains: readonly string[];
 }
 
-/** A button for each provider, below what one signs in with here. */
-export function Providers({ step, providers }: { step: SignInStep; providers: readonly Provider[] }): ReactNode {
+/** A button for each provider. `kind` quiet below a form, which has the button of the page. */
+export function Providers({
+  step,
+  providers,
+  kind,
+}: {
+  step: SignInStep;
+  providers: readonly Provider[];
+  kind: ButtonProps['kind'];
+}): ReactNode {
   const [refusal, setRefusal] = useState<Refusal>();
   const [pending, setPending] = useState<string>();
   const go = async (provider: Provider) => {
@@ -35,7 +43,7 @@ export function Providers({ step, providers }: { step: SignInStep; providers: re
       {providers.map((provider) => (
         <Button
           key={provider.id}
-          kind="quiet"
+          kind={kind}
           wide
           icon={LogInIcon}
           pending={pending === provider.id}

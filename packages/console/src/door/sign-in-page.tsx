@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Mark } from '../ui/brand.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, type ButtonProps } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { type Form, useForm } from '../ui/form.ts';
 import { KeyRoundIcon } from '../ui/icons.tsx';
@@ -70,7 +70,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
           {answer?.again === true && !late && <Callout>{words.again}</Callout>}
           {refused && <RefusalNote problem={refused} />}
           <FirstStep step={step} answer={answer} providers={providers} />
-          <Providers step={step} providers={providers} />
+          <Providers step={step} providers={providers} kind={kindOf(answer, providers)} />
           {answer && answer.passwords !== false && (
             <Forgotten byMail={answer.resetByMail === true} organisation={textOf(answer.organisation)} />
           )}
@@ -78,6 +78,12 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
       )}
     </Door>
   );
+}
+
+/** How a provider's button looks: where no form stands above it, it is what the page is for. */
+function kindOf(answer: Asked['answer'], { length }: readonly Provider[]): ButtonProps['kind'] {
+  if (answer?.passwords !== false) return 'quiet';
+  return answer.passkeys !== true && length === 1 ? 'primary' : 'plain';
 }
 
 /** What to do without the password. */
@@ -120,7 +126,7 @@ function FirstStep({
   if (answer.passkeys !== true) return null;
   return (
     <>
-      <PasskeyInstead step={step} />
+      <PasskeyInstead step={step} kind="primary" />
       <Button kind="quiet" wide onClick={() => setTyping(true)}>
         {words.noPasskeyYet}
       </Button>
@@ -207,7 +213,7 @@ async function signIn(step: SignInStep, entries: Entries): Promise<void> {
 }
 
 /** The browser suggests passkeys beside the username; where it cannot, or the passkey is on another device, there is a button. */
-function PasskeyInstead({ step }: { step: SignInStep }): ReactNode {
+function PasskeyInstead({ step, kind = 'quiet' }: { step: SignInStep; kind?: ButtonProps['kind'] }): ReactNode {
   const [refusal, setRefusal] = useState<Refusal>();
   const [pending, setPending] = useState(false);
   const use = async (prompt: PasskeyPrompt) => {
@@ -227,7 +233,7 @@ function PasskeyInstead({ step }: { step: SignInStep }): ReactNode {
   return (
     <>
       {refusal && <RefusalNote problem={refusal} />}
-      <Button kind="quiet" wide icon={KeyRoundIcon} pending={pending} onClick={() => void use('button')}>
+      <Button kind={kind} wide icon={KeyRoundIcon} pending={pending} onClick={() => void use('button')}>
         {words.passkey}
       </Button>
     </>
