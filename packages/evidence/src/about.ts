@@ -5,7 +5,7 @@ export type EvidenceLanguage = 'en' | 'de';
  * How pages are laid out. It is raised whenever the same evidence gives other pages, so that a later version does not take pages of this one for
  * forged; `render.test.ts` tells when that is.
  */
-export const evidenceLayout = 3;
+export const evidenceLayout = 4;
 
 /** What the pages say beside the lines of the CSV: the review as it stood when they were made. Instants are ISO 8601 in UTC. */
 export interface EvidenceAbout {

@@ -75,9 +75,11 @@ test('a line that nobody decided is not told as kept, nor whoever handed it on a
 });
 
 test('in German it is German', async () => {
-  const text = (await textOf([lineOf(1)], { language: 'de' })).join('\n');
+  const taken = lineOf(2, { state: 'revoked', outcome: 'revoked', change: '12340' });
+  const text = (await textOf([lineOf(1), taken], { language: 'de' })).join('\n');
+  expect(text.replaceAll('\n', ' ')).toContain('Entziehen entzogen durch Änderung 12340 ');
   expect(text).toContain('14.11.2026 09:30:12 UTC von Anna Admin (Änderung 12.345)');
-  expect(text).toContain('1 von 1');
+  expect(text).toContain('2 von 2');
 });
 
 test('each page has its number, the head of the table again, and nothing beyond its margins', async () => {
@@ -163,7 +165,7 @@ test('the same evidence gives the same pages, which are those of this layout', a
   const digest = await digestOf();
   expect(await digestOf()).toBe(digest);
   // Another digest: raise the layout, so that nobody takes pages of before for forged.
-  expect([evidenceLayout, digest.slice(0, 16)]).toEqual([3, '46de762c77ecfdd4']);
+  expect([evidenceLayout, digest.slice(0, 16)]).toEqual([4, '1f07d6d23680840a']);
 });
 
 test('what it was made of is attached, and its seal is of every other byte', async () => {

@@ -199,13 +199,13 @@ const de: Words = {
   owners: 'Wem die Anwendung der jeweiligen Zeile gehört',
   fallback: (name) => `wo niemand davon übrig ist, ${name}`,
   rule: 'Zeilen, die niemand entscheidet',
-  rules: { keep: 'bleiben', revoke: 'werden weggenommen' },
+  rules: { keep: 'bleiben', revoke: 'werden entzogen' },
   applied: 'Beim Abschließen ausgeführt',
   appliedText: (no, digest) => `Änderung ${zahl(no)}, nach dem Plan der Entscheidungen mit SHA-256 ${digest}`,
   changes: (count, first, last) =>
     count === 1
-      ? `eine Änderung hat Zugriff weggenommen oder verkürzt: ${zahl(first)}`
-      : `${zahl(count)} Änderungen haben Zugriff weggenommen oder verkürzt, von ${zahl(first)} bis ${zahl(last)}`,
+      ? `eine Änderung hat Zugriff entzogen oder verkürzt: ${zahl(first)}`
+      : `${zahl(count)} Änderungen haben Zugriff entzogen oder verkürzt, von ${zahl(first)} bis ${zahl(last)}`,
   noChanges: 'kein Zugriff wurde geändert',
   chain: 'Beruht auf',
   checkpoint: ({ sequence, no, hash, at }, key) =>
@@ -215,11 +215,11 @@ const de: Words = {
   counted: {
     lines: 'Zeilen',
     kept: 'Behalten',
-    revoked: 'Wegnehmen',
+    revoked: 'Entziehen',
     shortened: 'Verkürzen',
     handedOn: 'Weitergegeben, nicht entschieden',
     pending: 'Nicht entschieden',
-    removed: 'Zugriff weggenommen',
+    removed: 'Zugriff entzogen',
     cut: 'Zugriff verkürzt',
     gone: 'War schon geendet',
   },
@@ -250,7 +250,7 @@ const de: Words = {
   unreported: 'Benutzung wird nicht gemeldet',
   states: {
     kept: 'Behalten',
-    revoked: 'Wegnehmen',
+    revoked: 'Entziehen',
     pending: 'Nicht entschieden',
     'handed on': 'Weitergegeben, nicht entschieden',
   },
@@ -258,7 +258,7 @@ const de: Words = {
   outcomes: { kept: 'behalten', gone: 'war vor dem Abschließen geendet' },
   keptByRule: 'behalten nach der Regel',
   handedOnBy: (name) => `weitergegeben von ${name}`,
-  removed: (no) => `weggenommen durch Änderung ${no}`,
+  removed: (no) => `entzogen durch Änderung ${no}`,
   cut: (no) => `verkürzt durch Änderung ${no}`,
   others: (count) => (count === 1 ? 'zusammen mit 1 anderen' : `zusammen mit ${zahl(count)} anderen`),
 };

@@ -22,6 +22,12 @@ test('three dots stand apart from the word before', () => {
   expect(textsOf(german).filter((text) => /[^\s(„]…$/.test(text))).toEqual([]);
 });
 
+test('what one had is “entzogen”, by whatever way', () => {
+  const said = JSON.stringify(german, (_, words: unknown) => (typeof words === 'function' ? String(words) : words));
+  expect(said.match(/entzieh/gi)?.length).toBeGreaterThan(5);
+  expect(said.match(/[^"]*(?:wegnehm|weggenomm)[^"]*/gi)).toBeNull();
+});
+
 function textsOf(words: object): string[] {
   return Object.values(words).flatMap((text: unknown) =>
     typeof text === 'string' ? [text] : typeof text === 'object' && text !== null ? textsOf(text) : [],

@@ -274,7 +274,7 @@ export const words: typeof English.words = {
     cycle: { title: 'Daraus würde ein Kreis.', next: 'Lösen Sie zuerst eine der Verbindungen.' },
     separation_violated: {
       title: 'Jemand hätte zugleich, was getrennt bleiben soll.',
-      next: 'Nehmen Sie zuerst den anderen Teil weg, oder bitten Sie jemanden, der Funktionstrennungen verwaltet, um eine Ausnahme.',
+      next: 'Entziehen Sie zuerst den anderen Teil, oder bitten Sie jemanden, der Funktionstrennungen verwaltet, um eine Ausnahme.',
     },
     own_exception: {
       title: 'Niemand nimmt sich selbst aus.',

@@ -206,7 +206,7 @@ export const templates: typeof English.templates = {
     subject: `Die Überprüfung „${name}“ kann abgeschlossen werden`,
     paragraphs: [
       `Die Überprüfung „${name}“ hat am ${instantIn('de', endsAt)} geendet. ${waiting === 0 ? 'Jede Zeile ist entschieden.' : `${waiting === 1 ? 'Eine Zeile ist' : `${waiting} Zeilen sind`} nicht entschieden.`}`,
-      'Es wird nichts weggenommen, bevor Sie sie abschließen; vorher sehen Sie, was das bewirkt.',
+      'Es wird nichts entzogen, bevor Sie sie abschließen; vorher sehen Sie, was das bewirkt.',
     ],
     button: 'Ansehen',
     page: `/reviews/${review}`,

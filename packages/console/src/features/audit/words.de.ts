@@ -53,7 +53,7 @@ export const words: typeof English.words = {
   yes: 'Ja',
   no: 'Nein',
   statuses: { active: 'Aktiv', invited: 'Kein Passwort', suspended: 'Gesperrt' },
-  gone: 'weggenommen',
+  gone: 'entfernt',
   added: 'hinzugefügt',
   changed: 'geändert',
   theSame: (count) => `${formatNumber(count)} unverändert`,

@@ -43,7 +43,7 @@ export const words: typeof English.words = {
 
 export const formWords: typeof English.formWords = {
   title: 'Überprüfung eröffnen',
-  lead: 'Ihre Zeilen sind, wer in diesem Augenblick was hat. Es wird nichts weggenommen, bevor Sie sie abschließen.',
+  lead: 'Ihre Zeilen sind, wer in diesem Augenblick was hat. Es wird nichts entzogen, bevor Sie sie abschließen.',
   create: 'Überprüfung eröffnen',
   name: 'Name',
   nameHint: 'Er steht in der E-Mail an die, die entscheiden.',
@@ -67,7 +67,7 @@ export const formWords: typeof English.formWords = {
   endsAt: 'Endet',
   undecided: 'Was niemand entscheidet',
   keep: 'bleibt',
-  revoke: 'wird weggenommen',
+  revoke: 'wird entzogen',
   every: 'Wie oft',
   choose: 'Wählen Sie hier etwas aus.',
   once: 'Einmal',
@@ -93,12 +93,12 @@ export const reviewWords: typeof English.reviewWords = {
     pending: 'Wartet',
     'handed on': 'Weitergegeben',
     kept: 'Behalten',
-    revoked: 'Wegnehmen',
+    revoked: 'Entziehen',
     shortened: 'Verkürzen',
   },
   until: (day) => `bis ${day}`,
   to: (name) => `an ${name}`,
-  suggested: { keep: 'Behalten', revoke: 'Wegnehmen' },
+  suggested: { keep: 'Behalten', revoke: 'Entziehen' },
   why: {
     unused: (days) => `seit ${n(days)} Tagen nicht genutzt`,
     used: (days) => (days === 0 ? 'heute genutzt' : days === 1 ? 'gestern genutzt' : `vor ${n(days)} Tagen genutzt`),
@@ -110,7 +110,7 @@ export const reviewWords: typeof English.reviewWords = {
   filters: {
     mine: 'Für mich',
     waiting: 'Wartend',
-    revoke: 'Vorschlag: wegnehmen',
+    revoke: 'Vorschlag: entziehen',
     keep: 'Vorschlag: behalten',
     all: 'Alle Zeilen',
   },
@@ -121,7 +121,7 @@ export const reviewWords: typeof English.reviewWords = {
   progressLabel: 'Entschieden',
   left: (mine) => (mine === 0 ? 'Nichts wartet auf Sie' : `${lines(mine)} ${mine === 1 ? 'wartet' : 'warten'} auf Sie`),
   keep: 'Behalten',
-  revoke: 'Wegnehmen',
+  revoke: 'Entziehen',
   shorten: 'Verkürzen …',
   handOn: 'Weitergeben …',
   writeNote: 'Anmerkung …',
@@ -129,7 +129,7 @@ export const reviewWords: typeof English.reviewWords = {
   next: 'nächste',
   previous: 'vorige',
   keepKey: 'behalten',
-  revokeKey: 'wegnehmen',
+  revokeKey: 'entziehen',
   shortenKey: 'verkürzen',
   handOnKey: 'weitergeben',
   noteKey: 'Anmerkung',
@@ -155,7 +155,7 @@ export const reviewWords: typeof English.reviewWords = {
   notMine: 'Diese Zeile entscheidet jemand anders.',
   outcome: {
     kept: 'Behalten',
-    revoked: 'Weggenommen',
+    revoked: 'Entzogen',
     shortened: 'Verkürzt',
     gone: 'War schon zu Ende',
   },
@@ -163,7 +163,7 @@ export const reviewWords: typeof English.reviewWords = {
   byRule: (done) => `${done} per Regel`,
   picked: (count) => `${lines(count)} ausgewählt`,
   keepAll: (count) => `${n(count)} behalten`,
-  revokeAll: (count) => `${n(count)} wegnehmen`,
+  revokeAll: (count) => `${n(count)} entziehen`,
   noteAll: (count) => `Anmerkung zu ${n(count)} …`,
   refused: (line, detail) => `Zeile ${n(line)}: ${detail}`,
   emptyTitle: 'Nichts zu überprüfen',
@@ -173,11 +173,11 @@ export const reviewWords: typeof English.reviewWords = {
   allDone: 'Alles, was auf Sie wartete, ist entschieden',
   allDoneText: 'Bis zum Abschluss können Sie es noch ändern.',
   closedLead: (by, day) => `Abgeschlossen von ${by} am ${day}.`,
-  openLead: (day) => `Bis zum ${day}. Vor dem Abschluss wird nichts weggenommen.`,
+  openLead: (day) => `Bis zum ${day}. Vor dem Abschluss wird nichts entzogen.`,
   endedLead: (day) => `Endete am ${day}. Was bis zum Abschluss entschieden wird, zählt noch.`,
   outcomeText: (revoked, shortened, gone, undecided) =>
     [
-      revoked > 0 && `${n(revoked)} weggenommen`,
+      revoked > 0 && `${n(revoked)} entzogen`,
       shortened > 0 && `${n(shortened)} verkürzt`,
       gone > 0 && `${n(gone)} schon zu Ende`,
       undecided > 0 && `${n(undecided)} nicht entschieden`,
@@ -194,14 +194,14 @@ export const reviewWords: typeof English.reviewWords = {
   closeTitle: (name) => `„${name}“ abschließen?`,
   closeText: (revoked, shortened) =>
     revoked + shortened === 0
-      ? 'Nichts wird weggenommen und nichts verkürzt.'
+      ? 'Nichts wird entzogen und nichts verkürzt.'
       : `${formatList([
-          ...(revoked > 0 ? [`${lines(revoked)} ${revoked === 1 ? 'wird' : 'werden'} weggenommen`] : []),
+          ...(revoked > 0 ? [`${lines(revoked)} ${revoked === 1 ? 'wird' : 'werden'} entzogen`] : []),
           ...(shortened > 0 ? [`${lines(shortened)} ${shortened === 1 ? 'wird' : 'werden'} verkürzt`] : []),
         ])}, sofort${revoked + shortened > 1 ? ' und zusammen' : ''}.`,
   closeRule: {
     keep: (count) => `Über ${lines(count)} hat niemand entschieden: Dieser Zugriff bleibt.`,
-    revoke: (count) => `Über ${lines(count)} hat niemand entschieden: Dieser Zugriff wird weggenommen.`,
+    revoke: (count) => `Über ${lines(count)} hat niemand entschieden: Dieser Zugriff wird entzogen.`,
   },
   closeGone: (count) =>
     `${lines(count)} ${count === 1 ? 'ist' : 'sind'} inzwischen zu Ende; dort bleibt nichts zu tun.`,
@@ -210,7 +210,7 @@ export const reviewWords: typeof English.reviewWords = {
   closeAction: 'Überprüfung abschließen',
   closeDone: (name) => `„${name}“ ist abgeschlossen.`,
   counting: 'Es wird gezählt, was der Abschluss täte.',
-  takeAwayTitle: (count) => `${lines(count)} wegnehmen?`,
+  takeAwayTitle: (count) => `${lines(count)} entziehen?`,
   untilClosing: 'Vor dem Abschluss der Überprüfung ändert sich nichts; bis dahin lässt es sich rückgängig machen.',
   atClosing: 'Was der Abschluss dann ändert',
   tooManyToPlan: 'Was so viele Zeilen zusammen ändern, steht beim Abschluss da, bevor etwas geschieht.',
