@@ -182,3 +182,10 @@ for (const english of globSync('*/src/**/words.en.ts', { cwd: folder })) {
 learn(deviceWords.en, deviceWords.de);
 const { words: german } = await import('../packages/console/src/ui/words.de.ts');
 learn(errorCatalogue, german.problems);
+// In a length of time the unit is one of four, in whose place no other word says anything.
+const [en, de] = await Promise.all(
+  ['en', 'de'].map((language) => import(`../packages/console/src/blocks/words.${language}.ts`)),
+);
+for (const unit of ['week', 'day', 'hour', 'minute'])
+  for (let count = 1; count <= 60; count += 1)
+    learnText(en.durationWords.long(count, unit), de.durationWords.long(count, unit));
