@@ -62,7 +62,7 @@ test('a provider is added by keyboard; what is typed outlives a sign-in, but not
   await secret.fill(provider.client.secret);
   const add = page.getByRole('complementary').getByRole('button', { name: 'Add a provider' });
   await add.click();
-  await expect(page.getByText('This wants a fresh sign-in.')).toBeVisible();
+  await expect(page.getByText('This needs a fresh sign-in.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await enter(page, administrator.username, administrator.password);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Acme');

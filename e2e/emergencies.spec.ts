@@ -85,9 +85,9 @@ test('the form of a grant says what the policy of the role demands, before it is
     'grant-limited',
     opening(page, `/applications/ledger?tab=grants&add=1&role=${role}&to=${to}`, filled),
   );
-  await expect(page.getByText('This role is given with a reason only.').first()).toBeVisible();
+  await expect(page.getByText('A reason is missing.').first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Month end');
-  await expect(page.getByText('This role is given with a reason only.')).toBeHidden();
+  await expect(page.getByText('A reason is missing.')).toBeHidden();
   await page.getByRole('radio', { name: '2 h' }).click({ force: true });
   await expect(page.getByText('Gains', { exact: false }).first()).toBeVisible();
   await leave();

@@ -220,7 +220,7 @@ test('everything up to a new user can be done by the keyboard alone', async ({ b
   await tabTo(page, 'Username');
   await keyboard.type('kenji');
   await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Kenji Morimoto is there' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kenji Morimoto was created' })).toBeVisible();
   hands.quiet();
   await hands.leave();
 });

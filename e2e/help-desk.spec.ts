@@ -168,7 +168,7 @@ test('ninth week: whoever knows his password gets no further, by codes, by old l
   await page.goto('/forgot');
   await page.getByLabel('E-mail or username').fill(tomas.username);
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible();
   thief.quiet();
   await thief.leave();
   expect(

@@ -115,7 +115,7 @@ test('a forgotten password is reset by mail, and the person is told that it chan
   await look(page, 'forgot');
   await page.getByLabel('E-mail or username').fill(nora.email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible();
   await look(page, 'forgot-sent');
   const mail = await smtp.mailTo(nora.email, 2);
   expect(mail.subject).toBe(says.reset);

@@ -136,7 +136,7 @@ test('in German as well: a passkey is made on the way', async ({ browser }) => {
   const { page } = omar;
   const authenticator = await addAuthenticator(page);
   await enterPassword(page, 'omar');
-  await expect(page.getByRole('heading', { name: 'Noch etwas einzurichten' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Bitte noch einrichten' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Passkey anlegen', exact: true })).toBeVisible();
   await look(page, 'sign-in-set-up-passkey-de');
   await page.getByRole('button', { name: 'Stattdessen eine Authenticator-App verwenden' }).click();

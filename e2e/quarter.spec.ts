@@ -107,7 +107,7 @@ test('a quarter in a company: a role changed and turned back, a request in two s
       const why = dialog.getByRole('textbox', { name: 'Why' });
       await why.fill('The books do not close and nobody answers');
       await dialog.getByRole('button', { name: 'Take it now' }).press('Enter');
-      await expect(dialog.getByText('This wants a fresh sign-in.')).toBeVisible();
+      await expect(dialog.getByText('This needs a fresh sign-in.')).toBeVisible();
       expect(await may('rashid', 'books.close')).toBe(false);
       await dialog.getByRole('button', { name: 'Sign in again' }).press('Enter');
       await enter(page, 'rashid', samplePassword);

@@ -236,7 +236,7 @@ test('in German as well', { tag: '@whole' }, async ({ browser }) => {
   await page.getByLabel('Passwort', { exact: true }).fill(administrator.password);
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await page.getByRole('button', { name: 'Alle', exact: true }).click();
-  await page.getByRole('button', { name: /^Kommen nicht hinein/ }).click();
+  await page.getByRole('button', { name: /^Kommt nicht hinein/ }).click();
   await expect(page.getByText('Niemand aus der Administration ist auf diese Regeln vorbereitet').first()).toBeVisible();
   await look(page, 'settings-sign-in-de');
   german.quiet();

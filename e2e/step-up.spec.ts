@@ -45,7 +45,7 @@ test('adding somebody to a group of administrators', async () => {
   await dialog.getByRole('combobox').fill('Omar');
   await page.getByRole('option', { name: /Omar Haddad/ }).click();
   await dialog.getByRole('button', { name: 'Add to group' }).click();
-  await expect(dialog.getByText('This wants a fresh sign-in.')).toBeVisible();
+  await expect(dialog.getByText('This needs a fresh sign-in.')).toBeVisible();
   await look(page, 'step-up-dialog');
   await signInAgain(() => look(page, 'sign-in-again'));
   await expect(
@@ -68,7 +68,7 @@ test('a set-password link for somebody with access to Licet', async () => {
   await page.getByRole('menuitem', { name: /set-password link/i }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Make link' }).click();
-  await expect(dialog.getByText('This wants a fresh sign-in.')).toBeVisible();
+  await expect(dialog.getByText('This needs a fresh sign-in.')).toBeVisible();
   await signInAgain();
   await dialog.getByRole('button', { name: 'Make link' }).click();
   await expect(dialog.getByRole('textbox')).toHaveValue(/token=/);
@@ -108,7 +108,7 @@ test('erasing a person, by the keys alone: what goes and what stays, the usernam
   await expect(dialog.getByText('Nobody gains or loses anything.')).toBeVisible();
   await typed.fill('kofi');
   await typed.press('Enter');
-  await expect(dialog.getByText('This wants a fresh sign-in.')).toBeVisible();
+  await expect(dialog.getByText('This needs a fresh sign-in.')).toBeVisible();
   await signInAgain();
   await expect(dialog.getByText('What stays')).toBeVisible();
   await expect(dialog.getByText('Nobody gains or loses anything.')).toBeVisible();

@@ -28,7 +28,7 @@ export const errorCatalogue = {
     'The role is not given for so long.',
     'Choose an end within the time that the message names; it can be asked for again before it is over.',
   ),
-  reason_needed: entry(400, 'This role is given with a reason only.', 'Say why, and send it again.'),
+  reason_needed: entry(400, 'A reason is missing.', 'Say why, and send it again.'),
   in_the_past: entry(400, 'The time lies in the past.', 'Choose a time from now on; what was, stays as it was.'),
   password_refused: entry(400, 'The password cannot be taken.', 'Choose another, as the message says.'),
   import_rejected: entry(
@@ -51,7 +51,7 @@ export const errorCatalogue = {
   ),
   sign_in_again: entry(
     401,
-    'This wants a fresh sign-in.',
+    'This needs a fresh sign-in.',
     'Sign in again, with the strongest that you have, and repeat it soon after.',
   ),
   second_factor_needed: entry(

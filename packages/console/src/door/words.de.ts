@@ -62,7 +62,7 @@ export const secondStepWords: typeof English.secondStepWords = {
 };
 
 export const setUpWords: typeof English.setUpWords = {
-  title: 'Noch etwas einzurichten',
+  title: 'Bitte noch einrichten',
   lead: 'Die Organisation verlangt mehr als ein Passwort: noch etwas dazu, damit niemand hereinkommt, der Ihr Passwort erfährt.',
   none: 'Dieser Browser kann nicht einrichten, was hier verlangt wird. Nehmen Sie einen anderen, oder fragen Sie die Administration.',
   passkeyText:

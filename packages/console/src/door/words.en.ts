@@ -145,7 +145,7 @@ export const forgotWords = {
   title: 'Forgot your password?',
   lead: 'You get a mail with a link to set a new one.',
   send: 'Send me a link',
-  look: 'Look into your mailbox',
+  look: 'Check your mailbox',
   sent: 'If there is an account for {login}, a mail with a link is on its way. The link works once, within an hour.',
   nothingComes:
     'Nothing comes? Look among unwanted mail, check what you entered, or ask an administrator: an account may have no address.',

@@ -260,7 +260,7 @@ export const words: typeof English.words = {
       next: 'Wählen Sie ein Ende innerhalb der genannten Zeit; bevor sie um ist, kann die Rolle wieder beantragt werden.',
     },
     reason_needed: {
-      title: 'Diese Rolle wird nur mit Begründung vergeben.',
+      title: 'Eine Begründung fehlt.',
       next: 'Schreiben Sie, warum, und senden Sie es noch einmal.',
     },
     second_approver_needed: {

@@ -70,7 +70,7 @@ test('whoever has a grant is reminded a week before it ends, and who looks after
   await lookAt(24);
   expect(await reminders()).toEqual(['access_ending maya', 'ending_soon owner']);
   const mail = await saying('access_ending maya');
-  expect(mail.subject).toBe('Access of yours ends soon');
+  expect(mail.subject).toBe('Some of your access ends soon');
   expect(mail.text).toMatch(/^- “clerk” in .+, until \d+ \w+ \d{4} at \d\d:\d\d UTC\.$/m);
   expect(mail.text).toMatch(/\/requests\?view=mine&add=1&application=.+&renews=.+&role=clerk/);
   expect((await saying('ending_soon owner')).text).toMatch(/^- “clerk” of .+ in .+: /m);

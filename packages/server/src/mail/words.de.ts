@@ -58,7 +58,7 @@ export const templates: typeof English.templates = {
   new_browser: ({ at, browser, system, network, client }) => ({
     subject: 'Sie haben sich in einem neuen Browser angemeldet',
     paragraphs: [
-      'Jemand, vermutlich Sie, hat sich als Sie in einem Browser angemeldet, den Sie hier noch nicht benutzt haben.',
+      'Jemand, vermutlich Sie, hat sich mit Ihrem Konto in einem Browser angemeldet, den Sie hier noch nicht benutzt haben.',
     ],
     facts: [
       ['Wann', instantIn('de', at)],
@@ -128,7 +128,7 @@ export const templates: typeof English.templates = {
   break_glass_used: ({ by, role, application, reason, ends }) => ({
     subject: `${by} hat im Notfall die Rolle „${role}“ übernommen`,
     paragraphs: [
-      `${by} hat soeben die Rolle „${role}“ in ${application} selbst übernommen, wie es ihre Regeln im Notfall erlauben. Sie gilt bis ${instantIn('de', ends)}.`,
+      `${by} hat soeben die Rolle „${role}“ in ${application} selbst übernommen, wie es ihre Regeln im Notfall erlauben. Sie gilt bis zum ${instantIn('de', ends)}.`,
     ],
     facts: [['Begründung', reason]],
     button: 'Prüfen',
@@ -167,7 +167,7 @@ export const templates: typeof English.templates = {
       keys.length === 0 || grants.length > 0
         ? 'Zugriff in Ihren Anwendungen endet bald'
         : 'Schlüssel Ihrer Programme enden bald',
-    paragraphs: ['Sie betreuen Anwendungen, in denen das hier bald endet:'],
+    paragraphs: ['Sie betreuen Anwendungen, in denen Folgendes bald endet:'],
     items: [
       ...keys.map(
         ({ key, program, application, ends }) =>

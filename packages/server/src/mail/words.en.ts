@@ -23,7 +23,7 @@ export const templates: Templates = {
   invitation: ({ by }, { organisation }) => ({
     subject: `You are invited to ${organisation}`,
     paragraphs: [
-      `${by ?? 'The administrator'} has made an account for you at ${organisation}. Come in by the link; it works once, for a week.`,
+      `${by ?? 'The administrator'} has made an account for you at ${organisation}. Open the link to begin; it works once, for a week.`,
     ],
     button: 'Accept the invitation',
     small: ['If you do not know what this is about, do nothing: without you nobody comes in.'],
@@ -49,7 +49,7 @@ export const templates: Templates = {
   credentials_changed: ({ at, what }) => ({
     subject: 'What you sign in with has changed',
     paragraphs: [`${credentialsChanged[what]} That was on ${instantIn('en', at)}.`],
-    button: 'Look at my ways in',
+    button: 'See my ways to sign in',
     page: '/me?tab=credentials',
     small: ['If that was not you, sign in, remove it, change your password, and tell an administrator.'],
   }),
@@ -81,7 +81,7 @@ export const templates: Templates = {
   email_verification: ({ changes }, { organisation }) => ({
     subject: 'Verify your e-mail address',
     paragraphs: [
-      `Show that this address is yours: your account at ${organisation} ${changes ? 'then has it in place of the one from before' : 'has it, and nothing to sign in with goes to it until then'}. The link works once, for three days.`,
+      `Show that this address is yours: your account at ${organisation} ${changes ? 'then has it in place of the one from before' : 'has it, and no link to sign in is sent to it until then'}. The link works once, for three days.`,
     ],
     button: 'Verify this address',
     small: ['If you have no such account, do nothing: without you nobody has this address there.'],
@@ -137,7 +137,7 @@ export const templates: Templates = {
   }),
   access_ending: ({ grants, more }) => ({
     subject:
-      grants.length + more === 1 ? 'Access of yours ends soon' : `${grants.length + more} of your rights end soon`,
+      grants.length + more === 1 ? 'Some of your access ends soon' : `${grants.length + more} of your rights end soon`,
     paragraphs: ['Access of yours ends soon:'],
     items: [
       ...grants.map(({ what, application, ends }) => `“${what}” in ${application}, until ${instantIn('en', ends)}.`),

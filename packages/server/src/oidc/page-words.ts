@@ -83,7 +83,7 @@ const german: PageWords = {
     },
     invalid_client: {
       title: 'Diese Anwendung ist hier nicht bekannt.',
-      next: 'Vielleicht wurde ihr Client entfernt, oder seine ID ist verschrieben: Wer die Anwendung betreibt, findet sie in Licet unter Clients. Fragen Sie dort nach der jetzigen Adresse.',
+      next: 'Vielleicht wurde ihr Client entfernt, oder seine ID ist falsch geschrieben: Wer die Anwendung betreibt, findet sie in Licet unter Clients. Fragen Sie dort nach der jetzigen Adresse.',
     },
     other: {
       title: 'Die Anfrage der Anwendung lässt sich nicht beantworten.',

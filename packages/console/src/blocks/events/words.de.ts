@@ -71,10 +71,11 @@ export const eventWords: typeof English.eventWords = {
   'role.policy_changed': ({ name, where }) => `hat geändert, wie die Rolle ${name}${where} vergeben werden darf`,
   'role.changed': ({ name, where, changed }) => `hat an der Rolle ${name}${where} geändert: ${changed}`,
   'role.deleted': ({ name, where }) => `hat die Rolle ${name}${where} gelöscht`,
-  'grant.created': ({ of, where, until }) => `hat ${of('to')}${where} freigegeben: ${given(of('gives'))}${until}`,
+  'grant.created': ({ of, where, until }) =>
+    `hat ${of('to')}${where} eine Freigabe erteilt: ${given(of('gives'))}${until}`,
   'grant.changed': ({ of, where, until }) =>
     `hat die Freigabe von ${given(of('gives'))} an ${of('to')}${where} geändert${until === '' ? ', ohne Ende' : `, nun${until}`}`,
-  'grant.revoked': ({ of, where }) => `hat ${of('to')}${where} entzogen: ${given(of('gives'))}`,
+  'grant.revoked': ({ of, where }) => `hat ${of('to')}${where} die Freigabe entzogen: ${given(of('gives'))}`,
   'break_glass.used': ({ of, where }) => `hat im Notfall die Rolle ${of('role')}${where} übernommen`,
   'break_glass.reviewed': ({ name, where }) => `hat einen Notfall geprüft${where}: ${name}`,
   'plan.applied': ({ name }) => `hat einen Plan angewendet: ${counted(name)}`,

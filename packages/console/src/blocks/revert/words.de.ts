@@ -19,7 +19,8 @@ const it = (kind: string, name: string) => `${kinds[kind] ?? kind} „${name}“
 
 export const words: typeof English.words = {
   revert: 'Zurücknehmen …',
-  line: (sign, kind, name) => `${{ '+': 'Zurückgeben', '~': 'Wie zuvor', '-': 'Entziehen' }[sign]}: ${it(kind, name)}`,
+  line: (sign, kind, name) =>
+    `${{ '+': 'Wiederherstellen', '~': 'Wie zuvor', '-': 'Entziehen' }[sign]}: ${it(kind, name)}`,
   whole: (count) => (count === 1 ? '1 Änderung zurücknehmen' : `${count} Änderungen zurücknehmen`),
   nothing: 'Es gibt nichts zurückzunehmen',
   nothingText: 'Es ist schon so wie zuvor.',

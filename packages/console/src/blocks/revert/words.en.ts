@@ -49,10 +49,10 @@ const lefts: Readonly<Record<RevertObstacle, (left: Left) => string>> = {
 export const words = {
   revert: 'Turn back…',
   line: (sign: '+' | '~' | '-', kind: string, name: string) =>
-    `${{ '+': 'Give back', '~': 'As before', '-': 'Take away' }[sign]}: ${it(kind, name)}`,
+    `${{ '+': 'Restore', '~': 'As before', '-': 'Take away' }[sign]}: ${it(kind, name)}`,
   whole: (count: number) => `Turn back ${count === 1 ? '1 change' : `${count} changes`}`,
   nothing: 'There is nothing to turn back',
-  nothingText: 'It is as it was before already.',
+  nothingText: 'Everything is already as it was before.',
   left: 'Not turned back',
   close: 'Close',
   lefts,

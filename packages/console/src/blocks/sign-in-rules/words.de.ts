@@ -45,10 +45,10 @@ export const planWords: typeof English.planWords = {
   would: 'Dann',
   now: 'Jetzt',
   outcomes: {
-    stopped: 'Kommen nicht hinein',
-    sets_up: 'Richten zuerst ein',
-    grace: 'Haben noch Zeit',
-    no_recovery: 'Haben keinen Ersatz',
+    stopped: 'Kommt nicht hinein',
+    sets_up: 'Richtet zuerst ein',
+    grace: 'Hat noch Zeit',
+    no_recovery: 'Hat keinen Ersatz',
   },
   meanings: {
     stopped: 'Sie kommen erst hinein, wenn ihnen jemand hilft.',

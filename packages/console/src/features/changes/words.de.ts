@@ -14,7 +14,7 @@ export const words: typeof English.words = {
   why: 'Warum',
   count: 'Änderungen',
   state: 'Seither',
-  noReason: 'ohne Grund',
+  noReason: 'ohne Begründung',
   turnedBack: 'zurückgenommen',
   turnsBack: 'nimmt etwas zurück',
   noneApplied: 'Noch nichts wurde zusammen angewendet',
@@ -26,7 +26,7 @@ export const words: typeof English.words = {
   turnsBackThese: 'Er nimmt {sets} zurück.',
   setNo: (no) => `Änderung ${no}`,
   effects: 'Was er bewirkt hat',
-  events: 'Seine Änderungen',
+  events: 'Änderungen darin',
   inAudit: 'Im Protokoll',
   lead: 'Ein Entwurf: Nichts davon ist schon geschehen. Alles davon geschieht auf einmal, oder nichts.',
   empty: 'Im Entwurf steht nichts',
@@ -38,11 +38,11 @@ export const words: typeof English.words = {
   apply: (count) => `${changes(count)} anwenden`,
   discard: 'Entwurf verwerfen',
   done: (count) =>
-    plural(count, { one: '1 Änderung ist geschehen.', other: `${formatNumber(count)} Änderungen sind geschehen.` }),
+    plural(count, { one: '1 Änderung ist angewendet.', other: `${formatNumber(count)} Änderungen sind angewendet.` }),
   refused: 'Nehmen Sie aus dem Entwurf, was abgelehnt würde; die Gründe stehen oben.',
   waits: 'Bevor das bekannt ist, wird nichts angewendet.',
   moved: 'Nichts wurde angewendet.',
   movedText:
-    'Jemand anders hat etwas geändert, und der Entwurf würde jetzt etwas anderes bewirken. Dies ist der neue Plan: Sehen Sie ihn an, dann wenden Sie ihn an.',
+    'Jemand anders hat etwas geändert, und der Entwurf würde jetzt etwas anderes bewirken. Dies ist der neue Plan: Sehen Sie ihn sich an, und wenden Sie ihn dann an.',
   gone: 'Aus dem Plan, dem Sie zugestimmt haben, würde dies nicht mehr eintreten:',
 };

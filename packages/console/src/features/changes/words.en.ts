@@ -43,5 +43,5 @@ export const words = {
   moved: 'Nothing was applied.',
   movedText:
     'Somebody else changed something, and the draft would bring something else by now. This is the new plan: look at it, then apply it.',
-  gone: 'Of the plan that you agreed to, this would not come about any more:',
+  gone: 'Of the plan that you agreed to, this would no longer happen:',
 };

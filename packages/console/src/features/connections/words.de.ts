@@ -211,7 +211,7 @@ export const directoryWords: typeof English.directoryWords = {
       : count === 1
         ? 'Eine Person ist damit verknüpft und verliert diesen Anmeldeweg endgültig. Wer keinen anderen hat, braucht von Ihnen einen Passwort-Link.'
         : `${formatNumber(count)} Personen sind damit verknüpft und verlieren diesen Anmeldeweg endgültig. Wer keinen anderen hat, braucht von Ihnen einen Passwort-Link.`,
-  preset: 'Welches Verzeichnis es ist',
+  preset: 'Welches Verzeichnis',
   presets: { activeDirectory: 'Active Directory', openLdap: 'OpenLDAP' },
   presetHint: 'Trägt unten ein, was dort üblich ist. Prüfen Sie es, wenn Ihres angepasst wurde.',
   nameHint: 'Steht in Meldungen und bei den Anmeldewegen einer Person.',

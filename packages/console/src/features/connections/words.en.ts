@@ -53,7 +53,7 @@ export const words = {
   deleteAction: 'Delete connection',
   deleteText: (count: number) =>
     count === 0
-      ? 'Nobody has linked an account of it. The button goes from the sign-in page.'
+      ? 'Nobody has linked an account of it. Its button disappears from the sign-in page.'
       : count === 1
         ? 'One person has linked an account of it, and loses this way in for good. Whoever has no other needs a set-password link from you.'
         : `${formatNumber(count)} people have linked an account of it, and lose this way in for good. Whoever has no other needs a set-password link from you.`,

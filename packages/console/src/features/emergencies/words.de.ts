@@ -9,7 +9,7 @@ export const words: typeof English.words = {
   none: 'Niemand hat eine Rolle sofort übernommen',
   noneText:
     'Wer es darf und für wie lange, steht in den Regeln einer Rolle. Die Eigentümer ihrer Anwendung legen sie fest.',
-  noneSuch: 'Keine solchen',
+  noneSuch: 'Keine dieser Art',
   noneSuchText: 'Wählen Sie andere oder alle.',
   who: 'Wer',
   role: 'Rolle',

@@ -3,7 +3,7 @@ import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
   title: 'Endet bald',
-  lead: 'Was über alle Anwendungen von selbst endet: Freigaben, sofort übernommene Rollen und Ausnahmen.',
+  lead: 'Was in allen Anwendungen von selbst endet: Freigaben, sofort übernommene Rollen und Ausnahmen.',
   search: 'Wer, Rolle oder Berechtigung',
   within: 'Endet innerhalb von',
   ahead: (length) => `${length} voraus`,
@@ -13,7 +13,7 @@ export const words: typeof English.words = {
   findApplication: 'Anwendung suchen',
   role: 'Rolle',
   findRole: 'Rolle suchen',
-  holder: 'Bei',
+  holder: 'Wer',
   findHolder: 'Person, Gruppe oder Programm suchen',
   nothingFound: 'Nichts gefunden',
   who: 'Wer',

@@ -22,7 +22,7 @@ export const words: typeof English.words = {
   allRequests: 'Alle Anträge',
   emergencies: 'Im Notfall übernommen, noch nicht geprüft',
   allEmergencies: 'Alle Notfälle',
-  took: (role) => `hat die Rolle ${role} übernommen`,
+  took: (role) => `übernahm die Rolle ${role}`,
   asksFor: 'beantragt',
   inApplication: (name) => `in ${name}`,
   quoted: (text) => `„${text}“`,

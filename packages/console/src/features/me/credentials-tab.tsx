@@ -75,9 +75,11 @@ function SignInLately({ own }: { own: OwnCredentials }): ReactNode {
   return (
     <Callout>
       <p>{own.provedAt === null ? words.signInHere : words.signInLately}</p>
-      <Button small pending={pending} onClick={() => void leave()}>
-        {words.signInAgain}
-      </Button>
+      <p className="sign-in-again">
+        <Button small pending={pending} onClick={() => void leave()}>
+          {words.signInAgain}
+        </Button>
+      </p>
     </Callout>
   );
 }

@@ -36,7 +36,7 @@ export const words = {
   unknownBrowser: 'A browser',
   known: 'Browsers that know you',
   knownLead:
-    'You have signed in there before. Wrong passwords that others try elsewhere do not keep you out of them, signed in or not. Forget one that is not yours any more.',
+    'You have signed in there before. Wrong passwords that others try elsewhere do not lock you out there. Forget a browser that is no longer yours.',
   knownNowhere: 'No browser knows you.',
   remembered: 'no second factor asked until',
   forget: 'Forget',

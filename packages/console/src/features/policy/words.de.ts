@@ -57,7 +57,7 @@ export const words: typeof English.words = {
 export const mailingWords: typeof English.mailingWords = {
   mailThem: 'Diesen Personen schreiben …',
   title: (count) => (count === 1 ? 'Dieser Person schreiben?' : `Diesen ${formatNumber(count)} Personen schreiben?`),
-  text: 'Jede erfährt, was sich beim Anmelden ändert, was ihr fehlt, bis wann, und wo sie es einrichtet. Sie bekommen es nacheinander, während Sie etwas anderes tun; wer es bis dahin eingerichtet hat, bekommt nichts. Von den Regeln wird damit nichts gespeichert.',
+  text: 'Jede erfährt, was sich beim Anmelden ändert, was ihr fehlt, bis wann, und wo sie es einrichtet. Die E-Mails gehen nacheinander hinaus, ohne dass Sie darauf warten; wer es bis dahin eingerichtet hat, bekommt nichts. Von den Regeln wird damit nichts gespeichert.',
   from: 'Wann sich die Regeln ändern',
   fromHint: 'Steht in der E-Mail. Speichern Sie die Regeln dann: Von selbst geschieht es nicht.',
   action: 'Als E-Mail senden',

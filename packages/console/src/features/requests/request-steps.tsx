@@ -26,7 +26,7 @@ export function RequestSteps({ request }: { request: AccessRequest }): ReactNode
                 <div>
                   {given.map(({ by, for: whose, at }) => (
                     <p key={by.id}>
-                      {whose ? words.approvedFor(by.name, whose.name) : words.approvedBy(by.name)} <Time at={at} />
+                      {whose ? words.approvedFor(by.name, whose.name) : words.approvedBy(by.name)}, <Time at={at} />
                     </p>
                   ))}
                   {step.state !== 'done' && <p className="text-muted">{whoText(step)}</p>}

@@ -150,7 +150,7 @@ export const besideWords: typeof English.besideWords = {
   say: 'Kommentieren',
   undo: 'Genehmigung zurücknehmen',
   undoShort: 'Zurücknehmen',
-  undoUntil: 'Das endet',
+  undoUntil: 'Die Frist endet',
   undone: (name) => `Die Genehmigung ist zurückgenommen: ${name} hat es nicht mehr.`,
   takenBack: 'Zurückgenommen',
   takenBackBy: (name) => `von ${name}`,

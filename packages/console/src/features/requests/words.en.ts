@@ -151,7 +151,7 @@ export const besideWords = {
   say: 'Comment',
   undo: 'Take the approval back',
   undoShort: 'Undo',
-  undoUntil: 'This ends',
+  undoUntil: 'Undo ends',
   undone: (name: string) => `The approval is taken back: ${name} has it no longer.`,
   takenBack: 'Taken back',
   takenBackBy: (name: string) => `by ${name}`,
@@ -170,7 +170,7 @@ export const catalogueWords = {
   decides: (names: string, approvals: number) =>
     approvals === 1 ? `${names} decides.` : `${approvals} approvals; ${names} decides first.`,
   others: (count: number) => (count === 1 ? 'one other' : `${count} others`),
-  nobody: 'Nobody else can decide it: it takes another owner or administrator.',
+  nobody: 'Nobody else can decide it yet: another owner or administrator is needed.',
   usually: (length: string) => `Half are decided within ${length}.`,
 };
 
@@ -195,7 +195,7 @@ export const askWords = {
   held: 'You may do this already: nothing needs to be asked.',
   decides: (names: string) => `${names} decides.`,
   decide: (names: string) => `${names} decide.`,
-  nobody: 'Nobody else can decide it: it takes another owner or administrator.',
+  nobody: 'Nobody else can decide it yet: another owner or administrator is needed.',
   others: (count: number) => (count === 1 ? 'one other' : `${count} others`),
   chooseApplication: 'Choose an application.',
   chooseWhat: 'Choose a role or a permission.',

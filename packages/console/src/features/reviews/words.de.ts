@@ -43,7 +43,7 @@ export const words: typeof English.words = {
 
 export const formWords: typeof English.formWords = {
   title: 'Überprüfung eröffnen',
-  lead: 'Ihre Zeilen sind, wer in diesem Augenblick was hat. Es wird nichts entzogen, bevor Sie sie abschließen.',
+  lead: 'Jede Zeile ist ein Zugriff, den jemand in diesem Augenblick hat. Es wird nichts entzogen, bevor Sie die Überprüfung abschließen.',
   create: 'Überprüfung eröffnen',
   name: 'Name',
   nameHint: 'Er steht in der E-Mail an die, die entscheiden.',
@@ -66,14 +66,14 @@ export const formWords: typeof English.formWords = {
     'Niemand entscheidet über eigenen Zugriff. Ohne einen Namen hier entscheiden Administratoren, was sonst niemand kann.',
   endsAt: 'Endet',
   undecided: 'Was niemand entscheidet',
-  keep: 'bleibt',
-  revoke: 'wird entzogen',
+  keep: 'Bleibt',
+  revoke: 'Wird entzogen',
   every: 'Wie oft',
   choose: 'Wählen Sie hier etwas aus.',
   once: 'Einmal',
   months: (count) => (count === 1 ? 'Jeden Monat' : count === 12 ? 'Jedes Jahr' : `Alle ${count} Monate`),
   opened: (name, count) => `„${name}“ ist eröffnet, mit ${lines(count)}.`,
-  managers: 'Licet weiß nicht, wer wem vorgesetzt ist. Nennen Sie sie mit Namen, wo sie entscheiden sollen.',
+  managers: 'Licet weiß nicht, wer wem vorgesetzt ist. Nennen Sie Vorgesetzte mit Namen, wo sie entscheiden sollen.',
 };
 
 export const reviewWords: typeof English.reviewWords = {

@@ -102,7 +102,7 @@ export const reportWords = {
   nobody: 'Nobody holds what is kept apart',
   nobodyText: 'Whoever would is refused. Look at another day with the clock above.',
   noRules: 'No rule says yet what nobody may hold together.',
-  nobodySuch: 'Nobody is found by that',
+  nobodySuch: 'Nobody found',
   nobodySuchText: 'Choose all rules, or use fewer letters of the name.',
   download: 'Download',
   downloadLabel: 'Download who holds what is kept apart',

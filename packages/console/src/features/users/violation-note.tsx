@@ -17,7 +17,7 @@ export function ViolationNote({ user }: { user: User }): ReactNode {
   return (
     <div className="page-note">
       <Callout tone={open ? 'no' : 'plain'}>
-        <b>{open ? userWords.holdsTooMuch : userWords.letHold}.</b>{' '}
+        <b>{open ? userWords.holdsTooMuch : userWords.letHold}:</b>{' '}
         {formatList(data.items.map(({ separation }) => separation.name))}.{' '}
         <TextLink to="/separations" search={{ holder: user.id }}>
           {userWords.seeSeparations}

@@ -324,9 +324,9 @@ export const invitationWords: typeof English.invitationWords = {
   linksTicked: (count) => (count === 0 ? 'Links für Ausgewählte, als CSV …' : `Links für ${people(count)}, als CSV …`),
   withdrawTicked: (count) =>
     count === 0 ? 'Einladungen Ausgewählter zurückziehen …' : `Einladungen von ${people(count)} zurückziehen …`,
-  inviteAll: (count) => `Alle dieser Liste einladen (${formatNumber(count)}) …`,
+  inviteAll: (count) => `Alle in dieser Liste einladen (${formatNumber(count)}) …`,
   linksAll: (count) => `Links für alle dieser Liste (${formatNumber(count)}), als CSV …`,
-  allTitle: (count) => `Alle dieser Liste einladen, ${people(count)}?`,
+  allTitle: (count) => `${people(count)} aus dieser Liste einladen?`,
   allText:
     'Eine Person nach der anderen wird eingeladen, während Sie etwas anderes tun; den Fortschritt sehen Sie über der Liste. Jeder Link gilt einmal, eine Woche lang und nur, solange Sie einladen dürfen.',
   again: 'Auch wer schon eine Einladung hat; die frühere gilt dann nicht mehr',
@@ -344,7 +344,7 @@ export const invitationWords: typeof English.invitationWords = {
   withdrawTitle: (name) => `Die Einladung von ${name} zurückziehen?`,
   withdrawTitleMany: (count) => `Die Einladungen von ${people(count)} zurückziehen?`,
   withdrawText:
-    'Ihre Links gelten sofort nicht mehr, ob per E-Mail oder von Hand übergeben. Was noch nicht gesendet ist, wird nicht gesendet.',
+    'Die Links dieser Personen gelten ab sofort nicht mehr, ob per E-Mail oder von Hand übergeben. Was noch nicht gesendet ist, wird nicht gesendet.',
   withdrawAction: 'Zurückziehen',
   withdrawn: (count) =>
     plural(count, {

@@ -61,7 +61,7 @@ export const newUserWords = {
   emailHint: 'They can sign in with it too.',
   create: 'Create user',
   creating: 'Creating the user',
-  created: (name: string) => `${name} is there`,
+  created: (name: string) => `${name} was created`,
   linkFailed: 'The user was created, but the link was not made.',
   makeLink: 'Make the link',
   another: 'Add another',
@@ -117,7 +117,7 @@ export const userWords = {
   identifier: 'Identifier',
   holdsTooMuch: 'Holds what nobody may hold together',
   letHold: 'Let hold, for a time, what nobody may hold together',
-  seeSeparations: 'See by which ways',
+  seeSeparations: 'See how',
   endsSoon: 'Ends soon',
   asksDeletion: '{name} asked to be deleted, {when}.',
   deletionHow: (name: string) =>
@@ -334,7 +334,7 @@ export const invitationWords = {
   linksText:
     'Whoever has a link can become its user, once, for three days. The file holds them all: hand each over by a way that only its person reads, and delete the file. Earlier links end now.',
   linksRefused:
-    'For whom you may make none stands at the end of the file, with the reason. Each link is on the audit trail.',
+    'Those for whom you may make none stand at the end of the file, with the reason. Each link is on the audit trail.',
   linksAction: 'Make links and save the file',
   linksSaved: 'The links are saved as a file.',
   fileName: 'invitation-links',

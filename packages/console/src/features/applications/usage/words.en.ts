@@ -57,6 +57,6 @@ export const words = {
   seenInRoles: (days: number, last: string) =>
     `Nobody who holds these roles exercised these permissions for ${days} days. The last report is of ${last} (UTC). Roles that programs hold are not judged.`,
   notFound: 'Nothing found',
-  notFoundText: 'Nothing of what nobody used has that in its name.',
+  notFoundText: 'Nothing that nobody used has that in its name.',
   openIntegration: 'Open the integration',
 };

@@ -28,7 +28,7 @@ export const words: typeof English.words = {
   two: 'Zwei müssen zustimmen',
   secondBox: 'Niemand vergibt sie allein',
   secondHint: 'Wer sie vergeben möchte, schlägt es vor, und jemand anders genehmigt es.',
-  owners: (count) => (count === 1 ? 'jemand der Eigentümer' : `${count} der Eigentümer`),
+  owners: (count) => (count === 1 ? 'ein Eigentümer' : `${count} Eigentümer`),
   named: (count, names) => (count === 1 ? `eine Stimme aus ${names}` : `${count} Stimmen aus ${names}`),
   nextStep: 'dann',
   step: (place) => `Schritt ${place}`,
