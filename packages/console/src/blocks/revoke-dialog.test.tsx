@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import type { Grant, Plan } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
 import { expect, it, vi } from 'vitest';
-import { render } from '../ui/render.testing.tsx';
+import { eventually, render } from '../ui/render.testing.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
 const none = { roles: [], permissions: [] };
@@ -34,6 +33,6 @@ it('says no number before it is worked out, then what is really lost, in the app
   expect(document.body.textContent).toContain('Maya');
   expect(document.body.textContent).not.toMatch(/\d/);
   answer.resolve({ at, digest: '', steps: [{ refused: null, record: null }], effects: [effect] } as unknown as Plan);
-  await act(() => vi.waitFor(() => expect(document.body.textContent).toContain('Maya loses 2 permissions in Ledger')));
+  await eventually(() => expect(document.body.textContent).toContain('Maya loses 2 permissions in Ledger'));
   expect(document.body.textContent).not.toMatch(/\b13\b/);
 });

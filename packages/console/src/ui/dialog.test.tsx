@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, type ReactNode, useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { type ReactNode, useState } from 'react';
+import { expect, it } from 'vitest';
 import { Dialog } from './dialog.tsx';
-import { render } from './render.testing.tsx';
+import { eventually, render } from './render.testing.tsx';
 
 function Screen({ closable }: { closable: boolean }): ReactNode {
   const [state, setState] = useState<'open' | 'asked' | 'closed'>('open');
@@ -43,10 +43,10 @@ async function closeIt(closable: boolean): Promise<void> {
 
 it('gives the focus back to what opened it', async () => {
   await closeIt(true);
-  await act(() => vi.waitFor(() => expect(focused()).toBe('BUTTON')));
+  await eventually(() => expect(focused()).toBe('BUTTON'));
 });
 
 it('gives it to the heading of the page when what opened it is gone', async () => {
   await closeIt(false);
-  await act(() => vi.waitFor(() => expect(focused()).toBe('H1')));
+  await eventually(() => expect(focused()).toBe('H1'));
 });

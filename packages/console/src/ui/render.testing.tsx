@@ -1,6 +1,6 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 /** What was rendered, with the hands of a person. */
 export interface Rendered {
@@ -56,6 +56,16 @@ export async function render(content: ReactNode): Promise<Rendered> {
     close,
   };
 }
+
+/**
+ * Waits until a check passes, and lets React do between two looks what is to be done. Within one `act` around all of the waiting it may do nothing
+ * before that is over: on a busy machine it then waits for itself.
+ */
+export const eventually = (check: () => void): Promise<void> =>
+  vi.waitFor(async () => {
+    await act(async () => undefined);
+    check();
+  });
 
 /** What leaving for the sign-in and coming back does: the page is gone, and what the tab keeps is as it was. */
 export async function leave(page: Rendered): Promise<void> {

@@ -2,7 +2,7 @@
 import type { AccessRequest, OwnDecision } from '@licet/client';
 import { act, type ReactElement } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { render } from '../testing/render.ts';
+import { eventually, render } from '../testing/render.ts';
 import { sourceOf } from '../testing/tokens.ts';
 
 // German is loaded once for a page: each test has its own.
@@ -45,7 +45,7 @@ describe('the language of a refusal', () => {
       const section = box.querySelector('licet-denied')?.shadowRoot?.querySelector('section');
       expect(section?.getAttribute('aria-busy')).toBe('true');
       await settled();
-      await act(() => vi.waitFor(() => expect(words(box)).toBe(GERMAN)));
+      await eventually(() => expect(words(box)).toBe(GERMAN));
       expect([section?.isConnected, section?.lang, section?.hasAttribute('aria-busy')]).toEqual([true, 'de', false]);
     },
   );
@@ -74,7 +74,7 @@ describe('the language of a refusal', () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
     const box = card();
     await settled();
-    await act(() => vi.waitFor(() => expect(words(box)).toBe(text)));
+    await eventually(() => expect(words(box)).toBe(text));
   });
 
   test('is what the application says, whatever the page does', async () => {
@@ -83,7 +83,7 @@ describe('the language of a refusal', () => {
     document.documentElement.lang = 'en';
     const box = card('de');
     await settled();
-    await act(() => vi.waitFor(() => expect(words(box)).toBe(GERMAN)));
+    await eventually(() => expect(words(box)).toBe(GERMAN));
   });
 
   test('follows the page when that changes', async () => {
@@ -92,7 +92,7 @@ describe('the language of a refusal', () => {
     expect(words(box)).toBe(ENGLISH);
     document.documentElement.lang = 'de';
     await settled();
-    await act(() => vi.waitFor(() => expect(words(box)).toBe(GERMAN)));
+    await eventually(() => expect(words(box)).toBe(GERMAN));
   });
 
   test('is English where German cannot be loaded', async () => {
@@ -100,7 +100,7 @@ describe('the language of a refusal', () => {
       throw new Error('no network');
     });
     const box = card('de');
-    await act(() => vi.waitFor(() => expect(words(box)).toBe(ENGLISH)));
+    await eventually(() => expect(words(box)).toBe(ENGLISH));
   });
 
   test('of a button: its reason and its popover', async () => {
@@ -112,10 +112,8 @@ describe('the language of a refusal', () => {
     const button = box.querySelector('button');
     expect([button?.title, button?.getAttribute('aria-disabled')]).toEqual(['', 'true']);
     await settled();
-    await act(() =>
-      vi.waitFor(() =>
-        expect(button?.title).toBe('Sie dürfen das nicht verwenden: nötig ist die Berechtigung invoices.refund'),
-      ),
+    await eventually(() =>
+      expect(button?.title).toBe('Sie dürfen das nicht verwenden: nötig ist die Berechtigung invoices.refund'),
     );
     await act(async () => button?.click());
     expect(words(box)).toBe(GERMAN);

@@ -1,6 +1,6 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -19,3 +19,13 @@ export const render = (node: ReactNode) => {
     again: (next: ReactNode) => act(() => root.render(next)),
   };
 };
+
+/**
+ * Waits until a check passes, and lets React do between two looks what is to be done. Within one `act` around all of the waiting it may do nothing
+ * before that is over: on a busy machine it then waits for itself.
+ */
+export const eventually = (check: () => void): Promise<void> =>
+  vi.waitFor(async () => {
+    await act(async () => undefined);
+    check();
+  });

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import type { Event } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
 import { expect, it, vi } from 'vitest';
-import { render } from '../../ui/render.testing.tsx';
+import { eventually, render } from '../../ui/render.testing.tsx';
 import { EventSentence } from './event-sentence.tsx';
 
 vi.mock('../../session/client.ts', () => ({
@@ -24,5 +23,5 @@ it('calls the application as people do', async () => {
       <EventSentence event={event} />
     </QueryClientProvider>,
   );
-  await act(() => vi.waitFor(() => expect(element.textContent).toBe('Maya made the role clerk in Ledger')));
+  await eventually(() => expect(element.textContent).toBe('Maya made the role clerk in Ledger'));
 });

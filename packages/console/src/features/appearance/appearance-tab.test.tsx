@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
-import { render } from '../../ui/render.testing.tsx';
+import { eventually, render } from '../../ui/render.testing.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { words } from './words.ts';
 
@@ -24,8 +24,5 @@ it('what was said of a file is gone once the form is saved', async () => {
   stored.version = 2;
   await act(() => queries.invalidateQueries());
   // What was read anew is told to the page a moment later.
-  await vi.waitFor(async () => {
-    await act(async () => undefined);
-    expect(element.textContent).not.toContain(words.unreadable);
-  });
+  await eventually(() => expect(element.textContent).not.toContain(words.unreadable));
 });

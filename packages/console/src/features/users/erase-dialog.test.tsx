@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import type { User } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { render } from '../../ui/render.testing.tsx';
+import { eventually, render } from '../../ui/render.testing.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { eraseWords as words } from './words.ts';
 
@@ -43,12 +42,10 @@ async function open(user?: User) {
   return { ...page, queries, enter: async (typed: string) => page.type(field().id, typed) };
 }
 const counted = () =>
-  act(() =>
-    vi.waitFor(() => {
-      expect(text()).toContain(words.changes(1204));
-      expect(document.querySelector('[aria-busy=true]')).toBeNull();
-    }),
-  );
+  eventually(() => {
+    expect(text()).toContain(words.changes(1204));
+    expect(document.querySelector('[aria-busy=true]')).toBeNull();
+  });
 
 it('says by name what goes and what stays, and erases nobody before their username was typed', async () => {
   const page = await open(ada);
@@ -86,7 +83,7 @@ it('of somebody who was deleted already asks for the id', async () => {
 it('says why nobody can be erased, and does nothing then', async () => {
   erasurePlan.mockRejectedValue({ problem: { code: 'last_admin', title: 'Nobody would be left.', status: 409 } });
   const page = await open(ada);
-  await act(() => vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull()));
+  await eventually(() => expect(document.querySelector('[role=alert]')).not.toBeNull());
   await page.enter('ada');
   await page.click(words.action);
   expect(erase).not.toHaveBeenCalled();

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { type Application, newGrant } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { render } from '../../../ui/render.testing.tsx';
+import { eventually, render } from '../../../ui/render.testing.tsx';
 import { AddGrant } from './add-grant.tsx';
 import { words } from './words.ts';
 
@@ -30,7 +30,7 @@ async function open(address = {}) {
       <AddGrant application={application} address={address} onClose={() => undefined} />
     </QueryClientProvider>,
   );
-  await act(() => vi.waitFor(() => expect(document.getElementById('grant-reason')).not.toBeNull()));
+  await eventually(() => expect(document.getElementById('grant-reason')).not.toBeNull());
   return page;
 }
 
@@ -57,7 +57,7 @@ it('sends what the contract takes, and no end that nobody has chosen: to a perso
     sent.length = 0;
     const page = await open({ ...to, role: id });
     await page.click(action);
-    await act(() => vi.waitFor(() => expect(sent).toHaveLength(1)));
+    await eventually(() => expect(sent).toHaveLength(1));
     expect(newGrant.safeParse(sent[0]).error).toBeUndefined();
     expect(sent[0]).toMatchObject({ ends: null });
     await page.close();
@@ -69,10 +69,10 @@ it('gives the focus back to what opened it, once the grant is added', async () =
   const opener = page.element.querySelector('button');
   opener?.focus();
   await page.click(words.add);
-  await act(() => vi.waitFor(() => expect(document.getElementById('grant-reason')).not.toBeNull()));
+  await eventually(() => expect(document.getElementById('grant-reason')).not.toBeNull());
   expect(document.activeElement?.tagName).toBe('INPUT');
   await page.click('Grant to 1 person');
-  await act(() => vi.waitFor(() => expect(document.getElementById('grant-reason')).toBeNull()));
+  await eventually(() => expect(document.getElementById('grant-reason')).toBeNull());
   expect(document.activeElement).toBe(opener);
 });
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { Application } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, createElement, type ElementType } from 'react';
+import { createElement, type ElementType } from 'react';
 import { expect, it, vi } from 'vitest';
-import { render } from '../../../ui/render.testing.tsx';
+import { eventually, render } from '../../../ui/render.testing.tsx';
 import { IntegrationTab } from './integration-tab.tsx';
 
 const web = vi.hoisted(() => ({
@@ -38,7 +38,7 @@ it('says before the code that the page’s origin is missing at the client, and 
         <IntegrationTab application={{ id: 'ledger', name: 'Ledger' } as Application} />
       </QueryClientProvider>,
     );
-    await act(() => vi.waitFor(() => expect(element.textContent).toContain("clientId: 'web'")));
+    await eventually(() => expect(element.textContent).toContain("clientId: 'web'"));
     return element.textContent;
   };
   expect(await open()).toMatch(/http:\/\/localhost:5173.*Web origins of Ledger web.*clientId/s);
