@@ -186,6 +186,16 @@ test('a draft is collected from several screens, outlives a reload, is planned a
   await look(page, 'changes');
   await page.getByRole('button', { name: 'Apply 2 changes' }).click();
   await expect(page.getByText('2 changes are made.')).toBeVisible();
+  const toast = page.locator('.toast').filter({ hasText: '2 changes are made.' });
+  await toast.hover(); // it stays
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [shows, closes] = await toast
+      .getByRole('button')
+      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect()));
+    expect(closes?.top, `where a toast is closed at ${width} px`).toBeLessThan(shows?.bottom ?? 0);
+  }
+  await look(page, 'changes-toast');
   await expect(page.getByRole('heading', { name: 'Nothing is in the draft' })).toBeVisible();
   expect((await operator.users.get({ params: { user: omar } })).status).toBe('suspended');
   await look(page, 'changes-none');
