@@ -216,7 +216,7 @@ test('what was applied stands in a list, says what it did, and is turned back th
   await look(page, 'change-set');
   await page.getByRole('button', { name: 'Turn back…' }).click();
   const lines = page.getByRole('group', { name: 'In the draft' });
-  await expect(lines).toContainText('Restore: user Omar Haddad');
+  await expect(lines).toContainText('Let in again: user Omar Haddad');
   await expect(page.getByRole('region', { name: 'What this changes' })).toContainText(
     'Omar Haddad gains 2 permissions',
   );

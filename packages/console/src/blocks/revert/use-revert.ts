@@ -1,10 +1,11 @@
-import { type NotReverted, signOf } from '@licet/contract';
+import type { NotReverted } from '@licet/contract';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { client } from '../../session/client.ts';
 import { addToDraft } from '../draft/draft.ts';
 import { spokenTarget } from '../spoken.ts';
 import { useAction } from '../use-action.ts';
+import { actOf } from './act.ts';
 import { words } from './words.ts';
 
 /** What is turned back. */
@@ -34,7 +35,7 @@ export function useRevert() {
     else
       for (const [place, change] of changes.entries()) {
         const { kind = '', name = '' } = about[place]?.target ?? {};
-        const title = words.line(signOf(change.call), kind, spokenTarget(kind, name));
+        const title = words.line(actOf(change.call), kind, spokenTarget(kind, name));
         addToDraft(title, [change], { reverts, left: place === 0 ? cannot : [] });
       }
     await router.navigate({ to: '/changes', search: {} });

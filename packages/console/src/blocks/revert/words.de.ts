@@ -1,3 +1,4 @@
+import type { RevertAct } from './act.ts';
 import type * as English from './words.en.ts';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -17,10 +18,20 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const it = (kind: string, name: string) => `${kinds[kind] ?? kind} „${name}“`;
 
+const acts: Readonly<Record<RevertAct, string>> = {
+  give: 'Zurückgeben',
+  take: 'Entziehen',
+  restore: 'Wiederherstellen',
+  delete: 'Löschen',
+  'let in': 'Wieder zulassen',
+  suspend: 'Sperren',
+  end: 'Beenden',
+  change: 'Wie zuvor',
+};
+
 export const words: typeof English.words = {
   revert: 'Zurücknehmen …',
-  line: (sign, kind, name) =>
-    `${{ '+': 'Wiederherstellen', '~': 'Wie zuvor', '-': 'Entziehen' }[sign]}: ${it(kind, name)}`,
+  line: (act, kind, name) => `${acts[act]}: ${it(kind, name)}`,
   whole: (count) => (count === 1 ? '1 Änderung zurücknehmen' : `${count} Änderungen zurücknehmen`),
   nothing: 'Es gibt nichts zurückzunehmen',
   nothingText: 'Es ist schon so wie zuvor.',

@@ -1,4 +1,5 @@
 import type { RevertObstacle } from '@licet/contract';
+import type { RevertAct } from './act.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   user: 'user',
@@ -45,11 +46,21 @@ const lefts: Readonly<Record<RevertObstacle, (left: Left) => string>> = {
   hidden: () => 'Something that you may not see is not turned back.',
 };
 
+const acts: Readonly<Record<RevertAct, string>> = {
+  give: 'Give back',
+  take: 'Take away',
+  restore: 'Restore',
+  delete: 'Delete',
+  'let in': 'Let in again',
+  suspend: 'Suspend',
+  end: 'End',
+  change: 'As before',
+};
+
 /** The words of turning back. */
 export const words = {
   revert: 'Turn back…',
-  line: (sign: '+' | '~' | '-', kind: string, name: string) =>
-    `${{ '+': 'Restore', '~': 'As before', '-': 'Take away' }[sign]}: ${it(kind, name)}`,
+  line: (act: RevertAct, kind: string, name: string) => `${acts[act]}: ${it(kind, name)}`,
   whole: (count: number) => `Turn back ${count === 1 ? '1 change' : `${count} changes`}`,
   nothing: 'There is nothing to turn back',
   nothingText: 'Everything is already as it was before.',
