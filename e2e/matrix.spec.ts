@@ -81,6 +81,7 @@ test('who may do what is read by the arrows, told with its path, and changed by 
   await page.keyboard.press('Space');
   await expect(only).toHaveText('auditor, invoices.send: will be given');
   await expect(page.getByText('1 change in 1 role')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'What the signs mean' })).toContainText('Will be given');
   await look(page, 'matrix-planned');
   await page.getByRole('button', { name: 'Add to the draft' }).click();
   // The cells show what the draft holds, and what comes to the same role stands in the same line of it.

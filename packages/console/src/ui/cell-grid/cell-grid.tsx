@@ -1,7 +1,7 @@
 import './cell-grid.css';
 import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Drawn, Head } from './draw.ts';
-import { CELL, cellAt, moved, type Offset, type Place, type Room, toSee } from './geometry.ts';
+import { CELL, cellAt, headWidthIn, moved, type Offset, PHONE, type Place, type Room, toSee } from './geometry.ts';
 import type { CellState } from './pictures.ts';
 import { useDrawing } from './use-drawing.ts';
 
@@ -21,12 +21,11 @@ export interface CellGridProps {
   foot?: ((told: string | undefined) => ReactNode) | undefined;
 }
 
-const HEAD_WIDTH = 244;
-const HEAD_WIDTH_ON_PHONE = 138;
 const HEAD_HEIGHT_LEAST = 84;
 const HEAD_HEIGHT_MOST = 190;
-// Of the letters of heads of columns, which are all of one width.
+// Of the letters of heads of columns, which are all of one width, and of rows, the widest of which are rare.
 const LETTER = 7;
+const AROUND = 52;
 
 /**
  * Many small cells, as many as a million, with heads that stay: drawn on a canvas, since elements fall behind when it is scrolled fast. Over it
@@ -39,10 +38,17 @@ export function CellGrid(props: CellGridProps): ReactNode {
   const [at, setAt] = useState<Place>(open ?? { row: 0, column: 0 });
   const [pointed, setPointed] = useState<Place>();
   const [hasFocus, setHasFocus] = useState(false);
-  const [narrow, setNarrow] = useState(false);
+  const [width, setWidth] = useState(PHONE);
   const counts = { rows: rows.length, columns: columns.length };
   const focus = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, columns.length - 1) };
-  const headWidth = narrow ? HEAD_WIDTH_ON_PHONE : HEAD_WIDTH;
+  const phone = width < PHONE;
+  const widest = useMemo(
+    () =>
+      rows.reduce((most, { label: name, note = '' }) => Math.max(most, name.length + (phone ? 0 : note.length)), 0) *
+      LETTER,
+    [rows, phone],
+  );
+  const headWidth = headWidthIn(width, columns.length, widest + AROUND);
   const longest = useMemo(() => columns.reduce((most, head) => Math.max(most, head.label.length), 0), [columns]);
   const headHeight = Math.min(HEAD_HEIGHT_MOST, Math.max(HEAD_HEIGHT_LEAST, longest * LETTER + 20));
   const drawn: Drawn = {
@@ -50,7 +56,7 @@ export function CellGrid(props: CellGridProps): ReactNode {
     lit: pointed ?? (hasFocus ? focus : open),
     focused: hasFocus ? focus : undefined,
   };
-  const drawAgain = useDrawing(scroller, canvas, drawn, { headWidth, headHeight }, setNarrow);
+  const drawAgain = useDrawing(scroller, canvas, drawn, { headWidth, headHeight }, setWidth);
 
   const roomOf = (): Room => ({
     width: scroller.current?.clientWidth ?? 0,

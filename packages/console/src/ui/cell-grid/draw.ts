@@ -104,16 +104,19 @@ function rowHead(brush: Brush, { label, note }: Head, width: number, strong: boo
   return headOf(brush, `row ${strong} ${label} ${note ?? ''}`, width, CELL, (on) => {
     on.textBaseline = 'middle';
     let end = width - GAP;
+    const font = `${strong ? '500 ' : ''}12.5px ${colours.sans}`;
     if (note && !isNarrow(width)) {
+      on.font = font;
+      const left = end - GAP - startOf(width) - on.measureText(label).width;
       on.font = `11.5px ${colours.sans}`;
       on.fillStyle = colours['text-3'];
       on.textAlign = 'right';
-      const told = fitting(on, note, width / 3);
+      const told = fitting(on, note, Math.max(left, width / 3));
       on.fillText(told, end, CELL / 2 + 0.5);
       end -= on.measureText(told).width + GAP;
     }
     on.textAlign = 'left';
-    on.font = `${strong ? '500 ' : ''}12.5px ${colours.sans}`;
+    on.font = font;
     on.fillStyle = strong ? colours.text : colours['text-2'];
     on.fillText(fitting(on, label, end - startOf(width)), startOf(width), CELL / 2 + 0.5);
   });

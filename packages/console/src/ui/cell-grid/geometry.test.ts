@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CELL, cellAt, moved, seen, toSee } from './geometry.ts';
+import { CELL, cellAt, headWidthIn, moved, seen, toSee } from './geometry.ts';
 
 const room = { width: 340, height: 220, headWidth: 100, headHeight: 100 };
 const counts = { rows: 2000, columns: 11_000 };
@@ -10,6 +10,18 @@ describe('the cells that are seen', () => {
     expect(seen(2000, 30, 120)).toEqual({ first: 1, last: 6 });
     expect(seen(3, 0, 120)).toEqual({ first: 0, last: 2 });
     expect(seen(0, 0, 120)).toEqual({ first: 0, last: -1 });
+  });
+});
+
+describe('the heads of rows', () => {
+  it('take what they want of the room beside all cells, and leave the cells the rest', () => {
+    expect(headWidthIn(1180, 13, 318)).toBe(318);
+    expect(headWidthIn(1180, 13, 200)).toBe(244);
+    expect(headWidthIn(1180, 13, 900)).toBe(400);
+    expect(headWidthIn(1180, 36, 390)).toBe(1180 - 36 * CELL);
+    expect(headWidthIn(1180, 500, 390)).toBe(244);
+    expect(headWidthIn(390, 13, 318)).toBe(138);
+    expect(headWidthIn(390, 3, 318)).toBe(198);
   });
 });
 

@@ -1,6 +1,15 @@
 /** The side of a cell, in CSS pixels: the least that may be pressed (WCAG 2.5.8). */
 export const CELL = 24;
 
+/** What is narrower is a phone. */
+export const PHONE = 600;
+
+/** How wide the heads of rows are: as wide as they want to be where all cells leave them room, and never so narrow that nothing can be read. */
+export function headWidthIn(width: number, columns: number, wanted: number): number {
+  const [least, most] = width < PHONE ? [138, 198] : [244, 400];
+  return Math.max(least, Math.min(most, Math.ceil(wanted), width - columns * CELL));
+}
+
 /** A cell by its row and column, from 0. */
 export interface Place {
   readonly row: number;

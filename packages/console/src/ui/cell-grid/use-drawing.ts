@@ -4,15 +4,13 @@ import { type Brush, type Drawn, draw } from './draw.ts';
 import type { Room } from './geometry.ts';
 import { drawPictures } from './pictures.ts';
 
-const PHONE = 600;
-
 /** Draws when something changed, at most once a frame. @returns draws anew what is seen now */
 export function useDrawing(
   scroller: RefObject<HTMLDivElement | null>,
   canvas: RefObject<HTMLCanvasElement | null>,
   drawn: Drawn,
   heads: Pick<Room, 'headWidth' | 'headHeight'>,
-  setNarrow: (narrow: boolean) => void,
+  setWidth: (width: number) => void,
 ): () => void {
   const latest = useRef({ drawn, heads });
   const brush = useRef<Brush>(undefined);
@@ -52,7 +50,7 @@ export function useDrawing(
     const room = scroller.current;
     if (!room) return;
     const sized = new ResizeObserver(() => {
-      setNarrow(room.clientWidth < PHONE);
+      setWidth(room.clientWidth);
       painting.current.paint();
     });
     sized.observe(room);
@@ -65,6 +63,6 @@ export function useDrawing(
       ended();
       cancelAnimationFrame(frame.current);
     };
-  }, [scroller, setNarrow]);
+  }, [scroller, setWidth]);
   return again;
 }

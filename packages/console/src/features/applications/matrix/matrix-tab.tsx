@@ -92,7 +92,10 @@ export function MatrixTab({ application }: TabProps): ReactNode {
 
   return (
     <Split panel={panelOf()}>
-      <Tools wrap end={<CellLegend label={words.legend} states={legendOf(of, since !== null, inWords)} />}>
+      <Tools
+        wrap
+        end={<CellLegend label={words.legend} states={legendOf(of, since !== null, planned.signs, inWords)} />}
+      >
         <MatrixTools application={application.id} of={of} mayPeople={rights.access} knowsUse={since !== null} />
       </Tools>
       {gridOf()}
@@ -241,8 +244,13 @@ function countPeople(shown: number, data: UserMatrix | undefined): string {
   return words.countPeople(shown, data && data.total > shown ? totalOf(data) : '');
 }
 
-function legendOf(of: 'people' | 'roles', knowsUse: boolean, inWords: (state: CellState) => string) {
+function legendOf(
+  of: 'people' | 'roles',
+  knowsUse: boolean,
+  signs: readonly CellState[],
+  inWords: (state: CellState) => string,
+) {
   const states: readonly CellState[] =
-    of === 'roles' ? ['yes', 'weak'] : knowsUse ? ['yes', 'idle', 'ending'] : ['yes', 'ending'];
+    of === 'roles' ? ['yes', 'weak', ...signs] : knowsUse ? ['yes', 'idle', 'ending'] : ['yes', 'ending'];
   return states.map((state) => [state, inWords(state)] as const);
 }

@@ -57,9 +57,10 @@ it('what others gave meanwhile stays beside what is planned, by the version that
 });
 
 it('the draft has one line for a role, is shown in the cells, and loses the line when all is as it was', async () => {
+  expect(planned.signs).toEqual([]);
   await toggle('send');
   await toDraft();
-  expect([planned.of('clerk', 'send'), planned.cells]).toEqual(['added', 0]);
+  expect([planned.of('clerk', 'send'), planned.cells, planned.signs]).toEqual(['added', 0, ['added']]);
   await toggle('read');
   expect([await toDraft(), drafted()]).toEqual([1, [[{ permissions: ['read', 'send'] }]]]);
   await toggle('send');

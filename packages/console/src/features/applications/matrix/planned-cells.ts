@@ -12,6 +12,8 @@ export interface PlannedCells {
   readonly roles: number;
   /** Whether a permission will be given to a role or taken from it; undefined where nothing changes. */
   readonly of: (role: string, permission: string) => 'added' | 'taken' | undefined;
+  /** Which of the two there are. */
+  readonly signs: readonly ('added' | 'taken')[];
   /** Plans that a role has a permission, or has it no more: the other way than it would be now. */
   readonly toggle: (role: string, permission: string) => void;
   readonly discard: () => void;
@@ -75,9 +77,14 @@ export function usePlannedCells(application: string, matrix: RoleMatrix | undefi
     if (!role || role.own.has(permission) === role.wanted.has(permission)) return undefined;
     return role.wanted.has(permission) ? 'added' : 'taken';
   };
-  const changed = [...rolesOf.values()].filter(({ cells }) => cells > 0);
+  const all = [...rolesOf.values()];
+  const signs = [
+    ...(all.every(({ own, wanted }) => wanted.isSubsetOf(own)) ? [] : ['added' as const]),
+    ...(all.every(({ own, wanted }) => own.isSubsetOf(wanted)) ? [] : ['taken' as const]),
+  ];
+  const changed = all.filter(({ cells }) => cells > 0);
   const cells = changed.reduce((sum, role) => sum + role.cells, 0);
-  return { cells, roles: changed.length, of, toggle, discard, toDraft };
+  return { cells, roles: changed.length, of, signs, toggle, discard, toDraft };
 }
 
 type Role = RoleMatrix['roles'][number];
