@@ -143,7 +143,7 @@ export async function proveAgain(
   { userId, sessionId }: Pick<Caller & { readonly kind: 'user' }, 'userId' | 'sessionId'>,
   password: string,
   origin: Origin,
-): Promise<Account> {
+): Promise<SignInAccount> {
   const now = await readClock(database);
   const account = await accountWithPassword(database, userId);
   const log: Log = (outcome) => writeLine(database, { origin, client: null, now }, userId, outcome, 'again');

@@ -35,6 +35,14 @@ export async function strengthenHash(database: Database, userId: string, from: s
   );
 }
 
+/** Whether the password of a user is still the one that was looked at. */
+export async function isPasswordHash(connection: Queryable, userId: string, hash: string | null): Promise<boolean> {
+  const { rows } = await connection.query(
+    sql`select from credentials where user_id = ${userId} and password_hash = ${hash}`,
+  );
+  return rows.length === 1;
+}
+
 export async function hasPassword(connection: Queryable, userId: string): Promise<boolean> {
   const { rows } = await connection.query(sql`select from credentials where user_id = ${userId}`);
   return rows.length === 1;

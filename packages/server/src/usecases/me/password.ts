@@ -1,7 +1,8 @@
 import { queueMail } from '../../mail/queue-mail.ts';
+import { refuse } from '../../refusal.ts';
 import { proveAgain } from '../../sign-in/authenticate.ts';
 import { checkPassword } from '../../sign-in/password-rules.ts';
-import { setPasswordHash } from '../../store/credentials/passwords.ts';
+import { isPasswordHash, setPasswordHash } from '../../store/credentials/passwords.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
@@ -22,6 +23,9 @@ export const password = answering('me.password', async (asked) => {
   checkPassword(body.password, { ...account, organisation: await organisationName(poolOf(database)) });
   const hash = await hashing.hash(body.password);
   await changeAs('me.password', asked, async ({ change }) => {
+    // Of several at the same moment, each with the present one, one has changed it: the others are told that theirs does not hold.
+    if (!(await isPasswordHash(change.connection, userId, account.passwordHash)))
+      refuse('sign_in_failed', 'Your password was changed meanwhile.');
     await setPasswordHash(change, userId, hash);
     await endSessionsOf(change, userId, sessionId);
     await queueMail(change, { to: [userId], template: 'password_changed', data: { at: change.clock } });

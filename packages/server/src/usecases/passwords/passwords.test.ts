@@ -150,6 +150,18 @@ describe('one’s own account', () => {
     expect(log.items.map(({ outcome }) => outcome)).toContain('password_changed');
   });
 
+  test('of several who change it at the same moment, each with the present one, one is told that theirs holds', async () => {
+    const user = await arrange(store, (handle) => addSignInUser(server, handle));
+    const here = await signIn(server, app, user.username);
+    const me = context({ ...callerOf(user.id), sessionId: String(claimsOf(here.tokens.access_token).sid) });
+    const phrases = ['first', 'second', 'third', 'fourth'].map((word) => `the ${word} of several passphrases`);
+    const answers = await Promise.all(
+      phrases.map((next) => codeOf(done(changePassword, me, input({ current: password, password: next })))),
+    );
+    expect(answers.toSorted()).toEqual(['done', ...Array(3).fill('sign_in_failed')]);
+    await signIn(server, app, user.username, { password: phrases[answers.indexOf('done')] ?? '' });
+  });
+
   test('one browser can be signed out from another; somebody else’s cannot', async () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const other = await arrange(store, (handle) => addSignInUser(server, handle));
