@@ -118,7 +118,8 @@ export const accounts: Part = (attack) => {
       await nothingChanges(attacked, async () => {
         const browser = new Browser(attacked.here);
         const page = await begin(attacked, browser);
-        const left = await browser.post(`${page}/connections/${connection}`, {}, attacked.issuer);
+        const left = await browser.post(`${page}/connections/${connection}`, { login: '' }, attacked.issuer);
+        expect(left.status).toBe(200);
         const back = await provider.visit(String(left.json.location));
         let location: string = back;
         for (let hops = 0; hops < 5 && location; hops += 1) {

@@ -7,14 +7,17 @@ import { everyCall } from './every-call.ts';
 import { input } from './input.ts';
 import { meanwhile } from './meanwhile.ts';
 import { oauth } from './oauth.ts';
+import { providers } from './providers.ts';
 import { pushed } from './pushed.ts';
+import { races } from './races.ts';
 import { signIns } from './sign-ins.ts';
 import type { Part } from './suite.ts';
 import { tokens } from './tokens.ts';
 
-// In two halves, so that two processes can be attacked at the same time.
-export const aroundSignIn: readonly Part[] = [tokens, oauth, assertions, pushed, devices, signIns, accounts, meanwhile];
+// In three parts, so that three processes can be attacked at the same time.
+export const aroundSignIn: readonly Part[] = [tokens, oauth, signIns, accounts, meanwhile];
+export const aroundProtocols: readonly Part[] = [assertions, pushed, devices, providers, races];
 export const aroundCalls: readonly Part[] = [everyCall, access, input, connections];
 
 /** Every line of the list, by what it is about. */
-export const parts: readonly Part[] = [...aroundSignIn, ...aroundCalls];
+export const parts: readonly Part[] = [...aroundSignIn, ...aroundProtocols, ...aroundCalls];

@@ -214,8 +214,8 @@ async function allOf({ operator }: Attacked, { id: user }: Person) {
   return { sessions: items.length };
 }
 
-/** Somebody with an authenticator app; its codes by how many steps they lie ahead. */
-async function withApp(attacked: Attacked) {
+/** Somebody with an authenticator app; its codes by how many steps they lie ahead, and those of recovery. */
+export async function withApp(attacked: Attacked) {
   const person = await newPerson(attacked);
   const { tokens } = await signIn(attacked, person);
   const offer = await call(attacked, tokens.access, '/me/credentials/totp', { method: 'POST', body: {} });
@@ -223,11 +223,12 @@ async function withApp(attacked: Attacked) {
   const code = (ahead: number) => totpCode(key, Math.floor(Date.now() / 30_000) + ahead);
   const confirmed = await call(attacked, tokens.access, '/me/credentials/totp/confirm', { body: { code: code(0) } });
   expect(confirmed.status, confirmed.text).toBeLessThan(300);
-  return { person, code };
+  const recovery = Array.isArray(confirmed.json.recoveryCodes) ? confirmed.json.recoveryCodes.map(String) : [];
+  return { person, code, recovery: recovery.map(secret) };
 }
 
 /** A sign-in that waits for the second factor, in a browser that is not known. */
-async function atCode(attacked: Attacked, { username, password }: Person) {
+export async function atCode(attacked: Attacked, { username, password }: Person) {
   const browser = new Browser(attacked.here);
   const page = await begin(attacked, browser);
   const answer = await enter(attacked, browser, page, username, password);

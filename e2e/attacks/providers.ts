@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'vitest';
+import type { Attacked } from './attacked.ts';
+import { nothingChanges } from './audit.ts';
+import { Browser } from './browser.ts';
+import { secret, takeFaults } from './http.ts';
+import { mark } from './people.ts';
+import { begin } from './sign-in.ts';
+import type { Part } from './suite.ts';
+
+// A provider that a connection names, and that means ill: what it answers is read, and nothing else happens.
+
+/** A connection of its own: nothing of its provider is known yet. */
+async function newConnection({ operator, provider }: Attacked): Promise<string> {
+  const { id } = await operator.connections.create({
+    body: {
+      ...{ name: `Hostile ${mark()}`, kind: 'openid', issuer: provider.issuer, clientId: provider.client.id },
+      ...{ secret: secret(provider.client.secret), createsUsers: true, allowedDomains: ['acme.example'] },
+    },
+  });
+  return id;
+}
+
+const stranger = () => {
+  const sub = mark();
+  return { sub, name: 'Mallory', email: `${sub}@acme.example`, email_verified: true };
+};
+
+/** Goes to the provider; answers where the browser is sent, or why it is not. */
+async function leave(attacked: Attacked, connection: string, browser = new Browser(attacked.here)) {
+  const page = await begin(attacked, browser);
+  const left = await browser.post(`${page}/connections/${connection}`, { login: '' }, attacked.issuer);
+  return { browser, page, left, to: String(left.json.location) };
+}
+
+/** Comes back with what the provider answered; tells whether somebody is signed in, and else why not. */
+async function comeBack(browser: Browser, page: string, back: string): Promise<string> {
+  const { pathname, search } = new URL(back);
+  const first = await browser.go(pathname + search);
+  if (!first.location.startsWith('/sign-in/')) return `${first.status} ${first.code}`;
+  if ((await browser.go(first.location)).location.includes('/oidc/auth/')) return 'signed in';
+  const { json } = await browser.go(`${page}/details`);
+  const { refused } = json as { refused?: { code?: string } | null };
+  expect(JSON.stringify(refused)).not.toMatch(/<|\\r|\\n|\\u001b|inside/);
+  return String(refused?.code);
+}
+
+/** The provider answers at some of its places as it is told, for as long as something is tried. */
+async function answering<Result>(
+  { provider }: Attacked,
+  places: RegExp,
+  answer: (response: ServerResponse, request: IncomingMessage) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  provider.instead = (request, response) => {
+    if (!places.test(request.url ?? '')) return false;
+    answer(response, request);
+    return true;
+  };
+  try {
+    return await work();
+  } finally {
+    provider.instead = undefined;
+  }
+}
+
+const endpoints = [/^\/\.well-known/, /^\/token/, /^\/jwks/, /^\/me/];
+
+/** Somebody comes by a provider one of whose places answers as told: as far as they get. */
+async function comeBy(attacked: Attacked, place: RegExp, answer: (response: ServerResponse) => void): Promise<string> {
+  const { provider } = attacked;
+  // UserInfo is asked for what the ID token leaves out.
+  provider.person = place.test('/me') ? { ...stranger(), name: undefined } : stranger();
+  const connection = await newConnection(attacked);
+  if (place.test('/.well-known/x')) {
+    const { left } = await answering(attacked, place, answer, () => leave(attacked, connection));
+    // That it cannot be reached is said as what it is: 503.
+    expect(takeFaults().filter((line) => !line.includes('"code":"provider_unreachable"'))).toEqual([]);
+    return left.code ?? 'sent on';
+  }
+  const { browser, page, to } = await leave(attacked, connection);
+  const back = await provider.visit(to);
+  return answering(attacked, place, answer, () => comeBack(browser, page, back));
+}
+
+const wrong = ['provider_wrong', 'provider_unreachable', 'provider_refused'];
+
+export const providers: Part = (attack) => {
+  attack('38 a provider that sends on to what stands inside', async (attacked) => {
+    let reached = 0;
+    const inside = createServer((_request, response) => {
+      reached += 1;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"inside":"a secret","keys":[]}');
+    });
+    await new Promise<void>((done) => inside.listen(0, '127.0.0.2', done));
+    const { port } = inside.address() as AddressInfo;
+    try {
+      for (const place of endpoints)
+        for (const [status, location] of [
+          ...[[302, `http://127.0.0.2:${port}/`] as const, [307, `http://127.0.0.2:${port}/`] as const],
+          ...[[308, 'http://169.254.169.254/latest/meta-data/'] as const, [301, 'file:///etc/passwd'] as const],
+        ]) {
+          const came = await comeBy(attacked, place, (response) => void response.writeHead(status, { location }).end());
+          expect(wrong, `${place} ${location}`).toContain(came);
+        }
+    } finally {
+      await new Promise((done) => inside.close(done));
+    }
+    expect(reached).toBe(0);
+  });
+
+  attack('43 a provider whose answers do not end', async (attacked) => {
+    const endless = (response: ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"keys":[');
+      const more = () => {
+        while (!response.destroyed && response.write(`{"kty":"EC","kid":"${'x'.repeat(60_000)}"},`));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    };
+    const packed = (response: ServerResponse) =>
+      void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end('x');
+    const heads = (response: ServerResponse) => {
+      response.socket?.write(`HTTP/1.1 200 OK\r\n${`x-a: ${'x'.repeat(1000)}\r\n`.repeat(100)}\r\n`);
+      response.socket?.end();
+    };
+    for (const place of endpoints)
+      for (const answer of [endless, packed, heads])
+        expect(wrong, String(place)).toContain(await comeBy(attacked, place, answer));
+  });
+
+  attack('44 what a provider answers as its error', async (attacked) => {
+    const { provider } = attacked;
+    const evil = `<img src=x onerror=alert(1)>\r\n\u001b[31mroot ${provider.client.secret}`;
+    for (const place of endpoints)
+      for (const status of [200, 400, 401, 500]) {
+        const body = JSON.stringify({ error: evil, error_description: evil, error_uri: 'javascript:alert(1)' });
+        const head = { 'content-type': 'application/json', 'www-authenticate': 'Bearer error="x"' };
+        const came = await comeBy(attacked, place, (response) => void response.writeHead(status, head).end(body));
+        expect(wrong, `${place} ${status}`).toContain(came);
+      }
+    // The same in the address by which people come back.
+    const connection = await newConnection(attacked);
+    for (const error of [evil, 'x'.repeat(3000), 'access_denied\0']) {
+      const { browser, page, to } = await leave(attacked, connection);
+      const state = new URL(to).searchParams.get('state') ?? '';
+      const answer = new URLSearchParams({ error, error_description: evil, state, iss: provider.issuer });
+      const came = await comeBack(browser, page, `${attacked.issuer}/sign-in/return?${answer}`);
+      expect(wrong).toContain(came);
+    }
+  });
+
+  attack('27 an answer of a provider in another browser, twice, or of another connection', async (attacked) => {
+    const { provider } = attacked;
+    const [one, other] = [await newConnection(attacked), await newConnection(attacked)];
+    provider.person = stranger();
+    const right = await leave(attacked, one);
+    expect(await comeBack(right.browser, right.page, await provider.visit(right.to))).toBe('signed in');
+    const mallory = await leave(attacked, one);
+    const back = await provider.visit(mallory.to);
+    const victim = await leave(attacked, other);
+    await nothingChanges(attacked, async () => {
+      // Mallory’s answer, whole or with the victim’s state, in the victim’s browser.
+      const mixed = new URL(back);
+      mixed.searchParams.set('state', new URL(victim.to).searchParams.get('state') ?? '');
+      mixed.searchParams.set('code', 'a code of somebody else');
+      for (const address of [back, mixed.href])
+        expect(await comeBack(victim.browser, victim.page, address)).not.toBe('signed in');
+      for (const name of ['state', 'code', 'iss'])
+        for (const value of ['', 'x', '\0', 'https://evil.example']) {
+          const { browser, page, to } = await leave(attacked, one);
+          const wrongly = new URL(await provider.visit(to));
+          wrongly.searchParams.set(name, value);
+          expect(await comeBack(browser, page, wrongly.href), `${name} ${value}`).not.toBe('signed in');
+        }
+    });
+    // In whose browser it was begun it counts, at one process, once.
+    const fresh = await leave(attacked, one);
+    const answer = await provider.visit(fresh.to);
+    const came = await Promise.all(
+      [attacked.here, attacked.there, attacked.here, attacked.there].map((at) =>
+        comeBack(fresh.browser.at(at), fresh.page, answer),
+      ),
+    );
+    expect(came.filter((it) => it === 'signed in').length).toBeLessThanOrEqual(1);
+    expect(await comeBack(fresh.browser.copy(), fresh.page, answer)).not.toBe('signed in');
+  });
+};
