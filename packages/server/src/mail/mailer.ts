@@ -28,7 +28,7 @@ export function openMailer(
         await inTime(transport.verify(), patience);
         return null;
       } catch (error) {
-        return failureOf(error);
+        return failureOf(error, server);
       } finally {
         transport.close();
       }
@@ -42,7 +42,7 @@ export function openMailer(
         await inTime(transportOf(server).sendMail(messageOf(server, letter)), patience, signal);
         return { failure: null };
       } catch (error) {
-        return resultOf(error);
+        return resultOf(error, server);
       }
     },
     close: () => {
@@ -118,19 +118,23 @@ interface SmtpError {
   readonly message?: unknown;
 }
 
-function resultOf(error: unknown): SendResult {
-  const failure = failureOf(error);
+function resultOf(error: unknown, server: MailServer): SendResult {
+  const failure = failureOf(error, server);
   const status = Number((error as SmtpError).responseCode);
   // RFC 5321 section 4.2.1: 5yz is final, but for what is about the login or the connection, which can be mended.
   return { failure, final: failure.kind === 'refused' && status >= 500 && status !== 530 };
 }
 
-/** Why it failed. */
-function failureOf(error: unknown): MailFailure {
+/** Why it failed, in the words of the server: without the password, which some repeat as they heard it (RFC 4954, RFC 4616). */
+function failureOf(error: unknown, { username, password }: MailServer): MailFailure {
   const { code, response, message } = error as SmtpError;
-  const said = oneLine(String(response ?? message ?? '')).slice(0, 300) || null;
+  const told = password ? [password, base64(password), base64(`\0${username ?? ''}\0${password}`)] : [];
+  const words = told.reduce((text, secret) => text.replaceAll(secret, '…'), String(response ?? message ?? ''));
+  const said = oneLine(words).slice(0, 300) || null;
   return { kind: kindOf(String(code), String(message)), said };
 }
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 function kindOf(code: string, message: string): MailFailure['kind'] {
   if (code === 'EDNS' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'no_host';

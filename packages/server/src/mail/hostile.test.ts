@@ -1,0 +1,129 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Letter, MailServer } from './mail-server.ts';
+import { openMailer } from './mailer.ts';
+
+// What stands between this Licet and a mail server, or is the mail server, means ill.
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+const patience = 400;
+const password = 'a password of: the mail server';
+const letter: Letter = {
+  ...{ subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'one@id.harbour.example' },
+  to: { name: 'Maya', address: 'maya@harbour.example' },
+};
+
+/** A server that speaks as it is told: what it says first, and to each line that comes. */
+async function speaking(
+  first: (socket: Socket) => void,
+  answer: (line: string, socket: Socket) => void,
+  waits = patience,
+) {
+  const heard: string[] = [];
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    let rest = '';
+    socket.on('data', (data) => {
+      const lines = (rest + data.toString('latin1')).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        heard.push(line);
+        answer(line, socket);
+      }
+    });
+    first(socket);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const mailer = openMailer(undefined, waits);
+  ends.push(() => {
+    mailer.close();
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const at: MailServer = {
+    ...{ host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : 0, security: 'none' },
+    ...{ username: 'licet', password, fromAddress: 'licet@harbour.example', fromName: 'Harbour', language: 'en' },
+  };
+  return { at, heard, mailer, sockets };
+}
+
+const greets = (socket: Socket) => void socket.write('220 mail.harbour.example\r\n');
+
+/** Says the same for as long as it is listened to. */
+function forever(socket: Socket, text: string) {
+  const more = () => {
+    while (!socket.destroyed && socket.write(text));
+    if (!socket.destroyed) socket.once('drain', more);
+  };
+  more();
+}
+
+describe('a mail server whose words do not end is left', () => {
+  test.each([
+    ['a line', 'x'.repeat(65_536)],
+    ['lines of one answer', `250-${'x'.repeat(60)}\r\n`.repeat(500)],
+    ['answers that nobody asked for', '250 fine\r\n'.repeat(5000)],
+  ])('%s', async (_what, text) => {
+    for (const { at, mailer, sockets } of [
+      await speaking(
+        (socket) => forever(socket, text),
+        () => undefined,
+      ),
+      await speaking(greets, (line, socket) => (/^EHLO/.test(line) ? forever(socket, text) : undefined)),
+    ]) {
+      const before = process.memoryUsage().rss;
+      const begun = performance.now();
+      const answers = await Promise.all([mailer.check(at), mailer.send(at, letter)]);
+      // Who says yes to everything, in time, is a mail server.
+      if (!text.startsWith('250 ')) expect([answers[0], answers[1].failure]).not.toContain(null);
+      expect(performance.now() - begun).toBeLessThan(patience * 10);
+      // Nobody goes on to listen to it, and nothing of it is kept.
+      await expect.poll(() => [...sockets].filter(({ destroyed }) => !destroyed)).toEqual([]);
+      expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20);
+    }
+  });
+});
+
+describe('the password', () => {
+  test('is not said where encryption is stripped off, however that is done', async () => {
+    const plain = (line: string, socket: Socket) => {
+      if (/^EHLO/.test(line)) socket.write('250-mail\r\n250-AUTH PLAIN LOGIN\r\n250 SIZE 100000\r\n');
+      else if (/^STARTTLS/.test(line)) socket.write('454 not now\r\n');
+      else socket.write('250 fine\r\n');
+    };
+    const pretends = (line: string, socket: Socket) => {
+      if (/^EHLO/.test(line)) socket.write('250-mail\r\n250-STARTTLS\r\n250 AUTH PLAIN LOGIN\r\n');
+      else if (/^STARTTLS/.test(line)) socket.write('220 go on\r\n235 you are in\r\n250 AUTH PLAIN\r\n');
+      else socket.write('250 fine\r\n');
+    };
+    for (const answer of [plain, pretends])
+      for (const security of ['starttls', 'tls'] as const) {
+        const { at, heard, mailer } = await speaking(greets, answer);
+        expect(await mailer.check({ ...at, security })).not.toBeNull();
+        expect((await mailer.send({ ...at, security }, letter)).failure).not.toBeNull();
+        expect(heard.filter((line) => /^(AUTH|MAIL|RCPT|DATA)/i.test(line))).toEqual([]);
+      }
+  });
+
+  test('is not shown to whoever looks after mails when the server repeats what it heard', async () => {
+    const echoes = (line: string, socket: Socket) => {
+      if (/^EHLO/.test(line)) socket.write('250-mail\r\n250 AUTH PLAIN LOGIN\r\n');
+      else socket.write(`535 5.7.8 no “${line}”, ${password}\u001b[31m\r\n`);
+    };
+    const { at, heard, mailer } = await speaking(greets, echoes, 10 * patience);
+    const said = JSON.stringify([await mailer.check(at), await mailer.send(at, letter)]);
+    const told = heard.filter((line) => /^AUTH/.test(line)).map((line) => line.split(' ').at(-1) ?? '');
+    expect(told.length).toBeGreaterThan(0);
+    for (const secret of [password, Buffer.from(password).toString('base64'), ...told])
+      expect(said).not.toContain(secret);
+    expect(said).toContain('535 5.7.8 no');
+    expect(said).not.toContain('u001b');
+  });
+});
