@@ -25,6 +25,12 @@ export class Bits {
     return this.#bytes.every((byte) => byte === 0);
   }
 
+  get count(): number {
+    let count = 0;
+    for (const byte of this.#bytes) for (let left = byte; left !== 0; left &= left - 1) count += 1;
+    return count;
+  }
+
   add(place: number): void {
     const byte = place >> 3;
     if (byte < this.#bytes.length) this.#bytes[byte] = (this.#bytes[byte] ?? 0) | (1 << (place & 7));

@@ -10,13 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('what roles bring is read as often as they include one another, however many ways lead through them', async () => {
+/** Four roles of each of thirty levels, each of which includes all four of the level below, and the lowest brings a permission: 4^29 ways lead to it. */
+async function levelsOfRoles() {
   const { key: application, owner } = await licet.owned();
   const params = { application };
   const { id } = await licet.call('permissions.create', owner, { params, body: { name: 'read' } });
   const lowest = await licet.call('roles.create', owner, { params, body: { name: 'lowest', permissions: [id] } });
-  const [levels, wide] = [30, 4];
-  // Four roles of each of thirty levels, each of which includes all four of the level below: 4^29 ways lead down.
   const inclusions = await licet.build(async ({ connection, no }) => {
     const { rows } = await connection.query<{ app: string }>(sql`
       insert into roles (id, app_id, name, title, created_no, no_from)
@@ -30,6 +29,12 @@ test('what roles bring is read as often as they include one another, however man
       where a.app_id = ${rows[0]?.app} and a.name like '%/%'`);
     return rowCount ?? 0;
   });
+  return { params, owner, inclusions };
+}
+const [levels, wide] = [30, 4];
+
+test('what roles bring is read as often as they include one another, however many ways lead through them', async () => {
+  const { params, owner, inclusions } = await levelsOfRoles();
   const asked = () => licet.call('applications.roleMatrix', owner, { params });
   const { roles, permissions } = await asked();
   const highest = roles.find(({ name }) => name === `${levels}/1`);
@@ -38,3 +43,33 @@ test('what roles bring is read as often as they include one another, however man
   const plans = await explained(licet.database, asked);
   expect(Math.max(...plans.map(({ rows }) => rows))).toBeLessThan(2 * inclusions);
 });
+
+test.each(['name', '-permissions', '-holders'])(
+  'so is how many permissions they bring, and how many hold them, in the list of roles by %s',
+  async (sort) => {
+    const { params, owner, inclusions } = await levelsOfRoles();
+    const query = { limit: '200', sort };
+    const give = async (q: string) => {
+      const [role] = (await licet.call('roles.list', owner, { params, query: { q } })).items;
+      const principal = { kind: 'user', id: (await licet.user()).userId };
+      await licet.call('grants.create', owner, { params, body: { principal, gives: { kind: 'role', id: role?.id } } });
+    };
+    for (const name of ['30/1', '30/2', '15/1', '2/3']) await give(name);
+    const asked = () => licet.call('roles.list', owner, { params, query });
+    const { items } = await asked();
+    expect(Object.groupBy(items, ({ permissions }) => permissions)).toMatchObject({
+      0: [{ name: 'admin' }],
+      1: { length: levels * wide + 1 },
+    });
+    for (const name of ['admin', '30/1', '30/3', '15/1', '15/2', '2/3', '1/1', 'lowest']) {
+      const role = items.find((item) => item.name === name);
+      expect(role, name).toEqual(await licet.call('roles.get', owner, { params: { ...params, role: role?.id ?? '' } }));
+    }
+    // What was counted for an order is kept: this touches all roles below.
+    await give('30/1');
+    const plans = await explained(licet.database, asked);
+    const counting = plans.filter(({ text }) => text.includes('inclusions'));
+    expect(counting.length).toBeGreaterThan(1);
+    expect(Math.max(...counting.map(({ rows }) => rows))).toBeLessThan(8 * inclusions);
+  },
+);

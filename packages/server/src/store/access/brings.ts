@@ -52,7 +52,11 @@ export async function readBrings({ connection, no, at }: Snapshot, appId: string
 }
 
 /** Adds what roles bring by inclusion. Each inclusion is looked at once: a role may lead to another in very many ways. */
-function bringByInclusion(roles: Map<string, BringingRole>, down: Edges, size: number): void {
+export function bringByInclusion<Role extends { readonly brings: Bits }>(
+  roles: Map<string, Role>,
+  down: Edges,
+  size: number,
+): void {
   for (const id of inOrder([...down.keys()], down).reverse()) {
     const role = roles.get(id);
     const included = down.get(id) ?? [];

@@ -1,34 +1,40 @@
 import type { Gives, GivesRef } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql, Value } from '../kernel/sql.ts';
-import { bringsCount } from '../roles/roles.ts';
-import { asOf, asRecorded, type Walk, withWalks } from '../walk/walk.ts';
+import { bringsOf } from '../roles/brings.ts';
+import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 
 /**
  * What is less than a role: the roles that it includes, those that bring the least first, then its permissions one by one. Of a
  * role that brings `admin` all the others of the application are. Bounded, for it is to choose from.
  */
-export async function partsOf({ connection, no, at }: Snapshot, appId: string, roleId: string): Promise<Gives[]> {
+export async function partsOf(snapshot: Snapshot, appId: string, roleId: string): Promise<Gives[]> {
+  const { connection, no, at } = snapshot;
   const { kinds, roles, permissions } = within(asOf(no, at), appId, roleId);
   const { rows } = await connection.query<Gives>(
     named(
       'parts-of-role',
       sql`
-        ${kinds},
-        lesser as (
-          select r.id, r.name, r.title, ${bringsCount(asRecorded(at))} as brings
-          from (select r.id, r.name, r.title from ${roles} order by r.name limit ${rolesWeighed}) r
-        )
+        ${kinds}
         select kind, id, name, title from (
-          (select 'role' as kind, id, name, title, row_number() over (order by brings, name) as place
-           from lesser order by place limit ${rolesShown})
+          (select 'role' as kind, r.id, r.name, r.title, row_number() over (order by r.name) as place
+           from ${roles} order by place limit ${rolesWeighed})
           union all
           (select 'permission', p.id, p.name, p.title, row_number() over (order by p.name) as place
            from ${permissions} order by place limit ${permissionsShown})
         ) parts order by kind desc, place`,
     ),
   );
-  return rows;
+  const lesser = rows.filter(({ kind }) => kind === 'role');
+  const brings = await bringsOf(
+    snapshot,
+    lesser.map(({ id }) => id),
+  );
+  const of = ({ id }: Gives) => brings.get(id) ?? 0;
+  return [
+    ...lesser.toSorted((a, b) => of(a) - of(b)).slice(0, rolesShown),
+    ...rows.filter(({ kind }) => kind === 'permission'),
+  ];
 }
 
 /** The part of a role with that id, however many it has. Undefined when it is no part of the role. */

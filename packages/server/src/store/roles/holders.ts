@@ -3,6 +3,7 @@ import { ended, present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, named, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, type Walk, walkOf, withWalks } from '../walk/walk.ts';
+import { type Above, grantedAbove } from './above.ts';
 
 // To sort roles by their holders each has to be counted: of two thousand roles that takes seconds. So what was counted is kept, with the change and
 // the instant of which it is true, and counted anew are the roles alone whose holders what was written since, or began or ended since, can have moved.
@@ -104,25 +105,35 @@ async function touchedSince(
   return rows[0] ?? { touched: [], isChange: false, head: null };
 }
 
-async function counted(snapshot: Snapshot, appId: string, ids?: readonly string[]): Promise<RoleHolders[]> {
+/** Of some roles, by id; of one that nobody holds nothing. */
+export async function holdersOf(snapshot: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, RoleHolders>> {
+  return holdersById(ids.length === 0 ? [] : await counted(snapshot, undefined, ids));
+}
+
+export const holdersById = (roles: readonly RoleHolders[]): ReadonlyMap<string, RoleHolders> =>
+  new Map(roles.map((role) => [role.id, role]));
+
+async function counted(snapshot: Snapshot, appId: string | undefined, ids?: readonly string[]): Promise<RoleHolders[]> {
   const walk = walkOf(snapshot);
-  const which =
-    ids === undefined
-      ? sql`r.app_id = ${appId} and ${walk.counts('r')}`
-      : sql`r.id = any(${idsOf(ids)}) and ${walk.counts('r')}`;
+  const which = sql`${ids === undefined ? sql`r.app_id = ${appId}` : sql`r.id = any(${idsOf(ids)})`} and ${walk.counts('r')}`;
   // Of all roles so many people are asked for that all are read; of a few each is looked up.
   const enabled =
     ids === undefined
       ? sql`join users u on u.id = h.id and ${walk.enabled('u')}`
       : sql`cross join lateral (select from users u where u.id = h.id and ${walk.enabled('u')} offset 0) u`;
-  const { rows } = await snapshot.connection.query<RoleHolders>(countedIn(walk, which, enabled));
+  const above = await grantedAbove(snapshot, which);
+  if (above.held.length === 0) return [];
+  const { rows } = await snapshot.connection.query<RoleHolders>(countedIn(walk, above, enabled));
   return rows;
 }
 
 /** All roles together: what several are granted through is walked once. */
-const countedIn = (walk: Walk, which: Sql, enabled: Sql): Sql => sql`
+const countedIn = (walk: Walk, { ids, held, through }: Above, enabled: Sql): Sql => sql`
   ${withWalks(
-    walk.rolesAbove('above', sql`select r.id, r.id from roles r where ${which}`, ['role']),
+    sql`above as materialized (
+      select n.ids[p.held] as role, n.ids[p.through] as id
+      from (select ${ids}::uuid[] as ids) n, unnest(${held}::int[], ${through}::int[]) p(held, through)
+    )`,
     sql`given as materialized (
       select distinct w.role, x.principal_id, x.principal_kind from above w cross join lateral (
         select x.principal_id, x.principal_kind from grants x where x.role_id = w.id and ${walk.granted('x')} offset 0

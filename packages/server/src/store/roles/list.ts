@@ -7,8 +7,9 @@ import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, walkOf, withWalks } from '../walk/walk.ts';
-import { holdersOfRoles, type RoleHolders } from './holders.ts';
-import { bringsCount, roleColumns } from './roles.ts';
+import { bringsIn, bringsOf } from './brings.ts';
+import { holdersById, holdersOf, holdersOfRoles } from './holders.ts';
+import { countedAlone, roleColumns } from './roles.ts';
 
 /** A permission that a role brings: its own, or by including other roles (`via`, from the nearest). */
 export interface RoleItem extends Ref {
@@ -17,6 +18,10 @@ export interface RoleItem extends Ref {
   readonly own: boolean;
   readonly via: Ref[];
 }
+
+/** A role, with the counts for which no other had to be looked at. */
+type Counted = Omit<Role, Counts> & { readonly [Count in Counts]: number | null };
+type Counts = 'permissions' | 'holders' | 'programs';
 
 /** A page of an application's roles; the search also finds those that bring a permission of that name. @throws Refusal `invalid_cursor` */
 export async function listRoles(snapshot: Snapshot, appId: string, query: ListQuery): Promise<Page<Role>> {
@@ -31,31 +36,25 @@ export async function listRoles(snapshot: Snapshot, appId: string, query: ListQu
   const sorted = orderOf(
     {
       name: [{ sql: sql`r.name`, type: 'text' }, byId('r.id')],
-      permissions: [{ sql: sql`counted.n`, type: 'int8' }, byId('r.id')],
+      permissions: [{ sql: sql`coalesce(counted.n, 0)`, type: 'int8' }, byId('r.id')],
       holders: [{ sql: sql`coalesce(counted.n, 0)`, type: 'int8' }, byId('r.id')],
     },
     query.sort,
   );
   const kept = counted === 'holders' ? await holdersOfRoles(snapshot, appId) : undefined;
+  const brought = counted === 'permissions' ? await bringsIn(snapshot, appId) : undefined;
+  const sortedBy = kept?.map(({ id, holders }) => [id, holders] as const) ?? brought;
   const ranked = rankedOrder(search, text, query.sort, sorted);
   const [rank, ...rest] = ranked.keys;
   // Those found by a permission alone come after those found by name.
   const byRank = search && rank && ranked.name === 'rank';
-  const found = await page<Role>(
+  const found = await page<Counted>(
     snapshot,
     {
       name: `roles ${appId}`,
-      select: roleColumns(
-        snapshot,
-        kept && { holders: sql`coalesce(r.kept_holders, 0)`, programs: sql`coalesce(r.kept_programs, 0)` },
-      ),
+      select: roleColumns(snapshot, countedAlone(walk, counted)),
       alias: 'r',
-      from: kept
-        ? withHolders(kept)
-        : counted
-          ? sql`roles r cross join lateral (select ${bringsCount(walk)}::int8 as n offset 0) counted`
-          : sql`roles r`,
-      ...(kept && { also: sql`counted.n as kept_holders, counted.programs as kept_programs` }),
+      from: sortedBy ? withCounts(sortedBy) : sql`roles r`,
       countFrom: sql`roles r`,
       where,
       whole: !search,
@@ -68,13 +67,25 @@ export async function listRoles(snapshot: Snapshot, appId: string, query: ListQu
     },
     query,
   );
-  return mapPage(found, withNameNow);
+  const nested = (count: 'permissions' | 'holders') =>
+    found.items.filter((role) => role[count] === null).map(({ id }) => id);
+  const brings = brought ?? (await bringsOf(snapshot, nested('permissions')));
+  const held = kept ? holdersById(kept) : await holdersOf(snapshot, nested('holders'));
+  return mapPage(found, (role) =>
+    withNameNow({
+      ...role,
+      permissions: role.permissions ?? brings.get(role.id) ?? 0,
+      holders: role.holders ?? held.get(role.id)?.holders ?? 0,
+      programs: role.programs ?? held.get(role.id)?.programs ?? 0,
+    }),
+  );
 }
 
-const withHolders = (kept: readonly RoleHolders[]) => sql`
-  roles r left join unnest(
-    ${kept.map(({ id }) => id)}::uuid[], ${kept.map(({ holders }) => holders)}::int[], ${kept.map(({ programs }) => programs)}::int[]
-  ) counted(id, n, programs) on counted.id = r.id`;
+const withCounts = (counts: Iterable<readonly [id: string, count: number]>) => {
+  const all = [...counts];
+  return sql`
+  roles r left join unnest(${all.map(([id]) => id)}::uuid[], ${all.map(([, n]) => n)}::int8[]) counted(id, n) on counted.id = r.id`;
+};
 
 /** A page of what a role brings. @throws Refusal `invalid_cursor` */
 export async function listRoleItems(

@@ -12,8 +12,8 @@ export interface RoleFields {
   readonly title: string;
 }
 
-/** How many permissions a role brings, to sort by; alias `r`. */
-export const bringsCount = (walk: Walk) => sql`(
+/** How many permissions a role brings; alias `r`. */
+const bringsCount = (walk: Walk) => sql`(
   ${withWalks(walk.rolesBelow('below', sql`select r.id`))}
   select count(distinct rp.permission_id)::int from below b join role_permissions rp on rp.role_id = b.id and ${walk.counts('rp')}
 )`;
@@ -29,25 +29,32 @@ const programCount = (walk: Walk) => sql`(
   select count(distinct principal_id)::int from held_given where principal_kind = 'client'
 )`;
 
-/** The people and the programs that hold a role. */
-interface HolderColumns {
-  readonly holders: Sql;
-  readonly programs: Sql;
-}
+const eachCounted = (walk: Walk) => sql`
+  ${bringsCount(walk)} as permissions, ${holderCount(walk)} as holders, ${programCount(walk)} as programs`;
+
+/** The same where no other role has a part in it; null where several are to be counted together, or are counted already. */
+export const countedAlone = (walk: Walk, known: 'permissions' | 'holders' | undefined) => {
+  const unless = (column: string, count: Sql) => sql`
+    case when not exists (select from inclusions i where ${raw(`i.${column}`)} = r.id and ${walk.counts('i')}) then ${count} end`;
+  const permissions = known === 'permissions' ? sql`null::int` : unless('role_id', bringsCount(walk));
+  const [holders, programs] = [holderCount, programCount].map((count) =>
+    known === 'holders' ? sql`null::int` : unless('included_id', count(walk)),
+  );
+  return sql`${permissions} as permissions, ${holders} as holders, ${programs} as programs`;
+};
 
 /**
  * The columns of a role as the contract shows it; alias `r`.
- * @param known where its holders stand, if they were counted already
+ * @param counts what it brings and who holds it, where that is not walked for this one role
  */
-export const roleColumns = (snapshot: Snapshot, known?: HolderColumns) => {
+export const roleColumns = (snapshot: Snapshot, counts?: Sql) => {
   const walk = walkOf(snapshot);
-  const { holders, programs } = known ?? { holders: holderCount(walk), programs: programCount(walk) };
   return sql`
   r.id, r.name, r.title, r.built_in as "builtIn", r.no_from as version,
   coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name)
             from inclusions i join roles n on n.id = i.included_id and ${walk.counts('n')}
             where i.role_id = r.id and ${walk.counts('i')}), '[]') as includes,
-  ${bringsCount(walk)} as permissions, ${holders} as holders, ${programs} as programs${nameNowColumn(snapshot, 'roles', sql`r.id`)}`;
+  ${counts ?? eachCounted(walk)}${nameNowColumn(snapshot, 'roles', sql`r.id`)}`;
 };
 
 /** A role of an application, unless deleted. */
