@@ -16,6 +16,8 @@ interface Next {
   readonly ends: string | null;
   readonly to: string | null;
   readonly note: string;
+  /** Whether they decided it so before: when, and with how many others, stays, and only the note is another. */
+  readonly again?: boolean;
 }
 
 interface Line {
@@ -31,6 +33,9 @@ interface Line {
   readonly handed: boolean;
   /** Of whom it is handed to: whether they are there and do not hold it. */
   readonly able: boolean;
+  readonly decidedBy: string | null;
+  readonly shortenTo: string | null;
+  readonly handedTo: string | null;
 }
 
 /**
@@ -50,9 +55,18 @@ export function decideLines(
     if (refused) return refused;
     const { version, decision, note = '' } = asked;
     const [ends, to] = [decision === 'shorten' ? asked.ends : null, decision === 'hand on' ? asked.to : null];
-    return { line: asked.line, version, state: states[decision], ends, to, note };
+    const state = states[decision];
+    const again = line.state === state && line.shortenTo === ends && line.handedTo === to;
+    return again && line.decidedBy !== userId ? theirs : { line: asked.line, version, state, ends, to, note, again };
   });
 }
+
+// Evidence says who decided: neither a note nor the same once more makes a decision somebody else’s.
+const theirs = {
+  why: 'not_yours',
+  detail:
+    'Somebody else decided it so, and their decision and its note stay theirs. To decide it yourself, undo it first.',
+} as const;
 
 const states = { keep: 'kept', revoke: 'revoked', shorten: 'shortened', 'hand on': 'handed on' } as const;
 
@@ -146,6 +160,7 @@ async function linesToDecide(
       exists (select from within w where w.member = ${userId} and w.id = i.principal_id) as own,
       exists (select from deciding d where d.line = i.line and d.user_id = ${userId}) as mine,
       i.state = 'handed on' and i.decided_by = ${userId} as handed,
+      i.decided_by as "decidedBy", i.shorten_to as "shortenTo", i.handed_to as "handedTo",
       exists (select from users u where u.id = t.other and u.no_to = 9223372036854775807 and u.status = 'active') and not exists (
         select from within w where w.member = t.other and w.id = i.principal_id) as able
     from unnest(${lines}::int[], ${others}::uuid[]) as t (line, other)
@@ -157,15 +172,17 @@ async function linesToDecide(
 /** Answers the lines that were written: of those that somebody else decided at the same moment none. */
 async function write(connection: Connection, review: string, userId: string, clock: string, next: readonly Next[]) {
   if (next.length === 0) return [];
+  const anew = next.filter(({ again }) => !again).length;
   const column = <Key extends keyof Next>(key: Key) => next.map((one) => one[key]);
   const { rows } = await connection.query<{ line: number }>(sql`
     update review_items i set state = n.state, shorten_to = n.ends, handed_to = n.other,
       told = case when n.note = '' then '{}'::jsonb else jsonb_build_object('note', n.note) end,
       decided_by = case when n.state = 'pending' then null else ${userId}::uuid end,
-      decided_at = case when n.state = 'pending' then null else ${clock}::timestamptz end,
-      together = ${next.length - 1}, version = i.version + 1
+      decided_at = case when n.state = 'pending' then null when n.again then i.decided_at else ${clock}::timestamptz end,
+      together = case when n.again then i.together else ${anew - 1} end, version = i.version + 1
     from unnest(${column('line')}::int[], ${column('version')}::int[], ${column('state')}::text[], ${column('ends')}::timestamptz[],
-      ${column('to')}::uuid[], ${column('note')}::text[]) as n (line, version, state, ends, other, note)
+      ${column('to')}::uuid[], ${column('note')}::text[], ${next.map(({ again = false }) => again)}::boolean[])
+      as n (line, version, state, ends, other, note, again)
     where i.review_id = ${review} and i.line = n.line and i.version = n.version returning i.line`);
   return rows.map(({ line }) => line);
 }

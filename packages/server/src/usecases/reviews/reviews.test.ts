@@ -242,6 +242,37 @@ test('a line is handed on to somebody who can decide it, undone, and decided ane
   });
 });
 
+test('a note leaves when and with how many it was decided; no note, and not the same once more, makes a decision somebody else’s', async () => {
+  const second = await desk.reader();
+  const review = await desk.open({ reviewers: { kind: 'users', users: [desk.owner.userId, licet.admin.userId] } });
+  const lines = [await lineOf(review, desk.member.userId), await lineOf(review, second.userId)];
+  const short = { decision: 'shorten', ends: daysAhead(5) };
+  for (const decided of [{ decision: 'keep' }, short]) {
+    const asked = (await Promise.all(lines.map(({ holder }) => lineOf(review, holder.id)))).map((line) => ({
+      ...keep(line),
+      ...decided,
+    }));
+    const { items } = await desk.decide(review, desk.owner, ...asked);
+    const one = items.find(({ line }) => line === asked[0]?.line);
+    const again = { ...asked[0], version: one?.version };
+    for (const more of [{ note: 'Asked their lead' }, {}])
+      expect(await desk.decide(review, licet.admin, { ...again, ...more })).toMatchObject({
+        refused: [{ why: 'not_yours' }],
+        items: [one],
+      });
+    const noted = await desk.decide(review, desk.owner, { ...again, note: 'Asked their lead' });
+    expect(noted.items).toEqual([{ ...one, note: 'Asked their lead', version: (one?.version ?? 0) + 1 }]);
+    expect(noted.items).toMatchObject([{ decidedBy: { id: desk.owner.userId }, together: 1 }]);
+  }
+  const other = await lineOf(review, second.userId);
+  await desk.decide(review, licet.admin, { ...revoke(other), note: 'Not needed' });
+  expect(await lineOf(review, second.userId)).toMatchObject({
+    note: 'Not needed',
+    decidedBy: { id: licet.admin.userId },
+    together: 0,
+  });
+});
+
 test('an end that is no shortening is refused, a line alone, and the others are decided', async () => {
   const second = await desk.reader();
   const review = await desk.open();
