@@ -232,7 +232,7 @@ describe('attack 30, by whoever manages applications but not grants', () => {
     const redirectUris = ['https://shop.example/callback'];
     const { client } = await licet.call('clients.create', operator, {
       params,
-      body: { name: 'Shop', kind: 'server', redirectUris },
+      body: { name: 'Shop', kind: 'server', redirectUris, requirePushedAuthorization: true },
     });
     const update = (body: object) =>
       licet.outcome('clients.update', mallory, { params: { ...params, client: client.id }, body });
@@ -240,6 +240,7 @@ describe('attack 30, by whoever manages applications but not grants', () => {
     expect(await update({ redirectUris: [mine] })).toBe('may_not_grant');
     expect(await update({ webOrigins: ['https://evil.example'] })).toBe('may_not_grant');
     expect(await update({ requirePkce: false })).toBe('may_not_grant');
+    expect(await update({ requirePushedAuthorization: false })).toBe('may_not_grant');
     expect(await update({ name: 'The shop', redirectUris, webOrigins: [] })).toBe('ok');
   });
 

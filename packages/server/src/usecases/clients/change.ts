@@ -102,9 +102,9 @@ export const remove = changing('clients.remove', async ({ change, params, ifMatc
   });
 });
 
-type Ways = Pick<OpenIdClient, 'redirectUris' | 'webOrigins' | 'requirePkce'>;
+type Ways = Pick<OpenIdClient, 'redirectUris' | 'webOrigins' | 'requirePkce' | 'requirePushedAuthorization'>;
 
 /** Whether a code or a token can come to where it could not come before, or is proved by less. */
 const opensMore = (before: Ways, next: Ways): boolean =>
   (['redirectUris', 'webOrigins'] as const).some((field) => next[field].some((it) => !before[field].includes(it))) ||
-  (before.requirePkce && !next.requirePkce);
+  (['requirePkce', 'requirePushedAuthorization'] as const).some((proof) => before[proof] && !next[proof]);
