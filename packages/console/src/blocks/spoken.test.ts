@@ -1,6 +1,6 @@
 import { type AccessRequest, erasedName } from '@licet/contract';
 import { expect, it } from 'vitest';
-import { doer, spoken, spokenRequest, spokenTarget } from './spoken.ts';
+import { doer, givenName, spoken, spokenRequest, spokenTarget } from './spoken.ts';
 import { words as german } from './words.de.ts';
 import { words } from './words.ts';
 
@@ -50,6 +50,20 @@ it.each([
   Object.assign(words, german);
   try {
     expect(spokenTarget(kind, recorded)).toBe(told);
+  } finally {
+    Object.assign(words, before);
+  }
+});
+
+it('of a grant what it gives is known from its record, so that a name which holds what joins them stays whole', () => {
+  const recorded = 'reader to Keys to the till';
+  const first = givenName({ to: 'Keys to the till (group)', gives: 'role reader' });
+  expect([first, givenName({ ends: null }), givenName(null)]).toEqual(['reader', undefined, undefined]);
+  const before = { ...words };
+  Object.assign(words, german);
+  try {
+    expect(spokenTarget('grant', recorded, first)).toBe('reader an Keys to the till');
+    expect(spokenTarget('grant', 'key to the till to Maya', 'key to the till')).toBe('key to the till an Maya');
   } finally {
     Object.assign(words, before);
   }

@@ -10,12 +10,22 @@ export const spokenName = (name: string): string =>
     .replace(/ \(group\)$/, () => words.groupBehind)
     .replace(/ \(program of (.+)\)$/, (_, application: string) => words.programBehind(application));
 
-/** What something is recorded as, where that joins two names: “auditor to Maya Lindqvist”. */
-export function spokenTarget(kind: string, name: string): string {
+/**
+ * What something is recorded as, where that joins two names: “auditor to Maya Lindqvist”.
+ * @param first the first of them, where it is known: each may hold what joins them
+ */
+export function spokenTarget(kind: string, name: string, first?: string): string {
   const [recorded, said] = [joints[kind] ?? '', words.joints[kind] ?? ''];
   const text = spokenName(name);
-  const at = recorded === '' ? -1 : text.lastIndexOf(recorded);
+  const isFirst = first !== undefined && text.startsWith(`${first}${recorded}`);
+  const at = recorded === '' ? -1 : isFirst ? first.length : text.lastIndexOf(recorded);
   return at < 0 ? text : `${text.slice(0, at)}${said}${text.slice(at + recorded.length)}`;
+}
+
+/** The name of what a grant gives, from the record of its event: “role auditor”. */
+export function givenName(record: unknown): string | undefined {
+  const gives = typeof record === 'object' && record !== null && 'gives' in record ? String(record.gives) : '';
+  return /^(?:role|permission) (.+)$/.exec(gives)?.[1];
 }
 
 /** As the server records them. */

@@ -6,7 +6,7 @@ import { CopyValue } from '../../blocks/entity-page.tsx';
 import { deedText } from '../../blocks/events/event-sentence.tsx';
 import { reviewCauseText } from '../../blocks/events/review-cause.ts';
 import { RevertButton } from '../../blocks/revert/revert-button.tsx';
-import { spokenTarget } from '../../blocks/spoken.ts';
+import { givenName, spokenTarget } from '../../blocks/spoken.ts';
 import { useMay } from '../../session/may.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.tsx';
@@ -76,7 +76,14 @@ function EventDetail({ event, madeIn }: { event: Event; madeIn: EventInSet | und
       <Section title={words.facts}>
         <Facts
           facts={[
-            [words.target, <Target key="target" event={event} name={spokenTarget(target.kind, target.name)} />],
+            [
+              words.target,
+              <Target
+                key="target"
+                event={event}
+                name={spokenTarget(target.kind, target.name, givenName(after) ?? givenName(before))}
+              />,
+            ],
             ...(application === null
               ? []
               : [
