@@ -118,6 +118,31 @@ test('an anchor is what it stands for, and a bomb of them is refused', () => {
   expect(read(`licet: 1\n${bomb.join('\n')}\n`).faults[0]).toMatch(/^a\.yaml:1:1 Excessive alias count/);
 });
 
+test('what aliases stand for is bounded, as they are themselves, and each is looked up once', () => {
+  const users = Array.from({ length: 1000 }, (_, no) => `u${no}`).join(', ');
+  const group = (no: number, list: string) => `  - { name: G${no}, users: ${list} }`;
+  const groups = (count: number, list: (no: number) => string) =>
+    `licet: 1\ngroups:\n${Array.from({ length: count }, (_, no) => group(no, list(no))).join('\n')}\n`;
+  const one = (no: number) => (no === 0 ? `&all [${users}]` : '*all');
+  expect(read(groups(50, one)).told?.groups?.at(-1)?.users).toHaveLength(1000);
+  expect(read(groups(500, one)).faults).toEqual([
+    'a.yaml:1:1 Its aliases stand for more than 100000 entries. Write out what is needed of them.',
+  ]);
+  expect(read(groups(20_002, (no) => (no % 2 ? `*a${no - 1}` : `&a${no} [ana]`))).faults).toEqual([
+    'a.yaml:1:1 It holds more than 10000 aliases. Write out what they stand for.',
+  ]);
+  const wrong = groups(8000, (no) => (no === 0 ? '&all { no: list }' : no % 2 ? '*all' : `&a${no} [ana]`));
+  const begun = process.cpuUsage();
+  expect(read(wrong).faults.length).toBeGreaterThan(0);
+  expect(process.cpuUsage(begun).user / 1e6, 'seconds').toBeLessThan(10);
+});
+
+test('what lies too deep to be read is refused in a sentence', () => {
+  const { faults } = read(`licet: 1\ngroups: ${'['.repeat(5000)}`);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(/^a\.yaml:2:\d+ Lists and fields lie too deep within one another here\.$/);
+});
+
 test('several files are one set; what they say twice, or otherwise, is named at both places', () => {
   const texts = [
     'licet: 1\nset: a\nusers: [{ username: ana, name: Ana }]\napplications: [{ id: shop, name: Shop, permissions: [{ name: see }] }]\n',

@@ -1,6 +1,7 @@
 import { type ConfigurationFile, configurationFile } from '@licet/contract/configuration';
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseDocument, visit } from 'yaml';
 import { fileVariablePrefix } from '../config.ts';
+import { aliasesIn, entriesByAliases, mostAliases } from './aliases.ts';
 import type { Fault } from './faults.ts';
 
 /** Steps into a file: names of fields, and places in lists from 0. */
@@ -25,18 +26,28 @@ export function sourceOf(
   faults: Fault[],
 ): Source | undefined {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const placeOf = (offset: number) => {
     const { line, col } = lineCounter.linePos(offset);
     return `${name}:${line}:${col}`;
   };
+  const own: Fault[] = [];
+  const tellWhole = (detail: string) => own.push({ place: placeOf(0), detail });
+  const document = plain(() => parseDocument(text, { lineCounter, prettyErrors: false }), tellWhole);
+  if (!document) {
+    faults.push(...own);
+    return undefined;
+  }
   // What follows a first error in the form is its consequence.
-  const own: Fault[] = document.errors.slice(0, 1).map(({ pos: [offset], code, message }) => ({
+  const inForm = document.errors.slice(0, 1).map(({ pos: [offset], code, message }) => ({
     place: placeOf(offset),
     detail: formSentence(code, message, text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n')[0] ?? ''),
   }));
+  own.push(...inForm);
   const contents: Node | null = document.contents;
-  const nodeAt = (path: Path, key?: string) => found(contents, path, key, (alias) => alias.resolve(document));
+  const aliases = aliasesIn(contents);
+  if (aliases.targets.size > mostAliases)
+    tellWhole(`It holds more than ${mostAliases} aliases. Write out what they stand for.`);
+  const nodeAt = (path: Path, key?: string) => found(contents, path, key, (alias) => aliases.targets.get(alias));
   const at = (path: Path, key?: string) => placeOf(nodeAt(path, key)?.range?.[0] ?? 0);
   if (own.length === 0) {
     visit(document, {
@@ -47,10 +58,13 @@ export function sourceOf(
         );
       },
     });
-    const value = plain(
-      () => document.toJS({ maxAliasCount: 1000 }),
-      (detail) => own.push({ place: placeOf(0), detail }),
-    );
+    const value: unknown = plain(() => document.toJS({ maxAliasCount: 1000 }), tellWhole);
+    if (own.length === 0 && aliases.added > entriesByAliases)
+      tellWhole(`Its aliases stand for more than ${entriesByAliases} entries. Write out what is needed of them.`);
+    if (aliases.added > entriesByAliases) {
+      faults.push(...own);
+      return undefined;
+    }
     const result = configurationFile.safeParse(value ?? {});
     if (result.success && own.length === 0) return { told: result.data, at };
     // One that fits no form has no meaning either: the first fault of a place is told.
@@ -79,12 +93,13 @@ function filled(text: string, variables: ReadonlyMap<string, string>, tell: (det
   });
 }
 
-function plain(make: () => unknown, tell: (detail: string) => void): unknown {
+/** What the library makes, or undefined when it threw. */
+function plain<Made>(make: () => Made, tell: (detail: string) => void): Made | undefined {
   try {
     return make();
   } catch (error) {
-    tell(sentence(error instanceof Error ? error.message : String(error)));
-    return {};
+    tell(error instanceof RangeError ? tooDeep : sentence(error instanceof Error ? error.message : String(error)));
+    return undefined;
   }
 }
 
@@ -125,11 +140,14 @@ function faultsOf(issue: Issue, at: (path: Path, key?: string) => string): Fault
 
 /** What is wrong in the form of a line. A variable in a list or in fields on one line is what people stumble over. */
 function formSentence(code: string, message: string, line: string): string {
+  if (/^Maximum call stack/.test(message)) return tooDeep;
   if (code === 'DUPLICATE_KEY') return 'This field stands here already.';
   if (/[{[].*\$\{/.test(line))
     return 'This line is no YAML. Within { } or [ ] put a text that holds a variable in quotes.';
   return `This is no YAML: ${sentence(message)}`;
 }
+
+const tooDeep = 'Lists and fields lie too deep within one another here.';
 
 function typeSentence(issue: Issue): string | undefined {
   if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return undefined;
