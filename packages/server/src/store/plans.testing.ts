@@ -19,6 +19,8 @@ export interface Explained {
   readonly indexes: readonly string[];
   /** The most rows that were read of one table or index at one place of the plan. */
   readonly rows: number;
+  /** The same of one table: of a small one PostgreSQL reads all, as often as it likes. */
+  readonly rowsOf: (table: string) => number;
 }
 
 /** A plan is made for the values that it is asked with, or, as for a named statement from the sixth time on, for whatever they may be. */
@@ -56,6 +58,7 @@ export async function explained(
       text,
       indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
       rows: Math.max(...nodes.map(readBy)),
+      rowsOf: (table) => Math.max(0, ...nodes.filter((node) => node['Relation Name'] === table).map(readBy)),
     });
   }
   return found;

@@ -29,6 +29,8 @@ async function levelsOfRoles() {
       where a.app_id = ${rows[0]?.app} and a.name like '%/%'`);
     return rowCount ?? 0;
   });
+  // By now or later PostgreSQL counts its rows by itself, and plans otherwise: here it has always done so.
+  await licet.database.pool.query('analyze');
   return { params, owner, inclusions };
 }
 const [levels, wide] = [30, 4];
@@ -70,6 +72,6 @@ test.each(['name', '-permissions', '-holders'])(
     const plans = await explained(licet.database, asked);
     const counting = plans.filter(({ text }) => text.includes('inclusions'));
     expect(counting.length).toBeGreaterThan(1);
-    expect(Math.max(...counting.map(({ rows }) => rows))).toBeLessThan(8 * inclusions);
+    expect(Math.max(...counting.map(({ rowsOf }) => rowsOf('inclusions')))).toBeLessThan(8 * inclusions);
   },
 );

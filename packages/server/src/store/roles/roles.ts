@@ -34,8 +34,9 @@ const eachCounted = (walk: Walk) => sql`
 
 /** The same where no other role has a part in it; null where several are to be counted together, or are counted already. */
 export const countedAlone = (walk: Walk, known: 'permissions' | 'holders' | undefined) => {
+  // Counted, as to find out that there is none PostgreSQL may read all of them for each role, in the hope of an early one.
   const unless = (column: string, count: Sql) => sql`
-    case when not exists (select from inclusions i where ${raw(`i.${column}`)} = r.id and ${walk.counts('i')}) then ${count} end`;
+    case when (select count(*) from inclusions i where ${raw(`i.${column}`)} = r.id and ${walk.counts('i')}) = 0 then ${count} end`;
   const permissions = known === 'permissions' ? sql`null::int` : unless('role_id', bringsCount(walk));
   const [holders, programs] = [holderCount, programCount].map((count) =>
     known === 'holders' ? sql`null::int` : unless('included_id', count(walk)),
