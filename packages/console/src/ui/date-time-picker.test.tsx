@@ -10,7 +10,7 @@ const named = (name: RegExp) =>
   );
 
 it.each([true, false])('a day that is picked is meant to its end, where it is one of an end: %s', async (endOfDay) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 10, 14, 5) });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 10, 14, 5, 37, 954) });
   onTestFinished(() => void vi.useRealTimers());
   const onChange = vi.fn<(value: Date | null) => void>();
   await render(<DateTimePicker label="End" value={null} onChange={onChange} endOfDay={endOfDay} />);
@@ -18,4 +18,6 @@ it.each([true, false])('a day that is picked is meant to its end, where it is on
   await act(async () => named(/^(?!.*Today).* 15\b|15 /)?.click());
   const picked = onChange.mock.calls.at(-1)?.[0];
   expect([picked?.getHours(), picked?.getMinutes()]).toEqual(endOfDay ? [23, 59] : [14, 5]);
+  // Shown to the minute, it is meant to the minute.
+  expect(Number(picked) % 60_000).toBe(0);
 });

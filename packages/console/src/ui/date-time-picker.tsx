@@ -31,6 +31,8 @@ export function DateTimePicker(props: DateTimeFieldProps): ReactNode {
   const noteId = `${useId()}-note`;
   const zone = getLocalTimeZone();
   const zoned = (date: Date): ZonedDateTime => fromAbsolute(date.getTime(), zone);
+  // What is shown to the minute is meant to the minute: the seconds of the clock would be sent along unseen.
+  const thisMinute = zoned(new Date()).set({ second: 0, millisecond: 0 });
   return (
     <DatePicker<ZonedDateTime>
       className="field"
@@ -39,7 +41,7 @@ export function DateTimePicker(props: DateTimeFieldProps): ReactNode {
       shouldForceLeadingZeros
       value={value && zoned(value)}
       onChange={(next) => onChange(next?.toDate() ?? null)}
-      placeholderValue={endOfDay ? zoned(new Date()).set({ hour: 23, minute: 59 }) : zoned(new Date())}
+      placeholderValue={endOfDay ? thisMinute.set({ hour: 23, minute: 59 }) : thisMinute}
       {...(min && { minValue: zoned(min) })}
       {...(max && { maxValue: zoned(max) })}
       isInvalid={error !== undefined}
