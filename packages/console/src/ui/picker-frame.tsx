@@ -117,13 +117,15 @@ interface PickerInputProps<O extends Option> {
   options: readonly O[];
   placeholder?: string | undefined;
   mono?: boolean | undefined;
+  /** How many were taken: with one more the list closes, so that it covers no field below, until one goes on to look. */
+  taken?: number | undefined;
   /** Backspace was pressed where nothing is typed. */
   onBackspace?: (() => void) | undefined;
 }
 
 /** Where one types. What alone was found is the active option: Enter takes it, and waits for it where need be. */
 export function PickerInput<O extends Option>(props: PickerInputProps<O>): ReactNode {
-  const { picker, options, placeholder, mono, onBackspace } = props;
+  const { picker, options, placeholder, mono, taken = 0, onBackspace } = props;
   const state = useContext(ComboBoxStateContext);
   const typed = state?.inputValue !== '' && picker.search.state === 'found';
   // A word that was not looked for to its end neither is a choice nor sends the form.
@@ -133,6 +135,18 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
     event.stopPropagation();
     picker.setAwaited(true);
   };
+  // Whoever has typed nothing goes on to the next field, whatever is marked in the list.
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' && picker.query === '') selectionManager?.setFocusedKey(null);
+  };
+  const list = useRef(state);
+  useEffect(() => {
+    list.current = state;
+  });
+  useEffect(() => {
+    // It opens once more in the same turn, as what was typed is another now.
+    if (taken > 0) setTimeout(() => list.current?.close());
+  }, [taken]);
   const only = typed && options.length === 1 ? options[0]?.id : undefined;
   const { isOpen, selectionManager, collection } = state ?? {};
   // The list has an option a moment after it was found.
@@ -153,7 +167,10 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
       placeholder={placeholder ?? words.choose}
       className={mono ? 'mono' : ''}
       onClick={() => state?.open(null, 'manual')}
-      onKeyDownCapture={waitForIt}
+      onKeyDownCapture={(event) => {
+        waitForIt(event);
+        leave(event);
+      }}
       onKeyDown={(event) => event.key === 'Backspace' && state?.inputValue === '' && onBackspace?.()}
     />
   );

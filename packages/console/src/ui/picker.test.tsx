@@ -70,6 +70,30 @@ for (const id of ['to', 'by']) {
   });
 }
 
+it('closes once somebody is taken, so that nothing covers the next field, and opens by the next letter', async () => {
+  const page = await render(<Pickers />);
+  await act(async () => input('to').focus());
+  await page.type('to', 'may');
+  await shows(['Maya']);
+  await press('to', 'Enter');
+  await shows([]);
+  expect(input('to').getAttribute('aria-expanded')).toBe('false');
+  await page.type('to', 'm');
+  await shows(['Mateus']);
+  await page.close();
+});
+
+it('takes nobody by Tab where nothing is typed', async () => {
+  const page = await render(<Pickers />);
+  await act(async () => input('to').focus());
+  await act(async () => input('to').click());
+  await shows(['Maya', 'Mateus', 'Tomasz']);
+  await press('to', 'ArrowDown');
+  await press('to', 'Tab');
+  expect(page.element.querySelector('output')?.textContent?.trim()).toBe('');
+  await page.close();
+});
+
 /** A search that answers when it is let. */
 function heldSearch() {
   const held: (() => void)[] = [];

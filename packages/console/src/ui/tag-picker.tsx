@@ -54,6 +54,7 @@ export function TagPicker<O extends Option>({ load, value, onChange, ...field }:
         picker={picker}
         options={left}
         placeholder={field.placeholder}
+        taken={value.length}
         onBackspace={() => {
           const last = value.at(-1);
           if (last) remove(last);
