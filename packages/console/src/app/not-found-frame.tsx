@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { say } from '../blocks/say.tsx';
 import { useMe } from '../session/me.ts';
@@ -29,7 +29,8 @@ export function NotFoundPage(): ReactNode {
 }
 
 function NothingThere({ how }: { how: string }): ReactNode {
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  // The address of what is shown: the router's own is the next one already while that is loading.
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   return (
     <Page title={words.notFound} heading={<h1 className="visually-hidden">{words.notFound}</h1>}>
       <PageBody>
