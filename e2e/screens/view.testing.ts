@@ -90,8 +90,9 @@ function viewOf(licet: RunningLicet, organisation: Organisation, visitor: Visito
   };
 }
 
-/** Waits for what was searched; until then the list says so in a line of its own. */
+/** Waits for what was searched: until then the list is busy, with what it had before or with a line that says so. */
 async function found(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]').filter({ has: page.getByRole('listbox') })).toHaveCount(0);
   await expect(page.getByRole('option').first()).toBeVisible();
   await expect(page.getByRole('option').first()).not.toHaveText(/^Searching/);
 }

@@ -86,16 +86,18 @@ function PickList<O extends Option>(
           <Input {...combobox} onKeyDownCapture={waitForIt} placeholder={label} autoComplete="off" spellCheck={false} />
         </div>
       </TextField>
-      <OptionList
-        aria-label={label}
-        items={search.options}
-        selectionMode="none"
-        onAction={(key) => {
-          const picked = search.options.find((option) => option.id === key);
-          if (picked) pick(picked);
-        }}
-        empty={whyEmpty(search, text === '' && untyped !== undefined ? untyped : none)}
-      />
+      <div className="pick-list" aria-busy={search.state === 'loading'}>
+        <OptionList
+          aria-label={label}
+          items={search.options}
+          selectionMode="none"
+          onAction={(key) => {
+            const picked = search.options.find((option) => option.id === key);
+            if (picked) pick(picked);
+          }}
+          empty={whyEmpty(search, text === '' && untyped !== undefined ? untyped : none)}
+        />
+      </div>
     </Autocomplete>
   );
 }

@@ -12,13 +12,15 @@ export interface OptionPopoverProps {
   label: string;
   items?: readonly Option[] | undefined;
   empty?: ReactNode;
+  /** Others are being looked for: what is listed is no answer yet. */
+  busy?: boolean | undefined;
 }
 
 /** The list that opens under a select, a combobox or a tag picker. */
-export function OptionPopover({ label, items, empty }: OptionPopoverProps): ReactNode {
+export function OptionPopover({ label, items, empty, busy }: OptionPopoverProps): ReactNode {
   return (
     <Popover className="menu options" offset={4}>
-      <section aria-label={label}>
+      <section aria-label={label} aria-busy={busy}>
         <OptionList {...(items && { items })} empty={empty} />
       </section>
     </Popover>

@@ -107,7 +107,11 @@ export function PickerFrame<O extends Option>(props: PickerFrameProps<O>): React
         {props.children}
       </div>
       <FieldNote id={noteId} hint={hint} error={error} />
-      <OptionPopover label={label} empty={whyEmpty(picker.search, props.none ?? words.nothingFound)} />
+      <OptionPopover
+        label={label}
+        empty={whyEmpty(picker.search, props.none ?? words.nothingFound)}
+        busy={picker.search.state === 'loading'}
+      />
     </AriaComboBox>
   );
 }

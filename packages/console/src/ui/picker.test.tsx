@@ -14,7 +14,7 @@ function Pickers({ load = loadPeople }: { load?: LoadOptions }): ReactNode {
   const [by, setBy] = useState<Option | null>(null);
   return (
     <>
-      <TagPicker id="to" label="To" load={load} value={to} onChange={setTo} />
+      <TagPicker id="to" label="To" placeholder="Anybody" load={load} value={to} onChange={setTo} />
       <ComboBox id="by" label="By" load={load} value={by} onChange={setBy} />
       <output>{[...to, by].map((option) => option?.label).join(' ')}</output>
     </>
@@ -155,5 +155,32 @@ it('says of who is chosen already that they are, not that nobody was found', asy
   await shows(['Chosen already']);
   await page.type('to', 'x');
   await shows(['Nothing found']);
+  await page.close();
+});
+
+it('says what may be chosen until something is', async () => {
+  const page = await render(<Pickers />);
+  expect(input('to').placeholder).toBe('Anybody');
+  await act(async () => input('to').focus());
+  await page.type('to', 'may');
+  await shows(['Maya']);
+  await press('to', 'Enter');
+  expect(input('to').placeholder).toBe('');
+  await page.close();
+});
+
+it('the list is busy while what it shows is no answer to what is typed', async () => {
+  const search = heldSearch();
+  const page = await render(<Pickers load={search.load} />);
+  const busy = () => document.querySelector('section:has([role=listbox])')?.getAttribute('aria-busy');
+  await act(async () => input('by').focus());
+  await page.type('by', 'ma');
+  expect(busy()).toBe('true');
+  await vi.waitFor(async () => {
+    await search.answer();
+    expect([busy(), listed()]).toEqual(['false', ['Maya', 'Mateus']]);
+  });
+  await page.type('by', 'may');
+  expect([busy(), listed()]).toEqual(['true', ['Maya', 'Mateus']]);
   await page.close();
 });
