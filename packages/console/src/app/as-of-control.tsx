@@ -1,12 +1,14 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { dayFrom, dayText, hourText, tenseOf } from '../blocks/tense.ts';
-import { WhenChoice } from '../blocks/when-choice.tsx';
+import { AskThenButton, WhenChoice } from '../blocks/when-choice.tsx';
 import { useAsOf } from '../session/as-of.ts';
 import { PastBar } from '../shell/past-bar.tsx';
 import { pastWords as words } from '../shell/words.ts';
+import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { words as uiWords } from '../ui/words.ts';
 
 /** What the frame needs to look at another time: the bar while one is looked at, the choice, and what is said of screens that know of now alone. */
 export interface AsOfControl {
@@ -22,6 +24,7 @@ export function useAsOfControl(): AsOfControl {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [choosing, setChoosing] = useState(false);
+  const form = useId();
   // A page of a list is one of the instant that it was asked for.
   const look = (next: string | undefined) => {
     setChoosing(false);
@@ -42,8 +45,18 @@ export function useAsOfControl(): AsOfControl {
     ),
     onAsOf: () => setChoosing(true),
     dialog: choosing && (
-      <Dialog open title={words.another} onClose={() => setChoosing(false)}>
-        <WhenChoice at={at} choose={look} />
+      <Dialog
+        open
+        title={words.another}
+        onClose={() => setChoosing(false)}
+        foot={
+          <>
+            <Button onClick={() => setChoosing(false)}>{uiWords.cancel}</Button>
+            <AskThenButton form={form} />
+          </>
+        }
+      >
+        <WhenChoice at={at} choose={look} id={form} />
       </Dialog>
     ),
     note: at !== undefined && isOfNow(pathname) && (

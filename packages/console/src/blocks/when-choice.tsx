@@ -16,9 +16,12 @@ const AGO = [
 export function WhenChoice({
   at,
   choose,
+  id,
 }: {
   at: string | undefined;
   choose: (at: string | undefined) => void;
+  /** Of the form, for an `AskThenButton` that stands elsewhere; without it the form has its own. */
+  id?: string | undefined;
 }): ReactNode {
   const [draft, setDraft] = useState(at === undefined ? null : new Date(at));
   const ago = (days: number) => {
@@ -29,6 +32,7 @@ export function WhenChoice({
   };
   return (
     <form
+      {...(id !== undefined && { id })}
       className="stack when-form"
       onSubmit={(event) => {
         event.preventDefault();
@@ -51,9 +55,16 @@ export function WhenChoice({
         ))}
       </div>
       <DateTimeField label={words.dayAndTime} value={draft} onChange={setDraft} />
-      <Button type="submit" kind="primary" wide>
-        {words.askThen}
-      </Button>
+      {id === undefined && <AskThenButton wide />}
     </form>
+  );
+}
+
+/** Asks about the day and hour that are chosen. */
+export function AskThenButton(parts: { form?: string; wide?: boolean }): ReactNode {
+  return (
+    <Button type="submit" kind="primary" {...parts}>
+      {words.askThen}
+    </Button>
   );
 }
