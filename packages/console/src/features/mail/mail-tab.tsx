@@ -99,9 +99,12 @@ export function MailState({ settings: { server, last, version } }: { settings: M
   );
   if (last.failure === null)
     return (
-      <p>
-        <StatusTag kind="yes">{words.works}</StatusTag> {when}
-      </p>
+      <div>
+        <p>
+          <StatusTag kind="yes">{words.works}</StatusTag>
+        </p>
+        <p>{when}</p>
+      </div>
     );
   return (
     <div ref={place}>
