@@ -213,6 +213,9 @@ test('what was applied stands in a list, says what it did, and is turned back th
   await expect(heading).toBeVisible();
   const [applied] = /\d+/.exec(await heading.innerText()) ?? [];
   await expect(page.getByText('Omar Haddad loses 2 permissions in Ledger')).toBeVisible();
+  const events = page.getByRole('group', { name: 'Its changes' });
+  await expect(events).toContainText('ingrid suspended Omar Haddad');
+  await expect(events).toContainText(/ingrid took the role auditor from .* in Ledger/);
   await look(page, 'change-set');
   await page.getByRole('button', { name: 'Turn back…' }).click();
   const lines = page.getByRole('group', { name: 'In the draft' });
@@ -229,6 +232,7 @@ test('what was applied stands in a list, says what it did, and is turned back th
   expect((await licet.operator.users.get({ params: { user: omar } })).status).toBe('invited');
   await page.goto('/audit');
   await page.getByRole('row').filter({ hasText: 'suspended Omar Haddad' }).click();
+  await expect(page.getByRole('complementary', { name: 'ingrid suspended Omar Haddad' })).toBeVisible();
   await expect(page.getByRole('link', { name: String(applied), exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Turn back…' }).click();
   await expect(page.getByRole('dialog', { name: 'There is nothing to turn back' })).toBeVisible();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationName, useApplicationName } from '../../blocks/application-name.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
-import { deedText } from '../../blocks/events/event-sentence.tsx';
+import { eventText } from '../../blocks/events/event-sentence.tsx';
 import { reviewCauseText } from '../../blocks/events/review-cause.ts';
 import { RevertButton } from '../../blocks/revert/revert-button.tsx';
 import { givenName, spokenTarget } from '../../blocks/spoken.ts';
@@ -41,7 +41,7 @@ export function EventPanel({
   const [copied, copy] = useCopy(`${location.origin}/audit?open=${no}`);
   return (
     <Panel
-      title={shown ? capital(deedText(shown, application)) : `${words.event} ${no}`}
+      title={shown ? eventText(shown, application) : `${words.event} ${no}`}
       lead={shown && <Time at={shown.at} shown={`${dayWords(shown.at)}, ${clockWords(shown.at)}`} />}
       actions={
         <IconButton
@@ -180,8 +180,4 @@ function Target({ event, name }: { event: Event; name: string }): ReactNode {
     default:
       return name;
   }
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

@@ -2,7 +2,7 @@ import type { AppliedPlanInFull } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { actorName, deedText } from '../../blocks/events/event-sentence.tsx';
+import { actorName, EventSentence } from '../../blocks/events/event-sentence.tsx';
 import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
 import { RevertButton } from '../../blocks/revert/revert-button.tsx';
 import { say } from '../../blocks/say.tsx';
@@ -75,7 +75,9 @@ function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
         <Lines label={words.events}>
           {events.map((event) => (
             <div key={event.no}>
-              <span className="grow">{deedText({ ...event, hash: '', previousHash: '' }, event.application)}</span>
+              <span className="grow">
+                <EventSentence event={{ ...event, hash: '', previousHash: '' }} />
+              </span>
               {mayAudit && (
                 <TextLink to="/audit" search={{ open: String(event.no) }} aria-label={words.setNo(String(event.no))}>
                   {formatNumber(event.no)}
