@@ -154,6 +154,18 @@ test('on a phone what a list of choices, a menu and a calendar offer is as tall 
   expect(await lowest(ticks)).toBeGreaterThanOrEqual(44);
 });
 
+test('on a phone a foot ends with what it does, and a choice among filters is written as they are', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open('/applications/ledger?tab=grants&add=1');
+  const others = page.locator('.panel-foot .button:not(.primary)');
+  const does = await box(page.locator('.panel-foot .primary'));
+  for (const { x, y } of await Promise.all((await others.all()).map(box)))
+    expect(does.y > y || (does.y === y && does.x > x)).toBe(true);
+  await open('/ending?within=2592000');
+  const written = (it: Locator) => it.evaluate((element) => getComputedStyle(element).fontSize);
+  expect(await written(page.locator('.tools .select'))).toBe(await written(page.locator('.tools .filter').first()));
+});
+
 test('arrows go from one permission that can be ticked to the next', async () => {
   await open('/applications/ledger?tab=roles&add=1');
   const ticks = page.getByRole('group', { name: 'Permissions' }).locator('li').getByRole('checkbox');

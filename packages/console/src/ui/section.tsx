@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import './section.css';
 
+// The count goes to the next line with the last word of the title, not alone.
+const nextTo = '\u00a0';
+
 /** A part of a page: its title, a count, a link at the end, its content. */
 export function Section({
   title,
@@ -17,8 +20,15 @@ export function Section({
   return (
     <section className="section">
       <div className="section-head">
-        <h2>{title}</h2>
-        {n !== undefined && <span className="number">{n}</span>}
+        <div className="section-name">
+          <h2>{title}</h2>
+          {n !== undefined && (
+            <>
+              {nextTo}
+              <span className="number">{n}</span>
+            </>
+          )}
+        </div>
         {end !== undefined && <span className="end">{end}</span>}
       </div>
       {children}
