@@ -3,7 +3,7 @@ import { limits } from '@licet/contract';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { countText } from '../../../blocks/totals.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SegmentedControl } from '../../../ui/choices.tsx';
+import { RadioGroup } from '../../../ui/choices.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FieldNote } from '../../../ui/field.tsx';
 import { UploadIcon } from '../../../ui/icons.tsx';
@@ -78,10 +78,9 @@ export function ImportSource({ work }: { work: ImportWork }): ReactNode {
           )
         }
       />
-      <SegmentedControl
+      <RadioGroup
         label={words.holds}
         showLabel
-        wide
         choices={[
           { value: 'permissions', label: words.kinds.permissions },
           { value: 'roles', label: words.kinds.roles },

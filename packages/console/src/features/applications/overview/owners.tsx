@@ -55,11 +55,13 @@ export function Owners({ application }: { application: Application }): ReactNode
             {owners.data.items.map((owner) => (
               <div key={owner.id}>
                 <Avatar name={owner.name} />
-                <span className="grow ellipsis">
-                  <PlainLink to="/users/$user" params={{ user: owner.id }}>
-                    <b>{owner.name}</b>
-                  </PlainLink>
-                  <span className="text-faint small ellipsis block">
+                <span className="grow">
+                  <span className="ellipsis block">
+                    <PlainLink to="/users/$user" params={{ user: owner.id }}>
+                      <b>{owner.name}</b>
+                    </PlainLink>
+                  </span>
+                  <span className="text-faint small block">
                     {say(words.since, { when: <Time at={owner.since} /> })}
                   </span>
                 </span>
