@@ -11,13 +11,14 @@ export function fieldName(name: string): string {
   return spoken.charAt(0).toLocaleUpperCase() + spoken.slice(1);
 }
 
-/** A value of a record in words: an instant, a length of time, yes or no, a state by its name; anything else as it stands. */
+/** A value of a record in words: an instant, a length of time, yes or no, a state or a kind by its name; anything else as it stands. */
 export function valueText(name: string, text: string): string {
   if (INSTANT.test(text)) return exactTime(new Date(text));
   if (text === 'true' || text === 'false') return text === 'true' ? words.yes : words.no;
   const field = name.split('.').at(-1) ?? name;
   if (field === 'seconds' && COUNT.test(text)) return lengthText(Number(text));
   if (field === 'state') return named(stateWords, text);
+  if (field === 'kind') return named(words.kinds, text);
   if (field === 'asks' || field === 'gives') return eventParts.thing(text);
   return field === 'status' ? named(words.statuses, text) : spoken(text);
 }
