@@ -2,8 +2,8 @@ import { formatNumber, plural } from '../ui/format.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
-  since: 'begonnen',
-  until: 'bis',
+  since: 'seit',
+  until: 'endet',
   morePaths: (count) => plural(count, { one: 'und ein weiterer Weg', other: `und ${count} weitere Wege` }),
   starts: 'Beginnt',
   ended: 'Beendet',
@@ -62,7 +62,7 @@ export const explainWords: typeof English.explainWords = {
   questions: 'Fragen',
   may: 'Darf jemand …?',
   who: 'Wer darf …?',
-  inspect: 'Ein Token untersuchen',
+  inspect: 'Ein Token ansehen',
   what: 'Was ist anders?',
 };
 
@@ -190,7 +190,7 @@ export const mailRoundWords: typeof English.mailRoundWords = {
   sentOf: (sent, total) => `${formatNumber(sent)} von ${formatNumber(total)} gesendet`,
   askedBy: (name) => `Veranlasst von ${name},`,
   lookedAt: (looked, total) => `${formatNumber(looked)} von ${formatNumber(total)} waren an der Reihe.`,
-  held: (count) => `${formatNumber(count)} warten, bis ein Mailserver eingerichtet ist.`,
+  held: (count) => `${formatNumber(count)} warten, bis ein Mailserver eingestellt ist.`,
   failed: (count) => `${formatNumber(count)} ließen sich nicht senden: siehe Postausgang unter Einstellungen.`,
   skipped: (count, why) => `${people(count)}: ${why}.`,
   why: {

@@ -6,7 +6,7 @@ export type TimeUnit = 'week' | 'day' | 'hour' | 'minute';
 /** The words of the shared parts. */
 export const words = {
   since: 'began',
-  until: 'until',
+  until: 'ends',
   morePaths: (count: number) => (count === 1 ? 'and one more way' : `and ${count} more ways`),
   starts: 'Starts',
   ended: 'Ended',

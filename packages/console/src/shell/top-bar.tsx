@@ -41,7 +41,7 @@ export function TopBar({ viewer, onFind, onSignOut, past, onAsOf }: TopBarProps)
         >
           <SearchIcon />
           <span>{mayFind(viewer) ? words.find : words.findScreen}</span>
-          <KeyHint hidden keys={[apple ? '⌘ K' : 'Ctrl K']} />
+          <KeyHint hidden keys={[apple ? '⌘ K' : words.findKeys]} />
         </button>
       )}
       <div className="top-bar-end">

@@ -5,6 +5,7 @@ export const words: typeof English.words = {
   home: 'Licet, Start',
   skip: 'Zum Inhalt springen',
   find: 'Personen, Rollen, Berechtigungen finden',
+  findKeys: 'Strg K',
   findHint: 'Name, Rolle, Berechtigung',
   findScreen: 'Zu einer Seite gehen',
   now: 'Jetzt',
@@ -30,9 +31,9 @@ export const words: typeof English.words = {
   failed: 'Die Suche hat nicht geantwortet. Tippen Sie weiter, um es noch einmal zu versuchen.',
   notFound: 'Diese Seite gibt es nicht',
   notFoundText:
-    'Nichts hat die Adresse {path}. Sie ist vielleicht vertippt oder veraltet. Gehen Sie zum Start, um sich anzumelden.',
+    'Unter {path} gibt es nichts. Die Adresse ist vielleicht vertippt oder veraltet. Gehen Sie zum Start, um sich anzumelden.',
   notFoundSearch:
-    'Nichts hat die Adresse {path}. Sie ist vielleicht vertippt oder veraltet. Suchen Sie, was Sie wollen, beim Namen, oder gehen Sie zum Start.',
+    'Unter {path} gibt es nichts. Die Adresse ist vielleicht vertippt oder veraltet. Suchen Sie nach dem Namen, oder gehen Sie zum Start.',
   goHome: 'Zum Start',
   broken: 'Auf dieser Seite ist ein Fehler aufgetreten',
   brokenText:

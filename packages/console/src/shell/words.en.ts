@@ -6,6 +6,7 @@ export const words = {
   home: 'Licet, home',
   skip: 'Skip to content',
   find: 'Find anyone, any role, any permission',
+  findKeys: 'Ctrl K',
   findHint: 'Name, role or permission',
   findScreen: 'Go to a page',
   now: 'Now',

@@ -298,7 +298,7 @@ export const words: typeof English.words = {
     },
     locks_out: {
       title: 'Die ganze Administration könnte ausgesperrt werden.',
-      next: 'Richten Sie zuerst selbst ein, was verlangt wird, oder lassen Sie die Anmeldung eine Weile noch ohne zu.',
+      next: 'Richten Sie zuerst selbst ein, was verlangt wird, oder lassen Sie Anmeldungen ohne das noch eine Weile zu.',
     },
     last_way_in: {
       title: 'Das ist Ihr letzter Anmeldeweg.',

@@ -186,10 +186,10 @@ export const templates: typeof English.templates = {
   exception_ending: ({ separation, who, rule, ends }) => ({
     subject: `Die Ausnahme für ${who} von „${rule}“ endet bald`,
     paragraphs: [
-      `Bis ${instantIn('de', ends)} darf ${who} haben, was „${rule}“ trennt.`,
-      'Danach wird nichts entzogen: Von da an wird berichtet, was zu viel ist. Entziehen Sie vorher einen Teil, oder verlängern Sie die Ausnahme.',
+      `Bis zum ${instantIn('de', ends)} darf ${who} haben, was „${rule}“ trennt.`,
+      'Danach wird nichts entzogen: Von da an wird gemeldet, was zu viel ist. Entziehen Sie vorher einen Teil, oder verlängern Sie die Ausnahme.',
     ],
-    button: 'Ansehen, was das ist',
+    button: 'Ansehen, worum es geht',
     page: `/separations?separation=${separation}`,
   }),
   review_waiting: ({ review, name, waiting, endsAt, last }) => ({

@@ -85,7 +85,7 @@ const german: DeviceWords = {
   go: 'Weiter',
   confirm: (program) => ({
     title: `Bei ${program} anmelden?`,
-    next: 'Es möchte in Ihrem Namen handeln. Fahren Sie nur fort, wenn Sie das eben selbst begonnen haben und das Programm diesen Code zeigt:',
+    next: 'Das Programm möchte in Ihrem Namen handeln. Fahren Sie nur fort, wenn Sie das eben selbst begonnen haben und das Programm diesen Code zeigt:',
   }),
   confirmed: 'Anmelden',
   cancel: 'Abbrechen',

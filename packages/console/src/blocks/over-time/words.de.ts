@@ -10,7 +10,7 @@ export const words: typeof English.words = {
   day: 'Tag (UTC)',
   week: 'Woche ab (UTC)',
   exercisedTitle: 'Nutzung im Verlauf',
-  exercised: 'Male genutzt',
+  exercised: 'Nutzungen',
   exercisedSummary: (count, days) =>
     `In ${days === 1 ? 'einem Tag' : `${days} Tagen`} wurden Berechtigungen ${formatNumber(count)}-mal genutzt, wie die Anwendung meldet.`,
   nothingUsed: 'In dieser Zeit wurde keine Nutzung gemeldet. Eine API mit einem Client der Art „Dienst“ meldet sie.',

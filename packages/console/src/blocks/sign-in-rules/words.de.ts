@@ -51,10 +51,10 @@ export const planWords: typeof English.planWords = {
     no_recovery: 'Hat keinen Ersatz',
   },
   meanings: {
-    stopped: 'Sie kommen erst hinein, wenn ihnen jemand hilft.',
-    sets_up: 'Sie richten unterwegs ein, was fehlt, aber nur in einem Browser, in dem sie schon angemeldet waren.',
-    grace: 'Sie werden danach gefragt und dürfen es auf später verschieben.',
-    no_recovery: 'Sie kommen hinein, aber nicht mehr, wenn sie verlieren, womit sie sich anmelden.',
+    stopped: 'Kommt nur hinein, wenn jemand hilft.',
+    sets_up: 'Unterwegs, aber nur in einem Browser, in dem die Person schon angemeldet war.',
+    grace: 'Wird danach gefragt und darf es verschieben.',
+    no_recovery: 'Kommt hinein, aber nicht mehr, wenn verloren geht, womit sich die Person anmeldet.',
   },
   helps: {
     stopped:

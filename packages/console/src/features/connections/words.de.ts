@@ -21,7 +21,7 @@ export const words: typeof English.words = {
   notTaken: 'Über Verbindungen meldet sich derzeit niemand an',
   notTakenText:
     'Die Anmelderegeln lassen keine anderen Anbieter zu. Erlauben Sie sie unter „Anmeldung“, bevor sich jemand darauf verlässt.',
-  redirectUri: 'Rücksprungadresse',
+  redirectUri: 'Weiterleitungsadresse',
   redirectUriHint: 'Dort eingetragen, genau so.',
   postLogoutUri: 'Adresse nach dem Abmelden',
   postLogoutUriHint: 'Auch dort eingetragen, wenn man sich dort mit abmeldet: „Post-Logout Redirect URI“.',
@@ -76,7 +76,7 @@ export const registerWords: typeof English.registerWords = {
   keycloak:
     'Im Realm unter Clients: einen OpenID-Connect-Client mit eingeschalteter Client-Authentifizierung anlegen, mit dieser Adresse als gültiger Redirect-URI.',
   licet:
-    'Dort in einer Anwendung unter Clients: einen Client der Art „Server“ mit dieser Rücksprungadresse registrieren.',
+    'Dort in einer Anwendung unter Clients: einen Client der Art „Server“ mit dieser Weiterleitungsadresse registrieren.',
   github:
     'Bei GitHub unter Settings, Developer settings, OAuth Apps: eine Anwendung mit dieser Adresse als Authorization callback URL registrieren.',
   openid: 'Dort einen Web-Client mit dieser Adresse als Redirect-URI registrieren.',
@@ -153,9 +153,9 @@ export const formWords: typeof English.formWords = {
   secretMissing: 'Geben Sie das Geheimnis ein, das der Anbieter ausgegeben hat.',
   keyHint:
     'Licet erzeugt einen Schlüssel. Seine öffentliche Hälfte sehen Sie nach dem Speichern und tragen sie beim Anbieter ein.',
-  enabled: 'An',
+  enabled: 'Eingeschaltet',
   enabledHint: 'Ausgeschaltet hat er keinen Knopf, und niemand meldet sich darüber an. Was verknüpft ist, bleibt.',
-  signsOutThere: 'Wer sich hier abmeldet, wird es auch dort',
+  signsOutThere: 'Wer sich hier abmeldet, wird auch dort abgemeldet',
   signsOutThereHint:
     'Von allem, was die Person mit diesem Konto offen hat. Ohne dies wird sie nur von Licet und seinen Anwendungen abgemeldet.',
   whoComes: 'Wer hereinkommt',

@@ -15,12 +15,12 @@ export function Failed({
   at: string | undefined;
   onRetry: () => void;
 }): ReactNode {
-  const { status, detail } = asProblem(error);
+  const { status } = asProblem(error);
   if (at === undefined || status !== 404 || tenseOf(at) !== 'past')
     return <ErrorState error={error} onRetry={status === 404 ? undefined : onRetry} />;
   return (
     <EmptyState icon={HistoryIcon} title={words.notThen}>
-      {words.notThenWhy(dayText(at))} {detail}
+      {words.notThenWhy(dayText(at))}
     </EmptyState>
   );
 }

@@ -48,7 +48,7 @@ export const words: typeof English.words = {
   openRequest: 'Meinen Antrag öffnen',
 
   notThen: 'Das gab es damals nicht',
-  notThenWhy: (day) => `Am ${day} gab es einen Teil der Frage noch nicht. Wählen Sie einen späteren Tag.`,
+  notThenWhy: (day) => `Damals (${day}) gab es einen Teil der Frage noch nicht. Wählen Sie einen späteren Tag.`,
 
   yes: 'Ja',
   no: 'Nein',

@@ -16,7 +16,7 @@ export const words: typeof English.words = {
     valid: 'gültig ist',
     expired: 'abgelaufen ist',
     admin: 'die Rolle admin hat',
-    reference: 'zu lang für seine Liste ist',
+    reference: 'eine zu lange Liste hat',
   },
   header: 'Kopf',
   payload: 'Inhalt',
@@ -45,7 +45,7 @@ export const words: typeof English.words = {
 
   wellFormed: 'Wohlgeformt',
   wellFormedWhy: 'sub, roles, permissions und exp sind, was sie sein müssen',
-  inTime: 'Rechtzeitig',
+  inTime: 'Nicht abgelaufen',
   inTimeWhy: 'Nach der Uhr dieses Rechners ist exp noch nicht erreicht',
   tooLate: 'Abgelaufen',
   tooLateWhy: 'Nach der Uhr dieses Rechners ist exp vorbei: Es erlaubt nichts mehr',

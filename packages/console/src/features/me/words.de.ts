@@ -62,7 +62,7 @@ export const words: typeof English.words = {
   token: (size) => `Token ${size}`,
   permission: 'Berechtigung',
   role: 'Rolle',
-  comesBy: 'Kommt durch',
+  comesBy: 'Kommt über',
   ends: 'Endet',
   find: 'Berechtigung',
   adminText: 'Sie haben hier die Rolle admin: Sie bringt jede Berechtigung, ob aufgeführt oder nicht.',
@@ -167,7 +167,7 @@ export const linkedWords: typeof English.linkedWords = {
   linkAnother: 'Noch eines verknüpfen',
   linkWhat: (name) => `${name} verknüpfen`,
   directoryText: (name) =>
-    `Geben Sie den Namen und das Passwort ein, die Sie in ${name} haben. Von da an melden auch sie Sie hier an. Ein Passwort, das Sie hier haben, bleibt.`,
+    `Geben Sie den Namen und das Passwort ein, die Sie in ${name} haben. Damit können Sie sich dann auch hier anmelden. Ein Passwort, das Sie hier haben, bleibt.`,
   directoryLogin: 'Name dort',
   directoryPassword: 'Passwort dort',
   unlink: 'Trennen',

@@ -79,7 +79,7 @@ export const words: typeof English.words = {
     own_request: 'Niemand entscheidet über den eigenen Antrag. Das tun andere Eigentümer oder die Administration.',
     not_a_decider: 'Darüber entscheiden andere: Sie sehen, wer an der Reihe ist.',
     not_your_step: 'Sie sind nicht an der Reihe: Diesen Schritt genehmigen andere.',
-    voted_already: 'Sie haben schon genehmigt, oder jemand an Ihrer Stelle. Was noch fehlt, geben andere.',
+    voted_already: 'Sie haben schon genehmigt, oder jemand an Ihrer Stelle. Was noch fehlt, genehmigen andere.',
     closed: 'Darüber ist schon entschieden.',
   },
   approve: 'Genehmigen',
@@ -121,8 +121,8 @@ export const outcomeWords: typeof English.outcomeWords = {
 /** The words of how an approval stands. */
 export const stepWords: typeof English.stepWords = {
   step: (place, all) => (all === 1 ? 'Genehmigung' : `Schritt ${place} von ${all}`),
-  approvedBy: (name) => `${name} hat genehmigt`,
-  approvedFor: (name, whose) => `${name} hat an Stelle von ${whose} genehmigt`,
+  approvedBy: (name) => `Genehmigt von ${name}`,
+  approvedFor: (name, whose) => `Genehmigt von ${name} an Stelle von ${whose}`,
   decide: (names) => `Es braucht die Genehmigung von ${names}.`,
   decideAll: (names, count) => `Es braucht ${count} Genehmigungen, von ${names}.`,
   nobody: 'Niemand, der genehmigen darf, ist übrig: Es braucht andere Eigentümer oder die Administration.',

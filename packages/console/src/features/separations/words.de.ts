@@ -80,7 +80,7 @@ export const exceptionWords: typeof English.exceptionWords = {
   ended: 'Beendet',
   end: 'Jetzt beenden',
   endTitle: (name) => `Ausnahme für ${name} beenden?`,
-  endText: 'Der Zugriff bleibt bestehen und wird ab jetzt berichtet.',
+  endText: 'Der Zugriff bleibt bestehen und wird ab jetzt gemeldet.',
   endAction: 'Ausnahme beenden',
   endDone: (name) => `Die Ausnahme für ${name} ist beendet.`,
 };
@@ -93,7 +93,7 @@ export const reportWords: typeof English.reportWords = {
   who: 'Wer',
   holds: 'Hat',
   exception: 'Ausnahme',
-  none: 'Keine',
+  none: 'Keine Ausnahme',
   until: 'bis',
   count: (count, total) => (total === 1 ? '1 Fund' : `${count} Funde`),
   nobody: 'Niemand hat, was getrennt bleiben soll',

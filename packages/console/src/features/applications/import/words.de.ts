@@ -73,7 +73,7 @@ export const reportWords: typeof English.reportWords = {
     plural(count, { one: '1 Berechtigung einer Rolle', other: `${formatNumber(count)} Berechtigungen von Rollen` }),
   grants: (count) => plural(count, { one: '1 Freigabe', other: `${formatNumber(count)} Freigaben` }),
   notes: {
-    users: 'ohne Passwort: Sie setzen eines mit einem Einmal-Link',
+    users: 'ohne Passwort: Jede Person legt eines mit einem Einmal-Link fest',
     permissions: 'im Katalog',
     roles: '',
     rolePermissions: '',

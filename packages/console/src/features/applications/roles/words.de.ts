@@ -72,7 +72,7 @@ export const checklistWords: typeof English.checklistWords = {
   which: 'Welche gezeigt werden',
   all: 'Alle',
   ticked: 'Angekreuzt',
-  count: (count) => `${permissions(count)} angekreuzt`,
+  count: (count) => `${formatNumber(count)} angekreuzt`,
   untickAll: 'Alle abwählen',
   tickAll: 'Alle ankreuzen',
   tickThese: (count) => `Diese ${count} ankreuzen`,
