@@ -23,10 +23,20 @@ test('three dots stand apart from the word before', () => {
 });
 
 test('what one had is “entzogen”, by whatever way', () => {
-  const said = JSON.stringify(german, (_, words: unknown) => (typeof words === 'function' ? String(words) : words));
+  const said = saidIn(german);
   expect(said.match(/entzieh/gi)?.length).toBeGreaterThan(5);
   expect(said.match(/[^"]*(?:wegnehm|weggenomm)[^"]*/gi)).toBeNull();
 });
+
+test('one thing has one name: an application is registered, access is asked for, a person is made unrecognisable', () => {
+  const others =
+    /[^"]*(?:Rücksprung|Anwendung anlegen|Anwendung[^"]* angelegt|Zugang, den|erbeten|ausgelöscht|innehat)[^"]*/gi;
+  expect(saidIn(german).match(others)).toBeNull();
+});
+
+/** All that the catalogues say, as one text. */
+const saidIn = (words: object): string =>
+  JSON.stringify(words, (_, it: unknown) => (typeof it === 'function' ? String(it) : it));
 
 function textsOf(words: object): string[] {
   return Object.values(words).flatMap((text: unknown) =>

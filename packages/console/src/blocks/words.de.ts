@@ -198,7 +198,7 @@ export const mailRoundWords: typeof English.mailRoundWords = {
     gone: 'inzwischen gelöscht',
     not_invited: 'schon da oder gesperrt',
     no_address: 'keine E-Mail-Adresse',
-    may_not: 'hat Zugang, den Sie nicht geben dürfen',
+    may_not: 'hat Zugriff, den Sie nicht geben dürfen',
     already: 'schon eingeladen',
     settled: 'hat eingerichtet, was fehlte',
     stopped: 'beim Anhalten ausgelassen',
@@ -208,7 +208,7 @@ export const mailRoundWords: typeof English.mailRoundWords = {
 
 export const whenWords: typeof English.whenWords = {
   dayAndTime: 'Tag und Uhrzeit',
-  askThen: 'Nach damals fragen',
+  askThen: 'Diesen Zeitpunkt ansehen',
   backToNow: 'Jetzt',
   aDayAgo: 'Vor einem Tag',
   aWeekAgo: 'Vor einer Woche',

@@ -46,7 +46,7 @@ export const secondStepWords: typeof English.secondStepWords = {
     totp: { label: 'Code Ihrer Authenticator-App', hint: 'Sechs Ziffern, jede halbe Minute neue.' },
     recovery_code: {
       label: 'Wiederherstellungscode',
-      hint: 'Jeder gilt einmal. Sie haben sie bekommen, als Sie den zweiten Schritt eingerichtet haben.',
+      hint: 'Jeder gilt einmal. Sie haben sie bekommen, als Sie den zweiten Faktor eingerichtet haben.',
     },
   },
   codeMissing: 'Geben Sie den Code ein.',
@@ -143,7 +143,7 @@ export const setupWords: typeof English.setupWords = {
   looking: 'wird gesucht …',
   done: 'Licet ist eingerichtet',
   doneText:
-    'Das erste Administratorkonto ist angelegt, darum ist diese Seite geschlossen. Kann sich niemand anmelden, rufen Sie auf dem Rechner „licet recover-admin“ auf.',
+    'Das erste Administratorkonto ist angelegt, darum ist diese Seite geschlossen. Kann sich niemand anmelden, rufen Sie auf dem Rechner „licet\u00a0recover-admin“ auf.',
 };
 
 export const forgotWords: typeof English.forgotWords = {

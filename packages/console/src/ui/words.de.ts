@@ -132,7 +132,7 @@ export const words: typeof English.words = {
     },
     passkey_unknown: {
       title: 'Dieser Passkey ist hier nicht bekannt.',
-      next: 'Er wurde entfernt oder gehört woanders hin: Nehmen Sie einen anderen, und löschen Sie diesen, wo Sie ihn aufbewahren.',
+      next: 'Er wurde entfernt oder gehört woandershin: Nehmen Sie einen anderen, und löschen Sie diesen, wo Sie ihn aufbewahren.',
     },
     provider_refused: {
       title: 'Der Anbieter hat Sie nicht angemeldet.',
@@ -306,7 +306,7 @@ export const words: typeof English.words = {
     },
     setup_done: {
       title: 'Licet ist schon eingerichtet.',
-      next: 'Melden Sie sich an. Kann das niemand, rufen Sie auf dem Rechner „licet recover-admin“ auf.',
+      next: 'Melden Sie sich an. Kann das niemand, rufen Sie auf dem Rechner „licet\u00a0recover-admin“ auf.',
     },
     link_invalid: {
       title: 'Der Link wurde schon benutzt, ersetzt oder ist abgelaufen.',

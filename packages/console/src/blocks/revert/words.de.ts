@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, string>> = {
   member: 'Mitglied',
   owner: 'Eigentum',
   settings: 'Einstellungen von',
-  policy: 'Vorgaben der Rolle',
+  policy: 'Regeln der Rolle',
   separation: 'Trennung',
   exception: 'Ausnahme für',
 };
@@ -48,7 +48,7 @@ export const words: typeof English.words = {
       `${it(kind, name)} kommt nicht zurück: Das gibt es wieder, von ${who} (Änderung ${no}).`,
     over_by_now: ({ kind, name }) => `${it(kind, name)} kommt nicht zurück: Das Ende ist vorbei.`,
     already: ({ kind, name }) => `${it(kind, name)} gibt es schon nicht mehr.`,
-    erased: ({ kind, name }) => `${it(kind, name)} wurde ausgelöscht; davon kommt nichts zurück.`,
+    erased: ({ kind, name }) => `${it(kind, name)} wurde unkenntlich gemacht; davon kommt nichts zurück.`,
     secret: ({ kind, name }) =>
       `Geheimnisse und Schlüssel werden nirgends aufgehoben: Legen Sie ein neues an für ${it(kind, name)}.`,
     sign_in: ({ kind, name }) => `Womit ${it(kind, name)} sich anmeldet, bleibt, wie es ist.`,

@@ -4,7 +4,7 @@ export const words: typeof English.words = {
   saved: 'So sehen die Anmeldeseiten von nun an aus.',
   of: 'das Erscheinungsbild',
   accent: 'Farbe',
-  accentHint: 'Für Knöpfe und Links auf den Anmeldeseiten und in E-Mails. Ohne Eintrag ist es die von Licet.',
+  accentHint: 'Für Knöpfe und Links auf den Anmeldeseiten und in E\u2011Mails. Ohne Eintrag ist es die von Licet.',
   accentDark: 'Farbe auf dunklem Grund',
   accentDarkHint: (made) => `Ohne Eintrag entsteht sie aus der anderen: ${made}.`,
   pick: { light: 'Farbe aussuchen', dark: 'Farbe auf dunklem Grund aussuchen' },

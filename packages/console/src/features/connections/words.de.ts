@@ -27,7 +27,7 @@ export const words: typeof English.words = {
   postLogoutUriHint: 'Auch dort eingetragen, wenn man sich dort mit abmeldet: „Post-Logout Redirect URI“.',
   backchannelUri: 'Adresse für Abmeldungen von dort',
   backchannelUriHint:
-    'Dort eingetragen als „Backchannel Logout URL“: Wer dort abgemeldet wird, ist es binnen einer Sekunde auch hier.',
+    'Dort eingetragen als „Backchannel Logout URL“: Wer dort abgemeldet wird, ist es innerhalb einer Sekunde auch hier.',
   publicKey: 'Öffentlicher Schlüssel',
   publicKeyHint: 'Dort als Schlüsselsatz (JWKS) des Clients einzutragen, mit dem Verfahren private_key_jwt.',
   people: (count) =>

@@ -12,9 +12,9 @@ export const words: typeof English.words = {
   lastWeeks: 'Letzte 30 Tage',
   begin: 'Wählen Sie, wessen Zugriff und seit wann',
   beginText:
-    'Hier steht, wer zum einen Zeitpunkt anderes innehat als zum anderen, durch welche Änderung und von wem. Was dazwischen kam und ging, steht hier nicht.',
+    'Hier steht, wer zum einen Zeitpunkt anderes hat als zum anderen, durch welche Änderung und von wem. Was dazwischen kam und ging, steht hier nicht.',
   none: 'Nichts ist anders',
-  noneText: 'Alle haben zum einen Zeitpunkt dasselbe inne wie zum anderen.',
+  noneText: 'Alle haben zum einen Zeitpunkt dasselbe wie zum anderen.',
   label: 'Was sich geändert hat',
   who: 'Wer',
   where: 'In',

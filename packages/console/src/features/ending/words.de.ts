@@ -57,11 +57,11 @@ export const moveWords: typeof English.moveWords = {
   exceptionsKeep:
     'Eine Ausnahme zu beenden nimmt niemandem etwas: Wer hat, was getrennt bleiben soll, wird wieder gemeldet.',
   reason: 'Warum',
-  move: (count) => (count === 1 ? 'Ende ändern' : `${formatNumber(count)} Enden ändern`),
+  move: (count) => (count === 1 ? 'Ende ändern' : `${formatNumber(count)} Endzeiten ändern`),
   end: (count) => (count === 1 ? 'Jetzt beenden' : `${formatNumber(count)} jetzt beenden`),
   waits: 'Es geschieht alles zusammen oder nichts: Es wartet, bis bekannt ist, was es bewirkt.',
-  moved: (count) => (count === 1 ? 'Das Ende ist geändert.' : `${formatNumber(count)} Enden sind geändert.`),
+  moved: (count) => (count === 1 ? 'Das Ende ist geändert.' : `${formatNumber(count)} Endzeiten sind geändert.`),
   ended: (count) => (count === 1 ? 'Es ist beendet.' : `${formatNumber(count)} sind beendet.`),
-  inDraft: (count) => (count === 1 ? '1 Ende ändern' : `${formatNumber(count)} Enden ändern`),
+  inDraft: (count) => (count === 1 ? '1 Ende ändern' : `${formatNumber(count)} Endzeiten ändern`),
   endInDraft: (count) => (count === 1 ? '1 jetzt beenden' : `${formatNumber(count)} jetzt beenden`),
 };

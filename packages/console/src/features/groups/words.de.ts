@@ -22,7 +22,7 @@ export const words: typeof English.words = {
 
 export const formWords: typeof English.formWords = {
   title: 'Neue Gruppe',
-  lead: 'Personen und andere Gruppen kommen auf ihrer Seite hinzu.',
+  lead: 'Personen und andere Gruppen kommen auf der Seite der Gruppe hinzu.',
   nameHint: 'Wie man das Team nennt.',
   descriptionHint: 'Wer hierher gehört, und warum.',
   create: 'Gruppe anlegen',

@@ -111,9 +111,9 @@ export const stepWords: typeof English.stepWords = {
   theApplication: 'der Anwendung',
   theUser: 'der Person',
   application: {
-    title: 'Eine Anwendung anlegen',
+    title: 'Eine Anwendung registrieren',
     text: 'Was geschützt werden soll. Ihre Kennung wird die Audience ihrer Token.',
-    action: 'Anwendung anlegen',
+    action: 'Anwendung registrieren',
   },
   permissions: {
     title: 'Ihre Berechtigungen nennen',

@@ -136,7 +136,7 @@ export const credentialWords: typeof English.credentialWords = {
   newCodesText: 'Die alten gelten sofort nicht mehr.',
   shownTitle: 'Bewahren Sie diese Wiederherstellungscodes auf',
   shownText:
-    'Jeder ersetzt einmal Ihren zweiten Schritt. Sie werden nur dieses eine Mal gezeigt: Legen Sie sie dorthin, wo Ihr Reisepass liegt, nicht auf das Telefon mit der App.',
+    'Jeder ersetzt einmal Ihren zweiten Faktor. Sie werden nur dieses eine Mal gezeigt: Legen Sie sie dorthin, wo Ihr Reisepass liegt, nicht auf das Telefon mit der App.',
   codesList: 'Wiederherstellungscodes',
   kept: 'Ich habe sie aufbewahrt',
 };

@@ -85,7 +85,7 @@ export const words: typeof English.words = {
   approve: 'Genehmigen',
   approved: (length, who, may, until) => `Genehmigt ${length}. ${who} ${may}, bis ${until}.`,
   denyTitle: (name) => `Den Antrag von ${name} ablehnen?`,
-  denyText: (name) => `Nichts ändert sich. ${name} liest den Grund und darf wieder fragen.`,
+  denyText: (name) => `Nichts ändert sich. ${name} liest den Grund und darf es wieder beantragen.`,
   denyReason: 'Grund',
   denyAction: 'Antrag ablehnen',
   denied: (name) => `Abgelehnt. ${name} liest, warum.`,
@@ -94,7 +94,8 @@ export const words: typeof English.words = {
   meanwhileText: 'Von Ihnen wurde nichts gesendet. Das ist aus dem Antrag geworden:',
   withdraw: 'Zurückziehen …',
   withdrawTitle: 'Ihren Antrag zurückziehen?',
-  withdrawText: 'Dann muss niemand mehr darüber entscheiden. Er bleibt in der Liste, und Sie dürfen wieder fragen.',
+  withdrawText:
+    'Dann muss niemand mehr darüber entscheiden. Er bleibt in der Liste, und Sie dürfen es wieder beantragen.',
   withdrawAction: 'Antrag zurückziehen',
   withdrawn: 'Ihr Antrag ist zurückgezogen.',
   waits: 'Er wartet auf eine Entscheidung.',
@@ -225,7 +226,7 @@ export const togetherWords: typeof English.togetherWords = {
   deny: (count) => (count === 1 ? 'Ablehnen …' : `${formatNumber(count)} ablehnen …`),
   none: 'Auswahl aufheben',
   denyTitle: (count) => (count === 1 ? 'Den Antrag ablehnen?' : `${formatNumber(count)} Anträge ablehnen?`),
-  denyText: (names) => `Nichts ändert sich. Den Grund lesen ${names}; sie dürfen wieder fragen.`,
+  denyText: (names) => `Nichts ändert sich. Den Grund lesen ${names}; sie dürfen es wieder beantragen.`,
   denyAction: (count) => (count === 1 ? 'Antrag ablehnen' : `${formatNumber(count)} Anträge ablehnen`),
   others: (count) => `${formatNumber(count)} weitere`,
   done: {

@@ -188,8 +188,8 @@ export const reviewWords: typeof English.reviewWords = {
       .concat('.'),
   evidence: 'Nachweis als CSV',
   evidencePdf: 'Nachweis als PDF',
-  evidencePdfSaved: (name) => `${name} ist gesichert, mit der CSV-Datei darin. „licet reviews verify“ prüft beides.`,
-  evidenceSaved: (name) => `${name} ist gesichert, und die Signatur daneben. „licet reviews verify“ prüft beides.`,
+  evidencePdfSaved: (name) => `${name} ist gespeichert, mit der CSV-Datei darin. „licet reviews verify“ prüft beides.`,
+  evidenceSaved: (name) => `${name} ist gespeichert, und die Signatur daneben. „licet reviews verify“ prüft beides.`,
   close: 'Überprüfung abschließen',
   closeTitle: (name) => `„${name}“ abschließen?`,
   closeText: (revoked, shortened) =>

@@ -26,8 +26,8 @@ export const words: typeof English.words = {
   never: 'Nie',
   none: 'Keine Rolle',
   dash: '–',
-  missing: 'Ohne',
-  missings: { second_factor: 'zweiten Faktor', recovery: 'Ersatz', sign_in: 'Anmeldung' },
+  missing: 'Es fehlt',
+  missings: { second_factor: 'zweiter Faktor', recovery: 'Ersatz', sign_in: 'Anmeldung' },
   deletionAsked: 'Bittet um Löschung',
   yes: 'ja',
   importedBy: 'Importiert durch',
@@ -49,7 +49,7 @@ export const words: typeof English.words = {
     'Legen Sie die erste Person von Hand an, oder importieren Sie auf der Seite der Anwendung eine Datei mit Personen und Berechtigungen.',
   importTitle: 'Personen importieren',
   importText:
-    'Eine Datei nennt Personen und was sie in einer Anwendung dürfen. Wählen Sie die Anwendung: Ihre Seite liest die Datei, zeigt, was sich ändern würde, und legt fehlende Personen an.',
+    'Eine Datei nennt Personen und was sie in einer Anwendung dürfen. Wählen Sie die Anwendung: Deren Seite liest die Datei, zeigt, was sich ändern würde, und legt fehlende Personen an.',
   importChoose: 'Anwendung wählen',
   cancel: 'Abbrechen',
   close: 'Schließen',
@@ -58,7 +58,7 @@ export const words: typeof English.words = {
 /** The words of making a user, and of the one-time link. */
 export const newUserWords: typeof English.newUserWords = {
   title: 'Benutzer anlegen',
-  lead: 'Die Person setzt ihr Passwort selbst, mit einem Link, den Sie ihr übergeben.',
+  lead: 'Die Person legt ihr Passwort selbst fest, mit einem Link, den Sie ihr übergeben.',
   nameHint: 'So heißt die Person für alle anderen.',
   usernameHint: 'Damit meldet sie sich an. Ohne Leerzeichen.',
   emailHint: 'Auch damit kann sie sich anmelden.',
@@ -206,7 +206,7 @@ export const dialogWords: typeof English.dialogWords = {
   gainsBack: 'hat wieder, was eingetragen ist; siehe Freigaben und Gruppen',
   deleteTitle: (name) => `${name} löschen?`,
   deleteText:
-    'Das lässt sich nicht rückgängig machen. Das Protokoll behält, was war; Benutzername und E-Mail können neu vergeben werden.',
+    'Das lässt sich nicht rückgängig machen. Das Protokoll behält, was war; Benutzername und E\u2011Mail können neu vergeben werden.',
   deleteDo: 'Benutzer löschen',
   deleted: (name) => `${name} ist gelöscht.`,
   grantsEnd: (count) => (count === '1' ? '1 Freigabe endet' : `${count} Freigaben enden`),
@@ -220,7 +220,7 @@ export const dialogWords: typeof English.dialogWords = {
   signedOut: (name) => `${name} ist überall abgemeldet.`,
   linkTitle: (name) => `Passwort-Link für ${name}`,
   linkText: 'Wer ihn öffnet, legt das Passwort dieses Benutzers fest. Ein früherer Link endet jetzt.',
-  linkPassword: 'Das jetzige Passwort gilt, bis das neue gesetzt ist.',
+  linkPassword: 'Das jetzige Passwort gilt, bis das neue festgelegt ist.',
   linkDo: 'Link erstellen',
   done: 'Fertig',
 };
@@ -303,7 +303,7 @@ export const inviteWords: typeof English.inviteWords = {
     gone: 'inzwischen gelöscht',
     not_invited: 'war schon da oder ist gesperrt',
     no_address: 'hat keine E-Mail-Adresse',
-    may_not: 'hat Zugang, den Sie nicht geben dürfen',
+    may_not: 'hat Zugriff, den Sie nicht geben dürfen',
     already: 'hat schon eine Einladung',
     settled: 'hat eingerichtet, was fehlte',
     stopped: 'vorher angehalten oder zurückgezogen',

@@ -35,7 +35,7 @@ export const words: typeof English.words = {
     none: 'nicht erlaubt',
     yes: 'Erlaubt',
     idle: 'Erlaubt, nie genutzt',
-    ending: 'Endet binnen einer Woche',
+    ending: 'Endet innerhalb einer Woche',
     own: 'Bringt sie selbst',
     weak: 'Durch eine enthaltene Rolle',
     added: 'Wird gegeben',

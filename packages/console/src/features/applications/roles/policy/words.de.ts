@@ -40,7 +40,7 @@ export const words: typeof English.words = {
   approvers: (place) => `Wer in Schritt ${place} genehmigt`,
   findPeople: 'Person oder Gruppe suchen',
   howMany: 'Wie viele genehmigen müssen',
-  ofThem: (count) => (count === 1 ? 'eine oder einer davon' : `${count} davon`),
+  ofThem: (count) => (count === 1 ? 'eine Person davon' : `${count} davon`),
   nobody: 'Niemand übernimmt sie sofort',
   nobodyLeft: 'niemand mehr',
   emergency: (names, length) => `Sofort übernehmen dürfen sie: ${names}, für ${length}`,
