@@ -1,4 +1,5 @@
 import type { Found } from '@licet/contract';
+import { detailOf } from '../blocks/role-title.ts';
 import { client } from '../session/client.ts';
 import type { Find } from '../shell/console-context.ts';
 import { splitMatches } from '../shell/matches.ts';
@@ -35,7 +36,7 @@ export async function searchPalette(q: string, signal: AbortSignal): Promise<rea
         person: found.kind === 'user',
         mono: found.kind === 'permission',
         href: addressOf(found),
-        ...(found.detail !== '' && { detail: found.detail }),
+        ...(found.detail !== '' && { detail: detailOf(found) }),
         ...(found.application !== null && found.kind !== 'application' && { end: found.application }),
       })),
     );

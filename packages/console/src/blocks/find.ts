@@ -4,6 +4,7 @@ import { client } from '../session/client.ts';
 import { IdCardIcon, KeyRoundIcon, SettingsIcon, ShieldCheckIcon, UsersRoundIcon } from '../ui/icons.tsx';
 import type { LoadOptions, Option } from '../ui/option.ts';
 import { AppSquare, Avatar } from '../ui/who.tsx';
+import { detailOf, roleTitle } from './role-title.ts';
 import { findWords as words } from './words.ts';
 
 /** Something found by name, as an option of a picker. */
@@ -65,7 +66,8 @@ export const permissionsOf =
 
 /** A find as an option. */
 export function optionOf(found: Found): FoundOption {
-  const { kind, id, name, detail, application } = found;
+  const { kind, id, name, application } = found;
+  const detail = detailOf(found);
   return {
     kind,
     id,
@@ -86,9 +88,8 @@ export function groupOption({ id, name }: { id: string; name: string }): FoundOp
 }
 
 export function roleOption({ id, name, title }: Pick<Role, 'id' | 'name' | 'title'>): Option {
-  const isAdmin = name === adminRole;
-  const detail = title || (isAdmin ? words.admin : undefined);
-  return { id, label: name, detail, icon: isAdmin ? ShieldCheckIcon : IdCardIcon };
+  const icon = name === adminRole ? ShieldCheckIcon : IdCardIcon;
+  return { id, label: name, detail: roleTitle({ name, title }) || undefined, icon };
 }
 
 export function permissionOption({ id, name, title }: { id: string; name: string; title: string }): Option {

@@ -32,7 +32,7 @@ export const editWords: typeof English.editWords = {
 
 export const findWords: typeof English.findWords = {
   members: (count) => plural(count, { one: '1 Mitglied', other: `${formatNumber(count)} Mitglieder` }),
-  admin: 'Alles, nach der Regel',
+  admin: 'Darf alles',
 };
 
 export const endWords: typeof English.endWords = {

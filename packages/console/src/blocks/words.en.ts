@@ -37,7 +37,7 @@ export const editWords = {
 /** The words of what pickers find. */
 export const findWords = {
   members: (count: number) => (count === 1 ? '1 member' : `${formatNumber(count)} members`),
-  admin: 'Everything, by the rule',
+  admin: 'May do everything',
 };
 
 /** Changing the end of a grant. */

@@ -1,6 +1,7 @@
 import type { OwnDecision, User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { roleTitle } from '../../blocks/role-title.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -75,7 +76,7 @@ function AskForIt({ decision: { application, permission, roles, request } }: { d
           <div key={id} className="remedy">
             <div className="grow">
               <b>{words.theRole(name)}</b>
-              {title !== '' && <p className="text-muted small">{title}</p>}
+              {title !== '' && <p className="text-muted small">{roleTitle({ name, title })}</p>}
             </div>
             <ButtonLink to="/requests" search={{ ...ask, role: name }}>
               {words.askForIt}

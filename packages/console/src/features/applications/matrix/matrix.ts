@@ -1,4 +1,5 @@
 import type { RoleMatrix, UserMatrix } from '@licet/contract';
+import { roleTitle } from '../../../blocks/role-title.ts';
 import type { CellState } from '../../../ui/cell-grid/pictures.ts';
 import { eachPlace, has, readBits } from './bits.ts';
 import { byLikeness, countOf, type Ticks, ticksOf } from './likeness.ts';
@@ -43,7 +44,7 @@ export function matrixOfRoles({ permissions, roles }: RoleMatrix): Matrix {
   return {
     columns: columnsOf(permissions),
     rows: roles.map(({ id, name, title, own, brings }) => ({
-      ...{ id, name, note: title, has: readBits(brings), strong: readBits(own), ending: none },
+      ...{ id, name, note: roleTitle({ name, title }), has: readBits(brings), strong: readBits(own), ending: none },
     })),
     stateOf: (row, { place }) => (has(row.strong, place) ? 'yes' : has(row.has, place) ? 'weak' : 'none'),
   };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DifferencesLink } from '../../../blocks/differences-link.tsx';
 import { nameNowFact } from '../../../blocks/name-now.ts';
+import { roleTitle } from '../../../blocks/role-title.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { IdCardIcon, PencilIcon, PlusIcon, ShieldCheckIcon, Trash2Icon } from '../../../ui/icons.tsx';
@@ -58,7 +59,7 @@ function Details({
   return (
     <Panel
       title={role.name}
-      lead={role.title || (isAdmin ? words.byTheRule : undefined)}
+      lead={roleTitle(role) || undefined}
       onClose={onClose}
       actions={
         mayChange && (

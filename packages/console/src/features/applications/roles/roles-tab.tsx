@@ -2,6 +2,7 @@ import { calls, type Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sortIn } from '../../../blocks/read-address.ts';
+import { roleTitle } from '../../../blocks/role-title.ts';
 import { countText } from '../../../blocks/totals.ts';
 import { useList } from '../../../blocks/use-list.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -120,7 +121,7 @@ const columns: readonly Column<Role>[] = [
         <span className="ellipsis">
           <b>{name}</b>
           {(title !== '' || builtIn) && (
-            <span className="text-faint small ellipsis block">{title === '' ? words.byTheRule : title}</span>
+            <span className="text-faint small ellipsis block">{roleTitle({ name, title })}</span>
           )}
         </span>
       </span>

@@ -24,7 +24,6 @@ export const words: typeof English.words = {
   empty: 'Bisher nur admin',
   emptyText:
     'Eine Rolle ist eine benannte Menge von Berechtigungen. Legen Sie eine für jede Art von Arbeit an, und geben Sie sie Personen oder Gruppen.',
-  byTheRule: 'Alles, nach der Regel',
   andMore: (count) => `und ${count}`,
   alsoPrograms: (count) => `und ${programs(count)}`,
   unit: (holders) => plural(holders, { one: 'Person', other: 'Personen' }),

@@ -21,7 +21,6 @@ export const words = {
   noneFitsText: 'Search for fewer letters of a role or of a permission.',
   empty: 'Only admin so far',
   emptyText: 'A role is a named set of permissions. Make one for each kind of work, and grant it to people or groups.',
-  byTheRule: 'Everything, by the rule',
   andMore: (count: number) => `and ${count}`,
   alsoPrograms: (count: number) => `and ${programs(count)}`,
   unit: (holders: number): string => (holders === 1 ? 'person' : 'people'),

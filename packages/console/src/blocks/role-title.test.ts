@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { detailOf, roleTitle } from './role-title.ts';
+import * as german from './words.de.ts';
+
+test('the built-in role is told in the words of the console, another in those of whoever made it', () => {
+  expect(roleTitle({ name: 'admin', title: 'whatever is stored' })).toBe('May do everything');
+  expect(roleTitle({ name: 'clerk', title: 'May do everything' })).toBe('May do everything');
+  expect(roleTitle({ name: 'clerk', title: '' })).toBe('');
+  expect(detailOf({ kind: 'role', name: 'admin', detail: 'stored' })).toBe('May do everything');
+  expect(detailOf({ kind: 'group', name: 'admin', detail: 'Runs it' })).toBe('Runs it');
+  expect(german.findWords.admin).toBe('Darf alles');
+});
