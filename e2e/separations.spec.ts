@@ -72,7 +72,7 @@ test('the page of who holds too much says so, and giving the other part is refus
     page,
     'separations-user',
     opening(page, `/users/${id}`, async () => {
-      await expect(page.getByText('Holds what nobody may hold together.')).toBeVisible();
+      await expect(page.getByText('Holds what nobody may hold together:')).toBeVisible();
     }),
   );
   const body = {
