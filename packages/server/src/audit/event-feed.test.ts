@@ -103,6 +103,7 @@ test('what happened while no server ran comes at the next start, many changes in
   start();
   await expect.poll(numbers).toEqual(Array.from({ length: 215 }, (_, no) => first - 5 + no));
   expect(posts.length).toBe(2);
+  await expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0); // the answer was noted
 });
 
 test('a server that died at it is replaced when its time is over, and not before', async () => {
