@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -8,6 +9,11 @@ const poll = { timeout: 20_000, interval: 20 };
 const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000, exclude, expect: { poll } };
 // Nothing in them outlives a test but what is imported, and that is most of the time of a file.
 const together = { ...shared, isolate: false };
+const pages = { setupFiles: ['scripts/leftovers.testing.ts', 'scripts/patience.testing.ts'] };
+// What a file puts in the place of a module, the next one of its process may be given too: on a busy machine tests then wait for what is not there.
+const mocking = globSync('packages/*/src/**/*.test.{ts,tsx}').filter((file) =>
+  /vi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')),
+);
 
 export default defineConfig({
   test: {
@@ -31,16 +37,17 @@ export default defineConfig({
       {
         test: {
           ...together,
+          ...pages,
           name: 'plain',
-          setupFiles: ['scripts/leftovers.testing.ts', 'scripts/patience.testing.ts'],
           include: [
             'packages/*/src/**/*.test.{ts,tsx}',
             'packages/*/{vectors,bin}/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: [...exclude, 'packages/{server,cli}/**'],
+          exclude: [...exclude, ...mocking, 'packages/{server,cli}/**'],
         },
       },
+      { test: { ...shared, ...pages, name: 'mocking', include: mocking } },
     ],
   },
 });

@@ -142,7 +142,10 @@ async function asStranger(script) {
 /** Quickly: without the tests of the whole product in e2e/. */
 function unit() {
   noteDirectory();
-  return vitest('unit', process.argv.includes('--quick') ? ['--project', 'database', '--project', 'plain'] : []);
+  return vitest(
+    'unit',
+    process.argv.includes('--quick') ? ['--project', 'database', '--project', 'plain', '--project', 'mocking'] : [],
+  );
 }
 
 /** The suites of the store and of the rule in SQL once more, on the system's own PostgreSQL. */
