@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { setPriority, tmpdir } from 'node:os';
+import { availableParallelism, setPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.mjs';
@@ -26,7 +26,7 @@ const steps = {
   weight,
   unit,
   store: storeElsewhere,
-  looks: () => browser('looks', 2),
+  looks: () => browser('looks', Math.min(3, availableParallelism() + 1)),
   timed: () => browser('timed', 2),
 };
 const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
