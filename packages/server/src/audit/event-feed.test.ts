@@ -46,6 +46,8 @@ const taken = (): readonly Event[] =>
   posts.filter(({ status }) => status < 300).flatMap(({ body }) => JSON.parse(body).events);
 const numbers = () => taken().map(({ no }) => no);
 const newest = async () => Number((await store.database.pool.query('select max(no) as no from change')).rows[0].no);
+/** The answer to what came was noted: a server that is stopped before would send it once more. */
+const noted = () => expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0);
 const errors: unknown[] = [];
 
 /** A server that feeds the collector. */
@@ -74,6 +76,7 @@ test('each change from the first start on comes once, in its order, signed, whil
   const said = { id: String(headers['webhook-id']), timestamp: String(headers['webhook-timestamp']), body };
   expect(headers['webhook-signature']).toBe(`v1,${signatureOf(secret, said)}`);
   expect(JSON.parse(body)).toMatchObject({ type: 'audit.events', id: said.id });
+  await noted();
 });
 
 test('what the collector does not take waits, is counted, and comes later in its order; then nothing is sent again', async () => {
@@ -87,11 +90,12 @@ test('what the collector does not take waits, is counted, and comes later in its
   answer = () => 200;
   const last = await newest();
   await expect.poll(numbers).toEqual([last - 1, last]);
-  await expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0); // the answer was noted
+  await noted();
   await ends.pop()?.();
   start();
   await make('afterwards');
   await expect.poll(numbers).toEqual([last - 1, last, last + 1]);
+  await noted();
 });
 
 test('what happened while no server ran comes at the next start, many changes in several messages', async () => {
@@ -103,7 +107,7 @@ test('what happened while no server ran comes at the next start, many changes in
   start();
   await expect.poll(numbers).toEqual(Array.from({ length: 215 }, (_, no) => first - 5 + no));
   expect(posts.length).toBe(2);
-  await expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0); // the answer was noted
+  await noted();
 });
 
 test('a server that died at it is replaced when its time is over, and not before', async () => {
