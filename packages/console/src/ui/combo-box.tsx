@@ -30,6 +30,8 @@ export function ComboBox<O extends Option>({ load, value, onChange, ...field }: 
       text={text}
       onText={setText}
       onPick={(picked) => {
+        // Who is not listed is nobody to the list; they stay chosen while their name stands there.
+        if (picked === null && text === value?.label) return;
         if (picked) setText(picked.label);
         onChange(picked);
       }}

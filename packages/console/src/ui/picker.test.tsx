@@ -184,3 +184,20 @@ it('the list is busy while what it shows is no answer to what is typed', async (
   expect([busy(), listed()]).toEqual(['true', ['Maya', 'Mateus']]);
   await page.close();
 });
+
+it('keeps who is chosen when one looks at the list and goes on by Tab, be they listed or not', async () => {
+  const page = await render(<Pickers load={async (q) => (q === '' ? people.slice(1) : loadPeople(q))} />);
+  const chosen = () => page.element.querySelector('output')?.textContent?.trim();
+  await act(async () => input('by').focus());
+  await page.type('by', 'may');
+  await shows(['Maya']);
+  await press('by', 'Enter');
+  expect(chosen()).toBe('Maya');
+  await act(async () => input('by').click());
+  await shows(['Mateus', 'Tomasz']);
+  await press('by', 'ArrowDown');
+  await press('by', 'Tab');
+  await act(async () => input('by').blur());
+  expect([chosen(), input('by').value]).toEqual(['Maya', 'Maya']);
+  await page.close();
+});
