@@ -15,7 +15,7 @@ test('whoever the rules stop does not get in: in German they are not halted, as 
   ];
   for (const text of said) expect(text).toMatch(/hinein|aussperren/);
   for (const text of [...said, outcomeWords.stopped_by_policy]) expect(text).not.toMatch(/angehalten|gestoppt|stopp/i);
-  expect(german.users.invitationWords.states.stopped).toMatch(/angehalten/);
+  expect(german['users.invitation'].invitationWords.states.stopped).toMatch(/angehalten/);
 });
 
 test('three dots stand apart from the word before', () => {

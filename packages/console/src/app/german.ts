@@ -34,6 +34,10 @@ import * as requests from '../features/requests/words.de.ts';
 import * as reviews from '../features/reviews/words.de.ts';
 import * as separations from '../features/separations/words.de.ts';
 import * as settings from '../features/settings/words.de.ts';
+import * as usersAccess from '../features/users/access-words.de.ts';
+import * as usersEnding from '../features/users/ending-words.de.ts';
+import * as usersInvitation from '../features/users/invitation-words.de.ts';
+import * as usersSignIn from '../features/users/sign-in-words.de.ts';
 import * as users from '../features/users/words.de.ts';
 import * as shell from '../shell/words.de.ts';
 import type { Translation } from '../ui/language.ts';
@@ -82,4 +86,8 @@ export const german = {
   shell,
   ui,
   users,
+  'users.access': usersAccess,
+  'users.sign-in': usersSignIn,
+  'users.invitation': usersInvitation,
+  'users.ending': usersEnding,
 } satisfies Translation;

@@ -10,9 +10,9 @@ import { ErrorState } from '../../ui/states.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AppSquare, Tag, Tags } from '../../ui/who.tsx';
 import { AccessTable } from './access-table.tsx';
+import { accessWords as words } from './access-words.ts';
 import { userAccessIn } from './queries.ts';
 import { tokenFit, tokenNote, tokenWords } from './token-size.ts';
-import { accessWords as words } from './words.ts';
 import './access-section.css';
 
 export interface AccessSectionProps {

@@ -6,8 +6,8 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { AccessSection } from './access-section.tsx';
+import { accessWords as words } from './access-words.ts';
 import { userAccess } from './queries.ts';
-import { accessWords as words } from './words.ts';
 import '../../blocks/entity-page.css';
 
 const OPEN_UP_TO = 3;

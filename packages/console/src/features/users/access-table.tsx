@@ -7,9 +7,9 @@ import { YesIcon } from '../../ui/state-icons.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { EndsAt } from '../../ui/time.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { accessWords as words } from './access-words.ts';
 import { endOfAccess } from './end-of-access.ts';
 import { Ways } from './ways.tsx';
-import { accessWords as words } from './words.ts';
 import './access-table.css';
 
 export interface AccessTableProps {

@@ -3,8 +3,8 @@ import type { User } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { eventually, render } from '../../ui/render.testing.tsx';
+import { eraseWords as words } from './ending-words.ts';
 import { EraseDialog } from './erase-dialog.tsx';
-import { eraseWords as words } from './words.ts';
 
 const { erase, erasurePlan, navigate, none } = vi.hoisted(() => ({
   erase: vi.fn(),

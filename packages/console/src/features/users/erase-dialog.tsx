@@ -11,9 +11,9 @@ import { formatList } from '../../ui/format.ts';
 import { asProblem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
+import { eraseWords as words } from './ending-words.ts';
 import { erasurePlan } from './queries.ts';
 import { WhatGoes } from './user-effects.tsx';
-import { eraseWords as words } from './words.ts';
 import './erase-dialog.css';
 
 /**

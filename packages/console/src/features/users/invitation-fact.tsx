@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
+import { invitationWords as words } from './invitation-words.ts';
 import { userInvitation } from './queries.ts';
-import { invitationWords as words } from './words.ts';
 
 /** What somebody who was not in yet has to come in with. */
 export function InvitationFact({ user }: { user: User }): ReactNode {

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { LinkIcon, MailIcon, XIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { invitationWords as words } from './invitation-words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InviteFoundDialog } from './invite-found-dialog.tsx';
 import { type Chosen, LinksDialog } from './links-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
-import { invitationWords as words } from './words.ts';
 
 interface InvitationMenuProps {
   ticked: readonly UserRow[];

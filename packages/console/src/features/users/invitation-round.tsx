@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isRoundShown, MailRound } from '../../blocks/mail-round.tsx';
 import { client } from '../../session/client.ts';
+import { invitationWords as words } from './invitation-words.ts';
 import { lastRounds } from './queries.ts';
-import { invitationWords as words } from './words.ts';
 import './invitation-round.css';
 
 /** How far the newest round of invitations is, while there is something to see. */

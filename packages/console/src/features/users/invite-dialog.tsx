@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
 import { language } from '../../ui/language.ts';
+import { inviteWords as words } from './invitation-words.ts';
 import { SkippedDialog } from './skipped-dialog.tsx';
-import { inviteWords as words } from './words.ts';
 
 /** Mails users who were not in yet a link to come in with, and says who gets none. */
 export function InviteDialog({

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
 import { Checkbox } from '../../ui/choices.tsx';
 import { language } from '../../ui/language.ts';
-import { invitationWords as words } from './words.ts';
+import { invitationWords as words } from './invitation-words.ts';
 
 /** Begins a round of invitations for everybody whom the filter finds. How far it is stands above the list. */
 export function InviteFoundDialog({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { invitationWords as words } from './words.ts';
+import { invitationWords as words } from './invitation-words.ts';
 
 /** For whom: those who are ticked, or all whom a filter finds. */
 export type Chosen = { readonly count: number } & ({ readonly users: string[] } | { readonly filter: UserFilter });

@@ -4,7 +4,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { CopyField } from '../../ui/copy.tsx';
 import { LinkIcon } from '../../ui/icons.tsx';
 import { Time } from '../../ui/time.tsx';
-import { linkWords as words } from './words.ts';
+import { linkWords as words } from './invitation-words.ts';
 
 /** A one-time set-password link, as the server gives it. */
 export type PasswordLink = Awaited<ReturnType<typeof client.users.passwordLink>>;

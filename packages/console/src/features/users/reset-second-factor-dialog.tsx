@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
 import { Checkbox } from '../../ui/choices.tsx';
 import { userCredentials } from './queries.ts';
+import { signInWords as words } from './sign-in-words.ts';
 import { onlyLinked } from './signs-in-with.tsx';
-import { signInWords as words } from './words.ts';
 
 /** For somebody whose phone is lost: the authenticator app and the recovery codes go, the passkeys when they were on it, and linked accounts. */
 export function ResetSecondFactorDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {

@@ -11,8 +11,8 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { userSessions } from './queries.ts';
+import { sessionWords as words } from './sign-in-words.ts';
 import { UserDialogs } from './user-dialogs.tsx';
-import { sessionWords as words } from './words.ts';
 import '../../ui/who.css';
 
 /** Where a user is signed in, and a way to sign them out everywhere. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { inviteWords as words } from './words.ts';
+import { inviteWords as words } from './invitation-words.ts';
 
 /** What was done, and for whom it was not, with the reason. */
 export function SkippedDialog({

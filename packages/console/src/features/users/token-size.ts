@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 import { formatNumber } from '../../ui/format.ts';
-import { accessWords } from './words.ts';
+import { accessWords } from './access-words.ts';
 
 /** How a token's size stands against what servers take. */
 export type TokenFit = 'fits' | 'near' | 'reference';

@@ -29,10 +29,11 @@ import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 import { canBeWithdrawn } from './invitation-fact.tsx';
+import { invitationWords } from './invitation-words.ts';
 import { userCredentials, userInvitation } from './queries.ts';
 import { hasSecondFactor, onlyLinked } from './signs-in-with.tsx';
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
-import { invitationWords, userWords as words } from './words.ts';
+import { userWords as words } from './words.ts';
 
 /** What can be done with a user: ask, grant, and the menu for the rest. */
 export function UserActions({ user }: { user: User }): ReactNode {

@@ -7,13 +7,13 @@ import { whileEnding } from '../../blocks/ending.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { dialogWords as words } from './ending-words.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx';
 import { SessionsLost, WhatGoes } from './user-effects.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
-import { dialogWords as words } from './words.ts';
 
 /** Which dialog of a user is open. */
 export type UserDialog =

@@ -5,8 +5,8 @@ import { countText, totalOf } from '../../blocks/totals.ts';
 import { usePermission } from '../../session/may.ts';
 import { type Effect, Effects } from '../../ui/effects.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
+import { dialogWords as words } from './ending-words.ts';
 import { userGrantsEnding, userGroups, userSessions } from './queries.ts';
-import { dialogWords as words } from './words.ts';
 
 /** Which browsers are signed out. */
 export function SessionsLost({ user }: { user: User }): ReactNode {

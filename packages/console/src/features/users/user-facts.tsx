@@ -15,10 +15,11 @@ import { Facts, Timeline } from '../../ui/section.tsx';
 import { Time, useNow } from '../../ui/time.tsx';
 import { ENDING_SOON_MS } from '../../ui/time-words.ts';
 import { InvitationFact } from './invitation-fact.tsx';
+import { invitationWords } from './invitation-words.ts';
 import { userAccess, userChanges, userGrantsEnding } from './queries.ts';
 import { SignsInWith } from './signs-in-with.tsx';
 import { UserStatus } from './user-status.tsx';
-import { detailsWords, invitationWords, userWords, words } from './words.ts';
+import { detailsWords, userWords, words } from './words.ts';
 
 const LATELY_SHOWN = 4;
 

@@ -1,7 +1,7 @@
 import type { AccessItem } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { PathList } from '../../blocks/path-list.tsx';
-import { accessWords as words } from './words.ts';
+import { accessWords as words } from './access-words.ts';
 import './ways.css';
 
 const FEW = 3;

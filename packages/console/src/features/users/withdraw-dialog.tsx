@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { invitationWords as words } from './invitation-words.ts';
 import { SkippedDialog } from './skipped-dialog.tsx';
-import { invitationWords as words } from './words.ts';
 
 /** Takes invitations back: the links end at once. */
 export function WithdrawDialog({

@@ -1,4 +1,4 @@
-import { formatNumber, plural } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 import type * as English from './words.en.ts';
 
 /** The words of the users' screens, in German. */
@@ -71,15 +71,6 @@ export const newUserWords: typeof English.newUserWords = {
   open: (name) => `${name} öffnen`,
 };
 
-export const linkWords: typeof English.linkWords = {
-  label: 'Einmal-Link',
-  once: 'Dieser Link wird nur jetzt gezeigt.',
-  what: (name) =>
-    `Übergeben Sie ihn ${name} selbst, auf einem Weg, den nur diese Person liest. Licet sendet keine E-Mail.`,
-  use: 'Wer ihn zuerst öffnet, legt das Passwort fest. Er gilt einmal, und ein neuerer Link beendet ihn.',
-  until: 'Gilt bis',
-};
-
 /** The words of one user's page. */
 export const userWords: typeof English.userWords = {
   sendVerification: 'Link zum Bestätigen der Adresse senden',
@@ -130,101 +121,6 @@ export const userWords: typeof English.userWords = {
   changesIn: (application) => `Eine Freigabe in ${application}, die für die Person gilt, beginnt oder endet`,
 };
 
-export const signInWords: typeof English.signInWords = {
-  password: 'Passwort',
-  passkeys: (count) => (count === 1 ? '1 Passkey' : `${count} Passkeys`),
-  app: 'Authenticator-App',
-  account: (provider, name) => `${provider}: ${name}`,
-  recovery: (left, of) => `Wiederherstellungscodes, noch ${left} von ${of}`,
-  nothing: 'Noch nichts',
-  unknown: 'Nicht bekannt',
-  resetTitle: (name) => `Den zweiten Faktor von ${name} zurücksetzen?`,
-  resetText:
-    'Authenticator-App und Wiederherstellungscodes gelten nicht mehr, und die Person wird überall abgemeldet. Danach genügt ihr Passwort, bis sie Neues eingerichtet hat. Vergewissern Sie sich, dass sie selbst darum bittet.',
-  resetPasskeysText:
-    'Die Passkeys gelten nicht mehr, und die Person wird überall abgemeldet. Danach genügt ihr Passwort. Vergewissern Sie sich, dass sie selbst darum bittet.',
-  resetPasskeys: (count) =>
-    count === 1
-      ? 'Auch den Passkey, wenn er auf dem verlorenen Gerät war'
-      : 'Auch alle Passkeys, wenn sie auf dem verlorenen Gerät waren',
-  resetAccountsText:
-    'Die Konten bei anderen Anbietern werden getrennt, und die Person wird überall abgemeldet. Niemand meldet sich mehr darüber an; nach der nächsten Anmeldung kann sie andere verknüpfen. Vergewissern Sie sich, dass sie selbst darum bittet.',
-  resetAccounts: (count) =>
-    count === 1 ? 'Auch das Konto bei einem anderen Anbieter trennen' : 'Auch die Konten bei anderen Anbietern trennen',
-  unlinkTitle: (name) => `Die Konten von ${name} trennen?`,
-  unlinkDo: 'Konten trennen',
-  unlinked: (name) => `Die Konten von ${name} sind getrennt.`,
-  resetDo: 'Zweiten Faktor zurücksetzen',
-  reset: (name) => `Der zweite Faktor von ${name} ist zurückgesetzt.`,
-};
-
-/** The words of what a user may do. */
-export const accessWords: typeof English.accessWords = {
-  search: 'Berechtigung oder ihr Titel',
-  permission: 'Berechtigung',
-  comesBy: 'Kommt über',
-  ends: 'Endet',
-  permitted: 'Erlaubt: ',
-  moreWays: (count) => plural(count, { one: 'und ein weiterer Weg', other: `und ${count} weitere Wege` }),
-  table: (application) => `Berechtigungen in ${application}`,
-  permissions: (count) => (count === '1' ? '1 Berechtigung' : `${count} Berechtigungen`),
-  matching: (count, all) => `${count} von ${all} Berechtigungen`,
-  token: (used, budget) => `Token ${used} von ${budget} kB`,
-  tooLarge: (used) => `${used} kB, über einen Verweis geholt`,
-  tooLargeNote: (used, budget) =>
-    `Das Token hätte ${used} kB, mehr als die ${budget} kB, die Server annehmen. Es trägt einen Verweis, und die Anwendung holt die Berechtigungen von Licet.`,
-  nearLimit: (used, budget) =>
-    `Das Token hat ${used} von ${budget} kB. Darüber trägt es einen Verweis anstelle der Berechtigungen.`,
-  rolesTitle: 'Rollen im Token',
-  adminTitle: 'Hat admin: alles ist erlaubt',
-  adminText: (application) =>
-    `Jede Berechtigung von ${application} ist erlaubt, auch die, die erst später dazukommen. Aufgeführt ist, was ausdrücklich freigegeben ist, so wie es das Token trägt.`,
-  admin: 'admin, alles',
-  shown: (shown, total) => `${shown} von ${total}`,
-  noneMatch: 'Keine der Berechtigungen hier passt.',
-  onlyRoles: 'Keine Berechtigungen, nur die Rollen oben.',
-  empty: 'Kein Zugriff',
-  emptyText: (name) => `${name} hat keine Rolle und keine Berechtigung, weder direkt noch über eine Gruppe.`,
-  emptySuspended:
-    'Solange die Person gesperrt ist, ist nichts erlaubt. Was für sie eingetragen ist, steht unter Freigaben.',
-  open: (application) => `Zeigen, was die Person in ${application} darf`,
-  openApplication: (application) => `${application} öffnen`,
-};
-
-/** The words of the dialogs; each says what it will change. */
-export const dialogWords: typeof English.dialogWords = {
-  suspendTitle: (name) => `${name} sperren?`,
-  suspendText:
-    'Die Person wird innerhalb einer Sekunde überall abgemeldet und kann sich nicht anmelden. Was sie hat, bleibt und gilt wieder, sobald Sie sie zulassen.',
-  suspendDo: 'Benutzer sperren',
-  suspended: (name) => `${name} ist gesperrt und abgemeldet.`,
-  reactivateTitle: (name) => `${name} wieder zulassen?`,
-  reactivateText:
-    'Die Person kann sich wieder anmelden, und alles, was sie hat und was nicht geendet hat, gilt sofort wieder.',
-  reactivateDo: 'Wieder zulassen',
-  reactivated: (name) => `${name} kann sich wieder anmelden.`,
-  gainsBack: 'hat wieder, was eingetragen ist; siehe Freigaben und Gruppen',
-  deleteTitle: (name) => `${name} löschen?`,
-  deleteText:
-    'Das lässt sich nicht rückgängig machen. Das Protokoll behält, was war; Benutzername und E\u2011Mail können neu vergeben werden.',
-  deleteDo: 'Benutzer löschen',
-  deleted: (name) => `${name} ist gelöscht.`,
-  grantsEnd: (count) => (count === '1' ? '1 Freigabe endet' : `${count} Freigaben enden`),
-  groupsEnd: (count) => (count === '1' ? '1 Mitgliedschaft endet' : `${count} Mitgliedschaften enden`),
-  sessionsEnd: (count) => (count === '1' ? '1 Browser wird abgemeldet' : `${count} Browser werden abgemeldet`),
-  noSessions: 'Zurzeit ist kein Browser angemeldet.',
-  signOutTitle: (name) => `${name} überall abmelden?`,
-  signOutText:
-    'Die Person kann sich mit ihrem Passwort sofort wieder anmelden. Anwendungen bemerken es, wenn sie ihr Token erneuern.',
-  signOutDo: 'Überall abmelden',
-  signedOut: (name) => `${name} ist überall abgemeldet.`,
-  linkTitle: (name) => `Passwort-Link für ${name}`,
-  linkText: 'Wer ihn öffnet, legt das Passwort dieses Benutzers fest. Ein früherer Link endet jetzt.',
-  linkPassword: 'Das jetzige Passwort gilt, bis das neue festgelegt ist.',
-  linkDo: 'Link erstellen',
-  done: 'Fertig',
-};
-
 /** The words of the details. */
 export const detailsWords: typeof English.detailsWords = {
   facts: 'Angaben',
@@ -260,21 +156,6 @@ export const groupsWords: typeof English.groupsWords = {
   emptyText: 'Eine Gruppe bringt allen ihren Mitgliedern, was ihr freigegeben ist.',
 };
 
-/** The words of sessions and the log. */
-export const sessionWords: typeof English.sessionWords = {
-  table: (name) => `Wo ${name} angemeldet ist`,
-  browser: 'Browser',
-  address: 'Adresse',
-  signedIn: 'Angemeldet',
-  lastSeen: 'Zuletzt gesehen',
-  ends: 'Endet',
-  current: 'dieser Browser',
-  unknown: 'Unbekannter Browser',
-  everywhere: 'Überall abmelden …',
-  emptyTitle: 'Nirgends angemeldet',
-  emptyText: 'Eine Sitzung beginnt mit der Anmeldung und endet mit der Abmeldung, oder wenn sie abläuft.',
-};
-
 /** The words of the activity. */
 export const activityWords: typeof English.activityWords = {
   show: 'Zeigen',
@@ -289,112 +170,4 @@ export const activityWords: typeof English.activityWords = {
   noChanges: 'Noch keine Änderungen',
   noChangesText: 'Hier steht jede Änderung an diesem Benutzer, und wer sie gemacht hat.',
   inAudit: 'Im Protokoll öffnen',
-};
-
-export const inviteWords: typeof English.inviteWords = {
-  title: (name) => `${name} einladen?`,
-  titleMany: (count) => `${formatNumber(count)} Personen einladen?`,
-  text: 'Jede Person bekommt eine E-Mail mit einem Link, um ein Passwort festzulegen. Er gilt einmal, eine Woche lang und nur, solange Sie einladen dürfen.',
-  action: 'Per E-Mail senden',
-  queued: (count) => (count === 1 ? '1 Einladung ist unterwegs' : `${formatNumber(count)} Einladungen sind unterwegs`),
-  queuedText: 'Was daraus wird, steht im Postausgang unter Einstellungen.',
-  skipped: (count) => (count === 1 ? 'Eine Person bekommt keine:' : `${formatNumber(count)} Personen bekommen keine:`),
-  why: {
-    gone: 'inzwischen gelöscht',
-    not_invited: 'war schon da oder ist gesperrt',
-    no_address: 'hat keine E-Mail-Adresse',
-    may_not: 'hat Zugriff, den Sie nicht geben dürfen',
-    already: 'hat schon eine Einladung',
-    settled: 'hat eingerichtet, was fehlte',
-    stopped: 'vorher angehalten oder zurückgezogen',
-  },
-  more: (count) => `Und ${formatNumber(count)} weitere.`,
-  close: 'Fertig',
-};
-
-const people = (count: number) => plural(count, { one: '1 Person', other: `${formatNumber(count)} Personen` });
-
-/** The words of invitations of many, of links by hand, and of taking them back. */
-export const invitationWords: typeof English.invitationWords = {
-  menu: 'Einladungen',
-  menuTicked: (count) => `Einladungen von ${formatNumber(count)}`,
-  tickFirst: 'Wählen Sie zuerst jemanden in der Liste aus.',
-  nobody: 'Die Liste ist leer.',
-  inviteTicked: (count) => (count === 0 ? 'Ausgewählte einladen …' : `${people(count)} per E-Mail einladen …`),
-  linksTicked: (count) => (count === 0 ? 'Links für Ausgewählte, als CSV …' : `Links für ${people(count)}, als CSV …`),
-  withdrawTicked: (count) =>
-    count === 0 ? 'Einladungen Ausgewählter zurückziehen …' : `Einladungen von ${people(count)} zurückziehen …`,
-  inviteAll: (count) => `Alle in dieser Liste einladen (${formatNumber(count)}) …`,
-  linksAll: (count) => `Links für alle dieser Liste (${formatNumber(count)}), als CSV …`,
-  allTitle: (count) => `${people(count)} aus dieser Liste einladen?`,
-  allText:
-    'Eine Person nach der anderen wird eingeladen, während Sie etwas anderes tun; den Fortschritt sehen Sie über der Liste. Jeder Link gilt einmal, eine Woche lang und nur, solange Sie einladen dürfen.',
-  again: 'Auch wer schon eine Einladung hat; die frühere gilt dann nicht mehr',
-  allAction: 'Per E-Mail senden',
-  begun: 'Die Einladungen sind unterwegs.',
-  linksTitle: (count) => `Einmal-Links für ${people(count)} erstellen?`,
-  linksText:
-    'Wer einen Link hat, kann drei Tage lang einmal das Konto der Person übernehmen. In der Datei stehen alle: Übergeben Sie jeden auf einem Weg, den nur die Person liest, und löschen Sie die Datei. Frühere Links gelten ab jetzt nicht mehr.',
-  linksRefused:
-    'Für wen Sie keinen erstellen dürfen, steht am Ende der Datei, mit dem Grund. Jeder Link steht im Protokoll.',
-  linksAction: 'Links erstellen und Datei speichern',
-  linksSaved: 'Die Links sind als Datei gespeichert.',
-  fileName: 'einladungs-links',
-  withdrawOne: 'Einladung zurückziehen …',
-  withdrawTitle: (name) => `Die Einladung von ${name} zurückziehen?`,
-  withdrawTitleMany: (count) => `Die Einladungen von ${people(count)} zurückziehen?`,
-  withdrawText:
-    'Die Links dieser Personen gelten ab sofort nicht mehr, ob per E-Mail oder von Hand übergeben. Was noch nicht gesendet ist, wird nicht gesendet.',
-  withdrawAction: 'Zurückziehen',
-  withdrawn: (count) =>
-    plural(count, {
-      one: '1 Einladung ist zurückgezogen',
-      other: `${formatNumber(count)} Einladungen sind zurückgezogen`,
-    }),
-  notWithdrawn: (count) =>
-    count === 1 ? 'Bei einer Person war nichts zurückzuziehen:' : 'Bei diesen war nichts zurückzuziehen:',
-  whyNotWithdrawn: {
-    gone: 'inzwischen gelöscht',
-    none: 'hat keine gültige',
-    may_not: 'wird von anderen verwaltet',
-  },
-  round: 'Laufende Einladungen',
-  states: { under_way: 'Einladungen laufen', done: 'Einladungen versandt', stopped: 'Einladen angehalten' },
-  fact: 'Einladung',
-  unknown: 'Nicht bekannt',
-  linkByMail: 'Per E-Mail gesendet',
-  linkByHand: 'Link von Hand erstellt',
-  until: 'Gilt bis',
-  mailWaiting: 'Wartet auf das Senden',
-  mailHeld: 'Wartet: kein Mailserver ist eingestellt',
-  mailFailed: 'Ließ sich nicht senden',
-  none: 'Keine',
-  over: 'Abgelaufen oder zurückgezogen',
-};
-
-export const eraseWords: typeof English.eraseWords = {
-  title: (name) => `${name} endgültig unkenntlich machen?`,
-  titleDeleted: 'Die Person mit dieser Kennung endgültig unkenntlich machen?',
-  text: 'Damit verschwindet eine Person auch aus Vergangenheit und Protokoll. Nichts bringt zurück, was wegfällt.',
-  goes: 'Was wegfällt',
-  facts: (count) =>
-    `Namen und Adresse in ${plural(count, { one: 'einer Zeile', other: `${formatNumber(count)} Zeilen` })} der Vergangenheit, dazu eigene Begründungen und Anträge`,
-  changes: (count) =>
-    `Der Name in ${plural(count, { one: 'einem Ereignis', other: `${formatNumber(count)} Ereignissen` })} des Protokolls`,
-  others: (count) =>
-    `Anmeldewege, Sitzungen, Anmeldungen, E-Mails und Ähnliches: ${plural(count, { one: 'eine Zeile', other: `${formatNumber(count)} Zeilen` })}`,
-  stays: 'Was bleibt',
-  staysEvents: 'Die Ereignisse selbst, durch „Person (unkenntlich gemacht)“. Die Kette lässt sich weiter prüfen.',
-  staysAccess: 'Die Kennung, und welchen Zugriff sie von wann bis wann hatte',
-  staysPeople: 'Namen anderer, und was andere in Beschreibungen geschrieben haben: Sehen Sie diese selbst durch',
-  elsewhere: 'Sicherungen, Exporte, Logs und E-Mails von vorher enthalten die Person weiterhin.',
-  id: 'Kennung',
-  keepId: 'Bewahren Sie sie außerhalb von Licet auf, um die Person nach einer Wiederherstellung erneut zu entfernen.',
-  counting: 'Was wegfällt, wird noch gezählt.',
-  cannot: 'Das geht jetzt nicht; warum, steht im Dialog.',
-  confirm: (username) => `Zur Bestätigung „${username}“ eingeben`,
-  confirmId: 'Zur Bestätigung die Kennung eingeben',
-  mistyped: (expected) => `Das ist etwas anderes. Geben Sie genau ${expected} ein.`,
-  action: 'Person unkenntlich machen',
-  done: 'Die Person ist unkenntlich gemacht.',
 };

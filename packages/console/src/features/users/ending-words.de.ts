@@ -1,0 +1,63 @@
+import { formatNumber, plural } from '../../ui/format.ts';
+import type * as English from './ending-words.en.ts';
+
+/** The words of the dialogs; each says what it will change. */
+export const dialogWords: typeof English.dialogWords = {
+  suspendTitle: (name) => `${name} sperren?`,
+  suspendText:
+    'Die Person wird innerhalb einer Sekunde überall abgemeldet und kann sich nicht anmelden. Was sie hat, bleibt und gilt wieder, sobald Sie sie zulassen.',
+  suspendDo: 'Benutzer sperren',
+  suspended: (name) => `${name} ist gesperrt und abgemeldet.`,
+  reactivateTitle: (name) => `${name} wieder zulassen?`,
+  reactivateText:
+    'Die Person kann sich wieder anmelden, und alles, was sie hat und was nicht geendet hat, gilt sofort wieder.',
+  reactivateDo: 'Wieder zulassen',
+  reactivated: (name) => `${name} kann sich wieder anmelden.`,
+  gainsBack: 'hat wieder, was eingetragen ist; siehe Freigaben und Gruppen',
+  deleteTitle: (name) => `${name} löschen?`,
+  deleteText:
+    'Das lässt sich nicht rückgängig machen. Das Protokoll behält, was war; Benutzername und E\u2011Mail können neu vergeben werden.',
+  deleteDo: 'Benutzer löschen',
+  deleted: (name) => `${name} ist gelöscht.`,
+  grantsEnd: (count) => (count === '1' ? '1 Freigabe endet' : `${count} Freigaben enden`),
+  groupsEnd: (count) => (count === '1' ? '1 Mitgliedschaft endet' : `${count} Mitgliedschaften enden`),
+  sessionsEnd: (count) => (count === '1' ? '1 Browser wird abgemeldet' : `${count} Browser werden abgemeldet`),
+  noSessions: 'Zurzeit ist kein Browser angemeldet.',
+  signOutTitle: (name) => `${name} überall abmelden?`,
+  signOutText:
+    'Die Person kann sich mit ihrem Passwort sofort wieder anmelden. Anwendungen bemerken es, wenn sie ihr Token erneuern.',
+  signOutDo: 'Überall abmelden',
+  signedOut: (name) => `${name} ist überall abgemeldet.`,
+  linkTitle: (name) => `Passwort-Link für ${name}`,
+  linkText: 'Wer ihn öffnet, legt das Passwort dieses Benutzers fest. Ein früherer Link endet jetzt.',
+  linkPassword: 'Das jetzige Passwort gilt, bis das neue festgelegt ist.',
+  linkDo: 'Link erstellen',
+  done: 'Fertig',
+};
+
+export const eraseWords: typeof English.eraseWords = {
+  title: (name) => `${name} endgültig unkenntlich machen?`,
+  titleDeleted: 'Die Person mit dieser Kennung endgültig unkenntlich machen?',
+  text: 'Damit verschwindet eine Person auch aus Vergangenheit und Protokoll. Nichts bringt zurück, was wegfällt.',
+  goes: 'Was wegfällt',
+  facts: (count) =>
+    `Namen und Adresse in ${plural(count, { one: 'einer Zeile', other: `${formatNumber(count)} Zeilen` })} der Vergangenheit, dazu eigene Begründungen und Anträge`,
+  changes: (count) =>
+    `Der Name in ${plural(count, { one: 'einem Ereignis', other: `${formatNumber(count)} Ereignissen` })} des Protokolls`,
+  others: (count) =>
+    `Anmeldewege, Sitzungen, Anmeldungen, E-Mails und Ähnliches: ${plural(count, { one: 'eine Zeile', other: `${formatNumber(count)} Zeilen` })}`,
+  stays: 'Was bleibt',
+  staysEvents: 'Die Ereignisse selbst, durch „Person (unkenntlich gemacht)“. Die Kette lässt sich weiter prüfen.',
+  staysAccess: 'Die Kennung, und welchen Zugriff sie von wann bis wann hatte',
+  staysPeople: 'Namen anderer, und was andere in Beschreibungen geschrieben haben: Sehen Sie diese selbst durch',
+  elsewhere: 'Sicherungen, Exporte, Logs und E-Mails von vorher enthalten die Person weiterhin.',
+  id: 'Kennung',
+  keepId: 'Bewahren Sie sie außerhalb von Licet auf, um die Person nach einer Wiederherstellung erneut zu entfernen.',
+  counting: 'Was wegfällt, wird noch gezählt.',
+  cannot: 'Das geht jetzt nicht; warum, steht im Dialog.',
+  confirm: (username) => `Zur Bestätigung „${username}“ eingeben`,
+  confirmId: 'Zur Bestätigung die Kennung eingeben',
+  mistyped: (expected) => `Das ist etwas anderes. Geben Sie genau ${expected} ein.`,
+  action: 'Person unkenntlich machen',
+  done: 'Die Person ist unkenntlich gemacht.',
+};

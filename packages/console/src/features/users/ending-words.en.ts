@@ -1,0 +1,60 @@
+import { formatNumber, plural } from '../../ui/format.ts';
+
+/** The words of the dialogs; each says what it will change. */
+export const dialogWords = {
+  suspendTitle: (name: string) => `Suspend ${name}?`,
+  suspendText:
+    'They are signed out everywhere within a second, and cannot sign in. What they hold stays, and comes back when you let them in again.',
+  suspendDo: 'Suspend user',
+  suspended: (name: string) => `${name} is suspended and signed out.`,
+  reactivateTitle: (name: string) => `Let ${name} in again?`,
+  reactivateText: 'They can sign in again, and everything that they hold and that has not ended is theirs at once.',
+  reactivateDo: 'Let in again',
+  reactivated: (name: string) => `${name} can sign in again.`,
+  gainsBack: 'has what they hold again; see Grants and Groups',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteText: 'This cannot be undone. The audit trail keeps what was; the username and e-mail can be used again.',
+  deleteDo: 'Delete user',
+  deleted: (name: string) => `${name} is deleted.`,
+  grantsEnd: (count: string) => (count === '1' ? '1 grant ends' : `${count} grants end`),
+  groupsEnd: (count: string) => (count === '1' ? '1 membership ends' : `${count} memberships end`),
+  sessionsEnd: (count: string) => (count === '1' ? '1 browser is signed out' : `${count} browsers are signed out`),
+  noSessions: 'No browser is signed in now.',
+  signOutTitle: (name: string) => `Sign ${name} out everywhere?`,
+  signOutText: 'They may sign in again at once with their password. Applications notice when they renew their token.',
+  signOutDo: 'Sign out everywhere',
+  signedOut: (name: string) => `${name} is signed out everywhere.`,
+  linkTitle: (name: string) => `Set-password link for ${name}`,
+  linkText: 'Whoever opens it sets the password of this user. A link made earlier ends now.',
+  linkPassword: 'The present password works until the new one is set.',
+  linkDo: 'Make link',
+  done: 'Done',
+};
+
+/** The words of erasing a person. */
+export const eraseWords = {
+  title: (name: string) => `Erase ${name} for good?`,
+  titleDeleted: 'Erase the person with this id for good?',
+  text: 'Erasing takes a person out of the past and the audit log as well. Nothing brings back what goes.',
+  goes: 'What goes',
+  facts: (count: number) =>
+    `The names and the address in ${plural(count, { one: 'one row', other: `${formatNumber(count)} rows` })} of the past, and their own reasons and requests`,
+  changes: (count: number) =>
+    `Their name in ${plural(count, { one: 'one event', other: `${formatNumber(count)} events` })} of the audit log`,
+  others: (count: number) =>
+    `Ways in, sessions, sign-in log, mails and the like: ${plural(count, { one: 'one row', other: `${formatNumber(count)} rows` })}`,
+  stays: 'What stays',
+  staysEvents: 'The events themselves: what was done and when, by “a person who was erased”. The chain still verifies.',
+  staysAccess: 'Their id, and which access it had from when to when',
+  staysPeople: 'Other people’s names, and what others wrote into descriptions: look through those yourself',
+  elsewhere: 'Backups, exports, logs and mails from before still hold them.',
+  id: 'Their id',
+  keepId: 'Keep it apart from Licet: after a restore of such a backup, erase them again by it.',
+  counting: 'What goes is still being counted.',
+  cannot: 'This cannot be done now; the dialog says why.',
+  confirm: (username: string) => `Type “${username}” to confirm`,
+  confirmId: 'Type their id to confirm',
+  mistyped: (expected: string) => `That is something else. Type ${expected}, exactly so.`,
+  action: 'Erase person',
+  done: 'The person is erased.',
+};
