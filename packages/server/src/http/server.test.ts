@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configurationSchema, configurationSchemaPath } from '@licet/contract/configuration';
@@ -202,13 +202,18 @@ describe('who comes in', () => {
     },
   );
 
-  test('a whole address in place of a path stands for its path, whatever host it names', async () => {
-    const { port } = new URL(await network.listen({ host: '127.0.0.1', port: 0 }));
-    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
-    socket.write('GET https://evil.example/api/v1/nothing?x=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  test.each([
+    ['/api/v1/nothing?x=1', '"instance":"/api/v1/nothing"'],
+    ['/.well-known/openid-configuration', `"token_endpoint":"${issuer}/oidc/token"`],
+    ['/device', `action="${issuer}/device"`],
+    ['/oidc/session/end', 'Location: /signed-out'],
+  ])('the host of an absolute request target reaches no answer of %s', async (path, part) => {
+    if (!network.server.listening) await network.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((network.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+    socket.write(`GET https://evil.example${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     let answer = '';
     for await (const part of socket) answer += part;
-    expect(answer).toContain('"instance":"/api/v1/nothing"');
+    expect(answer).toContain(part);
     expect(answer).not.toContain('evil');
   });
 

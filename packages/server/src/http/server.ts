@@ -138,7 +138,12 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[], certi
     requestTimeout: 120_000,
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url = '/' }) => originForm(url),
+    rewriteUrl: (raw) => {
+      const url = originForm(raw.url ?? '/');
+      // Koa, in which the OpenID provider runs, reads the address from here.
+      Object.assign(raw, { originalUrl: url });
+      return url;
+    },
     routerOptions: { maxParamLength: 1100 },
     clientErrorHandler: answerUnread,
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, problemFrom(error, request)),
@@ -157,8 +162,8 @@ function overTls(options: FastifyServerOptions, certificate: Certificate): Fasti
 }
 
 /**
- * Path and query alone, as everything after expects. A proxy may send a whole address (RFC 9112 section 3.2.2); its host must
- * not get into what a DPoP proof is compared with.
+ * Returns the path and query of a request target. A proxy may send the absolute form (RFC 9112 section 3.2.2). Its host must not
+ * reach any address that Licet writes, nor the address that a DPoP proof is compared with.
  */
 function originForm(target: string): string {
   if (target.startsWith('/') || !URL.canParse(target)) return target;
