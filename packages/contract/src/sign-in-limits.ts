@@ -284,7 +284,7 @@ export const signInLimits = {
     value: 300,
     unit: 'attempts',
     reason:
-      'Sign-ins that a network begins and does not finish: pushed requests, codes of devices, authorization requests. An office comes to work at once; each leaves a record for as long as an hour.',
+      'Sign-ins that a network starts and does not finish: authorization requests, pushed requests, device codes and the page where they are entered. A whole office may arrive at once; each start stores a record for up to an hour.',
     source: 'own; RFC 9126 section 2.3',
   }),
   begunAgain: limit({

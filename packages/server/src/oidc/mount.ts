@@ -75,10 +75,14 @@ async function mountPermissions(app: FastifyInstance, parts: MountParts): Promis
   });
 }
 
-/** What leaves a record before anybody is known: an authorization request, a pushed one (RFC 9126), a code for a device (RFC 8628). */
+/**
+ * Whether a request stores a record before its user is known: an authorization request, a pushed one (RFC 9126), a device code
+ * and the page where it is entered (RFC 8628). A HEAD request is processed as GET is.
+ */
 function begins({ method, url }: FastifyRequest): boolean {
-  const [, endpoint] = /^\/oidc\/(auth|request|device)\/?(?:\?|$)/i.exec(url) ?? [];
-  return endpoint !== undefined && (method === 'POST' || (method === 'GET' && endpoint.toLowerCase() === 'auth'));
+  const [, endpoint] = /^\/(oidc\/(?:auth|request|device)|device)\/?(?:\?|$)/i.exec(url) ?? [];
+  const posted = /^oidc\/(?:request|device)$/i.test(endpoint ?? '');
+  return endpoint !== undefined && method !== 'OPTIONS' && (method === 'POST' || !posted);
 }
 
 /** RFC 9126 section 2.3 */

@@ -170,6 +170,13 @@ export function createProvider({
     begun.giveBack(originOf(req).address);
     if (session && !(result && 'login' in result)) touchSession(database, session.uid).catch(onError); // nobody waits for it
   });
+  provider.use(async (ctx, next) => {
+    await next();
+    const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
+    // A browser with a session stores no further record when it opens the page for a device's code.
+    if (oidc?.route === 'code_verification' && oidc.session && !('new' in oidc.session))
+      begun.giveBack(originOf(ctx.req).address);
+  });
   const tell = (issued: boolean) => (ctx: KoaContextWithOIDC) =>
     tokenRequests.publish({ grantType: grantTypeOf(ctx.oidc.params?.grant_type), issued });
   provider.on('grant.success', tell(true));

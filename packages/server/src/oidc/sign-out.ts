@@ -50,7 +50,14 @@ export function signOut(parts: SignOutParts): RpInitiatedLogout {
 export function completeSignOut(provider: Provider, parts: SignOutParts): void {
   const { database } = parts;
   acceptAnyReturnAddress(provider);
-  const { destroy } = provider.Session.prototype;
+  const { destroy, save } = provider.Session.prototype;
+  provider.Session.prototype.save = async function saved(ttl) {
+    // Without a session there is no question to ask, so no record is stored for it.
+    const stranger = Provider.ctx?.oidc.route === 'end_session' && this.accountId === undefined && 'new' in this;
+    if (!stranger) return save.call(this, ttl);
+    Object.assign(this, { touched: false });
+    return '';
+  };
   provider.Session.prototype.destroy = async function destroyed() {
     const { ctx } = Provider;
     if (ctx?.oidc.route === 'end_session_confirm' && this.accountId !== undefined) {
