@@ -6,7 +6,10 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** @param choose which of the ports a request goes to; by turns when it answers undefined */
+/**
+ * A port that refuses the connection was sent nothing yet: its request goes to another one, as every load balancer does it.
+ * @param choose which of the ports a request goes to; by turns when it answers undefined
+ */
 export async function startProxy(
   port: number,
   ports: readonly number[],
@@ -15,7 +18,8 @@ export async function startProxy(
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
     turn += 1;
-    hand(incoming, outgoing, choose(incoming) ?? ports[turn % ports.length] ?? 0);
+    const chosen = choose(incoming) ?? ports[turn % ports.length] ?? 0;
+    hand(incoming, outgoing, [chosen, ...ports.filter((port) => port !== chosen)]);
   });
   server.listen(port, 'localhost');
   await once(server, 'listening');
@@ -28,17 +32,18 @@ export async function startProxy(
   };
 }
 
-function hand(incoming: IncomingMessage, outgoing: ServerResponse, port: number): void {
+function hand(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...others]: readonly number[]): void {
   const { method, url, headers } = incoming;
   const onward = request({ host: 'localhost', port, method, path: url, headers, agent: false }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.on('error', () => outgoing.destroy());
     answer.pipe(outgoing);
   });
-  onward.on('error', () => {
-    if (outgoing.headersSent) outgoing.destroy();
+  onward.once('socket', (socket) => socket.once('connect', () => incoming.pipe(onward)));
+  onward.on('error', (error) => {
+    if ('code' in error && error.code === 'ECONNREFUSED' && others.length > 0) hand(incoming, outgoing, others);
+    else if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end();
   });
   outgoing.on('close', () => onward.destroy());
-  incoming.pipe(onward);
 }

@@ -13,7 +13,7 @@ import { backupHandler, queueBackups } from './backup/scheduled.ts';
 import type { Config } from './config.ts';
 import { settingsShown } from './doctor/settings.ts';
 import { keepCertificate, readCertificate } from './http/certificate.ts';
-import { closingOf } from './http/connections.ts';
+import { type Closing, closingOf } from './http/connections.ts';
 import { noticeForwarding } from './http/forwarding.ts';
 import { listenAt, requireFree } from './http/listening.ts';
 import { listenToOperator } from './http/operator-socket.ts';
@@ -68,12 +68,14 @@ export interface Licet {
 /** Puts the parts together and starts them; the only place that knows all of them. */
 export async function compose(config: Config, log: Logger): Promise<Licet> {
   const ends: (() => Promise<unknown>)[] = [];
+  const closings: Closing[] = [];
   let stopping = false;
   let watching: Watching | undefined;
   const stop = async () => {
     stopping = true;
     watching?.leave();
-    // Until balancers have heard of it, everything is answered as ever.
+    // Until balancers have heard of it, everything is answered as ever, each time on a connection that ends with it.
+    for (const closing of closings) closing.leave();
     if (watching) await pause(config.shutdownDelay * 1000);
     for (const end of ends.splice(0).reverse())
       await end().catch((error: unknown) => log.error({ err: error }, 'A part did not stop in order.'));
@@ -198,11 +200,10 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     };
     if (webhook) feeding(webhookFeed, toWebhook(outgoing, webhook));
     if (otlp) feeding(otlpFeed, toCollector(outgoing, otlp, { version, issuer }));
-    const closeOperator = closingOf(operator);
+    closings.push(closingOf(operator));
+    ends.push(() => Promise.all(closings.map((it) => it.end(patience))));
     await listenToOperator(operator, config.dataDirectory);
-    ends.push(() => closeOperator(patience));
-    const close = await listenAt(app, config);
-    ends.push(() => close(patience));
+    closings.push(await listenAt(app, config));
     if (config.tls && app.server instanceof TlsServer) {
       const leave = keepCertificate(app.server, config.tls, log);
       ends.push(async () => leave());

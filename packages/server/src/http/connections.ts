@@ -1,24 +1,47 @@
-import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Ends a server in order: it takes no more connections, and ends those there are: idle ones at once, streams as soon as what was
- * written is sent, the others when what was asked is answered, and all of them after `patience` milliseconds.
- */
-export type Closing = (patience: number) => Promise<void>;
+/** Ends a server in order: what a client already sent is answered. */
+export interface Closing {
+  /**
+   * Announces the end: each answer from now on closes its connection, so that a client opens the next one, which a balancer can
+   * send to another server. The server still accepts connections.
+   */
+  leave(): void;
+  /**
+   * Accepts no more connections, and closes each connection once it has been idle for a quarter of a second: a request may be on its
+   * way. Streams end when what was written is sent, and all connections end after `patience` milliseconds.
+   */
+  end(patience: number): Promise<void>;
+}
 
 /** Watches the connections of a server, from before it listens. */
 export function closingOf(app: FastifyInstance): Closing {
   const open = new Map<Socket, Set<ServerResponse>>();
-  let draining = false;
-  watch(app.server, open, () => draining);
-  return async (patience) => {
-    draining = true;
-    // Also those on which nothing was asked yet, as browsers keep them in reserve: to Node.js they count as busy.
-    for (const [socket, asked] of open) if (asked.size === 0) socket.destroy();
+  let leaving = false;
+  let ending = false;
+  const isIdle = (socket: Socket) => open.get(socket)?.size === 0;
+  const closeWhenIdle = async (socket: Socket) => {
+    await pause(onItsWay);
+    await polled(); // a late timer runs before what has arrived meanwhile is read
+    if (isIdle(socket)) socket.destroySoon();
+  };
+  watch(app.server, open, {
+    onRequest: (response) => leaving && closeAfter(response),
+    onIdle: (socket) => ending && void closeWhenIdle(socket),
+  });
+  const leave = () => {
+    leaving = true;
+    for (const asked of open.values()) for (const response of asked) closeAfter(response);
+  };
+  const end = async (patience: number) => {
+    leave();
+    ending = true;
+    for (const socket of open.keys()) if (isIdle(socket)) void closeWhenIdle(socket);
+    await stopListening(app.server);
     const endAll = (which: (response: ServerResponse) => boolean) => () => {
       for (const [socket, asked] of open) if ([...asked].every(which)) socket.destroy();
     };
@@ -29,28 +52,66 @@ export function closingOf(app: FastifyInstance): Closing {
         patience,
       ),
     ];
-    await Promise.all([app.close(), ...[...open.keys()].map((socket) => socket.closed || once(socket, 'close'))]);
+    while (open.size > 0) await Promise.all([...open.keys()].map(gone));
     for (const timer of timers) clearTimeout(timer);
+    await app.close();
   };
+  return { leave, end };
 }
 
-/** Keeps what each connection was asked and is not answered. */
-function watch(server: Server, open: Map<Socket, Set<ServerResponse>>, draining: () => boolean): void {
+/**
+ * Stops accepting connections. The kernel resets those that it accepted and Node.js did not yet, so these are taken in first, of
+ * which there is one in a turn. The method of `net.Server` is used, because the one of `http.Server` closes idle connections as well.
+ */
+export async function stopListening(server: NetServer): Promise<void> {
+  let came = true;
+  const note = () => {
+    came = true;
+  };
+  server.on('connection', note);
+  for (const late = performance.now() + onItsWay; came && performance.now() < late; await polled()) came = false;
+  server.off('connection', note);
+  NetServer.prototype.close.call(server);
+}
+
+/** One whole turn of the event loop: everything that had arrived at the call has been read. */
+async function polled(): Promise<void> {
+  await immediate();
+  await immediate();
+}
+
+const gone = (socket: Socket) =>
+  socket.closed || new Promise((resolve) => socket.once('close', resolve).once('error', () => undefined));
+
+interface Watching {
+  readonly onRequest: (response: ServerResponse) => void;
+  /** Called when a connection has no request that is unanswered. */
+  readonly onIdle: (socket: Socket) => void;
+}
+
+/** Keeps the unanswered requests of each connection. */
+function watch(server: Server, open: Map<Socket, Set<ServerResponse>>, { onRequest, onIdle }: Watching): void {
   const keep = (socket: Socket) => {
-    if (draining()) return void socket.destroy();
     open.set(socket, new Set());
     socket.once('close', () => open.delete(socket));
+    onIdle(socket);
   };
   server.prependListener('connection', keep);
   if (server instanceof TlsServer) keepEncrypted(server, open, keep);
   server.prependListener('request', ({ socket }, response) => {
     const asked = open.get(socket);
     asked?.add(response);
+    onRequest(response);
     response.once('close', () => {
       asked?.delete(response);
-      if (draining() && asked?.size === 0) socket.destroySoon();
+      if (asked?.size === 0) onIdle(socket);
     });
   });
+}
+
+/** Node.js then sends `Connection: close` and ends the connection after the answer (RFC 9112 section 9.6). */
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.shouldKeepAlive = false;
 }
 
 /** Over TLS what is asked comes on another socket than the one that was opened, which then is no longer looked at. */
@@ -73,6 +134,9 @@ function keepEncrypted(server: TlsServer, open: Map<Socket, unknown>, keep: (soc
 
 const isStream = (response: ServerResponse) =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');
+
+/** Milliseconds in which a request that a client sends on an idle connection arrives, before it can know of the end. */
+const onItsWay = 250;
 
 /** Milliseconds in which the last of a stream must have been taken. */
 const unread = 500;

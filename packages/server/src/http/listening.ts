@@ -2,16 +2,18 @@ import { lookup } from 'node:dns/promises';
 import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { type Closing, closingOf } from './connections.ts';
+import { type Closing, closingOf, stopListening } from './connections.ts';
 
 /** Listens at an address. “localhost” is both 127.0.0.1 and ::1 to browsers; 127.0.0.1 means both where there are both. */
 export async function listenAt(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<Closing> {
-  const close = closingOf(app);
+  const closing = closingOf(app);
   await app.listen({ host, port });
   const twin = host === '127.0.0.1' ? await twinOf(app.server) : undefined;
-  return async (patience) => {
-    twin?.close();
-    await close(patience);
+  return {
+    leave: closing.leave,
+    end: async (patience) => {
+      await Promise.all([twin && stopListening(twin), closing.end(patience)]);
+    },
   };
 }
 

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Closing } from './connections.ts';
+import { listenAt } from './listening.ts';
+
+let app: FastifyInstance;
+let closing: Closing;
+let port: number;
+let release: () => void;
+const sockets: Socket[] = [];
+const patience = 20_000;
+
+beforeEach(async () => {
+  app = Fastify();
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  app.post('/now', async () => 'now');
+  app.post('/held', async () => {
+    await released;
+    return 'held';
+  });
+  closing = await listenAt(app, { host: '127.0.0.1', port: 0 });
+  ({ port } = app.server.address() as AddressInfo);
+});
+afterEach(async () => {
+  release();
+  await closing.end(patience);
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+test('answers requests that clients send at the moment it stops, on a kept, a new and a just opened connection', async () => {
+  const [kept, unused] = await Promise.all([connection(), connection()]);
+  expect(await kept.ask('/now')).toEqual({ status: 200, ends: false, body: 'now' });
+  const ended = closing.end(patience);
+  const late = connection();
+  const answers = [kept.ask('/now'), unused.ask('/now'), late.then(({ ask }) => ask('/now'))];
+  expect(await Promise.all(answers)).toEqual(Array(3).fill({ status: 200, ends: true, body: 'now' }));
+  await ended;
+  await expect(connection()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('ends each connection with its answer once it is leaving, and still accepts others', async () => {
+  const [kept, held] = await Promise.all([connection(), connection()]);
+  await kept.ask('/now');
+  const entered = new Promise((resolve) => app.server.once('request', resolve));
+  const answer = held.ask('/held');
+  await entered;
+  closing.leave();
+  release();
+  expect(await answer).toEqual({ status: 200, ends: true, body: 'held' });
+  expect(await kept.ask('/now')).toEqual({ status: 200, ends: true, body: 'now' });
+  expect(await (await connection()).ask('/now')).toEqual({ status: 200, ends: true, body: 'now' });
+  for (const { closed } of [kept, held]) await closed;
+});
+
+test('closes connections that stay idle, and waits for the answer of the others', async () => {
+  const [idle, unfinished, held] = await Promise.all([connection(), connection(), connection()]);
+  unfinished.socket.write('POST /now HTTP/1.1\r\nhost: loc');
+  const answer = held.ask('/held');
+  await once(app.server, 'request');
+  let ended = false;
+  const ending = closing.end(patience).then(() => {
+    ended = true;
+  });
+  await Promise.all([idle.closed, unfinished.closed]);
+  expect(ended).toBe(false);
+  release();
+  expect(await answer).toMatchObject({ status: 200, body: 'held' });
+  await ending;
+});
+
+test('ends every connection when its patience is over', async () => {
+  const held = await connection();
+  const answer = held.ask('/held').catch((error: Error) => error.message);
+  await once(app.server, 'request');
+  await closing.end(100);
+  expect(await answer).toBe('The connection ended before the answer.');
+});
+
+/** A connection of a client, which sends its requests one after another. */
+async function connection() {
+  const socket = connect({ host: '127.0.0.1', port });
+  sockets.push(socket);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await once(socket, 'connect');
+  socket.setEncoding('utf8').on('error', () => undefined);
+  const ask = (path: string) =>
+    new Promise<object>((resolve, reject) => {
+      let text = '';
+      socket.on('data', (part: string) => {
+        text += part;
+        const [head = '', body = ''] = text.split('\r\n\r\n');
+        if (!body) return;
+        socket.removeAllListeners('data');
+        resolve({ status: Number(head.split(' ')[1]), ends: /\r\nconnection: close/i.test(head), body });
+      });
+      void closed.then(() => reject(new Error('The connection ended before the answer.')));
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`);
+    });
+  return { socket, closed, ask };
+}
