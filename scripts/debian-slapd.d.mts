@@ -26,9 +26,14 @@ export const manager: { readonly dn: string; readonly password: string };
 export function missing(): string | undefined;
 /** Installs it where it is missing and this user may. Answers as `missing` does. */
 export function missingStill(): string | undefined;
-/** Starts it with entries in LDIF, a certificate (one for `localhost` unless given), and lines of a schema. */
+/** Starts it with entries in LDIF, a certificate (one for `localhost` unless given), lines of a schema, and limits of searches. */
 export function startSlapd(
   ldif: string,
-  more?: { readonly certificate?: Certificate; readonly schema?: readonly string[] },
+  more?: {
+    readonly certificate?: Certificate;
+    readonly schema?: readonly string[];
+    /** Lines of slapd.conf: for everybody, and for some DNs. */
+    readonly limits?: { readonly all: string; readonly some: readonly string[] };
+  },
 ): Promise<Slapd>;
 export function certificateOf(name: string): Certificate;

@@ -24,9 +24,9 @@ export function missingStill() {
 
 /**
  * Starts it with entries in LDIF, and with certificates in PEM: of a server called `localhost`, by an authority; and with lines of a schema
- * beside what it knows.
+ * beside what it knows, and of limits.
  */
-export async function startSlapd(ldif, { certificate = certificateOf('localhost'), schema = [] } = {}) {
+export async function startSlapd(ldif, { certificate = certificateOf('localhost'), schema = [], limits = usual } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'licet-slapd-'));
   chmodSync(folder, 0o700);
   mkdirSync(join(folder, 'data'));
@@ -37,7 +37,7 @@ export async function startSlapd(ldif, { certificate = certificateOf('localhost'
   }))
     writeFileSync(join(folder, name), text, { mode: 0o600 });
   const configuration = join(folder, 'slapd.conf');
-  writeFileSync(configuration, configurationIn(folder, schema));
+  writeFileSync(configuration, configurationIn(folder, schema, limits));
   const account = accountOf();
   for (const name of ['', 'data', 'entries.ldif', 'key.pem', 'cert.pem', 'slapd.conf'])
     if (account.uid !== undefined) chownSync(join(folder, name), account.uid, account.gid);
@@ -113,7 +113,9 @@ export function certificateOf(name) {
   }
 }
 
-function configurationIn(folder, schema) {
+const usual = { all: 'sizelimit size.soft=500 size.hard=500 size.prtotal=unlimited', some: [] };
+
+function configurationIn(folder, schema, { all, some }) {
   const schemas = ['core', 'cosine', 'nis', 'inetorgperson'].map((name) => `include /etc/ldap/schema/${name}.schema`);
   return [
     ...schemas,
@@ -123,7 +125,7 @@ function configurationIn(folder, schema) {
     `pidfile ${folder}/pid`,
     `TLSCertificateFile ${folder}/cert.pem`,
     `TLSCertificateKeyFile ${folder}/key.pem`,
-    'sizelimit size.soft=500 size.hard=500 size.prtotal=unlimited',
+    all,
     'allow bind_v2',
     'database mdb',
     'maxsize 268435456',
@@ -132,6 +134,7 @@ function configurationIn(folder, schema) {
     `rootpw "${manager.password}"`,
     `directory ${folder}/data`,
     'dbnosync',
+    ...some,
     'index objectClass,uid,mail,member,entryUUID eq',
     'access to attrs=userPassword by anonymous auth by * none',
     'access to * by dn.base="cn=licet,ou=services,dc=corp,dc=example" read by self read by users search by anonymous auth by * none',

@@ -90,6 +90,12 @@ export const connectionLimits = {
     reason: 'How long it counts that a directory answered, or did not, before a wrong answer asks again.',
     source: 'own',
   }),
+  ldapTestTime: limit({
+    value: 60,
+    unit: 'seconds',
+    reason: 'A test reads the names of all people, to find a limit of the directory: ten thousand take a few seconds.',
+    source: 'own',
+  }),
   ldapImportTime: limit({
     value: 600,
     unit: 'seconds',

@@ -1,3 +1,4 @@
+import { ofDirectories } from './sentences-directories.de.ts';
 import { germanOfFiles } from './sentences-files.de.ts';
 
 /** Who or what a sentence of the contract is about: “The username is longer than …”. */
@@ -256,6 +257,7 @@ const whole: readonly (readonly [RegExp, string])[] = [
     'Das Verzeichnis nimmt den Bind-DN und das Passwort nicht an, die es von hier bekommt.',
   ],
   [/^The directory takes passwords over TLS alone\.$/, 'Das Verzeichnis nimmt Passwörter nur über TLS an.'],
+  ...ofDirectories,
   [
     /^The directory has no entry of that base DN, .*$/,
     'Das Verzeichnis hat keinen Eintrag dieses Basis-DN, oder zeigt ihn dem Bind-DN nicht.',

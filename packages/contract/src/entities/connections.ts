@@ -149,6 +149,7 @@ export const connectionFinding = z.strictObject({
     'encryption',
     'reading',
     'people',
+    'everybody',
     'groups',
   ]),
   right: z.boolean(),

@@ -49,7 +49,7 @@ export const directorySettings = {
   groupClass: attribute,
   /** Where a group names its members: by DN, or by name (`memberUid`). */
   memberAttribute: attribute,
-  /** Whether whoever is in a group of a group is in it: asked by the matching rule that Active Directory has for it. */
+  /** Whether whoever is in a group of a group is in it: asked of Active Directory by its matching rule, elsewhere level by level. */
   nestedGroups: z.boolean(),
 } as const;
 

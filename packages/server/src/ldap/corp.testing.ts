@@ -32,7 +32,7 @@ export const person = (
     ...more,
   });
 
-const group = (name: string, members: readonly string[]) =>
+export const group = (name: string, members: readonly string[]) =>
   entry(`cn=${name},${groupsDn}`, { objectClass: 'groupOfNames', cn: name, member: members });
 
 export const dnOf = (uid: string) => `uid=${uid},${peopleDn}`;

@@ -7,7 +7,7 @@ import { type Checked, checkPassword, type Try } from './check-password.ts';
 import { bindReader, type Directory, type Whom } from './directory.ts';
 import { refuseDirectory } from './failures.ts';
 import { Places } from './places.ts';
-import { type ReadPerson, readPeople } from './read-people.ts';
+import { type Reading, type ReadPerson, readPeople } from './read-people.ts';
 import { openSession } from './session.ts';
 import { testDirectory } from './test-directory.ts';
 
@@ -19,7 +19,7 @@ export interface Directories {
   requireReachable(directory: Directory): Promise<void>;
   test(directory: Directory): Promise<ConnectionTest>;
   /** Everybody in it. @throws Refusal `provider_unreachable`, `provider_wrong` */
-  read(directory: Directory, mapped: readonly string[], onRead: (count: number) => void): Promise<ReadPerson[]>;
+  read(directory: Directory, reading: Reading): Promise<ReadPerson[]>;
 }
 
 export function createDirectories(guard: Guard = openGuard({}), patience = limits.ldapTime.value * 1000): Directories {
@@ -81,7 +81,7 @@ export function createDirectories(guard: Guard = openGuard({}), patience = limit
       const refusal = await now.refusal;
       if (refusal) throw refusal;
     },
-    read: (directory, mapped, onRead) => asking(directory, () => readPeople(openSocket, directory, mapped, onRead)),
+    read: (directory, reading) => asking(directory, () => readPeople(openSocket, directory, reading)),
     test: (directory) => inTurn(directory, () => testDirectory(openSocket, directory)),
   };
 }

@@ -43,16 +43,20 @@ export const people = ({ personClass, idAttribute }: DirectorySettings): Filter[
 ];
 
 export function filterFor(settings: DirectorySettings, whom: Whom): Filter {
-  const named =
+  const one =
     'subject' in whom
-      ? new EqualityFilter({ attribute: settings.idAttribute, value: idForFilter(settings, whom.subject) })
+      ? named(settings, whom.subject)
       : new OrFilter({
           filters: settings.loginAttributes.map(
             (attribute) => new EqualityFilter({ attribute, value: whom.login.trim() }),
           ),
         });
-  return new AndFilter({ filters: [...people(settings), named] });
+  return new AndFilter({ filters: [...people(settings), one] });
 }
+
+/** The entry that is named for good by that. */
+export const named = (settings: DirectorySettings, subject: string): Filter =>
+  new EqualityFilter({ attribute: settings.idAttribute, value: idForFilter(settings, subject) });
 
 /** The attributes that are asked for. */
 export const attributesOf = ({

@@ -2,7 +2,7 @@ import { OutgoingError, type OutgoingReason } from '../outgoing/outgoing-error.t
 import { refuse } from '../refusal.ts';
 import { ReaderRefused } from './directory.ts';
 import { NoStartTls } from './secure-socket.ts';
-import { DirectoryError } from './session.ts';
+import { DirectoryError, NoEntries } from './session.ts';
 
 /** Says what went wrong at a directory. @throws Refusal `provider_unreachable`, `provider_wrong` */
 export function refuseDirectory(name: string, error: unknown): never {
@@ -22,6 +22,7 @@ export function sentenceOf(error: unknown): string | undefined {
       ofActiveDirectory[error.data ?? ''] ??
       'The directory does not take the bind DN and the password that it is given from here.'
     );
+  if (error instanceof NoEntries) return error.message;
   if (error instanceof DirectoryError) return codes[error.code] ?? error.message;
   return undefined;
 }
@@ -44,8 +45,12 @@ const ofActiveDirectory: Readonly<Record<string, string>> = {
 
 const codes: Readonly<Record<number, string>> = {
   1: 'The directory answers with an error of its own (operationsError): the bind DN may not look people up.',
+  3: 'The directory ended the search by its time limit (timeLimitExceeded). In OpenLDAP raise it for the bind DN by olcLimits (“limits” in slapd.conf): dn.exact="the bind DN" time=unlimited.',
+  4: 'The directory ended the search by its size limit (sizeLimitExceeded). In OpenLDAP raise it for the bind DN by olcLimits (“limits” in slapd.conf): dn.exact="the bind DN" size=unlimited size.prtotal=unlimited.',
   8: 'The directory takes passwords over TLS alone.',
   10: 'The directory sends on to another one, which is not followed. Enter the address of that.',
+  11: 'The directory ended the search by a limit of its administrators (adminLimitExceeded). In 389 Directory Server and FreeIPA raise nsslapd-lookthroughlimit and nsslapd-pagedlookthroughlimit, in OpenLDAP size.unchecked of the bind DN.',
+  12: 'The directory does not hand out entries page by page (RFC 2696), or not to the bind DN.',
   13: 'The directory takes passwords over TLS alone.',
   32: 'The directory has no entry of that base DN, or does not show it to the bind DN.',
   34: 'The directory does not take the base DN for a name.',

@@ -1,5 +1,6 @@
 import { type DirectorySettings, limits } from '@licet/contract';
-import { AndFilter, EqualityFilter, ExtensibleFilter, type Filter } from 'ldapts';
+import { AndFilter, EqualityFilter, ExtensibleFilter, type Filter, OrFilter } from 'ldapts';
+import { isObjectGuid } from './directory.ts';
 import type { DirectoryPerson } from './entries.ts';
 import { isWithinDn, nameIn, normalDn } from './names.ts';
 import type { Session } from './session.ts';
@@ -20,18 +21,23 @@ export async function groupsOf(
   if (groupSource === 'none') return null;
   const base = groupBaseDn ?? baseDn;
   if (groupSource === 'memberOf') return person.memberOf?.filter((dn) => isWithinDn(dn, base)).map(groupOf) ?? null;
-  const filter = new AndFilter({
-    filters: [
-      new EqualityFilter({ attribute: 'objectClass', value: settings.groupClass }),
-      memberFilter(settings, person),
-    ],
-  });
-  const groups: DirectoryGroup[] = [];
-  for await (const entries of session.pages(base, { filter, attributes: ['cn'] })) {
-    groups.push(...entries.map(({ dn }) => groupOf(dn)));
-    if (groups.length > limits.ldapGroupsMax.value) return null;
+  const found = new Map<string, DirectoryGroup>();
+  for (let asked = [memberFilter(settings, person)]; asked.length > 0; ) {
+    const above: string[] = [];
+    for (let from = 0; from < asked.length; from += namedAtOnce) {
+      const named = new OrFilter({ filters: asked.slice(from, from + namedAtOnce) });
+      const filter = new AndFilter({ filters: [ofClass(settings.groupClass), named] });
+      for await (const entries of session.pages(base, { filter, attributes: ['cn'] }))
+        for (const { dn } of entries)
+          if (!found.has(normalDn(dn))) {
+            found.set(normalDn(dn), groupOf(dn));
+            above.push(dn);
+          }
+      if (found.size > limits.ldapGroupsMax.value) return null;
+    }
+    asked = walksGroups(settings) ? above.map((dn) => names(settings, dn)) : [];
   }
-  return groups;
+  return [...found.values()];
 }
 
 /** The names of mapped groups are names, or whole DNs. Answers those of the mappings that somebody is in. */
@@ -44,14 +50,30 @@ export function mappedAmong(groups: readonly DirectoryGroup[] | null, mapped: re
 
 export const groupOf = (dn: string): DirectoryGroup => ({ dn, name: nameIn(dn) });
 
-function memberFilter({ memberAttribute, nestedGroups }: DirectorySettings, person: DirectoryPerson): Filter {
+function memberFilter(settings: DirectorySettings, person: DirectoryPerson): Filter {
+  const { memberAttribute, nestedGroups } = settings;
   if (isByName(memberAttribute))
     return new EqualityFilter({ attribute: memberAttribute, value: person.username ?? '' });
-  if (nestedGroups) return new ExtensibleFilter({ matchType: memberAttribute, rule: inChain, value: person.dn });
-  return new EqualityFilter({ attribute: memberAttribute, value: person.dn });
+  if (nestedGroups && !walksGroups(settings))
+    return new ExtensibleFilter({ matchType: memberAttribute, rule: inChain, value: person.dn });
+  return names(settings, person.dn);
 }
+
+const names = ({ memberAttribute }: DirectorySettings, dn: string) =>
+  new EqualityFilter({ attribute: memberAttribute, value: dn });
+export const ofClass = (value: string) => new EqualityFilter({ attribute: 'objectClass', value });
+
+/**
+ * Whether groups in groups are found one level after another. Active Directory finds them by a rule of its own; other directories do not know that rule
+ * and answer that nobody is in any group.
+ */
+export const walksGroups = ({ nestedGroups, idAttribute }: Pick<DirectorySettings, 'nestedGroups' | 'idAttribute'>) =>
+  nestedGroups && !isObjectGuid(idAttribute);
 
 export const isByName = (memberAttribute: string) => memberAttribute.toLowerCase() === 'memberuid';
 
 /** LDAP_MATCHING_RULE_IN_CHAIN of Active Directory. */
 export const inChain = '1.2.840.113556.1.4.1941';
+
+/** Names in one filter. */
+const namedAtOnce = 100;

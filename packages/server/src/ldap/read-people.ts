@@ -1,38 +1,54 @@
 import { limits } from '@licet/contract';
-import { AndFilter, EqualityFilter, ExtensibleFilter } from 'ldapts';
+import { AndFilter, type Filter, OrFilter } from 'ldapts';
 import type { OpenSocket } from '../outgoing/sockets.ts';
-import { attributesOf, bindReader, type Directory, people } from './directory.ts';
-import { type DirectoryPerson, isPart, personOf, textsIn } from './entries.ts';
-import { groupOf, inChain, isByName, mappedAmong } from './groups.ts';
-import { isWithinDn, normalDn } from './names.ts';
+import { attributesOf, bindReader, type Directory, named, people } from './directory.ts';
+import { type DirectoryPerson, personOf } from './entries.ts';
+import { type MappedOf, mappedMembers } from './mapped-members.ts';
 import { openSession, type Session } from './session.ts';
 
-/** Somebody in a directory, and those of the mapped groups that they are in. */
+/** Somebody in a directory, and those of the mapped groups that they are in; null where the directory leaves that open. */
 export interface ReadPerson extends DirectoryPerson {
-  readonly groups: readonly string[];
+  readonly groups: readonly string[] | null;
 }
 
-/** Everybody below the base DN, page by page. @throws OutgoingError, NoStartTls, DirectoryError, ReaderRefused */
+/** What is read of a directory. */
+export interface Reading {
+  /** The values of the mapped groups. */
+  readonly mapped: readonly string[];
+  /** What names people who are linked. Those that the search does not find are looked for one by one. */
+  readonly linked?: readonly string[];
+  readonly onRead: (count: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Everybody below the base DN, page by page. A search that ends with another result code than 0 throws: nothing is known of those it left out.
+ * @throws OutgoingError, NoStartTls, DirectoryError, ReaderRefused
+ */
 export async function readPeople(
   openSocket: OpenSocket,
   directory: Directory,
-  mapped: readonly string[],
-  onRead: (count: number) => void,
+  { mapped, linked = [], onRead, signal }: Reading,
 ): Promise<ReadPerson[]> {
   const { settings } = directory;
   const patience = AbortSignal.timeout(limits.ldapImportTime.value * 1000);
-  const session = await openSession(openSocket, settings, patience, limits.ldapImportAnswer.value);
+  const until = signal ? AbortSignal.any([patience, signal]) : patience;
+  const session = await openSession(openSocket, settings, until, limits.ldapImportAnswer.value);
   try {
     await bindReader(session, directory);
-    const inGroups = await membersOf(session, directory, mapped);
-    const what = { filter: new AndFilter({ filters: people(settings) }), attributes: attributesOf(settings) };
+    const inGroups = await mappedMembers(session, directory, mapped);
     const found: ReadPerson[] = [];
-    for await (const entries of session.pages(settings.baseDn, what)) {
-      for (const entry of entries) {
-        const person = personOf(settings, entry);
-        found.push({ ...person, groups: inGroups(person) });
-      }
+    for await (const page of pagesOf(session, directory, inGroups, people(settings))) {
+      found.push(...page);
       onRead(found.length);
+    }
+    // An entry that is moved while pages are read, or comes after an empty page, is in none of them.
+    const seen = new Set(found.map(({ id }) => id));
+    const missing = linked.filter((id) => !seen.has(id));
+    for (let from = 0; from < missing.length; from += lookedForAtOnce) {
+      const these = missing.slice(from, from + lookedForAtOnce).map((subject) => named(settings, subject));
+      const filters = [...people(settings), new OrFilter({ filters: these })];
+      for await (const page of pagesOf(session, directory, inGroups, filters)) found.push(...page);
     }
     return found;
   } finally {
@@ -40,43 +56,19 @@ export async function readPeople(
   }
 }
 
-/** Which of the mapped groups somebody is in: their entry says so, or each group is asked for its members. */
-async function membersOf(session: Session, { settings }: Directory, mapped: readonly string[]) {
-  const { groupSource, groupBaseDn, baseDn, groupClass, memberAttribute, nestedGroups } = settings;
-  const base = groupBaseDn ?? baseDn;
-  if (groupSource === 'none' || mapped.length === 0) return () => [];
-  if (groupSource === 'memberOf')
-    return ({ memberOf }: DirectoryPerson) =>
-      mappedAmong((memberOf ?? []).filter((dn) => isWithinDn(dn, base)).map(groupOf), mapped) ?? [];
-  const byName = isByName(memberAttribute);
-  const keyOf = (member: string) => (byName ? member : normalDn(member));
-  const groups = new Map<string, Set<string>>();
-  const filter = new EqualityFilter({ attribute: 'objectClass', value: groupClass });
-  for await (const entries of session.pages(base, { filter, attributes: ['cn', memberAttribute] }))
-    for (const entry of entries) {
-      const values = mappedAmong([groupOf(entry.dn)], mapped) ?? [];
-      if (values.length === 0) continue;
-      const whole = !nestedGroups && !isPart(entry, memberAttribute);
-      const members = whole ? textsIn(entry, memberAttribute) : await everybodyIn(session, settings, entry.dn);
-      for (const value of values) groups.set(value, new Set([...(groups.get(value) ?? []), ...members.map(keyOf)]));
-    }
-  return ({ dn, username }: DirectoryPerson) => {
-    const own = byName ? (username ?? '') : normalDn(dn);
-    return mapped.filter((value) => groups.get(value)?.has(own));
-  };
+async function* pagesOf(
+  session: Session,
+  { settings }: Directory,
+  inGroups: MappedOf,
+  filters: Filter[],
+): AsyncGenerator<ReadPerson[]> {
+  const what = { filter: new AndFilter({ filters }), attributes: attributesOf(settings) };
+  for await (const entries of session.pages(settings.baseDn, what))
+    yield entries.map((entry) => {
+      const person = personOf(settings, entry);
+      return { ...person, groups: inGroups(person) };
+    });
 }
 
-/** Asked of people, page by page: a group of Active Directory names no more than some of its members at once. */
-async function everybodyIn(
-  session: Session,
-  { baseDn, nestedGroups }: Directory['settings'],
-  group: string,
-): Promise<string[]> {
-  const filter = nestedGroups
-    ? new ExtensibleFilter({ matchType: 'memberOf', rule: inChain, value: group })
-    : new EqualityFilter({ attribute: 'memberOf', value: group });
-  const dns: string[] = [];
-  for await (const entries of session.pages(baseDn, { filter, attributes: ['cn'] }))
-    dns.push(...entries.map(({ dn }) => dn));
-  return dns;
-}
+/** Names in one filter. */
+const lookedForAtOnce = 50;

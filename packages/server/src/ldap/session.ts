@@ -35,6 +35,14 @@ export class DirectoryError extends Error {
   }
 }
 
+/** A search that found none of the entries that it was made for: what follows from none is not done. */
+export class NoEntries extends Error {
+  override readonly name = 'NoEntries';
+  constructor(ofClass: string) {
+    super(`No entry of the class ${ofClass} stands there.`);
+  }
+}
+
 /** @throws OutgoingError, NoStartTls */
 export async function openSession(
   openSocket: OpenSocket,

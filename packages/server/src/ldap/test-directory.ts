@@ -16,7 +16,12 @@ export async function testDirectory(openSocket: OpenSocket, directory: Directory
   let step: Finding['about'] = 'connection';
   let session: Session | undefined;
   try {
-    session = await openSession(openSocket, settings, AbortSignal.timeout(limits.outgoingTime.value * 1000));
+    session = await openSession(
+      openSocket,
+      settings,
+      AbortSignal.timeout(limits.ldapTestTime.value * 1000),
+      limits.ldapImportAnswer.value,
+    );
     const { socket } = session;
     findings.push({ about: 'connection', right: true, found: `${socket.remoteAddress} ${socket.remotePort}` });
     findings.push(encryptionOf(socket));
@@ -30,6 +35,8 @@ export async function testDirectory(openSocket: OpenSocket, directory: Directory
     findings.push({ about: 'reading', right: true, found: settings.bindDn });
     step = 'people';
     findings.push(await peopleOf(session, directory));
+    step = 'everybody';
+    findings.push(await everybodyIn(session, directory));
     step = 'groups';
     if (settings.groupSource === 'search') findings.push(await groupsAt(session, directory));
   } catch (error) {
@@ -64,6 +71,14 @@ async function peopleOf(session: Session, { settings }: Directory): Promise<Find
       found.length,
     ),
   };
+}
+
+/** Reads all of them, as a synchronisation does: a directory that hands out a part alone says so at the end of that part. */
+async function everybodyIn(session: Session, { settings }: Directory): Promise<Finding> {
+  const filter = new AndFilter({ filters: people(settings) });
+  let count = 0;
+  for await (const entries of session.pages(settings.baseDn, { filter, attributes: ['1.1'] })) count += entries.length;
+  return { about: 'everybody', right: true, found: `${count}` };
 }
 
 async function groupsAt(session: Session, { settings }: Directory): Promise<Finding> {

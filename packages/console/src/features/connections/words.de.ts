@@ -137,6 +137,7 @@ export const aboutWords: typeof English.aboutWords = {
   encryption: 'Verschlüsselung',
   reading: 'Lesen',
   people: 'Personen',
+  everybody: 'Alle Personen',
   groups: 'Gruppen',
 };
 
@@ -267,5 +268,6 @@ export const directoryWords: typeof English.directoryWords = {
   memberAttribute: 'Attribut mit Mitgliedern',
   memberAttributeHint: 'member und uniqueMember nennen Einträge, memberUid Benutzernamen.',
   nestedGroups: 'Gruppen in Gruppen zählen',
-  nestedGroupsHint: 'Das kann nur Active Directory.',
+  nestedGroupsHint:
+    'Wer in einer Gruppe einer Gruppe ist, ist auch in dieser. Gruppen, die Benutzernamen nennen (memberUid), enthalten keine Gruppen.',
 };

@@ -144,6 +144,7 @@ export const aboutWords: Record<ConnectionTest['findings'][number]['about'], str
   encryption: 'Encryption',
   reading: 'Reading',
   people: 'People',
+  everybody: 'All people',
   groups: 'Groups',
 };
 
@@ -277,5 +278,6 @@ export const directoryWords = {
   memberAttribute: 'Attribute with members',
   memberAttributeHint: 'member and uniqueMember name entries; memberUid has usernames.',
   nestedGroups: 'Groups in groups count',
-  nestedGroupsHint: 'By a rule that only Active Directory has.',
+  nestedGroupsHint:
+    'Whoever is in a group of a group is in it. Groups that name usernames (memberUid) have none in them.',
 };

@@ -90,6 +90,11 @@ describe.skipIf(why !== undefined)('importing from a directory', () => {
        where u.username = 'ada' and u.${present}`,
     );
     expect(found).toEqual([{ status: 'active', issuer: `ldap:${connection}`, good: true }]);
+    expect(
+      await rows(
+        `select count(*)::int as count from address_states where verified_at is not null and address like '%@corp.example'`,
+      ),
+    ).toEqual([{ count: many + 3 }]);
     expect(await rows(`select name from users where username = 'cleo' and ${present}`)).toEqual([
       { name: 'Another Cleo' },
     ]);

@@ -40,9 +40,10 @@ export const importPeople = answering('operator.importPeople', async (asked) => 
     const connection = requireReadable(found);
     const directory = await directoryOf(poolOf(database), secrets, connection);
     const mapped = connection.groupMappings.map(({ value }) => value);
-    const people = await upstream.directories.read(directory, mapped, (done) =>
-      onProgress({ phase: 'reading', done, total: null }),
-    );
+    const people = await upstream.directories.read(directory, {
+      mapped,
+      onRead: (done) => onProgress({ phase: 'reading', done, total: null }),
+    });
     return changeAs(
       'operator.importPeople',
       asked,
@@ -126,12 +127,12 @@ async function linesOf(change: Change, connection: StoredDirectory, people: read
     else {
       names.add(key);
       const email = addressOf(person, addresses);
-      const groups = mappings.filter(({ value }) => person.groups.includes(value)).map(({ group }) => group.name);
+      const groups = mappings.filter(({ value }) => person.groups?.includes(value)).map(({ group }) => group.name);
       const name = [person.name?.trim(), username].find((it) => newUser.shape.name.safeParse(it).success) ?? username;
       accounts.push({ subject: person.id, name: person.email ?? username });
       users.push({
         user: {
-          ...{ username, email, name, suspended: false, roles: [] },
+          ...{ username, email, name, suspended: false, roles: [], verified: connection.trustsAddresses },
           groups: [...new Set([...groups, ...(known === undefined ? first.map(({ group }) => group.name) : [])])],
         },
       });
