@@ -10,6 +10,7 @@ import { keepAccess } from '../session/keep-access.ts';
 import { licet } from '../session/licet.ts';
 import { watchPresence } from '../session/presence.ts';
 import { noteArrival, SignedOut } from '../session/require-session.ts';
+import { watchPaletteKey } from '../shell/palette-key.ts';
 import { locale } from '../ui/language.ts';
 import { followChanges } from './follow-changes.ts';
 import { lookAsOf } from './look-as-of.ts';
@@ -29,6 +30,7 @@ export function startConsole(element: HTMLElement): void {
   const router = makeRouter({ queryClient, access: createAccess(shown) });
   router.subscribe('onBeforeLoad', ({ toLocation }) => lookAsOf(queryClient, toLocation.search));
   watchTyping(document);
+  watchPaletteKey(document);
   watchPresence(window);
   followChanges({ onChange: licet.onChange, queryClient });
   addEventListener('pageshow', beginAnew);

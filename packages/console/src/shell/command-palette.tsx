@@ -18,8 +18,8 @@ export interface CommandPaletteProps {
   /** What can be typed. */
   hint: string;
   search: (query: string, signal: AbortSignal) => Promise<readonly Find[]>;
-  /** What was typed before the palette was there. */
-  typed: () => string;
+  /** What was typed before the palette could be drawn. */
+  typed: string;
   onClose: () => void;
 }
 

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { DateTimePicker } from './date-time-picker.tsx';
 import { Field, type FieldProps } from './field.tsx';
 
 export interface DateTimeFieldProps extends Omit<FieldProps, 'labelEnd'> {
@@ -8,26 +9,63 @@ export interface DateTimeFieldProps extends Omit<FieldProps, 'labelEnd'> {
   /** Not before, not after. */
   min?: Date | undefined;
   max?: Date | undefined;
-  /** A day that is picked is meant to its end, not to the time of day that it is now. */
+  /** A picked day means the end of that day. */
   endOfDay?: boolean | undefined;
 }
 
-const DateTimePicker = lazy(() =>
-  import('./date-time-picker.tsx').then((module) => ({ default: module.DateTimePicker })),
-);
+let loaded: typeof DateTimePicker | undefined;
 
-/** A date with a time. The picker is heavy, so it comes when it is first shown; its place is kept meanwhile. */
+/**
+ * A date with a time. The picker is heavy, so it is loaded when it is first shown. Until then the browser's own field takes
+ * what is typed; it stays as long as it has the focus.
+ */
 export function DateTimeField(props: DateTimeFieldProps): ReactNode {
-  const { label, hint, error, optional, hideLabel } = props;
+  const [Picker, setPicker] = useState(() => loaded);
+  const focused = useRef(false);
+  useEffect(() => {
+    if (Picker) return;
+    let gone = false;
+    const show = ({ DateTimePicker }: typeof import('./date-time-picker.tsx')) => {
+      loaded = DateTimePicker;
+      if (!gone && !focused.current) setPicker(() => DateTimePicker);
+    };
+    // Where it cannot be loaded, the browser's own field does as well.
+    import('./date-time-picker.tsx').then(show, () => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [Picker]);
+  if (Picker) return <Picker {...props} />;
+
+  const { label, hint, error, optional, hideLabel, value, onChange, min, max } = props;
   return (
-    <Suspense
-      fallback={
-        <Field {...{ label, hint, error, optional, hideLabel }}>
-          {(control) => <input {...control} className="input" disabled aria-busy />}
-        </Field>
-      }
-    >
-      <DateTimePicker {...props} />
-    </Suspense>
+    <Field {...{ label, hint, error, optional, hideLabel }}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="datetime-local"
+          value={minuteOf(value)}
+          min={minuteOf(min)}
+          max={minuteOf(max)}
+          onChange={({ target }) => onChange(target.value === '' ? null : new Date(target.value))}
+          onFocus={() => {
+            focused.current = true;
+          }}
+          onBlur={() => {
+            focused.current = false;
+            setPicker(() => loaded);
+          }}
+        />
+      )}
+    </Field>
   );
+}
+
+/** The reader's local minute, as the browser's own field writes it: `2026-11-26T14:05`. */
+function minuteOf(date: Date | null | undefined): string {
+  if (!date) return '';
+  const local = new Date(date);
+  local.setMinutes(local.getMinutes() - local.getTimezoneOffset());
+  return local.toISOString().slice(0, 16);
 }

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { act, type ReactNode, useState } from 'react';
+import { expect, it } from 'vitest';
+import { DateTimeField } from './date-time-field.tsx';
+import { eventually, render } from './render.testing.tsx';
+
+function Ends(): ReactNode {
+  const [ends, setEnds] = useState<Date | null>(null);
+  return (
+    <>
+      <DateTimeField label="Ends" value={ends} onChange={setEnds} />
+      <output>{ends?.toISOString()}</output>
+    </>
+  );
+}
+
+it('takes a date before the picker is loaded, and keeps its field while it has the focus', async () => {
+  const page = await render(<Ends />);
+  const field = page.element.querySelector('input');
+  if (!field) throw new Error('There is no field to type in.');
+  await act(async () => field.focus());
+  await act(async () => void (await import('./date-time-picker.tsx')));
+  expect(field.isConnected).toBe(true);
+  await page.type(field.id, '2026-11-30T18:05');
+  expect(page.element.querySelector('output')?.textContent).toBe(new Date(2026, 10, 30, 18, 5).toISOString());
+  await act(async () => field.blur());
+  await eventually(() => expect(page.element.querySelector('[role=spinbutton]')).not.toBeNull());
+  expect(page.element.querySelector('output')?.textContent).toBe(new Date(2026, 10, 30, 18, 5).toISOString());
+});
