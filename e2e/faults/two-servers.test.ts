@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createVerifier, type Verifier } from '@licet/api';
+import { consoleClientId } from '@licet/contract';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signIn } from '../../examples/ledger/sample/sign-in.ts';
-import type { RunningLicet } from '../licet.ts';
+import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet } from '../licet.ts';
 import { type Heard, type Load, startLoad, wrong } from './load.testing.ts';
 import { readiness, refusedForNow, startWorld, stranger, type World } from './world.testing.ts';
 
@@ -95,6 +98,24 @@ test('key rotation: under load no refresh and no call fails, and what was signed
   const after = await signedIn();
   expect(kidOf(after)).not.toBe(kidOf(before));
   for (const token of [before, after]) expect(await refusal(verifier.verify(token))).toBe('');
+});
+
+test('two servers: a third one with another public address does not start, and nothing changes', async () => {
+  const addresses = async () => {
+    const { items } = await first.operator.clients.list({ params: { application: 'licet' } });
+    return items.find(({ id }) => id === consoleClientId)?.redirectUris;
+  };
+  const dataDirectory = newDataDirectory();
+  const environment = {
+    LICET_ENCRYPTION_KEY: readFileSync(join(dirname(first.dataDirectory), 'licet.key'), 'utf8').trim(),
+    LICET_ISSUER: 'https://elsewhere.example',
+    DATABASE_URL: world.first.wire.url,
+  };
+  await expect(startLicet({ dataDirectory, environment })).rejects.toThrow(
+    `(the database has ${world.issuer}). Stop it before you start one with https://elsewhere.example`,
+  );
+  expect(await addresses()).toEqual([`${world.issuer}/callback`]);
+  removeDataDirectory(dataDirectory);
 });
 
 test('rolling restart: under load no refresh and no sign-in fails', { timeout: 120_000 }, async () => {

@@ -42,6 +42,7 @@ export const chapters: readonly Chapter[] = [
       'audit',
       'erasing',
       'upgrading',
+      'address',
       'failover',
       'capacity',
       'versions',

@@ -40,11 +40,12 @@ import { roundJob } from './store/invitations/rounds.ts';
 import { appliedMigrations } from './store/kernel/applied.ts';
 import { readClock } from './store/kernel/clock.ts';
 import { type Database, openDatabase, transaction } from './store/kernel/database.ts';
-import { listen } from './store/kernel/listen.ts';
+import { type Listener, listen } from './store/kernel/listen.ts';
 import { migrate } from './store/kernel/migrate.ts';
 import { poolOf } from './store/kernel/pool.ts';
 import { requireSettings } from './store/kernel/session-settings.ts';
 import { ensureLicet } from './store/licet/licet.ts';
+import { holdAddress, PublicAddressError } from './store/licet/public-address.ts';
 import { mailJob } from './store/mail/mails.ts';
 import { queueLook, remindersJob } from './store/reminders/reminders.ts';
 import { queueReviewsLook, reviewsJob } from './store/reviews/told.ts';
@@ -97,11 +98,11 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     const migrations = await appliedMigrations(poolOf(database));
     const [serverKey, ...formerKeys] = keysHere ?? makeServerKeys(config, await knownFingerprint(poolOf(database)));
     await checkServerKey(database, serverKey, formerKeys); // before anything is written: a start that is refused leaves no trace
-    await ensureLicet(database, issuer);
+    const listener = listen(database, { begin: (session) => holdAddress(session, issuer) });
+    ends.push(() => listener.close());
+    await takeAddress(database, listener, issuer, log);
     await coverFacts(database);
     const onError = (error: unknown) => log.error({ err: error }, 'Something failed that nobody was waiting for.');
-    const listener = listen(database);
-    ends.push(() => listener.close());
     const guard = openGuard({ allowed: config.allowOutgoing });
     const outgoing = createOutgoing({ guard });
     const identity = await openIdentity({
@@ -226,6 +227,24 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/**
+ * Brings Licet's own application to this public address. A server with another address that has just stopped may hold its mark for
+ * a moment longer, so this tries again for some seconds.
+ */
+async function takeAddress(database: Database, listener: Listener, issuer: string, log: Logger): Promise<void> {
+  await Promise.race([listener.connected, pause(5000, undefined, { ref: false })]);
+  for (let tries = 10; ; tries -= 1) {
+    try {
+      const moved = await ensureLicet(database, issuer);
+      if (moved) log.warn({ event: 'public_address_changed', ...moved }, 'The public address has changed.');
+      return;
+    } catch (error) {
+      if (!(error instanceof PublicAddressError) || tries === 0) throw error;
+      await pause(500);
+    }
   }
 }
 

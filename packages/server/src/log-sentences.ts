@@ -23,10 +23,12 @@ export const logSentences: ReadonlySet<string> = new Set([
   'The mail server answers.',
   'The mail server does not work: mails wait until it does.',
   'The new certificate is refused. The one before it stays in use.',
+  'The public address has changed.',
 ]);
 
 /** What happened, for programs that read the log. */
 export const logEvents: ReadonlySet<string> = new Set([
+  'public_address_changed',
   'backup_made',
   'postgres_died',
   'postgres_orphans_ended',

@@ -7,6 +7,7 @@ import { openLog } from './log.ts';
 import { EmbeddedPostgresError } from './postgres/errors.ts';
 import { Refusal } from './refusal.ts';
 import { ServerKeyError } from './server-key.ts';
+import { PublicAddressError } from './store/licet/public-address.ts';
 
 /** Runs Licet until a signal ends it, and answers the exit code; a start that fails says in a sentence why. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -62,7 +63,7 @@ function lastWords(error: unknown): string {
 }
 
 /** Errors whose message is for people. */
-const sentences = [EmbeddedPostgresError, ServerKeyError, OperatorSocketError, CertificateError];
+const sentences = [EmbeddedPostgresError, ServerKeyError, OperatorSocketError, CertificateError, PublicAddressError];
 
 if (import.meta.main) {
   const [command, ...args] = process.argv.slice(2);

@@ -8,6 +8,7 @@ export const eventAction = z.enum([
   'licet.set_up',
   'licet.admin_recovered',
   'licet.upgraded',
+  'licet.address_changed',
   'licet.imported',
   'licet.backed_up',
   'user.created',

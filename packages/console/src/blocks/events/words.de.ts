@@ -18,6 +18,7 @@ export const eventWords: typeof English.eventWords = {
       : `hat Licet eingerichtet, mit ${name} als erstem Administratorkonto`,
   'licet.admin_recovered': ({ name }) => `hat ${name} am Rechner selbst zum Administrator gemacht`,
   'licet.upgraded': () => 'wurde auf den neuesten Stand gebracht',
+  'licet.address_changed': () => 'hat eine neue öffentliche Adresse',
   'licet.imported': () => 'hat Personen, Gruppen und Rollen aus einem anderen System übernommen',
   'licet.backed_up': () => 'hat eine Sicherung gemacht',
   'user.created': ({ name }) => `hat ${name} hinzugefügt`,

@@ -22,6 +22,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
     self ? 'set up Licet, as its first administrator' : `set up Licet, with ${name} as its first administrator`,
   'licet.admin_recovered': ({ name }) => `made ${name} an administrator from the machine itself`,
   'licet.upgraded': () => 'was brought up to date',
+  'licet.address_changed': () => 'was moved to another public address',
   'licet.imported': () => 'imported users, groups and roles from another system',
   'licet.backed_up': () => 'made a backup',
   'user.created': ({ name }) => `added ${name}`,

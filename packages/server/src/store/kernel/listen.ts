@@ -9,6 +9,8 @@ export type Heard = (message?: string) => void;
 export interface Listener {
   /** Listens on a channel from now on. */
   on(channel: string, heard: Heard): void;
+  /** Resolves once the connection stands for the first time. */
+  readonly connected: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -17,12 +19,14 @@ export interface ListenOptions {
   readonly every?: number;
   /** Milliseconds after which an answer is none. */
   readonly patience?: number;
+  /** Run in each new session before it is used: for what a session holds. */
+  readonly begin?: (session: pg.Client) => Promise<void>;
 }
 
 /** Opens the connection of a process for listening. */
 export function listen(
   database: Pick<Database, 'directClient' | 'breakSilent'>,
-  { every = 10_000, patience = 5000 }: ListenOptions = {},
+  { every = 10_000, patience = 5000, begin }: ListenOptions = {},
 ): Listener {
   const channels = new Map<string, Set<Heard>>();
   let client: pg.Client | undefined;
@@ -33,6 +37,7 @@ export function listen(
   let closed = false;
   let attempt = 0;
   let adding = Promise.resolve();
+  const { promise: connected, resolve: stands } = Promise.withResolvers<void>();
   const again = (left: pg.Client) => {
     if (client !== left || closed) return;
     client = undefined;
@@ -52,9 +57,11 @@ export function listen(
     });
     try {
       await next.connect();
+      await begin?.(next);
       for (const channel of channels.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`);
       attempt = 0;
       ready = true;
+      stands();
       // The pool's connections went the way that was cut.
       if (silent) database.breakSilent();
       silent = false;
@@ -72,6 +79,7 @@ export function listen(
   };
   void connect();
   return {
+    connected,
     on: (channel, heard) => {
       const known = channels.get(channel) ?? new Set();
       channels.set(channel, known.add(heard));

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../kernel/database.ts';
 import { migrate } from '../kernel/migrate.ts';
 import { read } from '../kernel/snapshot.ts';
 import { ensureLicet } from './licet.ts';
+import { holdAddress, PublicAddressError } from './public-address.ts';
 
 let place: TestDatabase;
 let database: Database;
@@ -53,12 +54,33 @@ describe('Licet’s own application', () => {
     expect(await all('select 1 from change')).toHaveLength(1);
   });
 
-  test('follows its public address', async () => {
-    await ensureLicet(database, 'https://old.example');
-    await ensureLicet(database, 'http://localhost:4080');
+  test('follows its public address and records the change', async () => {
+    expect(await ensureLicet(database, 'https://old.example')).toBeUndefined();
+    const moved = { from: 'https://old.example', to: 'http://localhost:4080' };
+    expect(await ensureLicet(database, moved.to)).toEqual(moved);
     const client = await read(database, ({ connection }) => findClient(connection, consoleClientId));
     expect(client).toMatchObject({ id: consoleClientId, redirectUris: ['http://localhost:4080/callback'] });
-    expect(await all('select 1 from change')).toHaveLength(2);
+    expect(await all('select action, before, after from change order by no desc limit 1')).toEqual([
+      { action: 'licet.address_changed', before: { issuer: moved.from }, after: { issuer: moved.to } },
+    ]);
+  });
+
+  test('keeps its address while a server that uses it runs', async () => {
+    const here = 'https://id.example';
+    await ensureLicet(database, here);
+    const [running, same] = [database.directClient(), database.directClient()];
+    for (const session of [running, same]) {
+      await session.connect();
+      await holdAddress(session, here);
+    }
+    await expect(ensureLicet(database, 'https://other.example')).rejects.toThrow(
+      'Another server is using this database with another public address (the database has https://id.example).',
+    );
+    expect(await ensureLicet(database, here)).toBeUndefined();
+    await running.end();
+    await expect(ensureLicet(database, 'https://other.example')).rejects.toBeInstanceOf(PublicAddressError);
+    await same.end();
+    await expect.poll(() => ensureLicet(database, 'https://other.example').catch(() => 'refused')).not.toBe('refused');
   });
 
   test('gets what a newer version brings, keeps what people made of its roles, and loses what is no more', async () => {

@@ -24,28 +24,48 @@ import { sql } from '../kernel/sql.ts';
 import { insertPermission, updatePermission } from '../permissions/permissions.ts';
 import { lapseRequests } from '../requests/requests.ts';
 import { insertRole, setRolePermissions } from '../roles/roles.ts';
+import { requireAddressFree } from './public-address.ts';
 import { updateSettings } from './settings.ts';
 
+/** The public address before and after a start that changed it. */
+export interface AddressChange {
+  readonly from: string;
+  readonly to: string;
+}
+
 /**
- * Sees to it that Licet's own application is there and current: its catalogue as the contract has it, the console's client at
- * the present address, and the command line's. One change, and only when something differs; two processes that start at once make it once.
+ * Creates Licet's own application, or brings it up to date: its catalogue from the contract, the console's client at the public
+ * address, and the command line's client. Writes one change, and only if something differs; of two processes that start at once, one does.
+ * @throws PublicAddressError while a server with another public address runs on this database
  */
-export async function ensureLicet(database: Database, issuer: string): Promise<void> {
-  if (await read(database, (snapshot) => isCurrent(snapshot, issuer))) return;
+export async function ensureLicet(database: Database, issuer: string): Promise<AddressChange | undefined> {
+  if (await read(database, (snapshot) => isCurrent(snapshot, issuer))) return undefined;
   try {
-    await change(database, system, async (handle) => {
+    return await change(database, system, async (handle) => {
       if (await isCurrent(handle, issuer)) throw new MadeMeanwhile();
+      const from = await presentAddress(handle);
+      const moved = from !== undefined && from !== issuer;
+      if (moved) await requireAddressFree(handle.connection, from, issuer);
       handle.record({
-        action: 'licet.upgraded',
+        action: moved ? 'licet.address_changed' : 'licet.upgraded',
         application: licetApplication,
         target: licetTarget,
+        ...(moved && { before: { issuer: from } }),
         after: { issuer },
       });
       await seedLicet(handle, issuer);
+      return moved ? { from, to: issuer } : undefined;
     });
   } catch (error) {
-    if (!(error instanceof MadeMeanwhile)) throw error;
+    if (error instanceof MadeMeanwhile) return undefined;
+    throw error;
   }
+}
+
+/** The address that the console's client was last registered at; undefined before the first start. */
+async function presentAddress({ connection }: Snapshot): Promise<string | undefined> {
+  const client = await findClient(connection, consoleClientId);
+  return client?.redirectUris[0]?.replace(/\/callback$/, '');
 }
 
 /** Another process was first: this change is taken back, for it would say that something happened. */

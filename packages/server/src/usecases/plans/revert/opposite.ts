@@ -138,6 +138,7 @@ const changesNothing: ReadonlySet<EventAction> = new Set([
   'plan.applied',
   'licet.backed_up',
   'licet.upgraded',
+  'licet.address_changed',
   'audit.facts_covered',
   'audit.key_rotated',
 ]);
