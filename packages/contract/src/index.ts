@@ -201,5 +201,6 @@ export {
 export { cliClientId, consoleClientId, type LicetPermission, licetPermissions, licetRoles } from './permissions.ts';
 export { type FieldError, fieldError, type Problem, type ProblemExtras, problem, problemOf } from './problem.ts';
 export { type Screen, type ScreenName, screens } from './screens.ts';
+export { foldForSearch, type SearchTerms, searchFilter, searchTerms } from './searching.ts';
 export { signOf } from './sign-of-change.ts';
 export { type StateMachine, stateMachines } from './states.ts';

@@ -10,6 +10,15 @@ describe('marking what was found', () => {
     expect(hits('invoices.refund', 'ref')).toEqual(['ref']);
   });
 
+  it('marks what a search finds: without accents, in whatever order, as it is written', () => {
+    expect(hits('Jürgen Müller', 'Müller, Jürgen')).toEqual(['Jürgen', 'Müller']);
+    expect(hits('Anna Ju\u0308rgens', 'jurg')).toEqual(['Ju\u0308rg']);
+    expect(hits('Große Straße', 'strasse')).toEqual(['Straße']);
+    expect(hits('Große Straße', 'stras')).toEqual(['Straß']);
+    expect(hits('Sinéad O’Brien', 'brien')).toEqual(['Brien']);
+    expect(hits('Sinéad O’Brien', "o'b")).toEqual(['O’B']);
+  });
+
   it('does not mark the middle of a word', () => {
     expect(hits('Emma', 'ma')).toEqual([]);
   });

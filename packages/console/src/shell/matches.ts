@@ -1,3 +1,5 @@
+import { foldForSearch, searchTerms } from '@licet/contract';
+
 /** A piece of a text; `hit` where the query was found. */
 export interface Piece {
   text: string;
@@ -5,29 +7,55 @@ export interface Piece {
   hit: boolean;
 }
 
-/** Cuts a text at the beginnings of words that the words of the query match, without regard to case. */
+/** Cuts a text at the beginnings of words that the words of the query match, as lists are searched. */
 export function splitMatches(text: string, query: string): Piece[] {
-  const lower = text.toLowerCase();
-  const parts = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const hits: { from: number; to: number }[] = [];
-  for (const part of parts) {
-    const from = findStart(lower, part, hits.at(-1)?.to ?? 0);
-    if (from >= 0) hits.push({ from, to: from + part.length });
+  const searched = foldedByCharacter(text);
+  const hits: Span[] = [];
+  for (const word of searchTerms(query)?.words ?? []) {
+    const hit = find(searched, word, hits.at(-1)?.to ?? 0) ?? find(searched, word, 0);
+    if (hit && hits.every(({ from, to }) => hit.to <= from || hit.from >= to)) hits.push(hit);
   }
   const pieces: Piece[] = [];
   let done = 0;
-  for (const hit of hits) {
-    if (hit.from > done) pieces.push({ text: text.slice(done, hit.from), from: done, hit: false });
-    pieces.push({ text: text.slice(hit.from, hit.to), from: hit.from, hit: true });
-    done = hit.to;
+  for (const { from, to } of hits.sort((one, other) => one.from - other.from)) {
+    if (from > done) pieces.push({ text: text.slice(done, from), from: done, hit: false });
+    pieces.push({ text: text.slice(from, to), from, hit: true });
+    done = to;
   }
   if (done < text.length) pieces.push({ text: text.slice(done), from: done, hit: false });
   return pieces;
 }
 
-function findStart(text: string, part: string, from: number): number {
-  for (let at = text.indexOf(part, from); at >= 0; at = text.indexOf(part, at + 1)) {
-    if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return at;
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** A text as it is searched, and which character each part of that comes from. */
+interface Folded {
+  text: string;
+  folded: string;
+  origins: readonly Span[];
+}
+
+function foldedByCharacter(text: string): Folded {
+  const origins: Span[] = [];
+  let folded = '';
+  for (const { 0: character, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+    const part = foldForSearch(character);
+    for (let unit = 0; unit < part.length; unit += 1) origins.push({ from: index, to: index + character.length });
+    folded += part;
   }
-  return -1;
+  return { text, folded, origins };
+}
+
+/** The first place not before `after`, in the text as it is written, at which a word begins as asked. */
+function find({ text, folded, origins }: Folded, word: string, after: number): Span | undefined {
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
+    const from = origins[at]?.from ?? 0;
+    const to = origins[at + word.length - 1]?.to ?? from;
+    const begins = from === 0 || !/[\p{L}\p{N}\p{M}]$/u.test(text.slice(0, from));
+    if (from >= after && begins && origins[at - 1]?.from !== from) return { from, to };
+  }
+  return undefined;
 }

@@ -1,3 +1,4 @@
+import { foldForSearch } from '@licet/contract';
 import { useEffect, useState } from 'react';
 import type { LoadOptions, Option } from './option.ts';
 import { words } from './words.ts';
@@ -44,7 +45,8 @@ export function useOptions<O extends Option>(load: LoadOptions<O>, query: string
  */
 export function theOne<O extends Option>(search: OptionSearch<O>, options: readonly O[], query: string) {
   if (search.query !== query || search.state === 'loading') return 'not yet';
-  const named = options.filter(({ label }) => label.toLowerCase() === query.trim().toLowerCase());
+  const asked = foldForSearch(query.trim());
+  const named = options.filter(({ label }) => foldForSearch(label) === asked);
   return (options.length === 1 ? options[0] : named.length === 1 ? named[0] : undefined) ?? 'nobody';
 }
 

@@ -1,3 +1,4 @@
+import { searchFilter } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { findApplications, optionOf } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
@@ -78,8 +79,8 @@ export function EventFilters({ address, change, nameOf }: EventFiltersProps): Re
 const actions = actionGroups.flatMap(([head, among]) => among.map(([id, label]) => ({ id, label, detail: head })));
 
 const findActions: LoadOptions = async (q) => {
-  const asked = q.trim().toLowerCase();
-  return actions.filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(asked));
+  const fits = searchFilter(q);
+  return actions.filter(({ label, detail }) => fits(label, detail));
 };
 
 const findActors = finding('user');

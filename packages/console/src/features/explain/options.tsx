@@ -1,4 +1,4 @@
-import type { Application } from '@licet/contract';
+import { type Application, searchFilter } from '@licet/contract';
 import { optionOf } from '../../blocks/find.ts';
 import { client } from '../../session/client.ts';
 import { CircleHelpIcon } from '../../ui/icons.tsx';
@@ -42,8 +42,8 @@ export const permissionsOf =
 export const applicationsAmong =
   (applications: readonly Application[]): LoadOptions =>
   async (q) => {
-    const asked = q.trim().toLowerCase();
+    const fits = searchFilter(q);
     return applications
-      .filter(({ id, name }) => name.toLowerCase().includes(asked) || id.includes(asked))
+      .filter(({ id, name }) => fits(name, id))
       .map(({ id, name }) => ({ id, label: name, detail: id, lead: <AppSquare name={name} /> }));
   };

@@ -1,3 +1,4 @@
+import { searchFilter } from '@licet/contract';
 import { ADMIN, type Token } from '@licet/rule';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -62,11 +63,11 @@ const ROW_PX = 28;
 
 function PermissionList({ permissions }: { permissions: readonly string[] }): ReactNode {
   const [query, setQuery] = useState('');
-  const asked = useDeferredValue(query.trim().toLowerCase());
-  const found = useMemo(
-    () => (asked === '' ? permissions : permissions.filter((permission) => permission.toLowerCase().includes(asked))),
-    [permissions, asked],
-  );
+  const asked = useDeferredValue(query.trim());
+  const found = useMemo(() => {
+    const fits = searchFilter(asked);
+    return permissions.filter((permission) => fits(permission));
+  }, [permissions, asked]);
   const scroller = useRef<HTMLDivElement>(null);
   const windowed = useVirtualizer({
     count: found.length,

@@ -1,4 +1,4 @@
-import type { Catalogue, Ref } from '@licet/contract';
+import { type Catalogue, type Ref, searchFilter } from '@licet/contract';
 import { createElement } from 'react';
 import { client } from '../../session/client.ts';
 import { IdCardIcon, KeyRoundIcon } from '../../ui/icons.tsx';
@@ -18,8 +18,8 @@ export const findAskable: LoadOptions = async (query, signal) => {
     client.me.access({ signal }),
     client.applications.list({ query: { q: query, sort: 'name', limit: SHOWN }, signal }),
   ]);
-  const fits = (text: string) => text.toLowerCase().includes(query.trim().toLowerCase());
-  const held = mine.map(({ application }) => application).filter(({ id, name }) => fits(id) || fits(name));
+  const fits = searchFilter(query);
+  const held = mine.map(({ application }) => application).filter(({ id, name }) => fits(id, name));
   const all = new Map([...held, ...seen].map(({ id, name }) => [id, { id, name }]));
   return [...all.values()].sort((one, other) => one.name.localeCompare(other.name)).map(applicationOption);
 };
@@ -52,8 +52,7 @@ export function askableIn({ roles, permissions }: Catalogue): LoadOptions<Askabl
     ...permissions.map((it) => askableOption('permission', it)),
   ];
   return async (query) => {
-    const typed = query.trim().toLowerCase();
-    const fits = all.filter(({ label, detail = '' }) => `${label} ${detail}`.toLowerCase().includes(typed));
-    return fits.slice(0, SHOWN);
+    const fits = searchFilter(query);
+    return all.filter(({ label, detail }) => fits(label, detail)).slice(0, SHOWN);
   };
 }

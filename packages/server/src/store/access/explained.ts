@@ -1,4 +1,4 @@
-import { type AccessItem, limits, type Page, type Ref } from '@licet/contract';
+import { type AccessItem, limits, type Page, type Ref, searchFilter } from '@licet/contract';
 import { readCursor, writeCursor } from '../kernel/cursor.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, prepared, sql } from '../kernel/sql.ts';
@@ -10,7 +10,7 @@ import { loadPrincipals } from './principals.ts';
 import { edges, graphOf, type RoleGraph, type RoleNode } from './role-graph.ts';
 
 export interface ItemsQuery {
-  /** Part of a permission's name, whatever its case. */
+  /** Part of a permission's name. */
   readonly q?: string | undefined;
   readonly sort?: 'name' | '-name' | undefined;
   readonly cursor?: string | undefined;
@@ -90,8 +90,8 @@ const below = prepared<[no: number, at: string, roleIds: readonly string[], perm
 function pageOf({ asOf }: Snapshot, all: readonly Ref[], { q, sort, cursor, limit }: ItemsQuery) {
   const descending = sort === '-name';
   const boundTo = ['access', sort ?? 'name', ...(asOf === undefined ? [] : [asOf])].join(' ');
-  const words = (q ?? '').normalize('NFKC').toLowerCase().split(/\s+/u);
-  const found = all.filter(({ name }) => words.every((word) => name.normalize('NFKC').toLowerCase().includes(word)));
+  const fits = searchFilter(q);
+  const found = all.filter(({ name }) => fits(name));
   const ordered = descending ? found.toReversed() : found;
   let from = 0;
   if (cursor !== undefined) {

@@ -1,6 +1,7 @@
-import { foldIdentity, type Holder, limits, type Page } from '@licet/contract';
+import { type Holder, limits, type Page } from '@licet/contract';
 import { readCursor, writeCursor } from '../kernel/cursor.ts';
 import { ended, present } from '../kernel/facts.ts';
+import { folded, patternsOf } from '../kernel/matching.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
@@ -11,7 +12,7 @@ import type { Leads } from './role-graph.ts';
 import type { CataloguePermission, Subject } from './subjects.ts';
 
 export interface HoldersQuery {
-  /** Part of a name or username, whatever its case. */
+  /** Part of a name, a username or an address. */
   readonly q?: string | undefined;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
@@ -35,7 +36,7 @@ export async function holders(
     roles: [...leads.nodes.keys()],
     permission: permission.id,
     app: application.id,
-    patterns: patternsOf(query.q ?? ''),
+    patterns: patternsOf(query.q),
     after,
     size,
   };
@@ -122,12 +123,6 @@ async function withPaths(
   });
 }
 
-/** A pattern for each word of what is searched for. */
-function patternsOf(q: string): string[] {
-  const words = foldIdentity(q.toWellFormed()).split(/[\p{Cc}\s]+/u);
-  return words.filter((word) => word !== '').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-}
-
 const everything = 2_000_000_000;
 
 /** True for a grant `x` that brings what is asked for, now. */
@@ -136,7 +131,7 @@ const bringing = (walk: Walk, { roles, permission }: Asked): Sql => {
   return sql`${walk.granted('x')} and (x.role_id = any(${roleIds}::uuid[]) or x.permission_id = ${permissionId})`;
 };
 
-const searched = ({ patterns }: Asked): Sql => sql`u.search like all (${patterns}::text[])`;
+const searched = ({ patterns }: Asked): Sql => sql`u.sought like all (${patterns}::text[])`;
 // No name is empty: the page without a cursor begins after the empty one.
 const beyond = ({ after: [key, id] }: Asked): Sql =>
   sql`(${sorted}, u.id) > (coalesce(${key}::text, '') collate "C", coalesce(${id}::uuid, '00000000-0000-0000-0000-000000000000'))`;
@@ -149,7 +144,7 @@ const programs = (walk: Walk, brings: Sql, asked: Asked): Sql => sql`
   select 'client' as kind, u.id, u.name, a.key as detail, lower(u.name) as key
   from clients u join applications a on a.id = u.app_id and ${walk.counts('a')}
   where u.id = any(array(select x.principal_id from grants x where x.principal_kind = 'client' and ${brings}))
-    and ${walk.program('u')} and lower(normalize(u.name, nfkc)) like all (${asked.patterns}::text[])`;
+    and ${walk.program('u')} and ${folded(sql`u.name`)} like all (${asked.patterns}::text[])`;
 
 // Of more than can be told exactly nobody is sorted, so no more are read than show that.
 const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`

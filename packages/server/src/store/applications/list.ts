@@ -19,7 +19,7 @@ export async function listApplications(
   if (only)
     where.push(sql`a.id in (select n.id from applications n where n.key = any(${only}::text[]) and ${present('n')})`);
   const search = searchFor(query.q);
-  const text = sql`a.search`;
+  const text = sql`a.sought`;
   if (search) where.push(search.matches(text));
   const sorted = orderOf(
     { name: [byName('a.name'), byId('a.id')], createdAt: [{ sql: sql`a.created_no`, type: 'int8' }, byId('a.id')] },

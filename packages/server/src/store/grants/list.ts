@@ -1,7 +1,7 @@
 import type { Grant, Page } from '@licet/contract';
 import { ended, type FactTable, knownTo, present, recorded, seen, seenInParts } from '../kernel/facts.ts';
 import { byId, type ListQuery } from '../kernel/lists.ts';
-import { searchFor } from '../kernel/matching.ts';
+import { folded, searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, namedByText, raw, type Sql, sql, Value } from '../kernel/sql.ts';
@@ -126,15 +126,15 @@ export async function findEnds(
     select
       array(${join(
         [
-          named('users', search.matches(sql`n.search`)),
-          named('groups', search.matches(sql`n.search`)),
-          named('clients', search.matches(sql`lower(normalize(n.name, nfkc))`)),
+          named('users', search.matches(sql`n.sought`)),
+          named('groups', search.matches(sql`n.sought`)),
+          named('clients', search.matches(folded(sql`n.name`))),
         ],
         ' union all ',
       )}) as principals,
-      array(${named('roles', search.matches(sql`n.search`), inApplication)}) as roles,
-      array(${named('permissions', search.matches(sql`n.search`), inApplication)}) as permissions,
-      array(${named('separations', sql`${only}::uuid is null and ${search.matches(sql`lower(normalize(n.name, nfkc))`)}`)}) as separations`),
+      array(${named('roles', search.matches(sql`n.sought`), inApplication)}) as roles,
+      array(${named('permissions', search.matches(sql`n.sought`), inApplication)}) as permissions,
+      array(${named('separations', sql`${only}::uuid is null and ${search.matches(folded(sql`n.name`))}`)}) as separations`),
   );
   return rows[0];
 }

@@ -13,7 +13,7 @@ import { groupColumns, groupJoins } from './groups.ts';
 export async function listGroups(snapshot: Snapshot, query: ListQuery): Promise<Page<Group>> {
   const where = [recorded(snapshot, 'g')];
   const search = searchFor(query.q);
-  const text = sql`g.search`;
+  const text = sql`g.sought`;
   if (search) where.push(search.matches(text));
   const sorted = orderOf(
     { name: [byName('g.name'), byId('g.id')], createdAt: [{ sql: sql`g.created_no`, type: 'int8' }, byId('g.id')] },
@@ -44,7 +44,7 @@ export async function listMembers(
 ): Promise<Page<Member>> {
   const where = [sql`m.group_id = ${groupId}`, recorded(snapshot, 'm'), sql`n.name is not null`];
   const search = searchFor(query.q);
-  if (search) where.push(search.matches(sql`n.search`));
+  if (search) where.push(search.matches(sql`n.sought`));
   if (query.kind) where.push(sql`m.member_kind = ${query.kind}`);
   const sorted = orderOf(
     {
@@ -61,13 +61,13 @@ export async function listMembers(
       alias: 'm',
       also: sql`n.name, n.detail`,
       from: sql`memberships m left join lateral (
-          select u.name, u.username as detail, u.search from users u where m.member_kind = 'user' and u.id = m.member_id and ${recorded(snapshot, 'u')}
+          select u.name, u.username as detail, u.sought from users u where m.member_kind = 'user' and u.id = m.member_id and ${recorded(snapshot, 'u')}
           union all
-          select g.name, null, g.search from groups g where m.member_kind = 'group' and g.id = m.member_id and ${recorded(snapshot, 'g')}
+          select g.name, null, g.sought from groups g where m.member_kind = 'group' and g.id = m.member_id and ${recorded(snapshot, 'g')}
         ) n on true`,
       joins: sql`left join change c on c.no = m.no_from`,
       where,
-      order: rankedOrder(search, sql`n.search`, query.sort, sorted),
+      order: rankedOrder(search, sql`n.sought`, query.sort, sorted),
     },
     query,
   );

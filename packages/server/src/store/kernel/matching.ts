@@ -1,8 +1,9 @@
+import { searchTerms } from '@licet/contract';
 import { join, type Sql, sql } from './sql.ts';
 
 /** What somebody searches for, ready for SQL. */
 export interface Search {
-  /** True for texts that hold every word of it. `text` is a folded text. */
+  /** True for texts that hold every word of it. `text` is a folded text: a column `sought`, or {@link folded}. */
   matches(text: Sql): Sql;
   /**
    * The same, but only where it begins a line or a word: of one or two letters, by which no index finds a part of a word. Undefined where
@@ -13,49 +14,45 @@ export interface Search {
   rank(text: Sql): Sql;
 }
 
-/** SQL of a text in the form in which it is searched: `normalize` and `lower` make spellings alike. */
-export const folded = (text: Sql) => sql`lower(normalize(${text}, nfkc) collate "default")`;
+/** SQL of a text in the form in which it is searched (migration 0102). */
+export const folded = (text: Sql) => sql`search_fold(${text})`;
 
 /** Prepares a search. Undefined when nothing is asked for. */
 export function searchFor(q: string | undefined): Search | undefined {
-  const phrase = (q ?? '')
-    .toWellFormed()
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
-  if (phrase === '') return undefined;
-  const words = phrase.split(' ').slice(0, maxWords);
-  const patterns = words.map((word) => like(`%${literal(word)}%`));
-  const whole = like(`%\n${literal(phrase)}\n%`);
-  const start = like(`%\n${literal(phrase)}%`);
-  const wordStart = like(`% ${literal(phrase)}%`);
-  const begins = [like(`${literal(phrase)}%`), like(`%\n${literal(phrase)}%`), wordStart];
+  const terms = searchTerms(q);
+  if (!terms) return undefined;
+  const words = terms.words.map((word) => like(`%${literal(word)}%`));
+  const phrases = terms.phrases.map(literal);
+  const [phrase = ''] = phrases;
+  const begins = [like(`${phrase}%`), like(`%\n${phrase}%`), like(`% ${phrase}%`)];
+  const anyOf = (text: Sql, patterns: readonly Sql[]) => joined(text, patterns, ' or ');
   return {
-    begins:
-      [...phrase].length < lettersIndexed
-        ? (text) =>
-            sql`(${join(
-              begins.map((pattern) => sql`${text} ${pattern}`),
-              ' or ',
-            )})`
-        : undefined,
-    matches: (text) =>
-      sql`(${join(
-        patterns.map((pattern) => sql`${text} ${pattern}`),
-        ' and ',
-      )})`,
+    begins: [...phrase].length < lettersIndexed ? (text) => anyOf(text, begins) : undefined,
+    matches: (text) => joined(text, words, ' and '),
     rank: (text) => {
       const lines = sql`(E'\\n' || ${text} || E'\\n')`;
-      return sql`case when ${lines} ${whole} then 0 when ${lines} ${start} then 1 when ${lines} ${wordStart} then 2 else 3 end::int8`;
+      const whole = phrases.map((each) => like(`%\n${each}\n%`));
+      const start = phrases.map((each) => like(`%\n${each}%`));
+      const wordStart = phrases.map((each) => like(`% ${each}%`));
+      return sql`case when ${anyOf(lines, whole)} then 0 when ${anyOf(lines, start)} then 1 when ${anyOf(lines, wordStart)} then 2 else 3 end::int8`;
     },
   };
 }
 
-const maxWords = 8;
+/** The patterns of LIKE that a folded text matches, all of them, when it holds every word of a search. */
+export const patternsOf = (q: string | undefined): string[] =>
+  (searchTerms(q)?.words ?? []).map((word) => `%${literal(word)}%`);
 
 /** The index of texts is one of three letters in a row, and of the first two of a word (pg_trgm). */
 const lettersIndexed = 3;
 
-const like = (pattern: string) => sql`like ${folded(sql`${pattern}::text`)}`;
+const like = (pattern: string) => sql`like ${pattern}::text`;
+
+const joined = (text: Sql, patterns: readonly Sql[], by: ' and ' | ' or ') =>
+  sql`(${join(
+    patterns.map((pattern) => sql`${text} ${pattern}`),
+    by,
+  )})`;
 
 /** The characters that LIKE gives a meaning, without it. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');

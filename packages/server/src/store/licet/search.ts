@@ -1,6 +1,6 @@
 import type { Found } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
-import { type Search, searchFor } from '../kernel/matching.ts';
+import { folded, type Search, searchFor } from '../kernel/matching.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, namedByText, raw, type Sql, sql } from '../kernel/sql.ts';
 
@@ -82,7 +82,7 @@ const inApplication = (table: string, alias: string) =>
 
 const sources = {
   application: {
-    text: sql`a.search`,
+    text: sql`a.sought`,
     id: sql`a.key`,
     name: sql`a.name`,
     detail: sql`a.key`,
@@ -92,7 +92,7 @@ const sources = {
     place: sql`0`,
   },
   user: {
-    text: sql`u.search`,
+    text: sql`u.sought`,
     id: sql`u.id`,
     name: sql`u.name`,
     detail: sql`coalesce(u.email, u.username)`,
@@ -102,7 +102,7 @@ const sources = {
     place: sql`1`,
   },
   group: {
-    text: sql`g.search`,
+    text: sql`g.sought`,
     id: sql`g.id`,
     name: sql`g.name`,
     detail: sql`g.description`,
@@ -112,7 +112,7 @@ const sources = {
     place: sql`2`,
   },
   role: {
-    text: sql`r.search`,
+    text: sql`r.sought`,
     id: sql`r.id`,
     name: sql`r.name`,
     detail: sql`r.title`,
@@ -122,7 +122,7 @@ const sources = {
     place: sql`3`,
   },
   permission: {
-    text: sql`p.search`,
+    text: sql`p.sought`,
     id: sql`p.id`,
     name: sql`p.name`,
     detail: sql`p.title`,
@@ -133,7 +133,7 @@ const sources = {
   },
   // Those that act for themselves: the others hold nothing.
   client: {
-    text: sql`lower(normalize(c.name, nfkc))`,
+    text: folded(sql`c.name`),
     id: sql`c.id`,
     name: sql`c.name`,
     detail: sql`a.name`,

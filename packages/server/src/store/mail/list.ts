@@ -1,5 +1,6 @@
 import type { Mail, Page } from '@licet/contract';
 import { byId, type ListQuery } from '../kernel/lists.ts';
+import { folded, searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
@@ -16,10 +17,10 @@ export async function listMails(snapshot: Snapshot, query: MailQuery): Promise<P
   const where: Sql[] = [];
   if (state) where.push(sql`m.state = ${state}`);
   if (user !== undefined) where.push(sql`m.user_id = ${user}`);
-  if (q) {
-    const part = `%${q.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
-    where.push(sql`(u.name ilike ${part} or coalesce(m.address, u.email) ilike ${part})`);
-  }
+  const search = searchFor(q);
+  // What a list of users would find, and the address to which the mail went.
+  if (search)
+    where.push(search.matches(sql`(coalesce(u.sought, '') || E'\\n' || ${folded(sql`coalesce(m.address, '')`)})`));
   const order = orderOf({ queuedAt: [{ sql: sql`m.queued_at`, type: 'timestamptz' }, byId('m.id')] }, sort);
   const list = { name: 'mails', select: columns, alias: 'm', also: sql`u.name, u.email`, from: source, where, order };
   return mapPage(await page<MailRow>(snapshot, list, query), ({ userId, name, ...mail }) => ({
@@ -39,5 +40,5 @@ const columns = sql`
 
 const source = sql`
   mails m left join lateral (
-    select n.name, n.email from users n where n.id = m.user_id order by n.no_to desc limit 1
+    select n.name, n.email, n.sought from users n where n.id = m.user_id order by n.no_to desc limit 1
   ) u on true`;

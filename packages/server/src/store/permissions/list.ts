@@ -12,7 +12,7 @@ import { permissionColumns } from './permissions.ts';
 export async function listPermissions(snapshot: Snapshot, appId: string, query: ListQuery): Promise<Page<Permission>> {
   const where = [sql`p.app_id = ${appId}`, recorded(snapshot, 'p')];
   const search = searchFor(query.q);
-  if (search) where.push(search.matches(sql`p.search`));
+  if (search) where.push(search.matches(sql`p.sought`));
   const sorted = orderOf({ name: [{ sql: sql`p.name`, type: 'text' }, byId('p.id')] }, query.sort);
   const found = await page<Permission>(
     snapshot,
@@ -23,7 +23,7 @@ export async function listPermissions(snapshot: Snapshot, appId: string, query: 
       from: sql`permissions p`,
       where,
       whole: !search,
-      order: rankedOrder(search, sql`p.search`, query.sort, sorted),
+      order: rankedOrder(search, sql`p.sought`, query.sort, sorted),
     },
     query,
   );

@@ -33,10 +33,10 @@ export async function listTouched(
 ): Promise<Page<Planned> & { readonly counted: Counted; readonly countedInForce: Counted }> {
   const where = [query.outcome ? sql`u.outcome_0 = ${query.outcome}` : sql`u.outcome_0 is not null`];
   const search = searchFor(query.q);
-  if (search) where.push(search.matches(sql`u.search`));
+  if (search) where.push(search.matches(sql`u.sought`));
   const sorted = orderOf({ name: [byName('u.name'), byId('u.id')] }, query.sort);
   const named = sql`(
-    select j.*, n.name, n.username, n.search from judged j join users n on n.id = j.id and ${present('n')}
+    select j.*, n.name, n.username, n.sought from judged j join users n on n.id = j.id and ${present('n')}
   ) u`;
   const parts = partsOf<Touched>(
     {
@@ -47,7 +47,7 @@ export async function listTouched(
       from: named,
       countFrom: search ? named : sql`judged u`,
       where,
-      order: rankedOrder(search, sql`u.search`, query.sort, sorted),
+      order: rankedOrder(search, sql`u.sought`, query.sort, sorted),
     },
     query,
   );

@@ -59,8 +59,8 @@ export function listAskable(snapshot: Snapshot, query: CatalogueQuery): Promise<
   if (sees !== 'all') where.push(sql`(r.app_id = any(${held.applications}::uuid[]) or app.key = any(${sees}::text[]))`);
   if (application !== undefined) where.push(sql`app.key = ${application.replaceAll('\0', ' ')}`);
   const search = searchFor(query.q);
-  const text = sql`r.search`;
-  if (search) where.push(sql`(${search.matches(text)} or ${search.matches(sql`app.search`)})`);
+  const text = sql`r.sought`;
+  if (search) where.push(sql`(${search.matches(text)} or ${search.matches(sql`app.sought`)})`);
   const order = orderOf({ name: [{ sql: sql`r.name`, type: 'text' as const }, byId('r.id')] }, query.sort);
   return page<StoredAskable>(
     snapshot,

@@ -105,7 +105,7 @@ async function findNames({ connection }: Snapshot, q: string | undefined): Promi
   const search = searchFor(q);
   if (!search) return undefined;
   const ids = (table: string) =>
-    sql`array(select f.id from ${raw(table)} f where ${present('f')} and ${search.matches(sql`f.search`)})`;
+    sql`array(select f.id from ${raw(table)} f where ${present('f')} and ${search.matches(sql`f.sought`)})`;
   const { rows } = await connection.query<Named>(
     namedByText(sql`
     select ${ids('applications')} as applications, ${ids('users')} as users, ${ids('roles')} as roles, ${ids('permissions')} as permissions`),

@@ -101,7 +101,7 @@ export function listItems(snapshot: Snapshot, sight: ReviewSight, query: ItemQue
     );
   const search = searchFor(query.q);
   if (search)
-    where.push(sql`exists (select from users u where u.id = i.principal_id and ${search.matches(sql`u.search`)})`);
+    where.push(sql`exists (select from users u where u.id = i.principal_id and ${search.matches(sql`u.sought`)})`);
   return page<ReviewItem>(
     snapshot,
     {

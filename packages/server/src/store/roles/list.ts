@@ -28,9 +28,9 @@ export async function listRoles(snapshot: Snapshot, appId: string, query: ListQu
   const walk = walkOf(snapshot);
   const where = [sql`r.app_id = ${appId}`, recorded(snapshot, 'r')];
   const search = searchFor(query.q);
-  const text = sql`r.search`;
+  const text = sql`r.sought`;
   if (search)
-    where.push(sql`(${search.matches(text)} or r.id in (${bringing(walk, appId, search.matches(sql`p.search`))}))`);
+    where.push(sql`(${search.matches(text)} or r.id in (${bringing(walk, appId, search.matches(sql`p.sought`))}))`);
   const column = (query.sort ?? '').replace('-', '');
   const counted = column === 'permissions' || column === 'holders' ? column : undefined;
   const sorted = orderOf(
@@ -96,7 +96,7 @@ export async function listRoleItems(
   const within = await rolesWithin(snapshot, roleId);
   const where = within.length === 1 ? [sql`rp.role_id = ${roleId} and ${recorded(snapshot, 'rp')}`] : [];
   const search = searchFor(query.q);
-  const text = sql`p.search`;
+  const text = sql`p.sought`;
   if (search) where.push(search.matches(text));
   if (query.own) where.push(query.own === 'true' ? sql`brought.place = 1` : sql`brought.place > 1`);
   const sorted = orderOf({ name: [{ sql: sql`p.name`, type: 'text' }, byId('p.id')] }, query.sort);

@@ -2,7 +2,7 @@ import { foldIdentity, type Page, type Separation } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, insertFact, present, recorded, replaceEntity } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
-import { searchFor } from '../kernel/matching.ts';
+import { folded, searchFor } from '../kernel/matching.ts';
 import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -19,7 +19,7 @@ export interface SeparationFields {
 export async function listSeparations(snapshot: Snapshot, query: ListQuery): Promise<Page<Separation>> {
   const where = [recorded(snapshot, 's')];
   const search = searchFor(query.q);
-  const text = sql`lower(normalize(s.name || ' ' || s.why, nfkc))`;
+  const text = folded(sql`s.name || ' ' || s.why`);
   if (search) where.push(search.matches(text));
   const sorted = orderOf(
     { name: [byName('s.name'), byId('s.id')], createdAt: [{ sql: sql`s.created_no`, type: 'int8' }, byId('s.id')] },

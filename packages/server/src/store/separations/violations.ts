@@ -1,17 +1,18 @@
 import { limits, type Page, type Principal, type Violation } from '@licet/contract';
 import { instantAsText } from '../kernel/clock.ts';
 import { readCursor, writeCursor } from '../kernel/cursor.ts';
+import { folded, searchFor } from '../kernel/matching.ts';
 import { nameNow } from '../kernel/names-now.ts';
 import type { PageQuery } from '../kernel/paging.ts';
 import { rowsOf } from '../kernel/rows.ts';
 import { asOfShown, type Snapshot } from '../kernel/snapshot.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
 import { asOf, withWalks } from '../walk/walk.ts';
 import { type Apart, heldBy, heldByAnybody, thingsOf } from './duties.ts';
 import { type Duties, dutiesOf, heldOf } from './held.ts';
 
 export interface ViolationsQuery extends PageQuery {
-  /** Part of a name or username, whatever its case. */
+  /** Part of a name, a username or an address. */
   readonly q?: string | undefined;
   readonly holder?: string | undefined;
 }
@@ -115,14 +116,8 @@ function violating(snapshot: Snapshot, apart: Apart, { holder, q }: Pick<Violati
   const held = holder
     ? [sql`who(holder) as materialized (select ${holder}::uuid)`, ...heldBy(walk, walk.granted('x'))]
     : heldByAnybody(walk);
-  const patterns = (q ?? '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/\s+/u)
-    .filter((word) => word !== '')
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  const searched = (text: string) =>
-    patterns.length > 0 ? sql`lower(normalize(${raw(text)}, nfkc)) like all (${patterns}::text[])` : sql`true`;
+  const search = searchFor(q);
+  const searched = (text: Sql) => (search ? search.matches(text) : sql`true`);
   const exception = sql`(
     select json_build_object('id', x.id, 'ends', ${instantAsText(sql`x.ends`)}) from separation_exceptions x
     where x.separation_id = v.sep and x.holder_id = v.holder and ${walk.counts('x')} and x.ends > ${snapshot.at} order by x.ends desc limit 1
@@ -136,10 +131,10 @@ function violating(snapshot: Snapshot, apart: Apart, { holder, q }: Pick<Violati
     named as materialized (
       select v.sep, v.separation, v.holder, 'user' as kind, u.name, ${nameNow(snapshot, 'users', sql`u.id`)} as now, u.username as detail,
         lower(u.name) as key, ${exception}
-      from violators v join users u on u.id = v.holder and ${walk.enabled('u')} where ${searched(`u.name || ' ' || u.username`)}
+      from violators v join users u on u.id = v.holder and ${walk.enabled('u')} where ${searched(sql`u.sought`)}
       union all
       select v.sep, v.separation, v.holder, 'client', c.name, ${nameNow(snapshot, 'clients', sql`c.id`)}, a.key, lower(c.name), ${exception}
       from violators v join clients c on c.id = v.holder and ${walk.program('c')} join applications a on a.id = c.app_id and ${walk.counts('a')}
-      where ${searched('c.name')}
+      where ${searched(folded(sql`c.name`))}
     )`;
 }

@@ -1,5 +1,6 @@
 import type { MailLanguage, Page, SignIn } from '@licet/contract';
 import { newId } from '../kernel/ids.ts';
+import { folded, searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { rowsOf } from '../kernel/rows.ts';
@@ -28,7 +29,7 @@ export interface SignInFilter extends PageQuery {
   readonly outcome?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Part of the user's name, the address or the client. */
+  /** Part of the user's name, username or e-mail address, of the network address or of the client. */
   readonly q?: string | undefined;
   readonly sort?: '-at' | 'at' | undefined;
 }
@@ -134,10 +135,11 @@ function conditions(filter: SignInFilter): Sql[] {
   if (outcome !== undefined) where.push(sql`s.outcome = ${outcome}`);
   if (from !== undefined) where.push(sql`s.at >= ${from}::timestamptz`);
   if (to !== undefined) where.push(sql`s.at < ${to}::timestamptz`);
-  if (q) {
-    const part = `%${q.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
-    where.push(sql`(u.name ilike ${part} or s.address ilike ${part} or s.client ilike ${part})`);
-  }
+  const search = searchFor(q);
+  if (search)
+    where.push(
+      search.matches(sql`(coalesce(u.sought, '') || E'\\n' || ${folded(sql`concat_ws(E'\\n', s.address, s.client)`)})`),
+    );
   return where;
 }
 
@@ -158,5 +160,5 @@ const columns = sql`
 
 const source = sql`
   sign_ins s left join lateral (
-    select n.name from users n where n.id = s.user_id order by n.no_to desc limit 1
+    select n.name, n.sought from users n where n.id = s.user_id order by n.no_to desc limit 1
   ) u on true`;

@@ -16,7 +16,7 @@ export async function listUsage(snapshot: Snapshot, appId: string, query: UsageQ
   const { at } = snapshot;
   const where = [sql`p.app_id = ${appId}`, present('p')];
   const search = searchFor(query.q);
-  if (search) where.push(search.matches(sql`p.search`));
+  if (search) where.push(search.matches(sql`p.sought`));
   if (query.never) where.push(sql`not exists (select from usage_days d where d.permission_id = p.id)`);
   const column = (query.sort ?? 'name').replace('-', '');
   const sorted = orderOf(
@@ -37,7 +37,7 @@ export async function listUsage(snapshot: Snapshot, appId: string, query: UsageQ
       countFrom: sql`permissions p`,
       where,
       whole: !search && !query.never,
-      order: rankedOrder(search, sql`p.search`, query.sort, sorted),
+      order: rankedOrder(search, sql`p.sought`, query.sort, sorted),
     },
     query,
   );

@@ -62,7 +62,7 @@ export async function listUnusedInRoles(
         sql`x.role_id not in (select role_id from by_programs union select role_id from by_programs_then)`,
         sql`not exists (select from used u where ${same('u')})`,
         ...(role === undefined ? [] : [sql`x.role_id = ${role}`]),
-        ...(search ? [sql`(${search.matches(sql`r.search`)} or ${search.matches(sql`p.search`)})`] : []),
+        ...(search ? [sql`(${search.matches(sql`r.sought`)} or ${search.matches(sql`p.sought`)})`] : []),
       ],
       order: orderOf(
         {

@@ -34,7 +34,7 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
     },
     query.sort,
   );
-  const order = rankedOrder(search, sql`u.search`, query.sort, sorted);
+  const order = rankedOrder(search, sql`u.sought`, query.sort, sorted);
   const users = await page<User>(
     snapshot,
     {
@@ -95,7 +95,7 @@ function filtersOf(snapshot: Snapshot, filter: UserFilter, holding: Holding | un
     where.push(sql`u.status = 'invited' and ${filter.invitation === 'open' ? open : sql`not ${open}`}`);
   }
   const search = searchFor(filter.q);
-  if (search) where.push(search.matches(sql`u.search`));
+  if (search) where.push(search.matches(sql`u.sought`));
   return where;
 }
 

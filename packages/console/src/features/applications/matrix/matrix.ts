@@ -1,4 +1,4 @@
-import type { RoleMatrix, UserMatrix } from '@licet/contract';
+import { type RoleMatrix, searchFilter, type UserMatrix } from '@licet/contract';
 import { roleTitle } from '../../../blocks/role-title.ts';
 import type { CellState } from '../../../ui/cell-grid/pictures.ts';
 import { eachPlace, has, readBits } from './bits.ts';
@@ -90,9 +90,10 @@ export function arranged(matrix: Matrix, wanted: Wanted): Matrix {
   const stateOf: Matrix['stateOf'] = wanted.idle
     ? (row, column) => (matrix.stateOf(row, column) === 'idle' ? 'idle' : 'none')
     : matrix.stateOf;
-  const parts = wordsOf(wanted.columns);
-  let columns = matrix.columns.filter(({ name, title }) => fits(`${name} ${title}`, parts));
-  let rows = matrix.rows.filter(({ name, note }) => fits(`${name} ${note}`, wordsOf(wanted.q)));
+  const fitsColumns = searchFilter(wanted.columns);
+  const fitsRows = searchFilter(wanted.q);
+  let columns = matrix.columns.filter(({ name, title }) => fitsColumns(name, title));
+  let rows = matrix.rows.filter(({ name, note }) => fitsRows(name, note));
   const simple = !wanted.idle && wanted.order === 'name' && wanted.columnOrder === 'name';
   if (simple) return { rows, columns, stateOf };
 
@@ -147,13 +148,3 @@ const columnsOf = (permissions: RoleMatrix['permissions']): MatrixColumn[] =>
     place,
     group: /^[^.:/_-]*/.exec(permission.name)?.[0] ?? '',
   }));
-
-const wordsOf = (text: string | undefined) =>
-  (text ?? '')
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-const fits = (text: string, parts: readonly string[]) => {
-  const lower = parts.length > 0 ? text.toLocaleLowerCase() : '';
-  return parts.every((part) => lower.includes(part));
-};

@@ -1,5 +1,5 @@
 import './permission-checklist.css';
-import { limits, type Ref } from '@licet/contract';
+import { limits, type Ref, searchFilter } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -191,9 +191,9 @@ function useCatalogue(application: string, q: string) {
 }
 
 function tickedRows(value: ReadonlyMap<string, string>, q: string): Ref[] {
-  const wanted = q.toLowerCase();
+  const fits = searchFilter(q);
   return [...value]
-    .filter(([, name]) => name.toLowerCase().includes(wanted))
+    .filter(([, name]) => fits(name))
     .map(([id, name]) => ({ id, name }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

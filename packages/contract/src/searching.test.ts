@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { foldForSearch, searchFilter, searchTerms } from './searching.ts';
+
+describe('searching a text', () => {
+  test.each([
+    ['muller', 'Jürgen Müller'],
+    ['Müller', 'Jurgen Muller'],
+    ['mu\u0308ller', 'Müller'],
+    ['strom', 'Strøm'],
+    ['STRØM', 'strom'],
+    ['isik', 'Işık'],
+    ['ISIK', 'Işık'],
+    ['IŞIK', 'Işık'],
+    ['İpek', 'ipek'],
+    ['ipek', 'İpek'],
+    ['strasse', 'Große Straße'],
+    ['aerø', 'Ærø'],
+    ['lodz', 'Łódź'],
+    ["o'brien", 'Sinéad O’Brien'],
+    ['o’brien', "Sinead O'Brien"],
+    ['obrien', 'Sinéad O´Brien'],
+    ['jean-luc', 'Jean\u2010Luc'],
+    ['ma\u200bya', 'Maya'],
+    ['\ufeffmaya', 'Maya'],
+    ['maya', 'Ma\u00adya'],
+    ['σισυφος', 'ΣΙΣΥΦΟΣ'],
+    ['елка', 'Ёлка'],
+    ['ｍａｙａ', 'Maya'],
+    ['anna maria', 'Anna\u00a0Maria'],
+  ])('finds by “%s” the text “%s”', (query, text) => {
+    expect(searchFilter(query)(text)).toBe(true);
+  });
+
+  test.each([
+    '<maya@example.org>',
+    'Maya Lindqvist <maya@example.org>',
+    '"Lindqvist, Maya" <maya@example.org>;',
+    'mailto:maya@example.org',
+    'MAILTO:maya%40example.org?subject=Hello',
+    '<mailto:maya@example.org>',
+    'maya@example.org.',
+    'Lindqvist, Maya',
+    'Lindqvist,Maya',
+    '(maya@example.org)',
+  ])('finds a user by what was pasted: %s', (query) => {
+    expect(searchFilter(query)('Maya Lindqvist', 'maya.l', 'maya@example.org')).toBe(true);
+    expect(searchFilter(query)('Bo Lindqvist', 'bo', 'bo@example.org')).toBe(false);
+  });
+
+  test('takes every word, in any order and in any of the texts', () => {
+    expect(searchFilter('ledger ma')('Maya', 'Ledger desk')).toBe(true);
+    expect(searchFilter('ledger bo')('Maya', 'Ledger desk')).toBe(false);
+    expect(searchFilter('maya')(null, undefined)).toBe(false);
+  });
+
+  test.each([undefined, '', '  ', '\u200b', '’'])('matches everything by an empty query', (query) => {
+    expect(searchTerms(query)).toBeUndefined();
+    expect(searchFilter(query)('Maya')).toBe(true);
+  });
+
+  test('takes brackets alone as they are', () => {
+    expect(searchTerms('()')).toEqual({ words: ['()'], phrases: ['()'] });
+    expect(searchFilter('*')('Maya')).toBe(false);
+  });
+
+  test('names the first name first as well, where the last name was typed first', () => {
+    expect(searchTerms('Müller, Jürgen')?.phrases).toEqual(['muller jurgen', 'muller, jurgen', 'jurgen muller']);
+  });
+
+  test('folds a folded text no further', () => {
+    for (let code = 1; code < 0x30000; code += 1) {
+      if (code >= 0xd800 && code < 0xe000) continue;
+      const once = foldForSearch(String.fromCodePoint(code));
+      if (foldForSearch(once) !== once) expect([code.toString(16), once]).toEqual([]);
+    }
+  });
+});

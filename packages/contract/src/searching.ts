@@ -1,0 +1,94 @@
+/**
+ * The form of a text in which lists are searched: without accents, case, apostrophes and characters that have no shape, and with
+ * letters such as ø, ı and ß as people type them on other keyboards. The SQL function `search_fold` of the server is the same.
+ */
+export function foldForSearch(text: string): string {
+  if (ascii.test(text)) return text.replace(/['`]/g, '').toLowerCase();
+  const bare = text.replaceAll(acuteAccent, '').normalize('NFKD').replace(dropped, '').toLowerCase();
+  return bare.replace(replaced, (letter) => typed.get(letter) ?? letter);
+}
+
+/** What is searched for, folded. A text matches when it holds every word, in any order. */
+export interface SearchTerms {
+  /** At least one. */
+  readonly words: readonly string[];
+  /** The query as a whole, in each of its spellings: a text that holds one fits best. */
+  readonly phrases: readonly string[];
+}
+
+/**
+ * Reads a query as people paste it: `Maya <maya@example.org>`, `mailto:maya@example.org`, `Müller, Jürgen`. Returns undefined when
+ * nothing is asked for.
+ */
+export function searchTerms(query: string | undefined): SearchTerms | undefined {
+  const text = (query ?? '')
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  const whole = foldForSearch(text).trim();
+  if (whole === '') return undefined;
+  const words = text.split(/[\s,;]+/u).flatMap(wordsIn);
+  if (words.length === 0) return { words: [whole], phrases: [whole] };
+  const [, last, first] = /^([^,]+),([^,]+)$/.exec(text) ?? [];
+  const turned = last === undefined || first === undefined ? '' : `${first.trim()} ${last.trim()}`;
+  const phrases = [words.join(' '), whole, foldForSearch(turned).trim()].filter((phrase) => phrase !== '');
+  return { words: words.slice(0, maxWords), phrases: [...new Set(phrases)] };
+}
+
+/** Returns a function that says whether texts, taken together, match a query. Everything matches an empty query. */
+export function searchFilter(query: string | undefined): (...texts: readonly (string | null | undefined)[]) => boolean {
+  const terms = searchTerms(query);
+  if (!terms) return () => true;
+  return (...texts) => {
+    const folded = foldForSearch(texts.map((text) => text ?? '').join('\n'));
+    return terms.words.every((word) => folded.includes(word));
+  };
+}
+
+const maxWords = 8;
+
+function wordsIn(written: string): readonly string[] {
+  const bare = unwrapped(written);
+  const [, address] = /^mailto:([^?]*)/i.exec(bare) ?? [];
+  const word = address === undefined ? bare : unwrapped(decoded(address));
+  return foldForSearch(word).split(' ').filter(Boolean);
+}
+
+/** Without brackets, quotation marks and, after an address, the end of a sentence. */
+function unwrapped(word: string): string {
+  const bare = word.replace(/^[<>()[\]"“”„«»]+|[<>()[\]"“”„«»]+$/gu, '');
+  return /.@./.test(bare) ? bare.replace(/[.:!?]+$/, '') : bare;
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+const ascii = /^[\n -~]*$/;
+
+/** NFKD makes a space and an accent of it. */
+const acuteAccent = '\u00B4';
+
+// By ranges that PostgreSQL can name as well.
+const accents = String.raw`\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F`;
+/** What has no shape: Default_Ignorable_Code_Point. */
+const shapeless = String.raw`\uFE00-\uFE0F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}`;
+/** With what is typed for them. */
+const apostrophes = String.raw`'\u0060\u2018\u2019\u201B\u2032\u02B9\u02BB-\u02BF\u02C8`;
+const dropped = new RegExp(`[${accents}${shapeless}${apostrophes}]`, 'gu');
+
+const typed = new Map([
+  ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }),
+  ...pairs('øłđðħıŧŋĸςəɛɔɓɗɖƙƴɨʉ', 'olddhitnkσeeobddkyiu'),
+  ...pairs('\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '-------'),
+  ...pairs('\u201C\u201D\u201E\u00AB\u00BB', '"""""'),
+]);
+const replaced = new RegExp(`[${[...typed.keys()].join('')}]`, 'gu');
+
+function pairs(from: string, to: string): [string, string][] {
+  return [...from].map((letter, index) => [letter, to.charAt(index)]);
+}
