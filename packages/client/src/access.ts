@@ -22,6 +22,11 @@ export interface Access {
   readonly hasRole: (role: RoleName) => boolean;
   /** Told after anything has changed; what changed is for the listener to ask. A function is told once, however often it is given. @returns ends the subscription */
   readonly subscribe: (listener: () => void) => () => void;
+  /**
+   * What it answers in the HTML of a server, and while a browser takes that over: where a source knows in the browser at once what
+   * it did not know on the server, both count as loading. Without it this very access.
+   */
+  readonly atServer?: Access | undefined;
 }
 
 export interface AccessOptions {

@@ -1,15 +1,15 @@
 'use client';
 
 import { type Access, type AccessOptions, type AccessSource, createAccess } from '@licet/client';
-import { createContext, createElement, type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { tokenSource } from './token-source.ts';
+import { createContext, createElement, type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
+import { type TokenSource, tokenSource } from './token-source.ts';
 
 /** Where the current token comes from: a source (Licet's own sign-in), or a token of whichever issuer. */
 export type AccessProviderProps = {
   readonly children?: ReactNode;
   /**
-   * Reads the claims of another issuer's payload into those of the rule, such as `keycloak()`. Taken when the provider is first
-   * rendered; for another reading give the provider another `key`.
+   * Reads the claims of another issuer's payload into those of the rule, such as `keycloak()`. Taken with the first token of a
+   * user; for another reading give the provider another `key`.
    */
   readonly claims?: AccessOptions['claims'];
 } & (
@@ -21,10 +21,10 @@ export type AccessProviderProps = {
     }
 );
 
+const unknown = /* @__PURE__ */ createAccess(/* @__PURE__ */ tokenSource());
+
 /** What the guards under a provider ask; without a provider nothing is permitted and the status stays `loading`. */
-export const AccessContext = /* @__PURE__ */ createContext<Access>(
-  /* @__PURE__ */ createAccess(/* @__PURE__ */ tokenSource()),
-);
+export const AccessContext = /* @__PURE__ */ createContext<Access>(unknown);
 
 /**
  * Gives the guards and hooks below it the current token.
@@ -36,12 +36,20 @@ export const AccessContext = /* @__PURE__ */ createContext<Access>(
  *   </Can>
  * </AccessProvider>
  */
-export const AccessProvider = ({ source, token, claims, children }: AccessProviderProps): ReactNode => {
-  const [own] = useState(() => tokenSource(token, claims));
-  const access = useMemo(() => createAccess(source ?? own, own), [source, own]);
-  useCommitted(() => own.set(token));
+export const AccessProvider = (props: AccessProviderProps): ReactNode => {
+  const { source, token, children } = props;
+  const given = createAccess(tokenSource(token), props);
+  // Another user's token is there for the very render that brings it; one of the same user renders only what it changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: token and claims are held until the user is another one
+  const access = useMemo(
+    () => (source ? { ...createAccess(source, props), atServer: unknown } : given),
+    [source, given.snapshot().token?.sub],
+  );
+  useCommitted(() => {
+    if (!source) (access.source as TokenSource).set(token);
+  });
   return createElement(AccessContext.Provider, { value: access }, children);
 };
 
 // Before anything of the former token is painted. On a server, where React 18 warns of layout effects, none runs anyway.
-const useCommitted = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+const useCommitted = globalThis.document ? useLayoutEffect : useEffect;

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Access, AccessSource, SignInState } from '@licet/client';
-import { compile, type PermissionName, type Token } from '@licet/rule';
+import { type Compiled, compile, type PermissionName, type Token } from '@licet/rule';
 import {
   Fragment,
   lazy,
@@ -13,7 +13,7 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
-  useSyncExternalStore,
+  useState,
 } from 'react';
 import { AccessContext } from './access-provider.ts';
 import { Cover } from './cover.tsx';
@@ -22,6 +22,7 @@ import { type Language, useGermanAhead } from './language.ts';
 import { startSignIn, useAgain, useSignInError } from './sign-in-start.ts';
 import type { StepUp } from './step-up.ts';
 import { useAnswer } from './use-answer.ts';
+import { useRead } from './use-read.ts';
 import { permits, type Wants } from './wants.ts';
 
 /** What the route asks for; nothing: that somebody is signed in. */
@@ -76,25 +77,22 @@ export const Guard = ({
   // A property that is there asks for something: one whose value went missing lets nobody in.
   const open = !('permission' in wants || 'role' in wants || 'any' in wants || 'all' in wants);
   const permitted = useAnswer((asked) => (open ? asked.snapshot().status === 'valid' : permits(asked, wants as Wants)));
-  const state = () => phaseOf(access);
-  const now = useSyncExternalStore(access.subscribe, state, state);
-  const lacking = () => lackOf(access, wants);
-  const missing = useSyncExternalStore(access.subscribe, lacking, lacking);
+  const now = useRead(access, phaseOf);
+  const missing = useRead(access, (asked) => lackOf(asked, wants));
   const out = now === 'signed-out' || now === 'malformed';
-  const spoken = () => reasonedIn(access.source);
-  const reasoned = useSyncExternalStore(access.subscribe, spoken, spoken);
+  const reasoned = useRead(access, reasonedIn);
   const error = useSignInError(access.source, now === 'known');
   // After a refusal the sign-in would only refuse again: the person is told why, and starts it.
   const refused = out ? refusalOf(access.source, now, reasoned, error) : undefined;
   const starts = out && signedOut === undefined && refused === undefined;
   useEffect(() => {
-    if (now === 'known') entered.add(access.source);
+    if (now === 'known') entered.add(entryOf(access.source));
     if (starts) void startSignIn(access.source);
   }, [now, starts, access]);
   useAgain(access.source, refused?.unanswered === true && signedOut === undefined);
   // The cover comes when nothing can be loaded any more.
   useGermanAhead(language, permitted && cover == null);
-  const content = useContent(access, permitted, questionOf(wants));
+  const content = useContent(access, permitted, questionOf(wants), now === 'waiting');
   if (permitted || content.covered())
     return (
       <AccessContext.Provider value={content.access}>
@@ -126,11 +124,9 @@ export const Guard = ({
  * What was let through, so that it can stay where it is while there is no valid token: the same person's, to the same question.
  * Somebody else's begins anew.
  */
-const useContent = (access: Access, permitted: boolean, question: string) => {
-  const user = () => access.snapshot().token?.sub;
-  const present = useSyncExternalStore(access.subscribe, user, user);
+const useContent = (access: Access, permitted: boolean, question: string, waiting: boolean) => {
+  const present = useRead(access, (asked) => asked.snapshot().token?.sub);
   const entered = useRef<{ readonly question: string; readonly user: string | undefined }>(undefined);
-  const waiting = phaseOf(access) === 'waiting';
   useCommitted(() => {
     if (!waiting) entered.current = permitted ? { question, user: present } : undefined;
   });
@@ -138,21 +134,21 @@ const useContent = (access: Access, permitted: boolean, question: string) => {
     () => entered.current?.question === question && phaseOf(access) === 'waiting',
     [access, question],
   );
-  const kept = useMemo(() => keepingAnswers(access, covered), [access, covered]);
+  const [last] = useState(() => ({ answers: compile(NO_ONE) }));
+  const kept = useMemo(() => keepingAnswers(access, covered, last), [access, covered, last]);
   return { covered, access: kept, user: waiting ? entered.current?.user : present };
 };
 
 /** The same access, but that its answers stay what the last token said while it is covered: what they show must not be lost. */
-const keepingAnswers = (access: Access, covered: () => boolean): Access => {
-  let seen: Token = NO_ONE;
-  let last = compile(seen);
+const keepingAnswers = (access: Access, covered: () => boolean, last: { answers: Compiled }): Access => {
+  let seen: Token | undefined;
   const answers = () => {
-    const { status, token = seen } = access.snapshot();
-    if (status === 'valid' && token !== seen) {
+    const { status, token } = access.snapshot();
+    if (status === 'valid' && token && token !== seen) {
       seen = token;
-      last = compile(token);
+      last.answers = compile(token);
     }
-    return covered() ? last : access;
+    return covered() ? last.answers : access;
   };
   return { ...access, can: (permission) => answers().can(permission), hasRole: (role) => answers().hasRole(role) };
 };
@@ -195,7 +191,7 @@ const phaseOf = ({ snapshot, source }: Access): 'waiting' | 'signed-out' | 'malf
 };
 
 /** What the source holds when it says why nobody is signed in; the same object until it says something else. */
-const reasonedIn = (source: AccessSource): Reasoned | undefined => {
+const reasonedIn = ({ source }: Access): Reasoned | undefined => {
   try {
     const signInState = source.current();
     return signInState.status === 'signed-out' && signInState.reason ? signInState : undefined;
@@ -225,8 +221,11 @@ const refusalOf = (
     };
   if (state === 'malformed') return { text: (words) => words.unreadable };
   if (reasoned) return { text: (words) => words.because(reasoned.code, String(reasoned.reason)) };
-  return entered.has(source) ? { text: (words) => words.signedOut } : undefined;
+  return entered.has(entryOf(source)) ? { text: (words) => words.signedOut } : undefined;
 };
 
 /** The sources by which somebody was let in on this page. */
-const entered = /* @__PURE__ */ new WeakSet<AccessSource>();
+const entered = /* @__PURE__ */ new WeakSet<object>();
+
+/** Sources that cannot sign in count as one: the token of a property has another source with every user. */
+const entryOf = (source: AccessSource): object => (source.signIn ? source : entered);

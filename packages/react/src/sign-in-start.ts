@@ -36,7 +36,7 @@ const begin = async (source: AccessSource, start: Start): Promise<void> => {
 /** Why the last sign-in that a guard began could not begin; forgotten as soon as somebody is signed in. */
 export const useSignInError = (source: AccessSource, signedIn: boolean): Error | undefined => {
   const read = () => starts.get(source)?.error;
-  const error = useSyncExternalStore(subscribe, read, read);
+  const error = useSyncExternalStore(subscribe, read, () => undefined);
   useEffect(() => {
     if (signedIn && starts.has(source)) tell(startOf(source), undefined);
   }, [signedIn, source]);

@@ -27,15 +27,15 @@ const weigh = (code: string): { size: number; text: string } => {
   return { size: gzipSync(contents, { level: 9 }).length, text: contents.toString() };
 };
 
-test('one’s own token and Can weigh at most 1.5 kB, minified and gzipped', () => {
+test('one’s own token and Can weigh at most 1.55 kB, minified and gzipped', () => {
   const { size, text } = weigh("export { AccessProvider, Can } from './index.ts'");
-  expect(size).toBeLessThanOrEqual(1500);
+  expect(size).toBeLessThanOrEqual(1550);
   expect(text).not.toMatch(/oauth|catalogue|process\.env/);
 });
 
-test('the refusal that explains itself weighs at most 13 kB, with the store and without German', () => {
+test('the refusal that explains itself weighs at most 13.3 kB, with the store and without German', () => {
   const { size, text } = weigh("export { Denied } from './denied/index.ts'");
-  expect(size).toBeLessThanOrEqual(13_000);
+  expect(size).toBeLessThanOrEqual(13_300);
   expect(text).toContain('Ask for access');
   expect(text).not.toContain('Zugriff beantragen');
 });

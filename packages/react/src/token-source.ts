@@ -1,12 +1,12 @@
-import type { AccessOptions, AccessSource, SignInState } from '@licet/client';
+import type { AccessSource, SignInState } from '@licet/client';
 
 /** A source that holds what it is given. */
-export interface TokenSource extends AccessSource, AccessOptions {
+export interface TokenSource extends AccessSource {
   readonly set: (token: unknown) => void;
 }
 
 /** @param token undefined: not known yet; null: signed out; anything else is held as the token */
-export const tokenSource = (token?: unknown, claims?: AccessOptions['claims']): TokenSource => {
+export const tokenSource = (token?: unknown): TokenSource => {
   const listeners = new Set<() => void>();
   let signInState: SignInState & { readonly token?: unknown } = { status: 'loading' };
   const set = (next: unknown): void => {
@@ -16,7 +16,6 @@ export const tokenSource = (token?: unknown, claims?: AccessOptions['claims']): 
   };
   set(token);
   return {
-    claims,
     set,
     current: () => signInState,
     subscribe: (listener) => {

@@ -1,7 +1,8 @@
 'use client';
 
 import type { Access, AccessSource, AccessStatus, Profile } from '@licet/client';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { useRead } from './use-read.ts';
 
 /** Who is signed in and what the token says. The same object until something changes. */
 export interface CurrentAccess {
@@ -24,7 +25,7 @@ export interface CurrentAccess {
 
 /** `useAccess` of a given store. */
 export const useAccessOf = (access: Access): CurrentAccess => {
-  const snapshot = useSyncExternalStore(access.subscribe, access.snapshot, access.snapshot);
+  const snapshot = useRead(access, (read) => read.snapshot());
   return useMemo(() => {
     const { status, token } = snapshot;
     const { signIn, signOut, refresh } = access.source;
@@ -32,7 +33,7 @@ export const useAccessOf = (access: Access): CurrentAccess => {
     return {
       status,
       user: status === 'malformed' ? undefined : token?.sub,
-      profile: access.source.profile?.(),
+      profile: token && access.source.profile?.(),
       roles: valid?.roles ?? NONE,
       permissions: valid?.permissions ?? NONE,
       expiresAt: token?.exp,

@@ -8,13 +8,16 @@ import { noteNames } from './unknown-names.ts';
 /** Renders again when, and only when, the answer to `ask` changes. What throws is answered with no. */
 export const useAnswer = (ask: (access: Access) => boolean): boolean => {
   const access = useContext(AccessContext);
-  const read = () => {
-    try {
-      return ask(access);
-    } catch {
-      return false;
-    }
-  };
+  const read =
+    (asked = access) =>
+    () => {
+      try {
+        return ask(asked);
+      } catch {
+        return false;
+      }
+    };
   if (process.env.NODE_ENV !== 'production') noteNames(access, ask);
-  return useSyncExternalStore(access.subscribe, read, read);
+  // Not by `useRead`, which what is loaded late shares: bundlers that do not split would wrap it.
+  return useSyncExternalStore(access.subscribe, read(), read(access.atServer));
 };

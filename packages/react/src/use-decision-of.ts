@@ -2,8 +2,9 @@
 
 import type { Access, AccessQuestion, AccessRequest, OwnDecision } from '@licet/client';
 import type { PermissionName } from '@licet/rule';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { decisionIn, requestIn } from './own-decision.ts';
+import { useRead } from './use-read.ts';
 
 /** A decision about the person who is signed in, as far as it is known. */
 export interface DecisionState {
@@ -34,10 +35,8 @@ export const useDecisionOf = (
   permission: PermissionName,
   { enabled = true }: DecisionOptions = {},
 ): DecisionState => {
-  const can = () => access.can(permission);
-  const valid = () => access.snapshot().status === 'valid';
-  const permitted = useSyncExternalStore(access.subscribe, can, can);
-  const signedIn = useSyncExternalStore(access.subscribe, valid, valid);
+  const permitted = useRead(access, ({ can }) => can(permission));
+  const signedIn = useRead(access, ({ snapshot }) => snapshot().status === 'valid');
   const { explain } = access.source;
   const [round, setRound] = useState(0);
   const [state, setState] = useState<Loaded>(EMPTY);

@@ -2,9 +2,10 @@
 
 import type { Access, AccessRequest, ExplainingSource, OwnDecision } from '@licet/client';
 import type { PermissionName, RoleName } from '@licet/rule';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { requestIn } from '../own-decision.ts';
 import { useDecisionOf } from '../use-decision-of.ts';
+import { useRead } from '../use-read.ts';
 
 /** One refusal, as the panel shows it. */
 export interface Refusal {
@@ -45,8 +46,7 @@ export const useRefusal = (
   const explained = useDecisionOf(access, permission ?? NAMELESS, {
     enabled: shown && !byRole && permission !== undefined,
   });
-  const hasRole = () => role !== undefined && access.hasRole(role);
-  const holdsRole = useSyncExternalStore(access.subscribe, hasRole, hasRole);
+  const holdsRole = useRead(access, (read) => role !== undefined && read.hasRole(role));
   const [asked, setAsked] = useState<AccessRequest | null>(null);
   const now = useNow(source.now, shown);
   const { decision } = explained;

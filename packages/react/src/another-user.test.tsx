@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { act, StrictMode, useEffect, useLayoutEffect } from 'react';
+import { expect, test } from 'vitest';
+import { AccessProvider, Can, Guard, useAccess, usePermission } from './index.ts';
+import { render } from './testing/render.ts';
+import { sourceOf, tokenOf } from './testing/tokens.ts';
+
+const ada = tokenOf({ sub: 'ada', permissions: ['a'] });
+const bob = tokenOf({ sub: 'bob' });
+
+/** Notes what each render and each effect sees: the application's user, the token's, and an answer. */
+const recorder = () => {
+  const seen = new Set<string>();
+  const Seen = ({ user }: { user: string | null | undefined }) => {
+    const { user: own, profile } = useAccess();
+    const now = `${user} ${own} ${profile?.name} ${usePermission('a')}`;
+    seen.add(now);
+    useLayoutEffect(() => void seen.add(now));
+    useEffect(() => void seen.add(now));
+    return null;
+  };
+  return { seen, Seen };
+};
+
+test.each([
+  ['another user', bob, 'bob', 'bob bob undefined false'],
+  ['nobody', null, null, 'null undefined undefined false'],
+  ['a token that is on its way', undefined, undefined, 'undefined undefined undefined false'],
+  ['a token that cannot be read', 'garbage', 'bob', 'bob undefined undefined false'],
+] as const)('no render and no effect combines %s with the permissions of the user before', (_, token, user, after) => {
+  const { seen, Seen } = recorder();
+  const page = (own: string | null | undefined, name: string | null | undefined) => (
+    <StrictMode>
+      <AccessProvider token={own}>
+        <Seen user={name} />
+      </AccessProvider>
+    </StrictMode>
+  );
+  const { again } = render(page(ada, 'ada'));
+  again(page(token, user));
+  again(page(ada, 'ada'));
+  expect([...seen].sort()).toEqual([after, 'ada ada undefined true'].sort());
+});
+
+test('a source’s next user brings their own permissions and profile in one render', () => {
+  const { seen, Seen } = recorder();
+  let name = 'Ada';
+  const source = sourceOf({ status: 'held', token: ada }, { profile: () => ({ sub: name, name }) });
+  render(
+    <AccessProvider source={source}>
+      <Seen user="" />
+    </AccessProvider>,
+  );
+  name = 'Bob';
+  act(() => source.hold({ status: 'held', token: bob }));
+  expect([...seen]).toEqual([' ada Ada true', ' bob Bob false']);
+});
+
+test('what stays covered for one user is not told of the next one, whose permissions are on their way', () => {
+  const { seen, Seen } = recorder();
+  let name = 'Ada';
+  const source = sourceOf({ status: 'held', token: ada }, { profile: () => ({ sub: name, name }) });
+  render(
+    <AccessProvider source={source}>
+      <Guard permission="a">
+        <Seen user="" />
+      </Guard>
+    </AccessProvider>,
+  );
+  name = 'Bob';
+  act(() => source.hold({ status: 'loading' }));
+  expect([...seen]).toEqual([' ada Ada true', ' undefined undefined true']);
+});
+
+test('what a token in the property let through stays where it is while the next one is on its way', () => {
+  const page = (token: string | undefined) => (
+    <AccessProvider token={token}>
+      <Guard permission="a">
+        <Can permission="a">
+          <input />
+        </Can>
+      </Guard>
+    </AccessProvider>
+  );
+  const { box, again } = render(page(ada));
+  const typed = box.querySelector('input');
+  again(page(undefined));
+  again(page(ada));
+  expect(box.querySelector('input')).toBe(typed);
+  again(page(tokenOf({ sub: 'bob', permissions: ['a'] })));
+  expect(box.querySelector('input')).not.toBe(typed);
+});
