@@ -93,11 +93,21 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
     },
     show: () => show(),
     end: (reason) => {
+      if (tokens) forgetTyped();
       keep(undefined);
       hold({ status: 'signed-out', ...(reason && { reason: reason.message, code: reason.code }) });
     },
     onTokens: tokenWatchers.add,
   };
+};
+
+/** Forgets what the user typed and did not send; `@licet/react` keeps it in this tab under these keys. */
+const forgetTyped = (): void => {
+  try {
+    for (const key of ['licet.drafts', 'licet.kept-fields']) sessionStorage.removeItem(key);
+  } catch {
+    // Storage that is closed to us keeps nothing.
+  }
 };
 
 /** When a token runs out, in seconds since the epoch. */

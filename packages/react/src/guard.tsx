@@ -21,6 +21,7 @@ import type { SignedOut } from './denied/signed-out.ts';
 import { type Language, useGermanAhead } from './language.ts';
 import { startSignIn, useAgain, useSignInError } from './sign-in-start.ts';
 import type { StepUp } from './step-up.ts';
+import { forgetTyped } from './typed-text.ts';
 import { useAnswer } from './use-answer.ts';
 import { useRead } from './use-read.ts';
 import { permits, type Wants } from './wants.ts';
@@ -87,6 +88,8 @@ export const Guard = ({
   const starts = out && signedOut === undefined && refused === undefined;
   useEffect(() => {
     if (now === 'known') entered.add(entryOf(access.source));
+    // What is guarded is gone by now, and with it whoever would forget what was typed in it.
+    if (now === 'signed-out' && entered.has(entryOf(access.source))) forgetTyped();
     if (starts) void startSignIn(access.source);
   }, [now, starts, access]);
   useAgain(access.source, refused?.unanswered === true && signedOut === undefined);

@@ -3,13 +3,16 @@
 // What was typed into a form, kept in this tab while its person is away at the sign-in. Passwords, codes, cards, files and hidden
 // fields are not kept.
 
+import { FIELDS } from './typed-text.ts';
+
 /** A field that somebody fills in. */
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 interface Kept {
   readonly place: string;
   readonly form: string;
-  readonly user: string;
+  /** Issuer, application and user, by `ownerOf`. */
+  readonly owner: string;
   /** In ms since the epoch. */
   readonly at: number;
   /** Names, each with the number among those of its name, and what stands there. */
@@ -17,27 +20,27 @@ interface Kept {
 }
 
 /** Keeps what stands in a form. Where the browser keeps nothing, it is lost. */
-export const keepFields = (form: HTMLFormElement, user: string): void => {
+export const keepFields = (form: HTMLFormElement, owner: string): void => {
   const kept: Kept = {
     place: placeOf(),
     form: nameOf(form),
-    user,
+    owner,
     at: Date.now(),
     fields: fieldsOf(form).map(([field, index]) => [field.name, index, enteredIn(field)]),
   };
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
+    sessionStorage.setItem(FIELDS, JSON.stringify(kept));
   } catch {
     forgetFields();
   }
 };
 
 /** Puts back, once, what the same person has typed into the same form at the same address. */
-export const restoreFields = (form: HTMLFormElement, user: string | undefined): void => {
+export const restoreFields = (form: HTMLFormElement, owner: string | undefined): void => {
   const kept = readKept();
   if (!kept || kept.form !== nameOf(form) || kept.place !== placeOf()) return;
   forgetFields();
-  if (kept.user !== user || Date.now() - kept.at > LONGEST) return;
+  if (kept.owner !== owner || Date.now() - kept.at > LONGEST) return;
   const found = fieldsOf(form);
   for (const [name, index, value] of kept.fields) {
     const field = found.find(([each, at]) => each.name === name && at === index)?.[0];
@@ -47,7 +50,7 @@ export const restoreFields = (form: HTMLFormElement, user: string | undefined): 
 
 const forgetFields = (): void => {
   try {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(FIELDS);
   } catch {
     // Then there is none.
   }
@@ -55,7 +58,7 @@ const forgetFields = (): void => {
 
 const readKept = (): Kept | undefined => {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(FIELDS) ?? 'null');
     return typeof kept === 'object' && kept !== null && 'fields' in kept ? (kept as Kept) : undefined;
   } catch {
     return undefined;
@@ -110,6 +113,5 @@ const isTicked = (field: Field): field is HTMLInputElement =>
 const nameOf = (form: HTMLFormElement) => form.getAttribute('name') ?? form.id;
 const placeOf = () => location.pathname + location.search;
 
-const KEY = 'licet.kept-fields';
 // In ms: as long as somebody may take to sign in.
 const LONGEST = 1_800_000;

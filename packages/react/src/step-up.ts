@@ -1,6 +1,7 @@
 'use client';
 
 import type { Access, SignInOptions } from '@licet/client';
+import { claimsOf } from './token-claims.ts';
 
 /** How lately, and how strongly, somebody must have signed in (RFC 9470). */
 export interface StepUp {
@@ -12,7 +13,7 @@ export interface StepUp {
 
 /** Whether the sign-in that the present token tells of is as fresh and as strong as is asked for. The server decides; this is for what is shown. */
 export const isEnough = (access: Access, { maxAge, acr }: StepUp): boolean => {
-  const claims = signInOf(access);
+  const claims = claimsOf(access);
   const now = access.source.now?.() ?? Date.now() / 1000;
   return (
     (maxAge === undefined || (typeof claims.auth_time === 'number' && now - claims.auth_time <= maxAge)) &&
@@ -56,7 +57,7 @@ export const leaveFor = async (access: Access, asked: StepUp): Promise<boolean> 
 /** After a sign-in that was begun for a stronger one, and has brought a newer one that is not. */
 export const isInVain = (access: Access, { acr }: StepUp): boolean => {
   if (acr === undefined || isEnough(access, { acr })) return false;
-  const { auth_time: at } = signInOf(access);
+  const { auth_time: at } = claimsOf(access);
   const before = Number(read(TRIED) ?? Number.NaN);
   return typeof at === 'number' && at > before;
 };
@@ -64,7 +65,7 @@ export const isInVain = (access: Access, { acr }: StepUp): boolean => {
 /** When the person had signed in, before they were sent to do it better. */
 const remember = (access: Access): void => {
   try {
-    sessionStorage.setItem(TRIED, String(signInOf(access).auth_time ?? 0));
+    sessionStorage.setItem(TRIED, String(claimsOf(access).auth_time ?? 0));
   } catch {
     // Where nothing can be kept the sign-in says so itself.
   }
@@ -76,19 +77,6 @@ const stepUpOf = (maxAge: unknown, acr: unknown): StepUp => {
     ...(seconds >= 0 ? { maxAge: seconds } : {}),
     ...(typeof acr === 'string' && acr !== '' ? { acr: acr.split(' ') } : {}),
   };
-};
-
-/** What the token says of the sign-in. It is read, not verified. */
-const signInOf = ({ source }: Access): { readonly auth_time?: unknown; readonly acr?: unknown } => {
-  try {
-    const state = source.current();
-    if (state.status !== 'held') return {};
-    if (typeof state.token !== 'string') return { ...(state.token as object) };
-    const payload = state.token.split('.')[1] ?? '';
-    return { ...JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) };
-  } catch {
-    return {};
-  }
 };
 
 const read = (key: string): string | null => {

@@ -3,6 +3,8 @@
 import { useCallback, useContext, useRef } from 'react';
 import { AccessContext } from './access-provider.ts';
 import type { StepUp } from './step-up.ts';
+import { ownerOf } from './token-claims.ts';
+import { FIELDS } from './typed-text.ts';
 
 /** A sign-in once more, before something dangerous. */
 export interface StepUpHandle {
@@ -47,7 +49,7 @@ export const useStepUp = (): StepUpHandle => {
   const form = useCallback(
     (next: HTMLFormElement | null) => {
       element.current = next;
-      if (next && hasKept()) void loadFields().then((fields) => fields.restoreFields(next, userOf(access)));
+      if (next && hasKept()) void loadFields().then((fields) => fields.restoreFields(next, ownerOf(access)));
     },
     [access],
   );
@@ -56,9 +58,9 @@ export const useStepUp = (): StepUpHandle => {
       const { askedBy, leaveFor } = await import('./step-up.ts');
       const wanted = asked instanceof Response ? await askedBy(asked) : asked;
       if (!wanted) return false;
-      const user = userOf(access);
+      const owner = ownerOf(access);
       const { keepFields, restoreFields } = await loadFields();
-      if (element.current && user !== undefined) keepFields(element.current, user);
+      if (element.current && owner !== undefined) keepFields(element.current, owner);
       const left = await leaveFor(access, wanted);
       // Nobody left: what stands there stands there.
       if (!left && element.current) restoreFields(element.current, undefined);
@@ -71,13 +73,10 @@ export const useStepUp = (): StepUpHandle => {
 
 const loadFields = () => import('./kept-fields.ts');
 
-const userOf = (access: { readonly snapshot: () => { readonly token?: { readonly sub: string } | undefined } }) =>
-  access.snapshot().token?.sub;
-
 /** Whether it is worth loading what puts fields back. */
 const hasKept = (): boolean => {
   try {
-    return sessionStorage.getItem('licet.kept-fields') !== null;
+    return sessionStorage.getItem(FIELDS) !== null;
   } catch {
     return false;
   }

@@ -6,8 +6,9 @@ import { keepDraft, readDraft } from './draft.ts';
 import type { Words } from './words.ts';
 
 export interface AskFormProps {
-  /** What is asked for: the name under which what is typed is kept. */
+  /** What is asked for, and by whom: under both what is typed is kept. */
   readonly name: string;
+  readonly owner: string | undefined;
   readonly decision: OwnDecision | undefined;
   readonly words: Words;
   readonly onAsk: (question: { reason: string; seconds: number }) => Promise<unknown>;
@@ -17,8 +18,8 @@ const DAY = 86_400;
 const DURATIONS = [7200, DAY, 7 * DAY];
 
 /** Asks for access: for how long, and why. What is typed is kept until it is sent. */
-export const AskForm = ({ name, decision, words, onAsk }: AskFormProps): ReactNode => {
-  const [draft, setDraft] = useState(() => readDraft(name) ?? { why: '', seconds: DAY });
+export const AskForm = ({ name, owner, decision, words, onAsk }: AskFormProps): ReactNode => {
+  const [draft, setDraft] = useState(() => readDraft(owner, name) ?? { why: '', seconds: DAY });
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const why = useRef<HTMLTextAreaElement>(null);
@@ -28,7 +29,7 @@ export const AskForm = ({ name, decision, words, onAsk }: AskFormProps): ReactNo
     const next = { ...draft, ...part };
     setDraft(next);
     setProblem('');
-    keepDraft(name, next.why === '' ? undefined : next);
+    keepDraft(owner, name, next.why === '' ? undefined : next);
   };
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -42,7 +43,7 @@ export const AskForm = ({ name, decision, words, onAsk }: AskFormProps): ReactNo
     setSending(true);
     try {
       await onAsk({ reason, seconds: draft.seconds });
-      keepDraft(name, undefined);
+      keepDraft(owner, name, undefined);
     } catch (error) {
       setProblem(error instanceof Error && error.message !== '' ? error.message : words.notSent);
     }

@@ -12,7 +12,7 @@ import type { Words } from './words.ts';
 
 export interface AtOnceProps {
   readonly store: Access;
-  readonly refusal: Pick<Refusal, 'kind' | 'name' | 'decision' | 'now'>;
+  readonly refusal: Pick<Refusal, 'kind' | 'name' | 'owner' | 'decision' | 'now'>;
   readonly words: Pick<Words, 'language'>;
 }
 
@@ -25,16 +25,20 @@ export const AtOnce = ({ store, refusal, words: { language } }: AtOnceProps): Re
   const offer = kind === 'role' ? ofRole : offerIn(decision?.atOnce);
   // Another source than Licet's may offer what it cannot give.
   if (!offer || !store.source.explain?.takeAtOnce) return null;
-  return <TakeAtOnce store={store} offer={offer} language={language} now={now} />;
+  return (
+    <TakeAtOnce key={offer.role.id} store={store} owner={refusal.owner} offer={offer} language={language} now={now} />
+  );
 };
 
 const TakeAtOnce = ({
   store,
+  owner,
   offer: { role, seconds },
   language,
   now,
 }: {
   readonly store: Access;
+  readonly owner: string | undefined;
   readonly offer: Offer;
   readonly language: string;
   /** Milliseconds since the epoch. */
@@ -43,7 +47,7 @@ const TakeAtOnce = ({
   const { explain, refresh } = store.source;
   const words = useWordsOf(english, (german) => german.atOnce, { language: language as Language });
   const name = `at-once.${role.id}`;
-  const [why, setWhy] = useState(() => readDraft(name)?.why ?? '');
+  const [why, setWhy] = useState(() => readDraft(owner, name)?.why ?? '');
   const [open, setOpen] = useState(why !== '');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -72,7 +76,7 @@ const TakeAtOnce = ({
     setBusy(true);
     try {
       const answer = await explain.takeAtOnce(role.name, reason);
-      keepDraft(name, undefined);
+      keepDraft(owner, name, undefined);
       setTaken(takenIn(answer));
       await refresh?.().catch(() => {}); // it comes by itself as well, a moment later
     } catch (error) {
@@ -84,7 +88,7 @@ const TakeAtOnce = ({
   const change = (text: string) => {
     setWhy(text);
     setProblem('');
-    keepDraft(name, text === '' ? undefined : { why: text, seconds });
+    keepDraft(owner, name, text === '' ? undefined : { why: text, seconds });
   };
 
   if (taken)

@@ -1,26 +1,40 @@
+import { DRAFTS } from '../typed-text.ts';
+
 /** What a person has typed for a request and not sent. */
 export interface Draft {
   readonly why: string;
   readonly seconds: number;
 }
 
-/** Kept for the browser tab: a closed popover and a reloaded page lose nothing. */
-export const readDraft = (name: string): Draft | undefined => {
-  try {
-    const { why, seconds } = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '') as Record<string, unknown>;
-    return typeof why === 'string' && typeof seconds === 'number' ? { why, seconds } : undefined;
-  } catch {
-    return undefined;
-  }
-};
+/**
+ * The draft of that name, kept for the browser tab: a closed popover and a reloaded page lose nothing. One of another owner is
+ * never given.
+ *
+ * @param owner issuer, application and user, by `ownerOf`; without one nothing is kept
+ */
+export const readDraft = (owner: string | undefined, name: string): Draft | undefined => draftsOf(owner).get(name);
 
-export const keepDraft = (name: string, draft: Draft | undefined): void => {
+export const keepDraft = (owner: string | undefined, name: string, draft: Draft | undefined): void => {
+  if (owner === undefined) return;
+  const drafts = draftsOf(owner);
+  if (draft) drafts.set(name, draft);
+  else drafts.delete(name);
   try {
-    if (draft) sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
-    else sessionStorage.removeItem(keyOf(name));
+    if (drafts.size > 0) sessionStorage.setItem(DRAFTS, JSON.stringify([owner, ...drafts]));
+    else sessionStorage.removeItem(DRAFTS);
   } catch {
     // Storage is full or switched off: the draft lives as long as the page.
   }
 };
 
-const keyOf = (name: string): string => `licet.draft.${name}`;
+const draftsOf = (owner: string | undefined): Map<string, Draft> => {
+  try {
+    const [kept, ...drafts] = JSON.parse(sessionStorage.getItem(DRAFTS) ?? '');
+    return new Map(kept === owner ? drafts.filter(isDraft) : []);
+  } catch {
+    return new Map();
+  }
+};
+
+const isDraft = ([name, draft]: readonly [unknown, Partial<Draft>]): boolean =>
+  typeof name === 'string' && typeof draft.why === 'string' && typeof draft.seconds === 'number';

@@ -40,7 +40,9 @@ export const Panel = ({ kind, focus, words, ...more }: PanelProps): ReactNode =>
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
     >
-      <div className="scroll">{words ? <Content {...more} words={words} id={id} /> : <Wordless />}</div>
+      <div className="scroll">
+        {words ? <Content key={more.refusal.owner} {...more} words={words} id={id} /> : <Wordless />}
+      </div>
     </section>
   );
 };

@@ -39,7 +39,16 @@ export const RequestPart = ({ refusal, words }: { readonly refusal: Refusal; rea
   if (request && holds(request, now)) return <Arriving request={request} now={now} words={words} />;
   if (request?.state === 'denied' && again !== request.id)
     return <Refused request={request} now={now} words={words} onAgain={() => setAgain(request.id)} />;
-  return <AskForm name={refusal.name} decision={decision} words={words} onAsk={refusal.ask} />;
+  return (
+    <AskForm
+      key={refusal.name}
+      name={refusal.name}
+      owner={refusal.owner}
+      decision={decision}
+      words={words}
+      onAsk={refusal.ask}
+    />
+  );
 };
 
 const Waiting = ({

@@ -6,11 +6,14 @@ import { useEffect, useState } from 'react';
 import { requestIn } from '../own-decision.ts';
 import { useDecisionOf } from '../use-decision-of.ts';
 import { useRead } from '../use-read.ts';
+import { useOwner } from './use-owner.ts';
 
 /** One refusal, as the panel shows it. */
 export interface Refusal {
   readonly kind: 'permission' | 'role';
   readonly name: string;
+  /** Whose typed text and whose request these are: issuer, application and user. */
+  readonly owner: string | undefined;
   readonly permitted: boolean;
   readonly decision: OwnDecision | undefined;
   readonly explains: boolean;
@@ -47,18 +50,21 @@ export const useRefusal = (
     enabled: shown && !byRole && permission !== undefined,
   });
   const holdsRole = useRead(access, (read) => role !== undefined && read.hasRole(role));
-  const [asked, setAsked] = useState<AccessRequest | null>(null);
+  const owner = useOwner(access);
+  const [asked, setAsked] = useState<{ readonly by: string | undefined; readonly request: AccessRequest }>();
   const now = useNow(source.now, shown);
   const { decision } = explained;
+  const ofRole = asked?.by === owner ? (asked?.request ?? null) : null;
   return {
     kind: byRole ? 'role' : 'permission',
     name: role ?? permission ?? '',
+    owner,
     permitted: byRole ? holdsRole : explained.permitted,
     decision,
     explains: explain !== undefined && (role ?? permission ?? '') !== '',
     loading: explained.loading,
     error: explained.error,
-    request: byRole ? asked : (decision?.request ?? null),
+    request: byRole ? ofRole : (decision?.request ?? null),
     reasonsUrl: explain && reasonsAt(explain.consoleUrl, decision, access.snapshot().token?.sub),
     now,
     ask: async (question) => {
@@ -66,12 +72,12 @@ export const useRefusal = (
       if (!byRole) return explained.ask(at);
       if (role === undefined || !explain) return undefined;
       const request = requestIn(await explain.ask({ ...at, role }));
-      setAsked(request);
+      setAsked({ by: owner, request });
       return request;
     },
     withdraw: async (request) => {
       if (!byRole) return explained.withdraw();
-      if (explain) setAsked(requestIn(await explain.withdraw(request.id)));
+      if (explain) setAsked({ by: owner, request: requestIn(await explain.withdraw(request.id)) });
     },
     talk: explain,
     reload: explained.reload,

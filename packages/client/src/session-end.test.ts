@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { createClock } from './clock.ts';
+import { createSession } from './session.ts';
+
+const never = () => Promise.reject(new Error('not asked for here'));
+const session = () =>
+  createSession({
+    store: { read: () => undefined, write: () => {} },
+    lists: { known: () => undefined, load: never },
+    clock: createClock(),
+    signal: new AbortController().signal,
+    renew: never,
+  });
+const tokens = { access: 'a.b.c', refresh: 'r', id: 'i', offset: 0 };
+const typed = () => ['licet.drafts', 'licet.kept-fields'].map((key) => sessionStorage.getItem(key));
+
+test('what was typed and not sent ends with the session, and stays while nobody was signed in yet', () => {
+  for (const key of ['licet.drafts', 'licet.kept-fields']) sessionStorage.setItem(key, 'half a sentence');
+  const { set, end } = session();
+  // A page that comes back from the sign-in knows of no session at first.
+  end();
+  expect(typed()).toEqual(['half a sentence', 'half a sentence']);
+  set(tokens);
+  end();
+  expect(typed()).toEqual([null, null]);
+});
