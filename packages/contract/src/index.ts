@@ -170,6 +170,7 @@ export { setup } from './entities/setup.ts';
 export type { PermissionUse, Unused, UnusedInRole, UnusedInRoles } from './entities/usage.ts';
 export {
   type Erasure,
+  type ErasurePlan,
   erasedName,
   erasedUsername,
   type KnownBrowser,

@@ -130,6 +130,13 @@ export const limits = {
     reason: 'Kept checkpoints are given in one body. More than these are compared by an export, without a server.',
     source: 'own',
   }),
+  erasureEvents: limit({
+    value: 500,
+    unit: 'items',
+    reason:
+      'The plan of an erasure lists so many events; it counts the others. Somebody reads them before they confirm.',
+    source: 'own',
+  }),
   pathsShown: limit({
     value: 20,
     unit: 'items',

@@ -1,12 +1,18 @@
+import type { Erasure, ErasurePlan } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { type Command, dataFlag } from '../command.ts';
+import { printable } from '../printable.ts';
 
 export const erase: Command = {
   name: 'erase',
   summary: 'Erase a person for good: from the past and the audit log as well, whose chain still verifies',
   takes: ['USER'],
   flags: { yes: { type: 'boolean' }, json: { type: 'boolean' }, ...dataFlag.flags },
-  about: { yes: 'Do it; without it, what would go is printed', json: 'Print what goes as JSON', ...dataFlag.about },
+  about: {
+    yes: 'Do it; without it, what would go is printed, event by event',
+    json: 'Print what goes as JSON',
+    ...dataFlag.about,
+  },
   more: 'USER is a username, an e-mail address or an id; of a user who was deleted the id, as the audit log has it.\nBackups, exports, logs and mails from before still hold the person: see docs/operations/erasing.md.',
   async run({ client, flags, positionals: [named = ''] }) {
     const licet = client();
@@ -16,9 +22,15 @@ export const erase: Command = {
       return 1;
     }
     const params = { user };
-    const told = await (flags.yes ? licet.users.erase({ params }) : licet.users.erasurePlan({ params }));
-    if (flags.json) process.stdout.write(`${JSON.stringify({ user, erased: flags.yes === true, ...told })}\n`);
-    else process.stdout.write(sentences(user, told, flags.yes === true));
+    if (flags.yes) {
+      const told = await licet.users.erase({ params });
+      if (flags.json) process.stdout.write(`${JSON.stringify({ user, erased: true, ...told })}\n`);
+      else process.stdout.write(sentences(user, told, true));
+      return 0;
+    }
+    const plan = await licet.users.erasurePlan({ params });
+    if (flags.json) process.stdout.write(`${JSON.stringify({ user, erased: false, ...plan })}\n`);
+    else process.stdout.write(`${sentences(user, plan, false)}${printable(lines(plan))}`);
     return 0;
   },
 };
@@ -32,7 +44,7 @@ async function idOf(licet: Client, named: string): Promise<string | undefined> {
   return items.find(({ username, email }) => same(username) || same(email))?.id;
 }
 
-function sentences(user: string, { deletes, changes, facts, others }: Erased, done: boolean): string {
+function sentences(user: string, { deletes, changes, facts, others }: Erasure, done: boolean): string {
   const count = (number: number, of: string) => `${number.toLocaleString('en')} ${of}${number === 1 ? '' : 's'}`;
   return [
     done ? `The person ${user} was erased.` : `Erasing the person ${user} takes out:`,
@@ -47,9 +59,13 @@ function sentences(user: string, { deletes, changes, facts, others }: Erased, do
     .join('\n');
 }
 
-interface Erased {
-  readonly deletes: boolean;
-  readonly changes: number;
-  readonly facts: number;
-  readonly others: number;
+/** Each event with what goes from it, and each table. Texts are quoted as JSON, so that none looks like a line of its own. */
+function lines({ events, changes, rows }: ErasurePlan): string {
+  const told = events.map(
+    ({ no, at, action, takesOut }) =>
+      `event ${no}  ${at.slice(0, 10)}  ${action}\n${takesOut.map(({ field, text }) => `  ${field}  ${quoted(text)}\n`).join('')}`,
+  );
+  const more = changes > events.length ? `and ${(changes - events.length).toLocaleString('en')} more events\n` : '';
+  return `\n${told.join('')}${more}${rows.map((it) => `table ${it.table}  ${it.rows.toLocaleString('en')}\n`).join('')}`;
 }
+const quoted = (text: string) => JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);

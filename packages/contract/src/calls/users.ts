@@ -7,7 +7,17 @@ import { grant } from '../entities/grants.ts';
 import { groupOfUser } from '../entities/groups.ts';
 import { invite, invited } from '../entities/invitations.ts';
 import { passwordLink } from '../entities/passwords.ts';
-import { erasure, newUser, session, signIn, user, userChange, userFilter, userRow } from '../entities/users.ts';
+import {
+  erasure,
+  erasurePlan,
+  newUser,
+  session,
+  signIn,
+  user,
+  userChange,
+  userFilter,
+  userRow,
+} from '../entities/users.ts';
 
 const params = z.strictObject({ user: id });
 
@@ -73,10 +83,10 @@ export const users = {
   erasurePlan: call({
     method: 'POST',
     path: '/users/:user/erasure-plan',
-    summary: 'What erasing a person would take out; nothing is done',
+    summary: 'What erasing a person would take out, event by event; nothing is done',
     access: permission('users.manage'),
     params,
-    reply: erasure,
+    reply: erasurePlan,
     errors: ['last_admin', 'may_not_grant', 'throttled', 'wrong_state'],
   }),
   erase: call({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { email, line, newUsername, username } from '../names.ts';
+import { eventAction } from './audit.ts';
 import { id, instant, nameNow, ref, version } from './common.ts';
 
 export const userStatus = z.enum(['invited', 'active', 'suspended']);
@@ -146,3 +147,23 @@ export const erasure = z.strictObject({
   others: z.int(),
 });
 export type Erasure = z.infer<typeof erasure>;
+
+/** What an erasure would take out: also of which events, and in which tables. */
+export const erasurePlan = erasure.extend({
+  /**
+   * The events, at most `limits.erasureEvents`: first those that are neither by the person nor about them or something of theirs, then the newest.
+   * Each with the texts that would go, and where they stand in it: `actor`, `target`, or a path such as `after.reason`.
+   */
+  events: z.array(
+    z.strictObject({
+      no: z.int(),
+      at: instant,
+      action: eventAction,
+      target: z.strictObject({ kind: z.string(), id: z.string(), name: z.string() }),
+      takesOut: z.array(z.strictObject({ field: z.string(), text: z.string() })),
+    }),
+  ),
+  /** The rows that `facts` and `others` count, by table of the database. */
+  rows: z.array(z.strictObject({ table: z.string(), rows: z.int() })),
+});
+export type ErasurePlan = z.infer<typeof erasurePlan>;

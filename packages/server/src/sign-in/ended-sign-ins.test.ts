@@ -3,6 +3,7 @@ import { limits, strongestAcr } from '@licet/contract';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eraseFacts } from '../store/erasure/facts.ts';
 import { knownBy } from '../store/erasure/known-by.ts';
+import { referringTo } from '../store/erasure/referring.ts';
 import { eraseTheRest } from '../store/erasure/rest.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
 import { addApplication, addGrant, setStatus, type TestNamed, type TestStore } from '../store/store.testing.ts';
@@ -163,8 +164,9 @@ test('a wrong password leaves no line of somebody who is erased while it is look
     erased = arrange(store, async (handle) => {
       const known = await knownBy(handle.connection, user.id);
       if (!known) throw new Error('Nobody is known by that.');
-      await eraseFacts(handle, known);
-      await eraseTheRest(handle.connection, known);
+      const referring = await referringTo(handle, user.id);
+      await eraseFacts(handle, known, referring);
+      await eraseTheRest(handle.connection, known, referring.theirs);
       areDeleted();
       await setTimeout(300); // until it is done, the line would come behind what was deleted
     });

@@ -43,7 +43,12 @@ export const eraseWords: typeof English.eraseWords = {
   facts: (count) =>
     `Namen und Adresse in ${plural(count, { one: 'einer Zeile', other: `${formatNumber(count)} Zeilen` })} der Vergangenheit, dazu eigene Begründungen und Anträge`,
   changes: (count) =>
-    `Der Name in ${plural(count, { one: 'einem Ereignis', other: `${formatNumber(count)} Ereignissen` })} des Protokolls`,
+    `Was sich in ${plural(count, { one: 'einem Ereignis', other: `${formatNumber(count)} Ereignissen` })} des Protokolls auf die Person bezieht`,
+  showEvents: 'Diese Ereignisse zeigen',
+  event: (no) => `Ereignis ${no}`,
+  field: (path) =>
+    path === 'actor' ? 'von' : path === 'target' ? 'betrifft' : `${path.split('.').slice(1).join('.')}:`,
+  moreEvents: (count) => plural(count, { one: 'und ein weiteres', other: `und ${formatNumber(count)} weitere` }),
   others: (count) =>
     `Anmeldewege, Sitzungen, Anmeldungen, E-Mails und Ähnliches: ${plural(count, { one: 'eine Zeile', other: `${formatNumber(count)} Zeilen` })}`,
   stays: 'Was bleibt',

@@ -40,7 +40,12 @@ export const eraseWords = {
   facts: (count: number) =>
     `The names and the address in ${plural(count, { one: 'one row', other: `${formatNumber(count)} rows` })} of the past, and their own reasons and requests`,
   changes: (count: number) =>
-    `Their name in ${plural(count, { one: 'one event', other: `${formatNumber(count)} events` })} of the audit log`,
+    `What refers to them in ${plural(count, { one: 'one event', other: `${formatNumber(count)} events` })} of the audit log`,
+  showEvents: 'Show these events',
+  event: (no: string) => `Event ${no}`,
+  field: (path: string) =>
+    path === 'actor' ? 'made by' : path === 'target' ? 'about' : `${path.split('.').slice(1).join('.')}:`,
+  moreEvents: (count: number) => plural(count, { one: 'and one more', other: `and ${formatNumber(count)} more` }),
   others: (count: number) =>
     `Ways in, sessions, sign-in log, mails and the like: ${plural(count, { one: 'one row', other: `${formatNumber(count)} rows` })}`,
   stays: 'What stays',

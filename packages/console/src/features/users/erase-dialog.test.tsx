@@ -27,7 +27,16 @@ const text = () => document.body.textContent;
 
 beforeEach(() => {
   vi.resetAllMocks();
-  erasurePlan.mockResolvedValue({ deletes: true, changes: 1204, facts: 1, others: 3 });
+  erasurePlan.mockResolvedValue({
+    ...{ deletes: true, changes: 1204, facts: 1, others: 3, rows: [] },
+    events: [
+      {
+        ...{ no: 7, at: '2026-11-02T09:00:00.000000Z', action: 'grant.created' },
+        target: { kind: 'grant', id, name: 'reader to Bea Birch' },
+        takesOut: [{ field: 'after.reason', text: 'Asked by ada@example.org' }],
+      },
+    ],
+  });
 });
 
 async function open(user?: User) {
@@ -62,6 +71,15 @@ it('says by name what goes and what stays, and erases nobody before their userna
   await page.click(words.action);
   expect(erase).toHaveBeenCalledExactlyOnceWith({ params: { user: id } });
   expect(navigate).toHaveBeenCalledExactlyOnceWith({ to: '/users' });
+});
+
+it('lists the events that lose something, with the texts that go, and counts those that it does not list', async () => {
+  await open(ada);
+  await counted();
+  const list = document.querySelector('details');
+  for (const said of ['Event 7', 'reason: Asked by ada@example.org', 'and 1,203 more'])
+    expect(list?.textContent).toContain(said);
+  expect(list?.querySelector('a')?.getAttribute('href')).toBe('/audit?open=7');
 });
 
 it('leaves nothing of them in this tab', async () => {

@@ -1,4 +1,4 @@
-import type { User } from '@licet/contract';
+import type { ErasurePlan, User } from '@licet/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -12,6 +12,7 @@ import { asProblem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { eraseWords as words } from './ending-words.ts';
+import { ErasedEvents } from './erased-events.tsx';
 import { erasurePlan } from './queries.ts';
 import { WhatGoes } from './user-effects.tsx';
 import './erase-dialog.css';
@@ -77,11 +78,14 @@ export function EraseDialog({
   );
 }
 
-function gone({ facts, changes, others }: { facts: number; changes: number; others: number }, user?: User): Effect[] {
+function gone({ facts, changes, others, events }: ErasurePlan, user?: User): Effect[] {
   const names = user && [user.name, user.username, ...(user.email === null ? [] : [user.email])];
   const lines: Effect[] = [
     { id: 'facts', kind: 'lose', what: words.facts(facts), names: names && formatList(names) },
-    { id: 'changes', kind: 'lose', what: words.changes(changes) },
+    {
+      ...{ id: 'changes', kind: 'lose', what: words.changes(changes) },
+      names: <ErasedEvents events={events} total={changes} />,
+    },
     { id: 'others', kind: 'lose', what: words.others(others) },
   ];
   const counts = [facts, changes, others];

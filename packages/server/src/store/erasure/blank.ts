@@ -1,51 +1,145 @@
-import { erasedName, erasedUsername } from '@licet/contract';
+import { erasedName } from '@licet/contract';
 import type { KnownBy } from './known-by.ts';
 
-/** How a text speaks of the person: as of them, in their own grants and requests, or as of anything else. */
-export type Speaks = 'of_them' | 'of_what_they_have' | 'of_others';
+/**
+ * How a record speaks of the person: it is about them; about a grant, a request or the like of theirs; refers to them by id in another way;
+ * or does not refer to them, so that a name in it may be somebody else's.
+ */
+export type Speaks = 'of_them' | 'of_theirs' | 'by_id' | 'by_name';
 
-/** A JSON text without what is personal of the person. */
-export function blankJson(text: string, known: KnownBy, speaks: Speaks): string {
-  const blanked = JSON.stringify(blankValue(JSON.parse(text), '', known, speaks));
-  return blanked === JSON.stringify(JSON.parse(text)) ? text : blanked;
+/** What a record is read with: `no` is its change, at which names are compared; without one a name must never have been another user's. */
+export interface Reading {
+  readonly known: KnownBy;
+  readonly speaks: Speaks;
+  readonly no?: number;
+  /** Ids of their grants, requests and the like: a part of a record that has one is about it. */
+  readonly theirs?: ReadonlySet<string>;
 }
 
-/** A text without what the person is known by. */
-export function blankText(text: string, known: KnownBy, speaks: Speaks): string {
-  const words = speaks === 'of_others' ? known.everywhere : [...known.everywhere, ...known.amongPeople];
-  let blanked = text;
-  // The longest first: an address begins with what may be a username.
-  for (const word of [...words].sort((one, other) => other.length - one.length))
-    blanked = blanked.replace(wholeWord(word), erasedName);
-  for (const username of speaks === 'of_others' ? known.amongPeople : [])
-    blanked = blanked.replace(new RegExp(`\\(${escaped(username)}\\)`, 'giu'), `(${erasedUsername})`);
+/** A text that is taken out, and where it stands: `after.reason`. */
+export interface TakenOut {
+  readonly field: string;
+  readonly text: string;
+}
+
+/** A JSON text without what is personal of the person; `taken` is told each text that goes. */
+export function blankJson(
+  text: string,
+  reading: Reading,
+  at = '',
+  taken: (it: TakenOut) => void = () => undefined,
+): string {
+  const before = JSON.parse(text);
+  const blanked = JSON.stringify(blankValue(before, '', at, reading, taken));
+  return blanked === JSON.stringify(before) ? text : blanked;
+}
+
+/** The name of what an event is about, without the person: a grant, say, is called “reader to Ada Adler”. */
+export function blankTarget(kind: string, name: string, { known, speaks, no }: Reading): string {
+  if (speaks === 'of_them') return erasedName;
+  if (speaks !== 'of_theirs') return name;
+  if (kind === 'mail') return erasedName;
+  // The names from then first, the longest of them first: a name may end with another.
+  const names = [...known.called]
+    .sort((one, other) => Number(holds(other, no)) - Number(holds(one, no)) || other.name.length - one.name.length)
+    .map((called) => called.name);
+  for (const theirs of names) {
+    if (kind === 'exception' && name.startsWith(`${theirs} from `)) return erasedName + name.slice(theirs.length);
+    const before = { grant: ' to ', request: ' for ', 'break-glass': ' by ' }[kind];
+    if (before && name.endsWith(before + theirs)) return name.slice(0, -theirs.length) + erasedName;
+  }
+  return name;
+}
+
+/** Whether a text may name the person: the others need not be parsed. */
+export const mayName = (text: string, { words }: KnownBy): boolean => {
+  const lower = text.toLowerCase();
+  return words.some((word) => text.includes(asJson(word)) || lower.includes(asJson(word)));
+};
+const asJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+function blankValue(value: unknown, key: string, at: string, reading: Reading, taken: (it: TakenOut) => void): unknown {
+  if (Array.isArray(value)) return value.map((each) => blankValue(each, key, at, reading, taken));
+  if (typeof value === 'object' && value !== null) {
+    const part = partOf(value, reading);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [
+        name,
+        blankValue(each, name, at === '' ? name : `${at}.${name}`, part, taken),
+      ]),
+    );
+  }
+  if (typeof value !== 'string' || value === '') return value;
+  const blanked = blankString(value, key, reading);
+  if (blanked !== value) taken({ field: at, text: value });
   return blanked;
 }
 
-/** Whether a text may name the person: so that the others need not be looked at. */
-export const mayName = (text: string, { everywhere, amongPeople }: KnownBy): boolean =>
-  [...everywhere, ...amongPeople].some((word) => text.toLowerCase().includes(word));
-
-function blankValue(value: unknown, key: string, known: KnownBy, speaks: Speaks): unknown {
-  if (Array.isArray(value)) return value.map((each) => blankValue(each, key, known, speaks));
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [name, blankValue(each, name, known, speaks)]),
-    );
-  if (typeof value !== 'string' || value === '') return value;
-  if (speaks === 'of_them') return told.has(key) || instant.test(value) ? value : erasedName;
-  if (speaks === 'of_what_they_have' && said.has(key)) return erasedName;
-  if (speaks === 'of_others' && people.has(key) && known.amongPeople.includes(value.toLowerCase())) return erasedName;
-  return blankText(value, known, speaks);
+/** A mail lists several requests, and an event may hold a grant: by its id a part is known to be the person's. */
+function partOf(value: object, reading: Reading): Reading {
+  if (reading.speaks === 'of_them' || !('id' in value) || typeof value.id !== 'string') return reading;
+  if (value.id === reading.known.id) return { ...reading, speaks: 'by_id' };
+  return reading.theirs?.has(value.id) ? { ...reading, speaks: 'of_theirs' } : reading;
 }
 
-/** What is no more than a word of Licet, or the name of something else, in a record of a person. */
+function blankString(value: string, key: string, reading: Reading): string {
+  const { known, speaks } = reading;
+  if (speaks === 'of_them' && !others.has(key)) return told.has(key) || instant.test(value) ? value : erasedName;
+  if (speaks === 'of_theirs' && (said.has(key) || holder.has(key))) return erasedName;
+  if (people.has(key) && isThem(value, reading)) return erasedName;
+  if (!said.has(key)) return value;
+  return blankText(value, speaks === 'by_name' ? known.proved : longNames(known));
+}
+
+/** Whether a name, a username, an address or “name (username)” by itself is the person. */
+function isThem(value: string, { known, speaks, no }: Reading): boolean {
+  const lower = value.toLowerCase();
+  const forms = ({ name, username, email }: KnownBy['called'][number]) => {
+    const proved = email !== null && known.proved.includes(email.toLowerCase());
+    const address = speaks !== 'by_name' || no === undefined || proved ? email : null;
+    return [name, username, `${name} (${username})`, address ?? name].map((form) => form.toLowerCase());
+  };
+  const bearing = known.called.filter((called) => forms(called).includes(lower));
+  // As “name (username)” it is nobody else: usernames are one person's at a time.
+  const shared = known.others.filter((other) => other.text === lower);
+  if (bearing.some((called) => holds(called, no)))
+    return speaks !== 'by_name' || !shared.some((other) => holds(other, no));
+  // Stale: the name of another time, where it can be nobody else's.
+  return (speaks !== 'by_name' || no === undefined) && bearing.length > 0 && shared.length === 0;
+}
+
+/** Whether a name was borne at a change; at some time, where no change is given. */
+const holds = ({ from, to }: { readonly from: number; readonly to: number }, no: number | undefined) =>
+  no === undefined || (from <= no && no <= to);
+
+/** What may be replaced in a text that people wrote: names of two words and addresses. A single word may mean anything. */
+export const longNames = ({ called, proved, words }: KnownBy): readonly string[] => [
+  ...new Set([
+    ...proved,
+    ...words.filter((word) => word.includes('@')),
+    ...called.flatMap(({ name }) => (name.trim().includes(' ') ? [name] : [])),
+  ]),
+];
+
+function blankText(text: string, words: readonly string[]): string {
+  // The longest first: a name may begin with another.
+  const ordered = [...words].sort((one, other) => other.length - one.length);
+  return ordered.reduce((blanked, word) => blanked.replace(wholeWord(word), erasedName), text);
+}
+
+/** What is no more than a word of Licet, or the name of something else, in a record about a person. */
 const told = new Set(['status', 'connection', 'groups', 'group', 'system', 'kind']);
-/** What a person said when they asked, and what was said to them. */
-const said = new Set(['reason', 'note', 'place', 'comment']);
-/** Where a name by itself is that of a person. */
+/** Keys of texts that people write. */
+const said = new Set(['reason', 'note', 'place', 'comment', 'why']);
+/** Keys that name whose a grant, a request or an exception is. */
+const holder = new Set(['to', 'from', 'who', 'user', 'holder']);
+/** Keys that name somebody else in a record about a person. */
+const others = new Set(['delegate', 'by', 'for', 'owner', 'owners', 'approvers', 'proposedBy']);
+/** Keys whose value by itself is a person. */
 const people = new Set([
-  ...['users', 'member', 'members', 'owner', 'owners', 'to', 'from', 'by', 'for', 'username', 'delegate', 'proposedBy'],
+  ...others,
+  ...holder,
+  ...['users', 'member', 'members', 'username', 'login', 'email', 'address', 'principal', 'reviewers', 'fallback'],
 ]);
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 

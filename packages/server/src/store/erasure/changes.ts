@@ -7,20 +7,34 @@ import { newSalt } from '../kernel/chain.ts';
 import type { Change } from '../kernel/change.ts';
 import { sha256 } from '../kernel/sha256.ts';
 import { sql } from '../kernel/sql.ts';
-import { blankJson, blankText, type Speaks } from './blank.ts';
+import { blankJson, blankTarget, type Speaks, type TakenOut } from './blank.ts';
 import type { KnownBy } from './known-by.ts';
+import type { Referring } from './referring.ts';
+
+/** An event that an erasure takes something out of. */
+export interface ErasedEvent
+  extends Pick<ChainedChange, 'no' | 'at' | 'action' | 'targetKind' | 'targetId' | 'targetName'> {
+  readonly speaks: Speaks;
+  readonly takenOut: readonly TakenOut[];
+}
 
 /**
- * Takes a person out of the changes that they made or that name them; who did what and when stays, by ids. How many changes that were.
+ * Takes a person out of the changes that refer to them; who did what and when stays, by ids. Returns what was taken out of each, in the order of the
+ * changes.
  * @param drafted whether the change is only thought of
  * @throws Refusal `wrong_state` when one of them is not as it was hashed: that must be seen, not covered up
  */
-export async function eraseFromChanges(change: Change, known: KnownBy, drafted = false): Promise<number> {
+export async function eraseFromChanges(
+  change: Change,
+  known: KnownBy,
+  referring: Referring,
+  drafted = false,
+): Promise<ErasedEvent[]> {
   const { connection, no } = change;
-  const theirs = await whatTheyHave(change, known.id);
+  const about = [known.id, ...referring.theirs, ...referring.related];
   const { rows } = await connection.query<ChainedChange>(sql`
     select ${chainedColumns} from change c
-    where c.no < ${no} and (c.actor_id = ${known.id} or c.target_id = any(${[known.id, ...theirs]}::text[])
+    where c.no < ${no} and (c.actor_id = ${known.id} or c.target_id = any(${about}::text[]) or c.no = any(${[...referring.changes]}::int8[])
       or concat_ws(' ', c.target_name, c.before::text, c.after::text, lower(concat_ws(' ', c.target_name, c.before::text, c.after::text)))
         like any(${patternsOf(known)}::text[]))
     order by c.no`);
@@ -28,37 +42,53 @@ export async function eraseFromChanges(change: Change, known: KnownBy, drafted =
   // What was erased before is compared in the tables: the views of a draft have rows of another type.
   for (const row of await erasedRows(connection, drafted ? 'public.' : ''))
     if (!erasures.left(row)) refuse('wrong_state', altered(row.rowNo));
-  const erased = rows.flatMap((row) => blanked(row, known, theirs, erasures));
+  const erased = rows.flatMap((row) => blanked(row, known, referring, erasures));
   await change.beside(async () => {
     await connection.query(`select set_config('licet.erasing', 'on', true)`);
     for (let at = 0; at < erased.length; at += 500) await write(change, erased.slice(at, at + 500));
     await connection.query(`select set_config('licet.erasing', '', true)`);
   });
-  return erased.length;
+  return erased.map(({ was, speaks, takenOut }) => ({ ...was, speaks, takenOut }));
 }
 
 interface Erased extends ChainedChange {
   readonly committed: string;
   readonly remains: string;
+  readonly was: ChainedChange;
+  readonly speaks: Speaks;
+  readonly takenOut: readonly TakenOut[];
 }
 
 /** The change without the person; nothing when it holds nothing of them. */
-function blanked(row: ChainedChange, known: KnownBy, theirs: ReadonlySet<string>, erasures: Erasures): Erased[] {
-  const speaks: Speaks =
-    row.targetId === known.id ? 'of_them' : theirs.has(row.targetId) ? 'of_what_they_have' : 'of_others';
+function blanked(row: ChainedChange, known: KnownBy, referring: Referring, erasures: Erasures): Erased[] {
+  const speaks = speaksOf(row, known, referring);
+  const reading = { known, speaks, no: row.no, theirs: referring.theirs };
+  const takenOut: TakenOut[] = [];
   const next = {
     ...row,
     actorName: row.actorId === known.id ? erasedName : row.actorName,
-    targetName: speaks === 'of_them' ? erasedName : blankText(row.targetName, known, speaks),
-    before: blankJson(row.before, known, speaks),
-    after: blankJson(row.after, known, speaks),
+    targetName: blankTarget(row.targetKind, row.targetName, reading),
+    before: blankJson(row.before, reading, 'before', (it) => void takenOut.push(it)),
+    after: blankJson(row.after, reading, 'after', (it) => void takenOut.push(it)),
   };
   const same = (['actorName', 'targetName', 'before', 'after'] as const).every((field) => next[field] === row[field]);
   if (same) return [];
   if (hashOfChange(sha256, row) !== row.hash || !asLeft(row, erasures)) refuse('wrong_state', altered(row.no));
+  if (next.targetName !== row.targetName) takenOut.unshift({ field: 'target', text: row.targetName });
+  if (next.actorName !== row.actorName) takenOut.unshift({ field: 'actor', text: row.actorName });
   const committed = row.committed ?? (row.version < 3 ? row.hash : commitmentOfChange(sha256, row));
   const salted = { ...next, salt: newSalt() };
-  return [{ ...salted, committed, remains: commitmentOfChange(sha256, salted) }];
+  return [{ ...salted, committed, remains: commitmentOfChange(sha256, salted), was: row, speaks, takenOut }];
+}
+
+function speaksOf(
+  { no, actorId, targetId }: ChainedChange,
+  { id }: KnownBy,
+  { theirs, related, changes }: Referring,
+): Speaks {
+  if (targetId === id) return 'of_them';
+  if (theirs.has(targetId)) return 'of_theirs';
+  return actorId === id || related.has(targetId) || changes.has(no) ? 'by_id' : 'by_name';
 }
 
 /** Whether what was erased of it before is all that was altered. */
@@ -88,15 +118,7 @@ async function write({ connection, no }: Change, erased: readonly Erased[]): Pro
       ${inTheClear((it) => it.committed)}::text[], ${inTheClear((it) => it.remains)}::text[]) it (no, original, remains, line, now)`);
 }
 
-/** The ids of the grants and requests that a person ever had. */
-async function whatTheyHave({ connection }: Change, id: string): Promise<ReadonlySet<string>> {
-  const { rows } = await connection.query<{ id: string }>(sql`
-    select id::text from grants where principal_id = ${id} union select id::text from requests where user_id = ${id}
-    union select id::text from separation_exceptions where holder_id = ${id}`);
-  return new Set(rows.map((row) => row.id));
-}
-
-const patternsOf = ({ everywhere, amongPeople }: KnownBy): string[] =>
-  [...everywhere, ...amongPeople]
+const patternsOf = ({ words }: KnownBy): string[] =>
+  words
     .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)])
     .map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);

@@ -1,41 +1,111 @@
 import { erasedName, erasedUsername } from '@licet/contract';
 import { commitmentTo, isCovered, type PersonalTable } from '../audit/erasures.ts';
 import type { Change } from '../kernel/change.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { join, raw, type Sql, sql } from '../kernel/sql.ts';
+import { longNames } from './blank.ts';
 import type { KnownBy } from './known-by.ts';
+import type { Referring } from './referring.ts';
 
-/** Takes what is personal out of the facts about a person; their ids, times and what they had stay. How many rows that were. */
-export async function eraseFacts(change: Change, { id, everywhere, amongPeople }: KnownBy): Promise<number> {
-  const names = [...everywhere, ...amongPeople];
-  const rows = [
+/** Rows of one table that an erasure deletes or blanks. */
+export interface ErasedTable {
+  readonly table: string;
+  readonly rows: number;
+}
+
+/** Takes what is personal out of the facts about a person; their ids, times and what they had stay. How many rows that were, by table. */
+export async function eraseFacts(change: Change, known: KnownBy, referring: Referring): Promise<ErasedTable[]> {
+  const { id, words } = known;
+  const madeByThem = (no: Sql) => sql`exists (select from change c where c.no = ${no} and c.actor_id = ${id})`;
+  const related = sql`f.id = any(${[...referring.related]}::uuid[])`;
+  return [
     await eraseRows(
       change,
       'users',
       sql`f.id = ${id} and (f.username, f.email, f.name) is distinct from (${erasedUsername}, null, ${erasedName})`,
       sql`username = ${erasedUsername}, username_key = ${erasedUsername}, email = null, email_key = null, name = ${erasedName}`,
     ),
-    await eraseRows(
-      change,
-      'grants',
-      sql`f.principal_id = ${id} and f.reason not in ('', ${erasedName})`,
-      sql`reason = ${erasedName}`,
-    ),
-    await eraseRows(
-      change,
-      'grants',
-      sql`(f.granted_by = any(${names}::text[]) or lower(f.granted_by) = any(${names}::text[])) and exists (
-        select from change c where c.no in (f.created_no, f.no_from) and c.actor_id = ${id})`,
-      sql`granted_by = ${erasedName}`,
-    ),
-    await eraseRows(
-      change,
-      'requests',
-      sql`f.user_id = ${id} and (f.reason, f.place, f.note) is distinct from (${erasedName}, '', '')`,
-      sql`reason = ${erasedName}, place = '', note = ''`,
-    ),
-  ];
-  return rows.reduce((sum, each) => sum + each, 0);
+    {
+      table: 'grants',
+      rows:
+        (
+          await eraseRows(
+            change,
+            'grants',
+            sql`f.principal_id = ${id} and f.reason not in ('', ${erasedName})`,
+            sql`reason = ${erasedName}`,
+          )
+        ).rows +
+        (
+          await eraseRows(
+            change,
+            'grants',
+            sql`(f.granted_by = any(${words}::text[]) or lower(f.granted_by) = any(${words}::text[])) and ${madeByThem(sql`f.created_no`)}`,
+            sql`granted_by = ${erasedName}`,
+          )
+        ).rows +
+        (await eraseTexts(
+          change,
+          'grants',
+          ['reason'],
+          sql`f.principal_id <> ${id}`,
+          madeByThem(sql`f.no_from`),
+          known,
+        )),
+    },
+    {
+      table: 'requests',
+      rows:
+        (
+          await eraseRows(
+            change,
+            'requests',
+            sql`f.user_id = ${id} and (f.reason, f.place, f.note) is distinct from (${erasedName}, '', '')`,
+            sql`reason = ${erasedName}, place = '', note = ''`,
+          )
+        ).rows +
+        (await eraseTexts(change, 'requests', ['reason', 'place', 'note'], sql`f.user_id <> ${id}`, related, known)),
+    },
+  ].filter(({ rows }) => rows > 0);
 }
+
+/** Blanks the person in texts that people wrote, as {@link blankJson} does in events: proved addresses in all, more in what refers to them. */
+async function eraseTexts(
+  change: Change,
+  table: PersonalTable,
+  columns: readonly string[],
+  ofOthers: Sql,
+  refers: Sql,
+  known: KnownBy,
+): Promise<number> {
+  let rows = 0;
+  for (const [words, which] of [
+    [longNames(known), refers],
+    [known.proved, sql`true`],
+  ] as const) {
+    if (words.length === 0) continue;
+    const pattern = patternOf(words);
+    const named = columns.map((column) => sql`f.${raw(column)} ~* ${pattern}`);
+    const set = columns.map(
+      (column) => sql`${raw(column)} = regexp_replace(f.${raw(column)}, ${pattern}, ${erasedName}, 'gi')`,
+    );
+    rows += (
+      await eraseRows(
+        change,
+        table,
+        sql`${ofOthers} and ${which} and (${join(named, ' or ')})`,
+        sql`${join(set, ', ')}`,
+      )
+    ).rows;
+  }
+  return rows;
+}
+
+/** A regular expression of PostgreSQL that finds the words whole, the longest first. */
+const patternOf = (words: readonly string[]): string =>
+  `(?<![[:alnum:]_.+-])(?:${[...words]
+    .sort((one, other) => other.length - one.length)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('|')})(?![[:alnum:]_@-])`;
 
 interface Row {
   readonly id: string;
@@ -44,13 +114,13 @@ interface Row {
   readonly line: string | null;
 }
 
-async function eraseRows(change: Change, table: PersonalTable, which: Sql, set: Sql): Promise<number> {
+async function eraseRows(change: Change, table: PersonalTable, which: Sql, set: Sql): Promise<ErasedTable> {
   const { rows } = await change.connection.query<{ rows: number }>(
     sql`select count(*)::int as rows from ${raw(table)} f where ${which}`,
   );
   const count = rows[0]?.rows ?? 0;
   if (count > 0) await change.beside(() => eraseThem(change, table, which, set));
-  return count;
+  return { table, rows: count };
 }
 
 async function eraseThem({ connection, no }: Change, table: PersonalTable, which: Sql, set: Sql): Promise<void> {

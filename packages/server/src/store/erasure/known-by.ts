@@ -2,42 +2,63 @@ import { erasedName, erasedUsername } from '@licet/contract';
 import type { Connection } from '../kernel/database.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** All that a person was ever known by: as it was written, and in small letters, of which the database may have others. */
-export interface KnownBy {
-  readonly id: string;
-  /** What is theirs alone wherever it stands: their addresses, and whole names that nobody else ever had. */
-  readonly everywhere: readonly string[];
-  /** What is theirs only where the text speaks of people: usernames, and names of one word or of somebody else too. */
-  readonly amongPeople: readonly string[];
+/** What a person was called from one change to another, both included: an event tells the names from before and after it. */
+export interface Called {
+  readonly name: string;
+  readonly username: string;
+  readonly email: string | null;
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Whom the id names, also when they were deleted; undefined when it never named anybody. */
+/** Everything that a person was ever known by. */
+export interface KnownBy {
+  readonly id: string;
+  readonly called: readonly Called[];
+  /** The same of other users who at some time had one of these names; texts in lower case. */
+  readonly others: readonly { readonly text: string; readonly from: number; readonly to: number }[];
+  /** The addresses that they proved to be theirs, and that nobody else ever had. */
+  readonly proved: readonly string[];
+  /** All names, usernames and addresses, as written and in lower case: what holds none of them names nobody. */
+  readonly words: readonly string[];
+}
+
+/** Everything that the user of an id was known by, also a deleted one; undefined when there never was one. */
 export async function knownBy(connection: Connection, id: string): Promise<KnownBy | undefined> {
-  const { rows } = await connection.query<{
-    name: string;
-    username: string;
-    email: string | null;
-    shared: boolean;
-  }>(sql`
-    select distinct u.name, u.username, u.email,
-      exists (select from users o where o.id <> u.id and lower(o.name) = lower(u.name)) as shared
-    from users u where u.id = ${id}`);
-  if (rows.length === 0) return undefined;
+  const { rows: called } = await connection.query<Called>(sql`
+    select u.name, u.username, u.email, u.no_from as "from", u.no_to as "to" from users u where u.id = ${id} order by u.no_from`);
+  if (called.length === 0) return undefined;
   const { rows: more } = await connection.query<{ text: string }>(sql`
     select address as text from address_states where user_id = ${id}
     union select address from address_links where user_id = ${id}
     union select address from mails where user_id = ${id} and address is not null
     union select name from identities where user_id = ${id} and name like '%@%'`);
-  const everywhere = new Set<string>(more.flatMap(({ text }) => written(text)));
-  const amongPeople = new Set<string>();
-  for (const { name, username, email, shared } of rows) {
-    const add = (words: Set<string>, text: string) => written(text).forEach((word) => void words.add(word));
-    if (email !== null) add(everywhere, email);
-    add(username.includes('@') ? everywhere : amongPeople, username);
-    add(name.trim().includes(' ') && !shared ? everywhere : amongPeople, name);
-  }
-  for (const blank of [erasedName, erasedUsername]) for (const set of [everywhere, amongPeople]) set.delete(blank);
-  return { id, everywhere: [...everywhere], amongPeople: [...amongPeople] };
+  const texts = [
+    ...called.flatMap(({ name, username, email }) => [name, username, email ?? '']),
+    ...more.map((it) => it.text),
+  ];
+  const words = new Set(texts.flatMap((text) => [text, text.toLowerCase()]));
+  for (const blank of ['', erasedName, erasedUsername]) words.delete(blank);
+  const { rows: others } = await connection.query<KnownBy['others'][number]>(sql`
+    select it.text, u.no_from as "from", u.no_to as "to" from users u
+      cross join lateral (values (lower(u.name)), (lower(u.username)), (lower(u.email))) it (text)
+    where u.id <> ${id} and it.text = any(${[...words]}::text[])`);
+  return { id, called, others, proved: await provedBy(connection, id), words: [...words] };
 }
 
-const written = (text: string) => [text, text.toLowerCase()];
+/**
+ * The addresses that were verified for the user, now or by an event of theirs, in lower case. An address that another user had or verified as well
+ * is left out: a text that has it may be about them.
+ */
+async function provedBy(connection: Connection, id: string): Promise<string[]> {
+  const { rows } = await connection.query<{ address: string }>(sql`
+    with proved as (
+      select lower(s.address) as address from address_states s where s.user_id = ${id} and s.verified_at is not null
+      union
+      select lower(c.after ->> 'email') from change c
+      where c.target_id = ${id} and (c.action = 'user.email_verified' or (c.action = 'user.changed' and c.after ->> 'verified' = 'true')))
+    select p.address from proved p where p.address like '%@%'
+      and not exists (select from users u where u.id <> ${id} and lower(u.email) = p.address)
+      and not exists (select from address_states s where s.user_id <> ${id} and s.verified_at is not null and lower(s.address) = p.address)`);
+  return rows.map(({ address }) => address);
+}

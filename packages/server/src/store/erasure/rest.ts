@@ -2,6 +2,7 @@ import { erasedName } from '@licet/contract';
 import type { Connection } from '../kernel/database.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 import { blankJson, mayName } from './blank.ts';
+import type { ErasedTable } from './facts.ts';
 import type { KnownBy } from './known-by.ts';
 
 /**
@@ -25,21 +26,26 @@ export const ownTables = [
   ...['request_comments'],
 ] as const;
 
-/** How many rows else are kept of a person, or name them. */
-export async function countTheRest(connection: Connection, known: KnownBy): Promise<number> {
-  let rows = 0;
+/** How many rows else are kept of a person, or name them, by table. */
+export async function countTheRest(
+  connection: Connection,
+  known: KnownBy,
+  theirs: ReadonlySet<string>,
+): Promise<ErasedTable[]> {
+  const counts = new Map<string, number>();
+  const add = (table: string, rows: number) => rows > 0 && counts.set(table, (counts.get(table) ?? 0) + rows);
   for (const [table, whose] of keptOf(known)) {
     const { rows: counted } = await connection.query<{ rows: number }>(
       sql`select count(*)::int as rows from ${raw(table)} where ${whose}`,
     );
-    rows += counted[0]?.rows ?? 0;
+    add(table, counted[0]?.rows ?? 0);
   }
-  for (const [table, column] of documents) rows += (await documentsOf(connection, table, column, known)).length;
-  return rows;
+  for (const it of documents) add(it.table, (await documentsOf(connection, it, known, theirs)).length);
+  return [...counts].map(([table, rows]) => ({ table, rows }));
 }
 
 /** Deletes what else is kept of a person, and takes their names out of what is kept of others. */
-export async function eraseTheRest(connection: Connection, known: KnownBy): Promise<void> {
+export async function eraseTheRest(connection: Connection, known: KnownBy, theirs: ReadonlySet<string>): Promise<void> {
   // Who writes that they tried to sign in waits for the end, and then writes nothing (`leave_out_the_erased`).
   await connection.query(sql`select pg_advisory_xact_lock(1166, hashtext((${known.id}::uuid)::text))`);
   for (const [table, whose] of keptOf(known))
@@ -48,10 +54,10 @@ export async function eraseTheRest(connection: Connection, known: KnownBy): Prom
         ? sql`update invitation_rounds set by_name = ${erasedName} where ${whose}`
         : sql`delete from ${raw(table)} where ${whose}`,
     );
-  for (const [table, column] of documents)
-    for (const { place, blanked } of await documentsOf(connection, table, column, known))
+  for (const it of documents)
+    for (const { place, blanked } of await documentsOf(connection, it, known, theirs))
       await connection.query(
-        sql`update ${raw(table)} set ${raw(column)} = ${blanked}::jsonb where ctid = ${place}::tid`,
+        sql`update ${raw(it.table)} set ${raw(it.column)} = ${blanked}::jsonb where ctid = ${place}::tid`,
       );
 }
 
@@ -69,14 +75,25 @@ const keptOf = ({ id }: KnownBy): readonly (readonly [table: string, whose: Sql]
   ['invitation_rounds', sql`made_by = ${id} and by_name <> ${erasedName}`],
 ];
 
+interface Document {
+  readonly table: string;
+  readonly column: string;
+  /** SQL for whether a row refers to the user of an id. */
+  readonly refers: (id: string) => Sql;
+}
+
 /** What is kept as JSON beside the facts, and may name people. */
-const documents = [
-  ['mails', 'data'],
-  ['mails', 'log'],
-  ['jobs', 'data'],
-  ['upstream_sign_ins', 'proved'],
-  ['review_items', 'told'],
-] as const;
+const documents: readonly Document[] = [
+  { table: 'mails', column: 'data', refers: (id) => sql`made_by = ${id}` },
+  { table: 'mails', column: 'log', refers: (id) => sql`made_by = ${id}` },
+  { table: 'jobs', column: 'data', refers: () => sql`false` },
+  { table: 'upstream_sign_ins', column: 'proved', refers: () => sql`false` },
+  {
+    table: 'review_items',
+    column: 'told',
+    refers: (id) => sql`${id} in (principal_id, decided_by, handed_to)`,
+  },
+];
 
 interface Blanked {
   readonly place: string;
@@ -84,14 +101,19 @@ interface Blanked {
 }
 
 /** Those that name the person, as they read without them. */
-async function documentsOf(connection: Connection, table: string, column: string, known: KnownBy): Promise<Blanked[]> {
+async function documentsOf(
+  connection: Connection,
+  { table, column, refers }: Document,
+  known: KnownBy,
+  theirs: ReadonlySet<string>,
+): Promise<Blanked[]> {
   const value = raw(column);
-  const { rows } = await connection.query<{ place: string; text: string }>(
-    sql`select ctid::text as place, ${value}::text as text from ${raw(table)} where ${value} is not null`,
-  );
-  return rows.flatMap(({ place, text }) => {
+  const { rows } = await connection.query<{ place: string; text: string; refers: boolean }>(sql`
+    select ctid::text as place, ${value}::text as text, coalesce(${refers(known.id)}, false) as refers
+    from ${raw(table)} where ${value} is not null`);
+  return rows.flatMap(({ place, text, refers: byId }) => {
     if (!mayName(text, known)) return [];
-    const blanked = blankJson(text, known, 'of_what_they_have');
+    const blanked = blankJson(text, { known, theirs, speaks: byId ? 'by_id' : 'by_name' });
     return blanked === text ? [] : [{ place, blanked }];
   });
 }

@@ -1,11 +1,12 @@
-import { type Erasure, erasedName } from '@licet/contract';
+import { type ErasurePlan, type EventAction, erasedName, limits } from '@licet/contract';
 import { ensureAuditKey } from '../../audit/audit-keys.ts';
 import { signCheckpointIn } from '../../audit/sign-checkpoint.ts';
 import { refuse } from '../../refusal.ts';
 import { removeCredentials } from '../../store/credentials/credentials.ts';
-import { eraseFromChanges } from '../../store/erasure/changes.ts';
-import { eraseFacts } from '../../store/erasure/facts.ts';
+import { type ErasedEvent, eraseFromChanges } from '../../store/erasure/changes.ts';
+import { type ErasedTable, eraseFacts } from '../../store/erasure/facts.ts';
 import { knownBy } from '../../store/erasure/known-by.ts';
+import { referringTo } from '../../store/erasure/referring.ts';
 import { countTheRest, eraseTheRest } from '../../store/erasure/rest.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
@@ -24,14 +25,17 @@ export const erasurePlan = answering('users.erasurePlan', (asked) =>
 export const erase = answering('users.erase', async (asked) => {
   requireAdmin(asked);
   await ensureAuditKey(asked);
-  return changeAs('users.erase', asked, (given) => eraseIn(given, false));
+  return changeAs('users.erase', asked, async (given) => {
+    const { events: _, rows: __, ...told } = await eraseIn(given, false);
+    return told;
+  });
 });
 
 type Given = Pick<Asked<'users.erase'>, 'access' | 'caller' | 'params' | 'database' | 'secrets' | 'issuer'> & {
   readonly change: Change;
 };
 
-async function eraseIn(given: Given, planned: boolean): Promise<Erasure> {
+async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
   const { change, access, caller, params, database, secrets, issuer } = given;
   const { connection } = change;
   requireAdmin({ access });
@@ -45,7 +49,8 @@ async function eraseIn(given: Given, planned: boolean): Promise<Erasure> {
   }
   const user = await findUser(change, params.user);
   if (user) await requireMayManage(change, access, user);
-  const others = await countTheRest(connection, known);
+  const referring = await referringTo(change, known.id);
+  const others = await countTheRest(connection, known, referring.theirs);
   if (user) {
     await deleteUser(change, user.id);
     await change.beside(async () => {
@@ -53,19 +58,40 @@ async function eraseIn(given: Given, planned: boolean): Promise<Erasure> {
       await endSessionsOf(change, user.id);
     });
   }
-  const changes = await eraseFromChanges(change, known, planned);
-  const facts = await eraseFacts(change, known);
-  await change.beside(() => eraseTheRest(connection, known));
-  if (facts + changes + others === 0) refuse('wrong_state', 'They were erased already: nothing of them is left.');
-  const told = { deletes: user !== undefined, changes, facts, others };
+  const events = await eraseFromChanges(change, known, referring, planned);
+  const facts = await eraseFacts(change, known, referring);
+  await change.beside(() => eraseTheRest(connection, known, referring.theirs));
+  const told = {
+    deletes: user !== undefined,
+    changes: events.length,
+    facts: sumOf(facts),
+    others: sumOf(others),
+  };
+  if (told.changes + told.facts + told.others === 0)
+    refuse('wrong_state', 'They were erased already: nothing of them is left.');
   change.record({
     action: 'user.erased',
     ...(access.userId === params.user && { actorName: erasedName }),
     target: { kind: 'user', id: params.user, name: erasedName },
     after: told,
   });
-  return told;
+  return { ...told, events: listed(events), rows: [...facts, ...others] };
 }
+
+const sumOf = (tables: readonly ErasedTable[]) => tables.reduce((sum, { rows }) => sum + rows, 0);
+
+/** Those first that nobody expects: about something else, and made by somebody else. */
+const listed = (events: readonly ErasedEvent[]): ErasurePlan['events'] =>
+  [...events]
+    .sort((one, other) => surprise(other) - surprise(one) || other.no - one.no)
+    .slice(0, limits.erasureEvents.value)
+    .map(({ no, at, action, targetKind, targetId, targetName, takenOut }) => ({
+      ...{ no, at, action: action as EventAction, takesOut: [...takenOut] },
+      target: { kind: targetKind, id: targetId, name: targetName },
+    }));
+
+const surprise = ({ speaks, takenOut }: ErasedEvent) =>
+  speaks === 'of_them' || speaks === 'of_theirs' || takenOut.every(({ field }) => field === 'actor') ? 0 : 1;
 
 function requireAdmin({ access }: Pick<Asked<'users.erase'>, 'access'>): void {
   if (access.isAdmin) return;

@@ -1,0 +1,67 @@
+import type { Change } from '../kernel/change.ts';
+import { join, raw, type Sql, sql } from '../kernel/sql.ts';
+
+/** The events that refer to a person by id: through facts that they opened or closed, or through what they are about. */
+export interface Referring {
+  /** Changes that opened or closed a fact with the person's id. */
+  readonly changes: ReadonlySet<number>;
+  /** Ids of grants, requests, exceptions, break-glass uses and mails of the person. */
+  readonly theirs: ReadonlySet<string>;
+  /** Ids of what else has the person's id: a request that they decided, a review that they decide in. */
+  readonly related: ReadonlySet<string>;
+}
+
+/** Reads the tables and columns from the catalogue, so that a table that comes later refers as well. */
+export async function referringTo({ connection }: Change, id: string): Promise<Referring> {
+  const { rows: tables } = await connection.query<Table>(sql`
+    select c.relname::text as name, array_agg(a.attname::text) as columns, array_agg(format_type(a.atttypid, a.atttypmod)) as types
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('change', 'erasures', 'users')
+    group by c.relname`);
+  const changes = new Set<number>();
+  const related = new Set<string>();
+  for (const table of tables) {
+    const query = rowsWith(table, id);
+    if (!query) continue;
+    const { rows } = await connection.query<{ numbers: number[]; ids: string[] }>(query);
+    for (const { numbers, ids } of rows) {
+      for (const no of numbers) if (Number.isSafeInteger(no)) changes.add(no);
+      for (const each of ids) related.add(each);
+    }
+  }
+  const { rows: own } = await connection.query<{ id: string }>(sql`
+    select id::text from grants where principal_id = ${id} union select id::text from requests where user_id = ${id}
+    union select id::text from separation_exceptions where holder_id = ${id} union select id::text from break_glass where user_id = ${id}
+    union select id::text from mails where user_id = ${id}`);
+  return { changes, theirs: new Set(own.map((row) => row.id)), related };
+}
+
+interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly types: readonly string[];
+}
+
+/** What an event is about where a row belongs to it. */
+const owners = ['id', 'request_id', 'review_id'];
+/** Where a row has the number of the change that wrote it. */
+const numbers = ['no_from', 'no_to', 'opened_no', 'closed_no', 'applied_no'];
+
+/** The rows with the id, of a table whose rows belong to events; undefined for another. */
+function rowsWith({ name, columns, types }: Table, id: string): Sql | undefined {
+  const has = (wanted: readonly string[]) =>
+    columns.filter((column) => wanted.includes(column)).map((column) => raw(column));
+  const [written, about] = [has(numbers), has(owners)];
+  if (written.length === 0 && name !== 'mails') return undefined;
+  const holds = columns.flatMap((column, at) => {
+    if (column === 'id') return [];
+    if (types[at] === 'uuid') return [sql`${raw(column)} = ${id}::uuid`];
+    if (types[at] === 'uuid[]') return [sql`${id}::uuid = any(${raw(column)})`];
+    return types[at] === 'jsonb' ? [sql`${raw(column)}::text like ${`%${id}%`}`] : [];
+  });
+  if (holds.length === 0) return undefined;
+  // Numbers as float8: an open end is beyond what int8 arrays are read as.
+  const list = (parts: readonly Sql[], type: string) =>
+    sql`array_remove(array[${join(parts, ', ')}]::${raw(type)}[], null)`;
+  return sql`select ${list(written, 'float8')} as numbers, ${list(about, 'text')} as ids from ${raw(name)} where ${join(holds, ' or ')}`;
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Desk, deskIn } from '../requests/testing.ts';
+import { callerOf, operator, type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+let desk: Desk;
+
+beforeAll(async () => {
+  licet = await testLicet();
+  desk = await deskIn(licet);
+});
+afterAll(() => licet.close());
+
+/** A user who was called each of the names, one after the other, by their own hand. */
+async function someoneCalled(...names: string[]): Promise<string> {
+  const { userId } = await licet.user();
+  for (const name of names) await licet.call('me.update', callerOf(userId), { body: { name } });
+  return userId;
+}
+
+const grantTo = (id: string, reason: string) =>
+  licet.call('grants.create', desk.owner, {
+    params: desk.params,
+    body: { principal: { kind: 'user', id }, gives: { kind: 'role', id: desk.roles.clerk }, reason },
+  });
+
+/** The events that are neither made by the user nor about them or something of theirs. */
+async function eventsOfOthers(...ids: string[]) {
+  const { rows } = await licet.database.pool.query(
+    `select no, actor_name, target_name, before::text, after::text from change
+     where action <> 'user.erased' and not (target_id = any($1) or coalesce(actor_id::text, '') = any($1)) order by no`,
+    [ids],
+  );
+  return rows;
+}
+const erase = (id: string) => licet.call('users.erase', operator, { params: { user: id } });
+const eventOf = async (target: string) =>
+  (await licet.call('audit.list', licet.admin, { query: { target, limit: '1' } })).items[0];
+
+describe('erasing somebody keeps what others did', () => {
+  test('whose events have words that the person once called themselves', async () => {
+    await licet.call('groups.create', licet.admin, { body: { name: 'Refund Desk', description: 'role admin' } });
+    const mallory = await someoneCalled('role clerk', 'clerk', 'Refund Desk', 'To refunds.approve', 'Mallory');
+    const { userId: other } = await licet.user();
+    await grantTo(other, 'They head the Refund Desk as role clerk');
+    await licet.call('settings.update', licet.freshAdmin, { body: { organisation: 'Refund Desk' } });
+    const before = await eventsOfOthers(mallory);
+    expect(JSON.stringify(before)).toContain('role clerk');
+    const plan = await licet.call('users.erasurePlan', licet.admin, { params: { user: mallory } });
+    expect(plan.events.every(({ target }) => target.id === mallory)).toBe(true);
+    await erase(mallory);
+    expect(await eventsOfOthers(mallory)).toEqual(before);
+  });
+
+  test('where the person did it: what they gave, under a name like that of the role', async () => {
+    const mallory = await someoneCalled('role clerk', 'clerk');
+    await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: mallory } });
+    const { userId: accomplice } = await licet.user();
+    const grant = await licet.call('grants.create', callerOf(mallory), {
+      params: desk.params,
+      body: {
+        principal: { kind: 'user', id: accomplice },
+        gives: { kind: 'role', id: desk.roles.clerk },
+        reason: 'as clerk',
+      },
+    });
+    const before = await eventOf(grant.id);
+    await erase(mallory);
+    expect(await eventOf(grant.id)).toMatchObject({
+      actor: { id: mallory, name: 'a person who was erased' },
+      target: before?.target,
+      after: before?.after,
+    });
+  });
+
+  test('in events that name somebody else who had the same name at the time', async () => {
+    const mallory = await someoneCalled('Robin Hale', 'Mallory');
+    const robin = await someoneCalled('Robin Hale');
+    const made = await licet.call('applications.create', licet.admin, {
+      body: { id: 'till', name: 'Till', description: '' },
+    });
+    await licet.call('applications.addOwner', licet.admin, { params: { application: made.id, user: robin } });
+    await licet.call('applications.remove', licet.freshAdmin, { params: { application: made.id } });
+    const before = await eventsOfOthers(mallory);
+    expect(JSON.stringify(before)).toContain('Robin Hale');
+    await erase(mallory);
+    expect(await eventsOfOthers(mallory)).toEqual(before);
+    await erase(robin);
+    expect(JSON.stringify(await eventsOfOthers(robin))).not.toContain('Robin Hale');
+  });
+
+  test('with an address that the person asked to have verified, and never proved', async () => {
+    const { userId: mallory } = await licet.user();
+    const victim = await licet.call('users.create', licet.admin, {
+      body: { username: 'vera', name: 'Vera Vane', email: 'vera@vane.example' },
+    });
+    await licet.call('users.update', licet.freshAdmin, { params: { user: victim.id }, body: { name: 'Vera V.' } });
+    await licet.database.pool.query(
+      `insert into address_states (user_id, address) values ($1, 'vera@vane.example') on conflict (user_id) do update set address = excluded.address`,
+      [mallory],
+    );
+    await grantTo(victim.id, 'Write to vera@vane.example first');
+    const before = await eventsOfOthers(mallory);
+    await erase(mallory);
+    expect(await eventsOfOthers(mallory)).toEqual(before);
+    const { rows } = await licet.database.pool.query(`select reason from grants where principal_id = $1`, [victim.id]);
+    expect(rows[0].reason).toBe('Write to vera@vane.example first');
+  });
+});
+
+test('takes an address that they proved out of what others wrote, in the event and in the row', async () => {
+  const { userId: nora } = await licet.user();
+  const { userId: other } = await licet.user();
+  await licet.database.pool.query(
+    `insert into address_states (user_id, address, verified_at) values ($1, 'nora@north.example', now())
+     on conflict (user_id) do update set address = excluded.address, verified_at = now()`,
+    [nora],
+  );
+  const grant = await grantTo(other, 'Asked by Nora@North.example, not by anora@north.example');
+  const plan = await licet.call('users.erasurePlan', licet.admin, { params: { user: nora } });
+  expect(plan.events[0]).toMatchObject({
+    action: 'grant.created',
+    target: { id: grant.id },
+    takesOut: [{ field: 'after.reason', text: 'Asked by Nora@North.example, not by anora@north.example' }],
+  });
+  expect(plan.rows).toEqual(expect.arrayContaining([{ table: 'grants', rows: 1 }]));
+  await erase(nora);
+  const left = 'Asked by a person who was erased, not by anora@north.example';
+  expect(await eventOf(grant.id)).toMatchObject({ after: { reason: left } });
+  const { rows } = await licet.database.pool.query(`select reason from grants where id = $1`, [grant.id]);
+  expect(rows[0].reason).toBe(left);
+});
+
+test('keeps whom a delegation names when its giver is erased, and takes its taker out', async () => {
+  const [ada, bea] = [await someoneCalled('Ada Ash'), await someoneCalled('Bea Birch')];
+  await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: ada } });
+  const { username } = await licet.call('users.get', licet.admin, { params: { user: bea } });
+  const ends = new Date(Date.now() + 86_400_000).toISOString();
+  await licet.call('me.delegate', callerOf(ada), { body: { to: username, ends } });
+  const delegated = async () =>
+    (await licet.call('audit.list', licet.admin, { query: { target: ada, action: 'user.delegated' } })).items[0];
+  await erase(ada);
+  const target = { name: 'a person who was erased' };
+  expect(await delegated()).toMatchObject({ target, after: { delegate: 'Bea Birch' } });
+  await erase(bea);
+  expect(await delegated()).toMatchObject({ target, after: { delegate: 'a person who was erased' } });
+});
