@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +6,7 @@ import pg from 'pg';
 import { registerLedger } from '../examples/ledger/sample/ledger-clients.ts';
 import { givePasswords } from '../examples/ledger/sample/members.ts';
 import type { Organisation } from '../examples/ledger/sample/organisation.ts';
+import { type Program, startProgram } from '../scripts/program.mjs';
 import { freePort, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { copySample } from './made-once.ts';
 import { startProxy } from './proxy.ts';
@@ -28,10 +27,21 @@ export const freshSignIn = 30;
 
 /** Starts it. With two servers, live streams go to the first and everything that is posted to the second. */
 export async function startLedgerWorld(servers: 1 | 2 = 1): Promise<LedgerWorld> {
+  const ends = new AsyncDisposableStack();
+  try {
+    return await startParts(servers, ends);
+  } catch (error) {
+    await ends.disposeAsync();
+    throw error;
+  }
+}
+
+/** @param ends what ends the parts that were started, in the opposite order */
+async function startParts(servers: 1 | 2, ends: AsyncDisposableStack): Promise<LedgerWorld> {
   const { dataDirectory: directory, organisation } = await copySample('organisation');
-  const ends: (() => Promise<unknown>)[] = [async () => removeDataDirectory(directory)];
+  ends.defer(() => removeDataDirectory(directory));
   const embedded = await startEmbedded({ dataDirectory: directory, log: silent });
-  ends.push(() => embedded.stop());
+  ends.defer(() => embedded.stop());
   const databases = await makeDatabases(embedded.connectionString);
 
   const port = await freePort();
@@ -46,16 +56,14 @@ export async function startLedgerWorld(servers: 1 | 2 = 1): Promise<LedgerWorld>
     startLicet({ dataDirectory: join(directory, name), port: at, environment });
   const ports = servers === 1 ? [port] : [await freePort(), await freePort()];
   let first = await start(ports[0] ?? 0, 'first');
-  ends.push(() => first.stop());
+  ends.defer(() => first.stop());
   if (servers === 2) {
     const second = await start(ports[1] ?? 0, 'second');
+    ends.defer(() => second.stop());
     const proxy = await startProxy(port, ports, ({ url = '', method }) =>
       url.startsWith('/api/v1/live') ? ports[0] : method === 'POST' && url.startsWith('/api/') ? ports[1] : undefined,
     );
-    ends.push(
-      () => second.stop(),
-      () => proxy.close(),
-    );
+    ends.defer(() => proxy.close());
   }
 
   const ledgerPort = await freePort();
@@ -78,7 +86,7 @@ export async function startLedgerWorld(servers: 1 | 2 = 1): Promise<LedgerWorld>
     LEDGER_SERVICE_SECRET: clients.service.secret,
     LEDGER_FRESH_SIGN_IN: String(freshSignIn),
   });
-  ends.push(() => end(application));
+  ends.defer(() => application.stop());
   return {
     issuer,
     ledger,
@@ -88,9 +96,7 @@ export async function startLedgerWorld(servers: 1 | 2 = 1): Promise<LedgerWorld>
       await first.kill();
       first = await start(ports[0] ?? 0, 'first');
     },
-    stop: async () => {
-      for (const done of ends.reverse()) await done();
-    },
+    stop: () => ends.disposeAsync(),
   };
 }
 
@@ -102,26 +108,18 @@ async function makeDatabases(connectionString: string): Promise<{ licet: string;
   return { licet: connectionString, ledger: connectionString.replace(/\/[^/?]+\?/, '/ledger?') };
 }
 
-async function startLedger(url: string, environment: NodeJS.ProcessEnv): Promise<ChildProcess> {
+async function startLedger(url: string, environment: NodeJS.ProcessEnv): Promise<Program> {
   const main = fileURLToPath(new URL('../examples/ledger/server/main.ts', import.meta.url));
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [main], {
+  const ready = () =>
+    fetch(`${url}/config.json`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  return startProgram('Ledger', [process.execPath, main], {
+    ready,
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
-    if (child.exitCode !== null) break;
-    const answer = await fetch(`${url}/config.json`).catch(() => undefined);
-    if (answer?.ok) return child;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('Ledger did not start; its last words stand above.');
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
 }
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -85,12 +85,19 @@ async function startAt(
     env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, LICET_LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test that fails may not come to its end: then the server ends with the process of the tests, and stops its database.
+  const last = () => child.kill('SIGTERM');
+  process.once('exit', last);
+  child.once('exit', () => process.off('exit', last));
   let output = '';
   const keep = (text: string) => {
     output += text;
   };
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
-  await ready(child, () => output);
+  await ready(child, () => output).catch(async (error: unknown) => {
+    await end(child, 'SIGTERM');
+    throw error;
+  });
   return {
     url: `http://localhost:${chosen}`,
     pid: child.pid ?? 0,

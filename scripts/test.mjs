@@ -1,9 +1,8 @@
 // npm test: every check and every test, from a fresh clone. `npm test -- --only unit,arrows` runs some of the steps,
 // `npm test -- --quick` those that look at sources, and the unit tests but for the longest.
-import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { availableParallelism, setPriority, tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.mjs';
@@ -13,6 +12,7 @@ import { buildConsole, buildDocs, buildLedger, ensureInstalled, pinnedNode, root
 import { memoryFolder } from './memory-folder.mjs';
 import { requireNode } from './node-version.mjs';
 import { checkPages } from './page-weight.mjs';
+import { openSessions } from './sessions.mjs';
 
 const steps = {
   packages,
@@ -47,13 +47,14 @@ requireNode();
 ensureInstalled();
 const node = pinnedNode();
 const reports = mkdtempSync(join(tmpdir(), 'licet-reports-'));
-// Temporary files of the tests, open to whoever they run programs as, as /tmp is.
+// Temporary files of the tests, open to every user that they run programs as, like /tmp.
 const temporary = mkdtempSync(join(process.env.TMPDIR ? tmpdir() : (memoryFolder() ?? tmpdir()), 'licet-'));
 chmodSync(temporary, 0o1777);
-process.env.TMPDIR = temporary;
 // What tests of the whole product make once: e2e/made-once.ts. The database's user has to pass.
 const madeOnce = mkdtempSync(join(temporary, 'made-once-'));
 chmodSync(madeOnce, 0o711);
+const sessions = openSessions({ temporary, cwd: root });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void interrupted());
 const sum = { passed: 0, failed: 0, skipped: 0 };
 let lookedForDirectory = false;
 const begun = performance.now();
@@ -63,9 +64,20 @@ await Promise.all([inTurn(sideBySide), inTurn(sideBySide)]);
 await Promise.all([inTurn(['unit']), inTurn(besideUnit)]);
 // What is timed wants the machine for itself: beside something else, even at the lowest priority, it is late now and then.
 await inTurn(['looks', 'timed']);
-for (const folder of [reports, temporary]) rmSync(folder, { recursive: true, force: true });
+removeFolders();
 console.log(`${several ? `${secondsSince(begun)} s in all\n` : ''}${counts(sum)}`);
 process.exitCode = sum.failed === 0 ? 0 : 1;
+
+function removeFolders() {
+  for (const folder of [reports, temporary]) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Leaves nothing running and nothing lying about. */
+async function interrupted() {
+  await sessions.endAll();
+  removeFolders();
+  process.exit(130);
+}
 
 /** Takes those of the names that are asked for and that nobody took yet, one after another. */
 async function inTurn(names) {
@@ -263,31 +275,18 @@ function crashed(output) {
 
 /** Runs a JavaScript program on the pinned Node, which also comes first on the PATH of what it starts. What is patient lets others go first. */
 function run(args, environment = {}, patient = false) {
-  const path = `${dirname(node)}:${process.env.PATH}`;
-  // Servers and command lines are started dozens of times, and most of each start is compiling the same sources.
-  const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
   const env = {
-    NODE_COMPILE_CACHE,
+    // Servers and command lines are started dozens of times, and most of each start is compiling the same sources.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     LICET_MADE_ONCE: madeOnce,
     ...process.env,
-    PATH: path,
+    PATH: `${dirname(node)}:${process.env.PATH}`,
     NO_COLOR: '1',
     CI: '1',
     ...environment,
   };
   delete env.FORCE_COLOR;
-  return new Promise((resolve) => {
-    const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    if (patient && child.pid !== undefined) setPriority(child.pid, 10);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => {
-        output += text;
-      });
-    }
-    child.on('error', (error) => resolve({ code: 1, output: error.message }));
-    child.on('close', (code) => resolve({ code, output }));
-  });
+  return sessions.run([node, ...args], env, patient);
 }
 
 /** The script behind a package's command, so that it runs on the pinned Node whatever its first line says. */

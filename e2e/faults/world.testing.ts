@@ -45,11 +45,28 @@ export async function startWorldOver<Laid extends Way>(
   lay: (to: WireEnd) => Promise<Laid>,
   main?: string,
 ): Promise<World<Laid>> {
+  const ends = new AsyncDisposableStack();
+  try {
+    return await startParts(lay, main, ends);
+  } catch (error) {
+    await ends.disposeAsync();
+    throw error;
+  }
+}
+
+/** @param ends what ends the parts that were started, in the opposite order */
+async function startParts<Laid extends Way>(
+  lay: (to: WireEnd) => Promise<Laid>,
+  main: string | undefined,
+  ends: AsyncDisposableStack,
+): Promise<World<Laid>> {
   const { dataDirectory } = main ? { dataDirectory: newDataDirectory() } : await copySample('administrator');
   if (main) writeFileSync(join(dataDirectory, 'licet.key'), randomBytes(32).toString('base64'));
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const open = () => startEmbedded({ dataDirectory, log: silent });
+  ends.defer(() => removeDataDirectory(dataDirectory));
   let database = await open();
+  ends.defer(() => database.stop());
   const port = await freePort();
   const environment = {
     ...withAdministrator,
@@ -60,6 +77,7 @@ export async function startWorldOver<Laid extends Way>(
   const at = { host: database.socketDirectory, port: 5432, user: 'licet', database: 'licet' };
   const place = async (name: string): Promise<Server<Laid>> => {
     const wire = await lay(at);
+    ends.defer(() => wire.close());
     const folder = join(dataDirectory, name);
     mkdirSync(folder, { mode: 0o700 });
     const options = {
@@ -76,10 +94,15 @@ export async function startWorldOver<Laid extends Way>(
         server.running = await startLicet({ ...options, ...(next && { main: next }) });
       },
     };
+    ends.defer(() => server.running.stop());
     return server;
   };
   const [first, second] = await Promise.all([place('first'), place('second')]);
   const balancer = await balance(port, [first, second]);
+  ends.defer(() => balancer.close());
+  ends.defer(() => {
+    for (const { wire } of [first, second]) wire.mend();
+  });
   return {
     issuer: environment.LICET_ISSUER,
     first,
@@ -90,14 +113,7 @@ export async function startWorldOver<Laid extends Way>(
         database = await open();
       },
     },
-    stop: async () => {
-      for (const { wire } of [first, second]) wire.mend();
-      await balancer.close();
-      await Promise.all([first, second].map(({ running }) => running.stop()));
-      for (const { wire } of [first, second]) wire.close();
-      await database.stop();
-      removeDataDirectory(dataDirectory);
-    },
+    stop: () => ends.disposeAsync(),
   };
 }
 
