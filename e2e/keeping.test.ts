@@ -124,6 +124,21 @@ describe('a restore', () => {
     expect(used).toMatchObject({ code: 2, err: expect.stringMatching(/is running on the data directory/) });
   });
 
+  test('reads the settings of the server from a file', async () => {
+    const [data, settings] = [join(folder, 'by-settings'), join(folder, 'licet.env')];
+    const other = Buffer.alloc(32, 1).toString('base64');
+    const restoreWith = (name: string) =>
+      licet(['restore', file, '--key', key, '--settings', name, '--data', data], here);
+    writeFileSync(settings, `LICET_ENCRYPTION_KEY=${other}\n`);
+    expect((await restoreWith(settings)).err).toMatch(/^The encryption key here is not the one/);
+    writeFileSync(settings, `LICET_ENCRYPTION_KEY=${readFileSync(join(running.dataDirectory, 'licet.key'), 'utf8')}`);
+    expect((await restoreWith(settings)).out).toContain('The encryption key of the data is here.');
+    expect(await restoreWith(join(folder, 'nowhere.env'))).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/nowhere\.env cannot be read \(ENOENT\)\. Look at the path and its owner\.\n$/),
+    });
+  });
+
   test('is refused while a setting is misspelt, which may have named another database', async () => {
     const data = join(folder, 'misspelt');
     expect(await restore(data, { LICET_DATABSE_URL: 'postgres://db.example/licet' })).toEqual({

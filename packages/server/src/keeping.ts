@@ -33,10 +33,10 @@ export function readLock(keyFile: string | undefined, passphraseFile: string | u
   );
 }
 
-/** How object stores are reached from here, as the environment says. @throws BackupError when it cannot be */
-function storesFromHere(): S3Settings {
+/** How object stores are reached from here, by the settings. @throws BackupError when they cannot be */
+function storesFromHere(environment = environmentWith(undefined)): S3Settings {
   const mistakes: string[] = [];
-  const settings = readS3Settings(environmentWith(undefined), mistakes);
+  const settings = readS3Settings(environment, mistakes);
   if (mistakes.length > 0) throw new BackupError(mistakes.join('\n'));
   return settings;
 }
@@ -80,18 +80,27 @@ export interface RestoredHere extends Restored {
   readonly keyFile: string;
 }
 
+/** What a restore goes by, beside this process's environment. */
+export interface RestoreInto {
+  readonly data?: string | undefined;
+  /** A file with the settings of the server, as systemd reads one. */
+  readonly settings?: string | undefined;
+}
+
 /**
  * Restores a backup into the empty database of a data directory, or the one that LICET_DATABASE_URL names, while no Licet runs there.
- * @throws BackupError, also where a setting is misspelt; S3Error, ConfigError, or what the start of a database throws
+ * @throws BackupError, also where a setting is misspelt or the file of settings cannot be read; S3Error, ConfigError, or what the
+ * start of a database throws
  */
-export async function restore(named: string, secret: BackupSecret, dataDirectory?: string): Promise<RestoredHere> {
-  const config = readConfig(dataDirectory === undefined ? [] : ['--data', dataDirectory]);
+export async function restore(named: string, secret: BackupSecret, into: RestoreInto = {}): Promise<RestoredHere> {
+  const environment = settingsIn(into.settings);
+  const config = readConfig(into.data === undefined ? [] : ['--data', into.data], environment);
   // Misspelt, the address of a database would fill the embedded one in its place.
   if (config.unknown.length > 0)
     throw new BackupError(
       `Nothing was restored.\n${config.unknown.join('\n')}\nSpell it right or take it away, then restore again.`,
     );
-  const { bytes } = await sourceOf(named);
+  const { bytes } = await sourceOf(named, environment);
   try {
     return await restoreInto(config, await openBackup(bytes, secret));
   } finally {
@@ -135,12 +144,16 @@ function requireSameKey(config: Config, fingerprint: Buffer | undefined): boolea
 }
 
 /** Of a place in an object store it is the newest. */
-async function sourceOf(named: string): Promise<{ readonly file: string; readonly bytes: Readable }> {
+async function sourceOf(
+  named: string,
+  environment = environmentWith(undefined),
+): Promise<{ readonly file: string; readonly bytes: Readable }> {
   if (!isS3(named)) return { file: named, bytes: bytesOf(named) };
-  const [newest] = objectIn(named).name === undefined ? await backupsAt(named) : [{ file: named }];
+  const stores = storesFromHere(environment);
+  const [newest] = objectIn(named).name === undefined ? await backupPlace(named, stores).list() : [{ file: named }];
   if (!newest) throw new BackupError(`There is no backup at ${named}. Look at the address, and at LICET_S3_ENDPOINT.`);
   const { place, name = '' } = objectIn(newest.file);
-  const bucket = await openBucket(place, storesFromHere());
+  const bucket = await openBucket(place, stores);
   return { file: newest.file, bytes: Readable.from(bucket.read(name)) };
 }
 
@@ -156,14 +169,23 @@ async function* behind(line: Buffer, rest: AsyncIterable<Uint8Array>): AsyncGene
   for await (const piece of rest) yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
 }
 
+function settingsIn(file: string | undefined): NodeJS.ProcessEnv {
+  try {
+    return environmentWith(file);
+  } catch (error) {
+    throw new BackupError(`The settings ${file} cannot be read (${codeOf(error)}). Look at the path and its owner.`);
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error);
+
 /** `-` is standard input. */
 function bytesOf(file: string): Readable {
   if (file === '-') return process.stdin;
   try {
     return createReadStream(file, { fd: openSync(file, 'r') });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error;
-    throw new BackupError(`The backup ${file} cannot be read (${code}). Look at its path, and whose it is.`);
+    throw new BackupError(`The backup ${file} cannot be read (${codeOf(error)}). Look at its path, and whose it is.`);
   }
 }
 

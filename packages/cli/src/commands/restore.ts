@@ -1,18 +1,22 @@
 import type { RestoredHere } from '@licet/server/keeping';
 import { type Command, dataFlag } from '../command.ts';
 import { lockFlags, lockIn, told } from './backup.ts';
+import { settingsFlag, textIn } from './doctor.ts';
 
 export const restore: Command = {
   name: 'restore',
   summary: 'Fill an empty data directory, or the empty database that LICET_DATABASE_URL names, from a backup',
   takes: ['FILE'],
-  flags: { ...lockFlags.flags, ...dataFlag.flags },
-  about: { ...lockFlags.about, ...dataFlag.about },
+  flags: { ...lockFlags.flags, ...settingsFlag.flags, ...dataFlag.flags },
+  about: { ...lockFlags.about, ...settingsFlag.about, ...dataFlag.about },
   more: 'Licet must not run there. All of it is restored, or nothing; a backup of an older version is brought forward.\nFILE may be -, standard input, or s3://bucket/folder: the newest that is there. Everybody signs in again afterwards, and what waited to be mailed is not mailed.',
   async run({ flags, positionals: [file = ''] }) {
     const keeping = await import('@licet/server/keeping');
     const secret = keeping.readLock(...lockIn(flags));
-    const restored = await keeping.restore(file, secret, typeof flags.data === 'string' ? flags.data : undefined);
+    const restored = await keeping.restore(file, secret, {
+      data: textIn(flags.data),
+      settings: textIn(flags.settings),
+    });
     process.stdout.write(`${linesOf(restored).join('\n')}\n`);
     return 0;
   },
