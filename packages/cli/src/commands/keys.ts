@@ -27,6 +27,15 @@ export const rotateEncryption: Command = {
 type Report = Extract<ResealingLine, { report: unknown }>['report'];
 
 const sentences = ({ keys, resealed, former, unreadable }: Report): string[] => [
+  ...(keys === 1 && former + unreadable === 0
+    ? [
+        'Only one encryption key is set, and everything is sealed with it. Keep it: nothing opens without it.',
+        'To replace it, put a new key in front of it on every server, then run this again.',
+      ]
+    : several({ keys, resealed, former, unreadable })),
+];
+
+const several = ({ keys, resealed, former, unreadable }: Report): string[] => [
   `${resealed.toLocaleString('en')} secrets were sealed anew with the first of ${keys} ${keys === 1 ? 'key' : 'keys'}.`,
   ...(former > 0
     ? [
