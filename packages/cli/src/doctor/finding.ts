@@ -5,7 +5,7 @@ export interface Finding {
   readonly well: boolean | null;
   /** What was seen, or why nothing was. */
   readonly says: string;
-  /** Why it matters that it is amiss or was not seen, and what to do next; empty where all is well. */
+  /** Why it matters and what to do next; empty where all is well. A finding that is well and has them is a warning. */
   readonly why: string;
   readonly next: string;
 }
@@ -23,6 +23,9 @@ export const well = (what: string, says: string): Finding => ({ what, well: true
 export const unless = (amiss: boolean, what: string, says: string, given: Amiss): Finding =>
   amiss ? { what, well: false, says, ...given } : well(what, says);
 
+/** Works as it is set up, but the operator should know what is missing. Does not change the exit code. */
+export const warning = (what: string, says: string, given: Amiss): Finding => ({ what, well: true, says, ...given });
+
 /** It could not be looked at. */
 export const unseen = (what: string, says: string, given: Amiss): Finding => ({ what, well: null, says, ...given });
 
@@ -30,8 +33,8 @@ export const unseen = (what: string, says: string, given: Amiss): Finding => ({ 
 export function textOf(findings: readonly Finding[]): string {
   return findings
     .flatMap(({ what, well: fine, says, why, next }) => [
-      `${sign(fine)} ${what.padEnd(12)} ${says}`,
-      ...(fine ? [] : [`       ${''.padEnd(12)} Why: ${why}`, `       ${''.padEnd(12)} Next: ${next}`]),
+      `${sign(fine, why)} ${what.padEnd(12)} ${says}`,
+      ...(why === '' ? [] : [`       ${''.padEnd(12)} Why: ${why}`, `       ${''.padEnd(12)} Next: ${next}`]),
     ])
     .join('\n');
 }
@@ -42,4 +45,5 @@ export function exitCodeOf(findings: readonly Finding[]): number {
   return findings.every((it) => it.well === true) ? 0 : 3;
 }
 
-const sign = (fine: boolean | null) => (fine === null ? 'unseen' : fine ? 'well  ' : 'AMISS ');
+const sign = (fine: boolean | null, why: string) =>
+  fine === null ? 'unseen' : !fine ? 'AMISS ' : why === '' ? 'well  ' : 'warn  ';

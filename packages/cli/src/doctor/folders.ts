@@ -1,9 +1,15 @@
 import { type FolderSeen, s3Next } from '@licet/server/doctor';
-import { type Finding, unless } from './finding.ts';
+import { type Finding, unless, warning } from './finding.ts';
 
-/** The backups that are made by themselves; nothing is said where none are to be. */
+/** The scheduled backups; a warning where there is no schedule. */
 export function backups(seen: FolderSeen | null): Finding[] {
-  if (!seen) return [];
+  if (!seen)
+    return [
+      warning('Backups', 'no schedule is set', {
+        why: 'If the disk or the database fails, everything is lost unless you back it up by other means.',
+        next: 'Set LICET_BACKUP_FOLDER to a place on another machine, with a key or a passphrase. docs/operations/keeping.md says how.',
+      }),
+    ];
   const { fault, newestSeconds, everySeconds } = seen;
   const missed = fault === null && (newestSeconds === null || newestSeconds > 1.5 * (everySeconds ?? newestSeconds));
   const says =

@@ -71,9 +71,9 @@ function mail({ mail: state, jobs: queues }: ServerCondition): Finding[] {
   const stuck = (queued?.putOff ?? 0) + (queued?.givenUp ?? 0);
   const says = {
     not_set: 'no mail server is set; links are shown to be passed on by hand',
-    works: 'the mail server took the last mail',
+    works: 'the mail server answered when it was last tried',
     untried: 'a mail server is set, and not tried yet',
-    fails: 'the mail server refused the last mail',
+    fails: 'the mail server failed when it was last tried',
   }[state];
   const counted = stuck > 0 ? `${says}; ${queued?.putOff} tried again, ${queued?.givenUp} given up` : says;
   return [mailFails(state === 'fails' || (state !== 'not_set' && stuck > 0), counted)];
