@@ -30,6 +30,23 @@ test.each([['--help'], ['-h']])('licet export %s prints the help of all that can
   expect(out).toBe(each.join('\n'));
 });
 
+test('licet --version prints the version of the package', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../packages/cli/package.json', import.meta.url), 'utf8'));
+  expect(await licetProcess('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
+});
+
+test('licet verify verifies the audit chain', async () => {
+  const { code, out } = await licet(['verify', '--data', running.dataDirectory]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^The chain is whole: \d+ changes/)]);
+});
+
+test('licet keys rotate-encryption with one key tells the operator to keep it', async () => {
+  const { code, out } = await licet(['keys', 'rotate-encryption', '--data', running.dataDirectory]);
+  expect(code).toBe(0);
+  expect(out).toContain('Only one encryption key is set, and everything is sealed with it. Keep it');
+  expect(out).not.toContain('take it from every server');
+});
+
 test('the first word of a command alone says the whole command', async () => {
   const { code, out, err } = await licetProcess('export', '--application', 'ledger');
   expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -2,6 +2,21 @@
 // The Node that is installed runs this file, and says so when it is too old; Licet itself runs on Node 24.
 import { requireNode } from './node-version.mjs';
 
+const args = process.argv.slice(2);
+if (args.includes('--help') || args.includes('-h')) {
+  // At once: nothing is installed or built for it.
+  console.log(`npm start -- [--sample] [FLAGS]
+
+Installs and builds what is missing, then starts Licet until Ctrl-C.
+
+  --sample             Also start the example application Ledger, with an organisation to try it on
+  --port PORT          Where to listen; 4080 unless told
+  --data FOLDER        The data directory; ~/.local/share/licet unless told, /var/lib/licet for root
+  --issuer URL         The public address; http://localhost:PORT unless told
+
+npx licet start --help lists every flag, docs/operations/installing.md every setting.`);
+  process.exit();
+}
 requireNode();
 // Read only now: an older Node would complain of what it does not understand.
-import('./run.mjs').then(({ run }) => run(process.argv.slice(2)));
+import('./run.mjs').then(({ run }) => run(args));

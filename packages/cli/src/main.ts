@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ApiError } from '@licet/contract/client';
 import { type Command, type Flags, UsageError } from './command.ts';
@@ -53,11 +54,18 @@ function unknown(args: readonly string[]): number {
   const [first] = args;
   const begun = commands.filter(({ name }) => name.startsWith(`${first} `));
   if (begun.length > 0) return incomplete(begun, args);
+  if (first === '--version' || first === '-v') {
+    process.stdout.write(`${version()}\n`);
+    return 0;
+  }
   const asked = first === undefined || ['--help', '-h', 'help'].includes(first);
   if (asked) process.stdout.write(overview(commands));
   else process.stderr.write(`There is no command “${first}”. licet --help lists them.\n`);
   return asked ? 0 : 2;
 }
+
+/** The version of this package. */
+const version = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
 /** Of a command in two words, the first alone was given. */
 function incomplete(begun: readonly Command[], args: readonly string[]): number {

@@ -102,7 +102,14 @@ const rotateKey: Command = {
   },
 };
 
-export const auditCommands: readonly Command[] = [verify, checkpoint, exportChain, keys, rotateKey];
+/** The name under which people look for it first. */
+const verifyShort: Command = {
+  ...verify,
+  name: 'verify',
+  summary: 'Verify the audit chain, as “licet audit verify” does',
+};
+
+export const auditCommands: readonly Command[] = [verifyShort, verify, checkpoint, exportChain, keys, rotateKey];
 
 type Report = Extract<Verification, { report: unknown }>['report'];
 
