@@ -83,12 +83,13 @@ function partOf(value: object, reading: Reading): Reading {
 }
 
 function blankString(value: string, key: string, reading: Reading): string {
-  const { known, speaks } = reading;
-  if (speaks === 'of_them' && !others.has(key)) return told.has(key) || instant.test(value) ? value : erasedName;
+  const { known, speaks, no } = reading;
+  if (speaks === 'of_them' && !peopleBeside.has(key)) return told.has(key) || instant.test(value) ? value : erasedName;
   if (speaks === 'of_theirs' && (said.has(key) || holder.has(key))) return erasedName;
   if (people.has(key) && isThem(value, reading)) return erasedName;
   if (!said.has(key)) return value;
-  return blankText(value, speaks === 'by_name' ? known.proved : longNames(known));
+  if (speaks !== 'by_name') return blankText(value, longNames(known));
+  return blankText(value, no === undefined ? ownAddresses(known) : known.proved);
 }
 
 /** Whether a name, a username, an address or “name (username)” by itself is the person. */
@@ -121,6 +122,12 @@ export const longNames = ({ called, proved, words }: KnownBy): readonly string[]
   ]),
 ];
 
+/** Addresses that were the user's and never another's: what a mail server or a job said of them is no record of what others did. */
+const ownAddresses = ({ called, proved, others }: KnownBy): readonly string[] => {
+  const had = called.flatMap(({ email }) => (email === null ? [] : [email]));
+  return [...new Set([...proved, ...had.filter((email) => !others.some(({ text }) => text === email.toLowerCase()))])];
+};
+
 function blankText(text: string, words: readonly string[]): string {
   // The longest first: a name may begin with another.
   const ordered = [...words].sort((one, other) => other.length - one.length);
@@ -129,15 +136,15 @@ function blankText(text: string, words: readonly string[]): string {
 
 /** What is no more than a word of Licet, or the name of something else, in a record about a person. */
 const told = new Set(['status', 'connection', 'groups', 'group', 'system', 'kind']);
-/** Keys of texts that people write. */
-const said = new Set(['reason', 'note', 'place', 'comment', 'why']);
+/** Keys of texts that people write, or servers. */
+const said = new Set(['reason', 'note', 'place', 'comment', 'why', 'said']);
 /** Keys that name whose a grant, a request or an exception is. */
 const holder = new Set(['to', 'from', 'who', 'user', 'holder']);
 /** Keys that name somebody else in a record about a person. */
-const others = new Set(['delegate', 'by', 'for', 'owner', 'owners', 'approvers', 'proposedBy']);
+const peopleBeside = new Set(['delegate', 'by', 'for', 'owner', 'owners', 'approvers', 'proposedBy']);
 /** Keys whose value by itself is a person. */
 const people = new Set([
-  ...others,
+  ...peopleBeside,
   ...holder,
   ...['users', 'member', 'members', 'username', 'login', 'email', 'address', 'principal', 'reviewers', 'fallback'],
 ]);

@@ -57,12 +57,12 @@ export async function eraseTheRest(connection: Connection, known: KnownBy, their
   for (const it of documents)
     for (const { place, blanked } of await documentsOf(connection, it, known, theirs))
       await connection.query(
-        sql`update ${raw(it.table)} set ${raw(it.column)} = ${blanked}::jsonb where ctid = ${place}::tid`,
+        sql`update ${raw(it.table)} set ${raw(it.column)} = ${it.key ? sql`${blanked}::jsonb ->> ${it.key}` : sql`${blanked}::jsonb`} where ctid = ${place}::tid`,
       );
 }
 
 /** The tables beside the facts with rows of a person, and which rows these are; in the order in which they can be deleted. */
-const keptOf = ({ id }: KnownBy): readonly (readonly [table: string, whose: Sql])[] => [
+const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whose: Sql])[] => [
   [
     'upstream_sessions',
     sql`session_uid in (select uid from sessions where user_id = ${id}) or exists (
@@ -70,7 +70,11 @@ const keptOf = ({ id }: KnownBy): readonly (readonly [table: string, whose: Sql]
   ],
   // What others said about what they asked for.
   ['request_comments', sql`request_id in (select id from requests where user_id = ${id})`],
-  ['oidc_records', sql`payload ->> 'accountId' = ${id}`],
+  // Also a sign-in that was begun with what somebody typed.
+  [
+    'oidc_records',
+    sql`payload ->> 'accountId' = ${id} or lower(payload #>> '{params,login_hint}') = any(${words}::text[])`,
+  ],
   ...ownTables.map((table) => [table, sql`user_id = ${id}`] as const),
   ['invitation_rounds', sql`made_by = ${id} and by_name <> ${erasedName}`],
 ];
@@ -78,6 +82,8 @@ const keptOf = ({ id }: KnownBy): readonly (readonly [table: string, whose: Sql]
 interface Document {
   readonly table: string;
   readonly column: string;
+  /** Of a column of text, which is no JSON: the key that says what it is. */
+  readonly key?: string;
   /** SQL for whether a row refers to the user of an id. */
   readonly refers: (id: string) => Sql;
 }
@@ -87,6 +93,8 @@ const documents: readonly Document[] = [
   { table: 'mails', column: 'data', refers: (id) => sql`made_by = ${id}` },
   { table: 'mails', column: 'log', refers: (id) => sql`made_by = ${id}` },
   { table: 'jobs', column: 'data', refers: () => sql`false` },
+  { table: 'jobs', column: 'last_error', key: 'said', refers: () => sql`false` },
+  { table: 'mail_health', column: 'failure', refers: () => sql`false` },
   { table: 'upstream_sign_ins', column: 'proved', refers: () => sql`false` },
   {
     table: 'review_items',
@@ -103,13 +111,13 @@ interface Blanked {
 /** Those that name the person, as they read without them. */
 async function documentsOf(
   connection: Connection,
-  { table, column, refers }: Document,
+  { table, column, key, refers }: Document,
   known: KnownBy,
   theirs: ReadonlySet<string>,
 ): Promise<Blanked[]> {
   const value = raw(column);
   const { rows } = await connection.query<{ place: string; text: string; refers: boolean }>(sql`
-    select ctid::text as place, ${value}::text as text, coalesce(${refers(known.id)}, false) as refers
+    select ctid::text as place, ${key ? sql`jsonb_build_object(${key}::text, ${value})` : value}::text as text, coalesce(${refers(known.id)}, false) as refers
     from ${raw(table)} where ${value} is not null`);
   return rows.flatMap(({ place, text, refers: byId }) => {
     if (!mayName(text, known)) return [];

@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { licet } from './command-line.ts';
+import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startSample } from './made-once.ts';
+
+// The export holds every text of the facts that files speak of: the columns are read from the database, so that a new one cannot be forgotten.
+
+let running: RunningLicet;
+let database: pg.Client;
+beforeAll(async () => {
+  running = (await startSample('organisation')).licet;
+  const params = { application: 'ledger' };
+  const { items } = await running.operator.roles.list({ params });
+  const parts = items.slice(-2).map(({ id }) => ({ elements: [{ kind: 'role' as const, id }] }));
+  await running.operator.separations.create({ body: { name: 'Two of them', why: 'For this test', parts } });
+  database = new pg.Client({ connectionString: running.databaseUrl() });
+  await database.connect();
+}, 120_000);
+afterAll(async () => {
+  await database?.end();
+  await running?.stop();
+  if (running) removeDataDirectory(running.dataDirectory);
+});
+
+/** The facts that files speak of, and one row of each that a file can name. */
+const tables: Readonly<Record<string, string>> = {
+  users: `status = 'active'`,
+  groups: 'true',
+  applications: 'not built_in',
+  permissions: `app_id in (select id from applications where not built_in)`,
+  roles: 'not built_in',
+  clients: `not built_in and kind = 'browser'`,
+  grants: `principal_kind = 'group' and ends = 'infinity'`,
+  separations: 'true',
+  settings: 'true',
+};
+
+/** Texts that a file does not have, and why. */
+const leftOut = {
+  'users.username_key': 'is made of the username',
+  'users.email_key': 'is made of the address',
+  'groups.name_key': 'is made of the name',
+  'separations.name_key': 'is made of the name',
+  'grants.granted_by': 'whoever applies the file grants',
+};
+
+test('an export has every text of users, groups, applications, their contents, separations and settings', async () => {
+  const { rows: columns } = await database.query<{ table: string; column: string; type: string }>(
+    `select c.relname::text as table, a.attname::text as column, format_type(a.atttypid, a.atttypmod) as type
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and format_type(a.atttypid, a.atttypmod) in ('text', 'text[]', 'json', 'jsonb')
+       and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+         and pg_get_constraintdef(k.oid) like 'CHECK ((' || a.attname || ' = ANY (ARRAY[%') order by 1, 2`,
+    [Object.keys(tables)],
+  );
+  const marks = columns.map(
+    ({ table, column }) => [`${table}.${column}`, `mark-${table}-${column.replaceAll('_', '-')}`] as const,
+  );
+  await database.query('begin');
+  await database.query('set local session_replication_role = replica');
+  for (const [table, which] of Object.entries(tables)) {
+    const own = columns.filter((it) => it.table === table);
+    const set = own.map(({ column, type }) => {
+      const mark = `mark-${table}-${column.replaceAll('_', '-')}`;
+      const value = /uri|origin/.test(column)
+        ? `https://${mark}.example`
+        : column.startsWith('email')
+          ? `${mark}@example.org`
+          : mark;
+      return `${column} = ${type === 'text[]' ? `array['${value}']` : `'${value}'`}`;
+    });
+    const { rowCount } = await database.query(
+      `update ${table} set ${set.join(', ')} where ctid = (select ctid from ${table} where no_to = 9223372036854775807 and ${which} limit 1)`,
+    );
+    expect({ table, rowCount }).toEqual({ table, rowCount: 1 });
+  }
+  await database.query('commit');
+  const { code, out } = await licet(['export', 'config', '--data', running.dataDirectory]);
+  expect(code).toBe(0);
+  const missing = marks.filter(([, mark]) => !new RegExp(`${mark}(?![\\w-])`).test(out)).map(([column]) => column);
+  expect(missing.sort()).toEqual(Object.keys(leftOut).sort());
+});
