@@ -185,6 +185,7 @@ export {
 } from './entities/users.ts';
 export { type ErrorCode, type ErrorEntry, errorCatalogue } from './errors.ts';
 export { type Limit, type LimitName, limits } from './limits.ts';
+export { compareNames } from './name-order.ts';
 export {
   adminRole,
   applicationId,

@@ -1,4 +1,4 @@
-import { type Catalogue, type Ref, searchFilter } from '@licet/contract';
+import { type Catalogue, compareNames, type Ref, searchFilter } from '@licet/contract';
 import { createElement } from 'react';
 import { client } from '../../session/client.ts';
 import { IdCardIcon, KeyRoundIcon } from '../../ui/icons.tsx';
@@ -21,7 +21,7 @@ export const findAskable: LoadOptions = async (query, signal) => {
   const fits = searchFilter(query);
   const held = mine.map(({ application }) => application).filter(({ id, name }) => fits(id, name));
   const all = new Map([...held, ...seen].map(({ id, name }) => [id, { id, name }]));
-  return [...all.values()].sort((one, other) => one.name.localeCompare(other.name)).map(applicationOption);
+  return [...all.values()].sort((one, other) => compareNames(one.name, other.name)).map(applicationOption);
 };
 
 /** An application as an option. */

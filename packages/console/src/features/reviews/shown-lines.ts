@@ -1,4 +1,4 @@
-import type { Review, ReviewItem } from '@licet/contract';
+import { compareNames, type Review, type ReviewItem } from '@licet/contract';
 import type { LineOrder, ShownLines } from './address.ts';
 import { whatOf } from './line-words.ts';
 
@@ -25,7 +25,6 @@ export function arranged(
     keep: ({ suggestion }: ReviewItem) => suggestion?.decision === 'keep',
     all: () => true,
   }[show];
-  const key = (line: ReviewItem) => (by === 'holder' ? line.holder.name : whatOf(line)).toLowerCase();
-  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  return lines.filter(fits).toSorted((a, b) => order(key(a), key(b)) || a.line - b.line);
+  const key = (line: ReviewItem) => (by === 'holder' ? line.holder.name : whatOf(line));
+  return lines.filter(fits).toSorted((a, b) => compareNames(key(a), key(b)) || a.line - b.line);
 }

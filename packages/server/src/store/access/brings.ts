@@ -1,6 +1,7 @@
 import { adminRole, type Ref } from '@licet/contract';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { sql } from '../kernel/sql.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
 import { asOf } from '../walk/walk.ts';
 import { Bits } from './bits.ts';
 import { type Edges, inOrder } from './chains.ts';
@@ -24,24 +25,29 @@ export interface BringingRole extends Ref {
   readonly brings: Bits;
 }
 
-/** Reads it by two statements. */
-export async function readBrings({ connection, no, at }: Snapshot, appId: string): Promise<Brings> {
+/** Reads it by two statements, in the order that people read, or by code point for programs that compare. */
+export async function readBrings(
+  { connection, no, at }: Snapshot,
+  appId: string,
+  order: 'for people' | 'by code point' = 'for people',
+): Promise<Brings> {
   const walk = asOf(no, at);
+  const ordered = (name: Sql) => (order === 'for people' ? inNameOrder(name) : sql`${name} collate "C"`);
   const { rows: permissions } = await connection.query<Brings['permissions'][number]>(
-    sql`select p.id, p.name, p.title from permissions p where p.app_id = ${appId} and ${walk.counts('p')} order by p.name`,
+    sql`select p.id, p.name, p.title from permissions p where p.app_id = ${appId} and ${walk.counts('p')} order by ${ordered(sql`p.name`)}`,
   );
   const places = new Map(permissions.map(({ id }, place) => [id, place]));
   // Numbers are a tenth of the ids that they stand for, and what is brought by inclusion is put together here instead of being sent again.
   const { rows } = await connection.query<Row>(sql`
     with numbered as materialized (
-      select p.id, row_number() over (order by p.name) - 1 as place from permissions p where p.app_id = ${appId} and ${walk.counts('p')}
+      select p.id, row_number() over (order by ${ordered(sql`p.name`)}) - 1 as place from permissions p where p.app_id = ${appId} and ${walk.counts('p')}
     ), held as (
       select rp.role_id, json_agg(n.place) as own from role_permissions rp join numbered n on n.id = rp.permission_id
       where ${walk.counts('rp')} group by rp.role_id
     )
     select r.id, r.name, r.title, r.built_in as "builtIn", r.no_from as version, h.own,
       array(select i.included_id from inclusions i where i.role_id = r.id and ${walk.counts('i')}) as includes
-    from roles r left join held h on h.role_id = r.id where r.app_id = ${appId} and ${walk.counts('r')} order by r.name`);
+    from roles r left join held h on h.role_id = r.id where r.app_id = ${appId} and ${walk.counts('r')} order by ${ordered(sql`r.name`)}`);
   const roles = new Map<string, BringingRole>();
   for (const { includes: _, own: held, ...role } of rows) {
     const own = Bits.of(held ?? [], permissions.length);

@@ -1,4 +1,4 @@
-import { type AccessItem, limits, type Page, type Ref, searchFilter } from '@licet/contract';
+import { type AccessItem, compareNames, limits, type Page, type Ref, searchFilter } from '@licet/contract';
 import { readCursor, writeCursor } from '../kernel/cursor.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, prepared, sql } from '../kernel/sql.ts';
@@ -91,13 +91,13 @@ function pageOf({ asOf }: Snapshot, all: readonly Ref[], { q, sort, cursor, limi
   const descending = sort === '-name';
   const boundTo = ['access', sort ?? 'name', ...(asOf === undefined ? [] : [asOf])].join(' ');
   const fits = searchFilter(q);
-  const found = all.filter(({ name }) => fits(name));
+  const found = all.filter(({ name }) => fits(name)).sort((one, other) => compareNames(one.name, other.name));
   const ordered = descending ? found.toReversed() : found;
   let from = 0;
   if (cursor !== undefined) {
     const [name, id] = readCursor(cursor, boundTo, [{ type: 'text' }, { type: 'uuid' }]);
     const place = ordered.findIndex((item) => item.id === id);
-    const after = (item: Ref) => byCodePoint(item.name, String(name)) * (descending ? -1 : 1) > 0;
+    const after = (item: Ref) => compareNames(item.name, String(name)) * (descending ? -1 : 1) > 0;
     const next = place < 0 ? ordered.findIndex(after) : place + 1;
     from = next < 0 ? ordered.length : next;
   }
@@ -110,8 +110,4 @@ function pageOf({ asOf }: Snapshot, all: readonly Ref[], { q, sort, cursor, limi
     total: ordered.length,
     atLeast: false,
   };
-}
-
-function byCodePoint(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -57,7 +57,7 @@ const usersAtOnce = 500;
 async function* everyone(snapshot: Snapshot, appId: string) {
   const { connection, no, at } = snapshot;
   const walk = asOf(no, at);
-  const { permissions: catalogue, places, roles } = await readBrings(snapshot, appId);
+  const { permissions: catalogue, places, roles } = await readBrings(snapshot, appId, 'by code point');
   await connection.query('set local cursor_tuple_fraction = 1');
   await connection.query(
     sql`declare everyone no scroll cursor for select u.id, u.username from users u where ${walk.enabled('u')} order by u.username collate "C"`,

@@ -110,7 +110,7 @@ test('beyond the bound, holders are walked by name and counted as at least the b
   const [newest] = asked.filter(({ text }) => text.includes('as present'));
   expect(newest?.rows).toBe(1);
   const [walked] = asked.filter(({ text }) => text.includes('as detail') && !text.includes('candidates'));
-  expect(walked?.indexes).toContain('users_name');
+  expect(walked?.indexes).toContain('users_in_order');
   expect(walked?.rows).toBeLessThan(100);
 });
 

@@ -1,6 +1,7 @@
 import { type Holder, limits, type Page } from '@licet/contract';
 import { readCursor, writeCursor } from '../kernel/cursor.ts';
 import { ended, present } from '../kernel/facts.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import { folded, patternsOf } from '../kernel/matching.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
@@ -134,14 +135,14 @@ const bringing = (walk: Walk, { roles, permission }: Asked): Sql => {
 const searched = ({ patterns }: Asked): Sql => sql`u.sought like all (${patterns}::text[])`;
 // No name is empty: the page without a cursor begins after the empty one.
 const beyond = ({ after: [key, id] }: Asked): Sql =>
-  sql`(${sorted}, u.id) > (coalesce(${key}::text, '') collate "C", coalesce(${id}::uuid, '00000000-0000-0000-0000-000000000000'))`;
-const sorted = raw('lower(u.name) collate "C"');
+  sql`(${sorted}, u.id) > (coalesce(${key}::text, '') collate names, coalesce(${id}::uuid, '00000000-0000-0000-0000-000000000000'))`;
+const sorted = inNameOrder(sql`u.name`);
 
-const asUser = sql`'user' as kind, u.id, u.name, u.username as detail, lower(u.name) as key`;
+const asUser = sql`'user' as kind, u.id, u.name, u.username as detail, u.name as key`;
 
 /** Selects the programs that hold it, which are few and not indexed by name, as if they were users `u`. */
 const programs = (walk: Walk, brings: Sql, asked: Asked): Sql => sql`
-  select 'client' as kind, u.id, u.name, a.key as detail, lower(u.name) as key
+  select 'client' as kind, u.id, u.name, a.key as detail, u.name as key
   from clients u join applications a on a.id = u.app_id and ${walk.counts('a')}
   where u.id = any(array(select x.principal_id from grants x where x.principal_kind = 'client' and ${brings}))
     and ${walk.program('u')} and ${folded(sql`u.name`)} like all (${asked.patterns}::text[])`;
@@ -178,7 +179,7 @@ const along = (walk: Walk, brings: Sql, groups: Value, asked: Asked, now: boolea
   union all
   ${now ? raw('') : sql`${people(walk, brings, groups, asked, ended('u'))} union all`}
   (select * from (${programs(walk, brings, asked)}) u where ${beyond(asked)} order by ${sorted}, u.id limit ${asked.size + 1})) found
-  order by key collate "C", id limit ${asked.size + 1}`;
+  order by ${inNameOrder(sql`key`)}, id limit ${asked.size + 1}`;
 
 const people = (walk: Walk, brings: Sql, groups: Value, asked: Asked, which: Sql): Sql => sql`
   (select ${asUser} from users u

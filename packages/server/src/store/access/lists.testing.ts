@@ -1,3 +1,4 @@
+import { compareNames } from '@licet/contract';
 import { expect } from 'vitest';
 import { describeApplication } from '../applications/applications.ts';
 import { listEndings } from '../endings/list.ts';
@@ -17,7 +18,7 @@ import { findRole } from '../roles/roles.ts';
 import { findAccount } from '../sign-in/accounts.ts';
 import { listUsers, type UserQuery } from '../users/list.ts';
 import { findUser } from '../users/users.ts';
-import { codePointOrder, Model, type ModelGrant } from './model.testing.ts';
+import { Model, type ModelGrant } from './model.testing.ts';
 import { chief, type World } from './world.testing.ts';
 
 /** Compares the lists with the model, as of whatever instant the snapshot is of. */
@@ -87,14 +88,14 @@ async function compareGroups(snapshot: Snapshot, world: World, model: Model): Pr
 
 async function compareCatalogue(snapshot: Snapshot, { application, roles, ...world }: World, model: Model) {
   const { gone, holdings, inclusions } = model.state;
-  const left = (names: readonly string[]) => names.filter((name) => !gone.has(name)).sort(codePointOrder);
+  const left = (names: readonly string[]) => names.filter((name) => !gone.has(name)).sort(compareNames);
   const listed = await listRoles(snapshot, application.id, {});
   expect(listed.items.map(({ name }) => name)).toEqual(left(roles));
   const held = (within: readonly string[]) => holdings.filter(([role]) => within.includes(role)).map(([, it]) => it);
   for (const role of listed.items) {
     const { id, name } = role;
     expect(await findRole(snapshot, application.id, id)).toEqual(role);
-    const brought = [...new Set(held(model.below(name)))].sort(codePointOrder);
+    const brought = [...new Set(held(model.below(name)))].sort(compareNames);
     const included = inclusions.filter(([from]) => from === name).map(([, to]) => to);
     expect(role.includes.map((other) => other.name).sort()).toEqual(included.sort());
     expect([role.holders, role.permissions]).toEqual([model.holders(name).length, brought.length]);
@@ -102,7 +103,7 @@ async function compareCatalogue(snapshot: Snapshot, { application, roles, ...wor
     const items = async (own?: 'true') =>
       (await listRoleItems(snapshot, id, { own })).items.map((permission) => permission.name);
     expect(await items()).toEqual(brought);
-    expect(await items('true')).toEqual(held([name]).sort(codePointOrder));
+    expect(await items('true')).toEqual(held([name]).sort(compareNames));
   }
   const permissions = await listPermissions(snapshot, application.id, {});
   expect(permissions.items.map(({ name, roles: count }) => [name, count])).toEqual(

@@ -1,15 +1,15 @@
-import { limits } from '@licet/contract';
+import { compareNames, limits } from '@licet/contract';
 import { expect } from 'vitest';
 import { later } from '../kernel/instants.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { roleMatrix, userMatrix } from './matrix.ts';
-import { codePointOrder, type Model } from './model.testing.ts';
+import type { Model } from './model.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** Compares both matrices with the model, as of whatever instant the snapshot is of. */
 export async function compareMatrix(snapshot: Snapshot, world: World, model: Model): Promise<void> {
   const { application, users, permissions } = world;
-  const here = permissions.filter((name) => !model.state.gone.has(name)).sort(codePointOrder);
+  const here = permissions.filter((name) => !model.state.gone.has(name)).sort(compareNames);
   const ofRoles = await roleMatrix(snapshot, application.id);
   expect(ofRoles.permissions.map(({ name }) => name)).toEqual(here);
   for (const { name, own, brings } of ofRoles.roles) {

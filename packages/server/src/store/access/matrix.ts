@@ -1,4 +1,4 @@
-import { limits, type RoleMatrix, type UserMatrix } from '@licet/contract';
+import { compareNames, limits, type RoleMatrix, type UserMatrix } from '@licet/contract';
 import { byId, byName } from '../kernel/lists.ts';
 import { mapPage, page } from '../kernel/paging.ts';
 import { asOfShown, type Snapshot } from '../kernel/snapshot.ts';
@@ -109,7 +109,7 @@ function cellsOf({ permissions, places, roles }: Brings, at: string) {
       size,
     );
     const held = inForce.flatMap(({ role }) => (role ? [roles.get(role)?.name ?? ''] : []));
-    const names = [...new Set(held)].filter((name) => name !== '').sort();
+    const names = [...new Set(held)].filter((name) => name !== '').sort(compareNames);
     return {
       roles: names.slice(0, rolesTold),
       permitted: permitted.toString(),

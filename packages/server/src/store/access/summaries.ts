@@ -1,4 +1,5 @@
 import type { Ref } from '@licet/contract';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, sql } from '../kernel/sql.ts';
 import { asOf, nextTurn, withWalks } from '../walk/walk.ts';
@@ -26,7 +27,7 @@ const summariesOf = prepared<[no: number, at: string, holderId: string]>('access
   return sql`
     ${withWalks(walk.holdings(walk.holder(holderId)))},
     roles_in as (
-      select n.app_id, json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name) as roles, bool_or(n.built_in) as admin
+      select n.app_id, json_agg(json_build_object('id', n.id, 'name', n.name) order by ${inNameOrder(sql`n.name`)}) as roles, bool_or(n.built_in) as admin
       from roles n where n.id = any(array(select id from r)) and ${walk.counts('n')} group by n.app_id
     ),
     permissions_in as (
@@ -38,5 +39,5 @@ const summariesOf = prepared<[no: number, at: string, holderId: string]>('access
            (select ${nextTurn('gr', at)} from gr where gr.app_id = a.id) as "changesAt"
     from roles_in ri full join permissions_in pi on pi.app_id = ri.app_id
     join applications a on a.id = coalesce(ri.app_id, pi.app_id) and ${walk.counts('a')}
-    order by a.name collate "C", a.key collate "C"`;
+    order by ${inNameOrder(sql`a.name`)}, a.key collate "C"`;
 });

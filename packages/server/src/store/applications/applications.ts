@@ -1,6 +1,7 @@
 import { type Application, adminRole, licetApplication, type Ref } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, insertFact, present, recorded, replaceEntity } from '../kernel/facts.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, sql } from '../kernel/sql.ts';
@@ -26,7 +27,7 @@ export const applicationColumns = (snapshot: Snapshot) => sql`
   (select count(*)::int from roles r where r.app_id = a.id and ${recorded(snapshot, 'r')}) as roles,
   ${grantCount(snapshot)} as grants,
   (select count(*)::int from clients x where x.app_id = a.id and ${recorded(snapshot, 'x')}) as clients,
-  coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
+  coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name) order by ${inNameOrder(sql`u.name`)}, u.id)
             from owners o join users u on u.id = o.user_id and ${recorded(snapshot, 'u')}
             where o.app_id = a.id and ${recorded(snapshot, 'o')}), '[]') as owners${nameNowColumn(snapshot, 'applications', sql`a.id`)}`;
 
@@ -107,7 +108,7 @@ export async function listOwners(snapshot: Snapshot, factId: string) {
   const { rows } = await snapshot.connection.query<Ref & { nameNow?: string | null; detail: string; since: string }>(
     sql`select u.id, u.name, u.username as detail, coalesce(c.at, ${snapshot.at}) as since${nameNowColumn(snapshot, 'users', sql`u.id`)}
      from owners o join users u on u.id = o.user_id and ${recorded(snapshot, 'u')} left join change c on c.no = o.no_from
-     where o.app_id = ${factId} and ${recorded(snapshot, 'o')} order by lower(u.name) collate "C", u.id`,
+     where o.app_id = ${factId} and ${recorded(snapshot, 'o')} order by ${inNameOrder(sql`u.name`)}, u.id`,
   );
   return rows.map((row) => ({ kind: 'user' as const, ...withNameNow(row) }));
 }

@@ -1,6 +1,7 @@
 import type { OpenIdClient } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
@@ -59,7 +60,7 @@ export const isClientId = (id: string): boolean => uuid.test(id);
 /** The clients of an application, by name. */
 export async function listClients({ connection }: Snapshot, appId: string): Promise<StoredClient[]> {
   const { rows } = await connection.query<StoredClient>(
-    sql`select ${columns} ${source} where x.app_id = ${appId} and ${present('x')} order by lower(x.name) collate "C", x.id`,
+    sql`select ${columns} ${source} where x.app_id = ${appId} and ${present('x')} order by ${inNameOrder(sql`x.name`)}, x.id`,
   );
   return rows;
 }

@@ -1,6 +1,7 @@
 import { limits, type Ref } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { walkOf, withWalks } from '../walk/walk.ts';
@@ -35,6 +36,6 @@ export async function offersTo(snapshot: Snapshot, userId: string, application?:
     where ${application === undefined ? sql`true` : sql`a.key = ${application}`} and ${present('o')} and o.policy -> 'breakGlass' <> 'null'
       and exists (
         select from g where to_jsonb(g.id) <@ (o.policy -> 'breakGlass' -> 'users') or to_jsonb(g.id) <@ (o.policy -> 'breakGlass' -> 'groups'))
-    order by a.name, role.name`);
+    order by ${inNameOrder(sql`a.name`)}, ${inNameOrder(sql`role.name`)}`);
   return rows;
 }

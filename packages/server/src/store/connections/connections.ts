@@ -7,6 +7,7 @@ import {
 } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 
@@ -40,7 +41,7 @@ interface ReadAt {
 /** Every connection, by name. */
 export async function listConnections({ connection, at }: ReadAt): Promise<StoredConnection[]> {
   const { rows } = await connection.query<Row>(
-    named('connections', sql`${select(at)} where ${present('x')} order by x.name_key collate "C", x.id`),
+    named('connections', sql`${select(at)} where ${present('x')} order by ${inNameOrder(sql`x.name`)}, x.id`),
   );
   return rows.map(ofItsKind);
 }

@@ -1,7 +1,7 @@
 import type { Difference, DifferenceMoment, Page, Principal } from '@licet/contract';
 import { findEvents } from '../audit/events.ts';
 import { present } from '../kernel/facts.ts';
-import { byId, type ListQuery } from '../kernel/lists.ts';
+import { byId, byName, type ListQuery } from '../kernel/lists.ts';
 import { withNameNow } from '../kernel/names-now.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -33,7 +33,7 @@ export async function listDifferences(
       alias: 'h',
       from: sql`(${holders(to, [...found.keys()])}) h`,
       where: [],
-      order: orderOf({ name: [{ sql: sql`lower(h.name) collate "C"`, type: 'text' }, byId('h.id')] }, query.sort),
+      order: orderOf({ name: [byName('h.name'), byId('h.id')] }, query.sort),
     },
     query,
   );

@@ -1,6 +1,6 @@
 import type { Grant, Page } from '@licet/contract';
 import { ended, type FactTable, knownTo, present, recorded, seen, seenInParts } from '../kernel/facts.ts';
-import { byId, type ListQuery } from '../kernel/lists.ts';
+import { byId, inNameOrder, type ListQuery } from '../kernel/lists.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -176,9 +176,9 @@ function sortedByName(snapshot: Snapshot, by: 'principal' | 'gives', query: Gran
   };
   const named =
     by === 'principal'
-      ? (['users', 'groups', 'clients'] as const).flatMap((table) => names(table, sql`lower(n.name) collate "C"`))
+      ? (['users', 'groups', 'clients'] as const).flatMap((table) => names(table, inNameOrder(sql`n.name`)))
       : (['roles', 'permissions'] as const).flatMap((table) =>
-          names(table, sql`n.name collate "C"`, inApplication('n')),
+          names(table, inNameOrder(sql`n.name`), inApplication('n')),
         );
   const grants = by === 'principal' ? link('principal_id') : sql`${link('role_id')} union all ${link('permission_id')}`;
   return sql`(${join(named, ' union all ')}) named cross join lateral (${grants} offset 0) x`;
@@ -188,12 +188,12 @@ const lastName = {
   principal: (snapshot: Snapshot) => sql`
     select x.principal_id as id, coalesce(
       ${join(
-        ['users', 'groups', 'clients'].map((table) => lastOf(snapshot, table, sql`lower(n.name)`, 'x.principal_id')),
+        ['users', 'groups', 'clients'].map((table) => lastOf(snapshot, table, sql`n.name`, 'x.principal_id')),
         ', ',
-      )}, '') collate "C" as name`,
+      )}, '') collate names as name`,
   gives: (snapshot: Snapshot) => sql`
     select coalesce(x.role_id, x.permission_id) as id, coalesce(
-      ${lastOf(snapshot, 'roles', sql`n.name`, 'x.role_id')}, ${lastOf(snapshot, 'permissions', sql`n.name`, 'x.permission_id')}, '') collate "C" as name`,
+      ${lastOf(snapshot, 'roles', sql`n.name`, 'x.role_id')}, ${lastOf(snapshot, 'permissions', sql`n.name`, 'x.permission_id')}, '') collate names as name`,
 };
 
 const lastOf = (snapshot: Snapshot, table: string, name: Sql, id: string): Sql =>

@@ -1,6 +1,7 @@
 import type { Principal, Ref } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact } from '../kernel/facts.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { asRecorded, walkOf, withWalks } from '../walk/walk.ts';
@@ -32,7 +33,7 @@ export async function groupsOfUser(snapshot: Snapshot, userId: string): Promise<
     select m.member_id as "from", g.id, g.name, coalesce(c.at, ${at}) as since
     from above a join memberships m on m.member_id = a.id and ${walk.counts('m')}
     join groups g on g.id = m.group_id and ${walk.counts('g')} left join change c on c.no = m.no_from
-    order by lower(g.name) collate "C", g.id`);
+    order by ${inNameOrder(sql`g.name`)}, g.id`);
   const steps = Map.groupBy(rows, (step) => step.from);
   const found = new Map<string, GroupOfUser>();
   let reached: { id: string; via: Ref[] }[] = [{ id: userId, via: [] }];

@@ -10,6 +10,7 @@ import { refuse } from '../../refusal.ts';
 import { queueJobs } from '../jobs/jobs.ts';
 import type { Change } from '../kernel/change.ts';
 import { newId } from '../kernel/ids.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, type Sql, sql } from '../kernel/sql.ts';
@@ -45,7 +46,7 @@ export async function beginRound(change: Change, round: NewRound): Promise<{ id:
   const already = again ? sql`` : sql`when ${openInvitation(at)} then 'already'`;
   const { rowCount } = await connection.query(sql`
     insert into invitation_round_users (round_id, place, user_id, outcome)
-    select ${id}::uuid, row_number() over (order by u.name, u.id), u.id, case when u.email is null then 'no_address' ${already} end
+    select ${id}::uuid, row_number() over (order by ${inNameOrder(sql`u.name`)}, u.id), u.id, case when u.email is null then 'no_address' ${already} end
     from users u where ${where} limit ${limits.invitationsInRound.value + 1}`);
   const total = rowCount ?? 0;
   if (total > limits.invitationsInRound.value)

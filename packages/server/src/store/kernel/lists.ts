@@ -1,6 +1,6 @@
 import type { Search } from './matching.ts';
 import type { Order, PageQuery, SortKey } from './paging.ts';
-import { raw, type Sql } from './sql.ts';
+import { raw, type Sql, sql } from './sql.ts';
 
 /** What every list of the contract takes. */
 export interface ListQuery extends PageQuery {
@@ -8,8 +8,10 @@ export interface ListQuery extends PageQuery {
   readonly sort?: string | undefined;
 }
 
-/** How names are sorted for people: without regard to case, by code point. */
-export const byName = (column: string): SortKey => ({ sql: raw(`lower(${column}) collate "C"`), type: 'text' });
+/** SQL of a name in the order in which people look for it: the root collation of Unicode, whatever the language (migration 0103). */
+export const inNameOrder = (name: Sql) => sql`${name} collate names`;
+
+export const byName = (column: string): SortKey => ({ sql: inNameOrder(raw(column)), type: 'text' });
 
 export const byId = (column: string): SortKey => ({ sql: raw(column), type: 'uuid' });
 

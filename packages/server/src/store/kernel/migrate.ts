@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { refuse } from '../../refusal.ts';
 import { type Connection, type Database, transaction } from './database.ts';
+import { rebuildNameOrder } from './name-order.ts';
 import { endDrafts } from './overlay.ts';
 import { sql } from './sql.ts';
 
@@ -16,7 +17,9 @@ export interface Migration {
 export function migrate(database: Database): Promise<readonly string[]> {
   return transaction(database, 'begin', async (connection) => {
     await holdMigrations(connection);
-    return migrateWithin(connection);
+    const applied = await migrateWithin(connection);
+    await rebuildNameOrder(connection);
+    return applied;
   });
 }
 
@@ -28,6 +31,7 @@ export async function holdMigrations(connection: Connection): Promise<void> {
 /** The same within a transaction that is open and holds the lock; only the steps of these names when they are given. */
 export async function migrateWithin(connection: Connection, only?: ReadonlySet<string>): Promise<readonly string[]> {
   await inUtf8(connection);
+  await withIcu(connection);
   const steps = await migrationsKnown();
   await connection.query(
     'create table if not exists migration (name text primary key, digest text not null, at timestamptz not null default now())',
@@ -64,6 +68,16 @@ async function inUtf8(connection: Connection): Promise<void> {
   refuse(
     'internal',
     `The database ${name} is encoded in ${encoding}, and Licet needs UTF8. Make it anew: create database "${name}" encoding 'UTF8' template template0.`,
+  );
+}
+
+/** Names are sorted by the root collation of Unicode, which PostgreSQL has from ICU. */
+async function withIcu(connection: Connection): Promise<void> {
+  const { rows } = await connection.query("select from pg_collation where collname = 'und-x-icu'");
+  if (rows.length > 0) return;
+  refuse(
+    'internal',
+    'This PostgreSQL was built without ICU, and Licet sorts names by it. Use a PostgreSQL that has ICU, as the packages of Debian, Red Hat and postgresql.org do.',
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Found } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import { folded, type Search, searchFor } from '../kernel/matching.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, namedByText, raw, type Sql, sql } from '../kernel/sql.ts';
@@ -36,12 +37,12 @@ function matching(query: FindQuery, search: Search, matches: Search['matches']):
       select ${raw(`'${kind}'`)} as kind, ${id}::text as id, ${name} as name, ${detail} as detail, ${app} as application,
         ${search.rank(text)} as rank, ${place} as place
       from ${from} where ${join([where, ...inSight(query, from), matches(text)], ' and ')}
-      order by rank, length(${name}), ${name} collate "C", id limit ${query.limit}
+      order by rank, length(${name}), ${inNameOrder(name)}, id limit ${query.limit}
     )`;
   });
   return sql`
     select kind, id, name, detail, application from (${join(parts, ' union all ')}) found
-    order by rank, place, length(name), name collate "C", id limit ${query.limit}`;
+    order by rank, place, length(name), ${inNameOrder(sql`name`)}, id limit ${query.limit}`;
 }
 
 /** One kind after another, as they are placed: what comes once there are enough is not looked at. */
@@ -54,7 +55,7 @@ function firstByName(query: FindQuery): Sql {
     return sql`${raw(`part_${index}`)} as materialized (
       select ${raw(`'${kind}'`)} as kind, ${id}::text as id, ${name} as name, ${detail} as detail, ${app} as application, ${place} as place
       from ${from} where ${join([where, ...inSight(query, from), ...open], ' and ')}
-      order by lower(${name}) collate "C", ${id} limit ${query.limit}
+      order by ${inNameOrder(name)}, ${id} limit ${query.limit}
     )`;
   });
   return sql`
@@ -63,7 +64,7 @@ function firstByName(query: FindQuery): Sql {
         parts.map((_, index) => sql`select * from ${raw(`part_${index}`)}`),
         ' union all ',
       )}
-    ) found order by place, lower(name) collate "C", id limit ${query.limit}`;
+    ) found order by place, ${inNameOrder(sql`name`)}, id limit ${query.limit}`;
 }
 
 /** Of what stands in an application only what the caller may see. */

@@ -1,6 +1,6 @@
 import type { Page, Permission } from '@licet/contract';
 import { recorded } from '../kernel/facts.ts';
-import { byId, type ListQuery, rankedOrder } from '../kernel/lists.ts';
+import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
@@ -13,7 +13,7 @@ export async function listPermissions(snapshot: Snapshot, appId: string, query: 
   const where = [sql`p.app_id = ${appId}`, recorded(snapshot, 'p')];
   const search = searchFor(query.q);
   if (search) where.push(search.matches(sql`p.sought`));
-  const sorted = orderOf({ name: [{ sql: sql`p.name`, type: 'text' }, byId('p.id')] }, query.sort);
+  const sorted = orderOf({ name: [byName('p.name'), byId('p.id')] }, query.sort);
   const found = await page<Permission>(
     snapshot,
     {

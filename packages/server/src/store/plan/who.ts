@@ -1,4 +1,5 @@
 import type { Principal } from '@licet/contract';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
@@ -19,7 +20,7 @@ export async function firstByName(
       select distinct on (c.id) 'client', c.id, c.name, a.key from clients c join applications a on a.id = c.app_id
       where c.id = any(${ids}::uuid[]) order by c.id, c.no_to desc, a.no_to desc
     ) programs) them
-    order by lower(name) collate "C", id limit ${most} offset ${after}`);
+    order by ${inNameOrder(sql`name`)}, id limit ${most} offset ${after}`);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import type { Page, Planned, PlanOutcome, Policy, PolicyChange, PolicyPlan } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
-import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
+import { byId, byName, inNameOrder, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, partsOf } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -91,7 +91,7 @@ export async function writeTouched(
   const { rowCount } = await snapshot.connection.query(sql`
     ${withWalks(...everybody(snapshot, [rules]))}
     insert into invitation_round_users (round_id, place, user_id, outcome)
-    select ${round}::uuid, row_number() over (order by n.name, n.id), n.id, case when n.email is null then 'no_address' end
+    select ${round}::uuid, row_number() over (order by ${inNameOrder(sql`n.name`)}, n.id), n.id, case when n.email is null then 'no_address' end
     from judged u join users n on n.id = u.id and ${present('n')} where u.outcome_0 = ${outcome} limit ${most}`);
   return rowCount ?? 0;
 }

@@ -1,6 +1,7 @@
 import { type Demand, limits, type NewDemand, type Policy, type PolicyChange } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact, present } from '../kernel/facts.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
 
@@ -91,7 +92,7 @@ async function demandsOf(connection: Queryable): Promise<Demand[]> {
       left join applications a on a.id = r.app_id and ${present('a')}
       left join groups g on d.of_kind = 'group' and g.id = d.of_id and ${present('g')}
     where ${present('d')} and (d.of_kind = 'everybody' or r.id is not null or g.id is not null)
-    order by d.of_kind = 'everybody' desc, d.of_kind, a.key, lower(coalesce(r.name, g.name)), d.of_id`);
+    order by d.of_kind = 'everybody' desc, d.of_kind, a.key, ${inNameOrder(sql`coalesce(r.name, g.name)`)}, d.of_id`);
   return rows.map(({ kind, id, name, application, graceUntil }) => {
     if (kind === 'role') return { of: { kind, id, name, application }, graceUntil };
     return kind === 'group' ? { of: { kind, id, name }, graceUntil } : { of: { kind }, graceUntil };

@@ -1,6 +1,6 @@
 import type { AskableRole, Page } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
-import { byId, type ListQuery, rankedOrder } from '../kernel/lists.ts';
+import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -61,7 +61,7 @@ export function listAskable(snapshot: Snapshot, query: CatalogueQuery): Promise<
   const search = searchFor(query.q);
   const text = sql`r.sought`;
   if (search) where.push(sql`(${search.matches(text)} or ${search.matches(sql`app.sought`)})`);
-  const order = orderOf({ name: [{ sql: sql`r.name`, type: 'text' as const }, byId('r.id')] }, query.sort);
+  const order = orderOf({ name: [byName('r.name'), byId('r.id')] }, query.sort);
   return page<StoredAskable>(
     snapshot,
     {

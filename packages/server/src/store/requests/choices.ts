@@ -1,4 +1,5 @@
 import type { Gives, GivesRef } from '@licet/contract';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql, Value } from '../kernel/sql.ts';
 import { bringsOf } from '../roles/brings.ts';
@@ -17,10 +18,10 @@ export async function partsOf(snapshot: Snapshot, appId: string, roleId: string)
       sql`
         ${kinds}
         select kind, id, name, title from (
-          (select 'role' as kind, r.id, r.name, r.title, row_number() over (order by r.name) as place
+          (select 'role' as kind, r.id, r.name, r.title, row_number() over (order by ${inNameOrder(sql`r.name`)}) as place
            from ${roles} order by place limit ${rolesWeighed})
           union all
-          (select 'permission', p.id, p.name, p.title, row_number() over (order by p.name) as place
+          (select 'permission', p.id, p.name, p.title, row_number() over (order by ${inNameOrder(sql`p.name`)}) as place
            from ${permissions} order by place limit ${permissionsShown})
         ) parts order by kind desc, place`,
     ),

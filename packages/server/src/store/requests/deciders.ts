@@ -1,4 +1,5 @@
 import { limits, type Ref } from '@licet/contract';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
 import { adminOfLicet } from '../licet/administrators.ts';
@@ -42,6 +43,6 @@ const deciders = prepared<[no: number, at: string, appId: string, userId: string
         union all
         ${able(sql`select id from administrators`)}
       )
-      select id, name, (count(*) over ())::int as total from able order by lower(name) collate "C", id limit ${most}`;
+      select id, name, (count(*) over ())::int as total from able order by ${inNameOrder(sql`name`)}, id limit ${most}`;
   },
 );

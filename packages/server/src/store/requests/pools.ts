@@ -1,6 +1,7 @@
 import type { Ref } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql, Value } from '../kernel/sql.ts';
 import { adminOfLicet } from '../licet/administrators.ts';
@@ -84,7 +85,7 @@ export async function poolsOf(
           select 0, u.id, u.name from users u where u.id = any(array(select id from administrators)) and ${walk.active('u')}
         )`,
         sql`ranked as (
-          select place, id, name, row_number() over (partition by place order by lower(name) collate "C", id) as rank from everybody
+          select place, id, name, row_number() over (partition by place order by ${inNameOrder(sql`name`)}, id) as rank from everybody
         )`,
       )}
       select 'pool' as kind, place, null::uuid as app, json_build_object(

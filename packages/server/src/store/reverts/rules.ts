@@ -1,5 +1,6 @@
 import type { RolePolicyChange } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 
@@ -38,7 +39,7 @@ export async function separationsNaming(
     from separations s join separation_elements e on e.separation_id = s.id and ${present('e')}
     where ${present('s')} and exists (
       select from separation_elements n where n.separation_id = s.id and coalesce(n.role_id, n.permission_id) = any(${ids}::uuid[]) and ${present('n')})
-    group by s.id, s.name order by s.name`);
+    group by s.id, s.name order by ${inNameOrder(sql`s.name`)}`);
   return rows;
 }
 

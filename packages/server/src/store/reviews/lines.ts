@@ -8,6 +8,7 @@ import { instantAsText } from '../kernel/clock.ts';
 import type { Connection } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import { join, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
 
@@ -94,13 +95,13 @@ async function insertLines(change: Change, id: string, scope: ScopeOfReview, mos
       t.grant_id, t.group_id, t.no_from, t.principal_kind, t.principal_id, t.role_id, t.permission_id, t.ends
     from taken t left join applications a on a.id = t.app_id and ${present('a')}
     left join lateral (
-      select lower(u.name) collate "C" as sorted from users u where t.principal_kind = 'user' and u.id = t.principal_id and ${present('u')}
-      union all select lower(g.name) collate "C" from groups g where t.principal_kind = 'group' and g.id = t.principal_id and ${present('g')}
-      union all select lower(c.name) collate "C" from clients c where t.principal_kind = 'client' and c.id = t.principal_id and ${present('c')}
+      select ${inNameOrder(sql`u.name`)} as sorted from users u where t.principal_kind = 'user' and u.id = t.principal_id and ${present('u')}
+      union all select ${inNameOrder(sql`g.name`)} from groups g where t.principal_kind = 'group' and g.id = t.principal_id and ${present('g')}
+      union all select ${inNameOrder(sql`c.name`)} from clients c where t.principal_kind = 'client' and c.id = t.principal_id and ${present('c')}
     ) who on true
     left join lateral (
-      select o.name collate "C" as name from roles o where o.id = t.role_id and ${present('o')}
-      union all select p.name collate "C" from permissions p where p.id = t.permission_id and ${present('p')}
+      select ${inNameOrder(sql`o.name`)} as name from roles o where o.id = t.role_id and ${present('o')}
+      union all select ${inNameOrder(sql`p.name`)} from permissions p where p.id = t.permission_id and ${present('p')}
     ) what on true`);
   return rowCount ?? 0;
 }

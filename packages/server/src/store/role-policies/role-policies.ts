@@ -1,6 +1,7 @@
 import { type Ref, type RolePolicy, type RolePolicyChange, usualRolePolicy as usual } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact, present, recorded } from '../kernel/facts.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql } from '../kernel/sql.ts';
 
@@ -60,7 +61,7 @@ export async function madeAgainstPolicy({
     where ${present('o')} and exists (
       select from grants x where x.role_id = o.role_id and x.no_from = ${no} and (
         (o.policy -> 'secondApprover')::boolean or x.ends > x.starts + (o.policy ->> 'longestSeconds')::int * interval '1 second'))
-    order by r.name limit 1`);
+    order by ${inNameOrder(sql`r.name`)} limit 1`);
   const [found] = rows;
   return found && { name: found.name, policy: { ...found.policy, version: found.version } };
 }

@@ -1,6 +1,6 @@
 import type { Page, Ref, Role } from '@licet/contract';
 import { recorded } from '../kernel/facts.ts';
-import { byId, type ListQuery, rankedOrder } from '../kernel/lists.ts';
+import { byId, byName, inNameOrder, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
@@ -35,7 +35,7 @@ export async function listRoles(snapshot: Snapshot, appId: string, query: ListQu
   const counted = column === 'permissions' || column === 'holders' ? column : undefined;
   const sorted = orderOf(
     {
-      name: [{ sql: sql`r.name`, type: 'text' }, byId('r.id')],
+      name: [byName('r.name'), byId('r.id')],
       permissions: [{ sql: sql`coalesce(counted.n, 0)`, type: 'int8' }, byId('r.id')],
       holders: [{ sql: sql`coalesce(counted.n, 0)`, type: 'int8' }, byId('r.id')],
     },
@@ -99,7 +99,7 @@ export async function listRoleItems(
   const text = sql`p.sought`;
   if (search) where.push(search.matches(text));
   if (query.own) where.push(query.own === 'true' ? sql`brought.place = 1` : sql`brought.place > 1`);
-  const sorted = orderOf({ name: [{ sql: sql`p.name`, type: 'text' }, byId('p.id')] }, query.sort);
+  const sorted = orderOf({ name: [byName('p.name'), byId('p.id')] }, query.sort);
   const items = await page<Ref & { nameNow?: string | null; title: string; place: number }>(
     snapshot,
     {
@@ -152,7 +152,7 @@ async function rolesWithin(snapshot: Snapshot, roleId: string): Promise<{ id: st
   const { rows } = await snapshot.connection.query<Ref & { from: string }>(sql`
     ${withWalks(walk.rolesBelow('below', sql`select ${roleId}::uuid`))}
     select i.role_id as "from", r.id, r.name from below w join inclusions i on i.role_id = w.id and ${walk.counts('i')}
-    join roles r on r.id = i.included_id and ${walk.counts('r')} order by r.name`);
+    join roles r on r.id = i.included_id and ${walk.counts('r')} order by ${inNameOrder(sql`r.name`)}`);
   const steps = Map.groupBy(rows, ({ from }) => from);
   const within = new Map<string, { id: string; via: Ref[] }>([[roleId, { id: roleId, via: [] }]]);
   // A Map is walked in the order of insertion, those added meanwhile included: breadth first.

@@ -1,6 +1,7 @@
 import type { Ref, Role } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, recorded, replaceEntity } from '../kernel/facts.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
@@ -52,7 +53,7 @@ export const roleColumns = (snapshot: Snapshot, counts?: Sql) => {
   const walk = walkOf(snapshot);
   return sql`
   r.id, r.name, r.title, r.built_in as "builtIn", r.no_from as version,
-  coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name)
+  coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by ${inNameOrder(sql`n.name`)})
             from inclusions i join roles n on n.id = i.included_id and ${walk.counts('n')}
             where i.role_id = r.id and ${walk.counts('i')}), '[]') as includes,
   ${counts ?? eachCounted(walk)}${nameNowColumn(snapshot, 'roles', sql`r.id`)}`;
@@ -124,7 +125,7 @@ export async function deleteRole(change: Change, id: string): Promise<void> {
 export async function ownPermissions({ connection }: Snapshot, roleId: string): Promise<Ref[]> {
   const { rows } = await connection.query<Ref>(
     sql`select p.id, p.name from role_permissions rp join permissions p on p.id = rp.permission_id and ${present('p')}
-     where rp.role_id = ${roleId} and ${present('rp')} order by p.name`,
+     where rp.role_id = ${roleId} and ${present('rp')} order by ${inNameOrder(sql`p.name`)}`,
   );
   return rows;
 }

@@ -3,6 +3,7 @@ import type { EndingException } from '../../mail/templates.ts';
 import { instantAsText } from '../kernel/clock.ts';
 import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
@@ -53,6 +54,6 @@ export async function managersTold({ connection, at }: Snapshot): Promise<string
     select u.id from users u where u.id = any(array(
         select id from holders union select id from alone
         union select x.principal_id from grants x join managing m on m.id = x.permission_id where ${walk.granted('x')}
-      )) and ${walk.active('u')} order by lower(u.name) collate "C", u.id limit ${limits.decidersTold.value}`);
+      )) and ${walk.active('u')} order by ${inNameOrder(sql`u.name`)}, u.id limit ${limits.decidersTold.value}`);
   return rows.map(({ id }) => id);
 }

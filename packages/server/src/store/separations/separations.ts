@@ -1,7 +1,7 @@
 import { foldIdentity, type Page, type Separation } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, insertFact, present, recorded, replaceEntity } from '../kernel/facts.ts';
-import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
+import { byId, byName, inNameOrder, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
@@ -116,7 +116,7 @@ export async function keptApartBy({ connection }: Snapshot, id: string): Promise
     where ${present('e')} and ${id} in (e.role_id, e.permission_id, e.app_id) and (
       exists (select from roles x where x.id = e.role_id and ${present('x')})
       or exists (select from permissions x where x.id = e.permission_id and ${present('x')}))
-    order by s.name limit 1`);
+    order by ${inNameOrder(sql`s.name`)} limit 1`);
   return rows[0]?.name;
 }
 
@@ -149,7 +149,7 @@ const columns = (snapshot: Snapshot): Sql => sql`
       select e.part, json_agg(json_build_object(
         'kind', case when e.role_id is null then 'permission' else 'role' end, 'id', coalesce(e.role_id, e.permission_id), 'name', n.name,
         'application', json_build_object('id', a.key, 'name', a.name), 'deleted', n.no_to <= ${snapshot.no}
-      ) order by a.name, n.name) as elements
+      ) order by ${inNameOrder(sql`a.name`)}, ${inNameOrder(sql`n.name`)}) as elements
       from separation_elements e
       cross join lateral (
         (select r.name, r.no_to from roles r where r.id = e.role_id and r.no_from <= ${snapshot.no} order by r.no_to desc limit 1)

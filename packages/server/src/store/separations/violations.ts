@@ -1,6 +1,7 @@
 import { limits, type Page, type Principal, type Violation } from '@licet/contract';
 import { instantAsText } from '../kernel/clock.ts';
 import { readCursor, writeCursor } from '../kernel/cursor.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { nameNow } from '../kernel/names-now.ts';
 import type { PageQuery } from '../kernel/paging.ts';
@@ -37,9 +38,9 @@ export async function listViolations(
   const { rows } = await snapshot.connection.query<Row & { total: number }>(sql`
     ${violating(snapshot, apart, query)}
     select counted.total, shown.* from (select count(*)::int as total from named) counted left join (
-      select * from named ${after ? sql`where (key collate "C", holder, sep) > (${after[0]}::text collate "C", ${after[1]}::uuid, ${after[2]}::uuid)` : sql``}
-      order by key collate "C", holder, sep limit ${size + 1}
-    ) shown on true order by key collate "C", holder, sep`);
+      select * from named ${after ? sql`where (${inNameOrder(sql`key`)}, holder, sep) > (${after[0]}::text, ${after[1]}::uuid, ${after[2]}::uuid)` : sql``}
+      order by ${inNameOrder(sql`key`)}, holder, sep limit ${size + 1}
+    ) shown on true order by ${inNameOrder(sql`key`)}, holder, sep`);
   const found = rows.filter(({ holder }) => holder !== null);
   const shown = found.slice(0, size);
   const last = found.length > size ? shown.at(-1) : undefined;
@@ -62,7 +63,7 @@ export async function* everyViolation(
   let waiting: Row[] = [];
   const rows = rowsOf<Row>(
     snapshot.connection,
-    sql`${violating(snapshot, apart, query)} select * from named order by key collate "C", holder, sep`,
+    sql`${violating(snapshot, apart, query)} select * from named order by ${inNameOrder(sql`key`)}, holder, sep`,
     atOnce,
   );
   for await (const row of rows) {
@@ -130,10 +131,10 @@ function violating(snapshot: Snapshot, apart: Apart, { holder, q }: Pick<Violati
     ),
     named as materialized (
       select v.sep, v.separation, v.holder, 'user' as kind, u.name, ${nameNow(snapshot, 'users', sql`u.id`)} as now, u.username as detail,
-        lower(u.name) as key, ${exception}
+        u.name as key, ${exception}
       from violators v join users u on u.id = v.holder and ${walk.enabled('u')} where ${searched(sql`u.sought`)}
       union all
-      select v.sep, v.separation, v.holder, 'client', c.name, ${nameNow(snapshot, 'clients', sql`c.id`)}, a.key, lower(c.name), ${exception}
+      select v.sep, v.separation, v.holder, 'client', c.name, ${nameNow(snapshot, 'clients', sql`c.id`)}, a.key, c.name, ${exception}
       from violators v join clients c on c.id = v.holder and ${walk.program('c')} join applications a on a.id = c.app_id and ${walk.counts('a')}
       where ${searched(folded(sql`c.name`))}
     )`;

@@ -1,6 +1,6 @@
 import { limits, type Page, type PermissionUse } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
-import { byId, type ListQuery, rankedOrder } from '../kernel/lists.ts';
+import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -21,7 +21,7 @@ export async function listUsage(snapshot: Snapshot, appId: string, query: UsageQ
   const column = (query.sort ?? 'name').replace('-', '');
   const sorted = orderOf(
     {
-      name: [{ sql: sql`p.name`, type: 'text' }, byId('p.id')],
+      name: [byName('p.name'), byId('p.id')],
       count: [{ sql: sql`used.n`, type: 'int8' }, byId('p.id')],
       last: [{ sql: sql`coalesce(used.last_at, '-infinity')`, type: 'timestamptz' }, byId('p.id')],
     },

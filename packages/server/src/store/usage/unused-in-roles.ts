@@ -1,6 +1,6 @@
 import type { UnusedInRole, UnusedInRoles } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
-import { byId, type ListQuery } from '../kernel/lists.ts';
+import { byId, byName, type ListQuery } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import { recordedAt, type Snapshot } from '../kernel/snapshot.ts';
@@ -66,16 +66,8 @@ export async function listUnusedInRoles(
       ],
       order: orderOf(
         {
-          role: [
-            { sql: sql`r.name`, type: 'text' },
-            { sql: sql`p.name`, type: 'text' },
-            ...[byId('x.role_id'), byId('x.permission_id')],
-          ],
-          permission: [
-            { sql: sql`p.name`, type: 'text' },
-            { sql: sql`r.name`, type: 'text' },
-            ...[byId('x.permission_id'), byId('x.role_id')],
-          ],
+          role: [byName('r.name'), byName('p.name'), ...[byId('x.role_id'), byId('x.permission_id')]],
+          permission: [byName('p.name'), byName('r.name'), ...[byId('x.permission_id'), byId('x.role_id')]],
         },
         query.sort,
       ),

@@ -3,7 +3,7 @@ import { foldIdentity } from '@licet/contract';
 import { isMissing, withoutRecovery } from '../credentials/missing.ts';
 import { openInvitation } from '../invitations/open.ts';
 import { present, recorded, seen, seenInParts } from '../kernel/facts.ts';
-import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
+import { byId, byName, inNameOrder, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { withNameNow } from '../kernel/names-now.ts';
 import { type List, mapPage, type Order, orderOf, page, type Source } from '../kernel/paging.ts';
@@ -28,7 +28,7 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
   const sorted = orderOf(
     {
       name: [byName('u.name'), byId('u.id')],
-      username: [{ sql: sql`u.username_key collate "C"`, type: 'text' }, byId('u.id')],
+      username: [{ sql: inNameOrder(sql`u.username_key`), type: 'text' }, byId('u.id')],
       createdAt: [{ sql: sql`u.created_no`, type: 'int8' }, byId('u.id')],
       lastSignInAt: came.keys,
     },
@@ -155,13 +155,13 @@ const beside = (walk: Walk, ids: unknown): Sql => {
     from unnest(${idsOf(ids)}) u(id)
     left join (${first(
       sql`select m.member_id as root, g.id, g.name,
-            row_number() over (partition by m.member_id order by lower(g.name) collate "C", g.id) as place
+            row_number() over (partition by m.member_id order by ${inNameOrder(sql`g.name`)}, g.id) as place
           from memberships m join groups g on g.id = m.group_id and ${walk.counts('g')}
           where m.member_id = any(${idsOf(ids)}) and ${walk.counts('m')}`,
       sql`json_build_object('id', id, 'name', name)`,
     )}) g on g.root = u.id
     left join (${first(
-      sql`select d.root, d.key, d.name, row_number() over (partition by d.root order by d.key, d.name) as place from (
+      sql`select d.root, d.key, d.name, row_number() over (partition by d.root order by d.key, ${inNameOrder(sql`d.name`)}) as place from (
             select distinct x.root, a.key, n.name from given x join roles n on n.id = x.role_id and ${walk.counts('n')}
             join applications a on a.id = x.app_id and ${walk.counts('a')}
           ) d`,

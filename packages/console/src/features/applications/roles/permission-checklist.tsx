@@ -1,5 +1,5 @@
 import './permission-checklist.css';
-import { limits, type Ref, searchFilter } from '@licet/contract';
+import { compareNames, limits, type Ref, searchFilter } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -195,7 +195,7 @@ function tickedRows(value: ReadonlyMap<string, string>, q: string): Ref[] {
   return [...value]
     .filter(([, name]) => fits(name))
     .map(([id, name]) => ({ id, name }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+    .sort((one, other) => compareNames(one.name, other.name));
 }
 
 function noteOf(shown: 'all' | 'ticked', pending: boolean, q: string): string {
