@@ -45,7 +45,7 @@ test('each command of the page does what it says, and a tampered database or fil
   expect(outputs[0]?.output).toMatch(/^The chain is whole: \d+ changes and \d+ openings/);
   expect(outputs[0]?.output).toContain('2 signed checkpoints agree');
   expect(outputs.at(-1)?.output).toMatch(/^The chain is whole/);
-  expect(readFileSync(join(folder, 'events.csv'), 'utf8')).toMatch(/^no,at,.*\r\n1,20.*licet\.upgraded/);
+  expect(readFileSync(join(folder, 'events.csv'), 'utf8')).toMatch(/^\uFEFFno,at,.*\r\n1,20.*licet\.upgraded/);
   expect(readFileSync(join(folder, 'sign-ins.ndjson'), 'utf8')).toBe('');
   expect(JSON.parse(readFileSync(join(folder, 'audit-keys.json'), 'utf8')).items).toHaveLength(2);
 

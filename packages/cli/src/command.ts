@@ -1,3 +1,4 @@
+import type { CsvDelimiter } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { serverOf } from './config.ts';
 
@@ -72,6 +73,23 @@ export function choiceOf<const Choice extends string>(
   const given = flags[name];
   if (given === undefined) return undefined;
   return choices.find((choice) => choice === given) ?? usage(`--${name} is one of ${choices.join(', ')}.`);
+}
+
+/** The flag by which a command that writes CSV is told what stands between two cells. */
+export const delimiterFlag = {
+  flags: { delimiter: { type: 'string' } },
+  about: { delimiter: 'Between the cells of CSV: comma (unless told), semicolon or tab' },
+} as const;
+
+/** @throws UsageError when it is none, or nothing is written as CSV */
+export function delimiterOf<const Choice extends CsvDelimiter>(
+  flags: Flags,
+  csv: boolean,
+  choices: readonly Choice[],
+): { readonly delimiter?: Choice } {
+  const delimiter = choiceOf(flags, 'delimiter', choices);
+  if (delimiter !== undefined && !csv) return usage('--delimiter is for CSV: add --format csv, or leave it out.');
+  return delimiter === undefined ? {} : { delimiter };
 }
 
 /** The application that a command is about. @throws UsageError when it is not named */

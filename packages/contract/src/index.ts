@@ -5,6 +5,7 @@ export { type Call, type CallAccess, call, errorsOf, errorsOfAll } from './call.
 export { type CallId, type CallOf, type Calls, callList, calls } from './calls/index.ts';
 export type { PlannedCall, PlannedChange } from './calls/plans.ts';
 export { contrastOf, type Ground, isReadable, nearestReadable } from './colours.ts';
+export { byteOrderMark, type CsvDelimiter, csvWriter, withFormulaGuard, withoutFormulaGuard } from './csv.ts';
 export type {
   Access,
   AccessItem,

@@ -1,8 +1,11 @@
+import { withoutFormulaGuard } from '@licet/contract';
 import { type EvidenceRow, evidenceColumns } from '@licet/contract/audit-chain';
 
 /** The rows of evidence, one after another, out of its CSV. @throws Error, in a sentence, when it is no evidence */
 export function* evidenceRowsIn(csv: Uint8Array): Generator<EvidenceRow> {
-  const records = recordsIn(csv);
+  // Evidence of versions before has no byte order mark, and their guard knew fewer characters.
+  const marked = [0xef, 0xbb, 0xbf].every((byte, place) => csv[place] === byte);
+  const records = marked ? recordsIn(csv.subarray(3), withoutFormulaGuard) : recordsIn(csv, withoutFormerGuard);
   const named = records.next();
   if (named.done || named.value.join() !== evidenceColumns.join())
     throw new Error('The columns of the CSV are not those of the evidence of a review.');
@@ -18,7 +21,7 @@ const comma = 0x2c;
 const [carriageReturn, lineFeed] = [0x0d, 0x0a];
 
 /** As Licet writes CSV: by commas, each line ended by CR LF. Bytes, so that tens of megabytes are not held as one text. */
-function* recordsIn(csv: Uint8Array): Generator<string[]> {
+function* recordsIn(csv: Uint8Array, asWritten: (cell: string) => string): Generator<string[]> {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let cells: string[] = [];
   for (let at = 0; at < csv.length; ) {
@@ -46,5 +49,4 @@ function* recordsIn(csv: Uint8Array): Generator<string[]> {
   if (cells.length > 0) throw new Error('The last line of the CSV is not whole.');
 }
 
-/** What somebody wrote, without the apostrophe that keeps spreadsheets from taking it for a formula. */
-const asWritten = (cell: string) => (/^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell);
+const withoutFormerGuard = (cell: string) => (/^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell);

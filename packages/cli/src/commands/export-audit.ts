@@ -1,17 +1,25 @@
 import { calls } from '@licet/contract';
-import { type Command, choiceOf, type Flags, reachFlags } from '../command.ts';
+import { type Command, choiceOf, delimiterFlag, delimiterOf, type Flags, reachFlags } from '../command.ts';
 import { printPieces } from '../output.ts';
 
 const formats = ['ndjson', 'csv'] as const;
+const delimiters = ['comma', 'semicolon', 'tab'] as const;
 const actions = calls.audit.export.query.shape.action.unwrap().options;
 const outcomes = calls.audit.exportSignIns.query.shape.outcome.unwrap().options;
 
 const periodFlags = {
-  flags: { from: { type: 'string' }, to: { type: 'string' }, format: { type: 'string' }, ...reachFlags.flags },
+  flags: {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    format: { type: 'string' },
+    ...delimiterFlag.flags,
+    ...reachFlags.flags,
+  },
   about: {
     from: 'An instant, such as 2026-07-01T00:00:00Z: what came before it is left out',
     to: 'An instant: what came at it or later is left out',
     format: 'ndjson (a line of JSON each, unless told) or csv',
+    ...delimiterFlag.about,
     ...reachFlags.about,
   },
 } as const;
@@ -64,6 +72,7 @@ export const exportSignIns: Command = {
 
 const periodOf = (flags: Flags) => ({
   format: choiceOf(flags, 'format', formats),
+  ...delimiterOf(flags, flags.format === 'csv', delimiters),
   from: textOf(flags.from),
   to: textOf(flags.to),
 });

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { UserFilter } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
-import { type Command, type Flags, reachFlags, UsageError } from '../command.ts';
+import { type Command, delimiterFlag, delimiterOf, type Flags, reachFlags, UsageError } from '../command.ts';
 import { fileFault } from '../file-fault.ts';
 import { inviteFound, nobody } from '../invitations.ts';
 import { printable } from '../printable.ts';
@@ -16,7 +16,7 @@ export const invite: Command = {
   takes: [],
   flags: {
     ...{ import: { type: 'string' }, search: { type: 'string' }, language: { type: 'string' } },
-    ...{ again: { type: 'boolean' }, links: { type: 'string' }, ...reachFlags.flags },
+    ...{ again: { type: 'boolean' }, links: { type: 'string' }, ...delimiterFlag.flags, ...reachFlags.flags },
   },
   about: {
     import: 'Only those whom this change made: the number that an import says',
@@ -24,6 +24,7 @@ export const invite: Command = {
     language: 'What the mails are written in, en or de; else as the mail settings say',
     again: 'Also those who have an invitation already: the earlier one ends',
     links: 'Send nothing: write one-time links into this new file, as CSV',
+    ...delimiterFlag.about,
     ...reachFlags.about,
   },
   more: 'The server invites one after another, also when this command is ended. Whoever has a link of the file can become its user: hand\neach over by a way that only its person reads.',
@@ -32,9 +33,10 @@ export const invite: Command = {
     const { language } = flags;
     if (language !== undefined && language !== 'en' && language !== 'de')
       throw new UsageError('--language is en or de.');
+    const query = delimiterOf(flags, flags.links !== undefined, ['comma', 'semicolon', 'tab']);
     const said =
       typeof flags.links === 'string'
-        ? await writeLinks(client(), filter, flags.links)
+        ? await writeLinks(client(), { body: { filter }, query }, flags.links)
         : await inviteFound(client(), { filter, again: flags.again === true, ...(language && { language }) });
     process.stdout.write(said ?? nobodyIn(filter));
     return said === undefined ? 1 : 0;
@@ -65,8 +67,12 @@ function nobodyIn({ import: change, q }: UserFilter): string {
 }
 
 /** For its owner alone, and never over a file that is there. Answers what to say; undefined when nobody is found. */
-async function writeLinks(client: Client, filter: UserFilter, file: string): Promise<string | undefined> {
-  const response = await client.invitations.links({ body: { filter } }).catch(nobody);
+async function writeLinks(
+  client: Client,
+  asked: Parameters<Client['invitations']['links']>[0],
+  file: string,
+): Promise<string | undefined> {
+  const response = await client.invitations.links(asked).catch(nobody);
   if (!response?.body) return undefined;
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   await once(target, 'open').catch((error: unknown) => {

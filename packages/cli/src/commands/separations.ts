@@ -1,5 +1,5 @@
 import type { Separation, Violation } from '@licet/contract';
-import { type Command, choiceOf, reachFlags } from '../command.ts';
+import { type Command, choiceOf, delimiterFlag, delimiterOf, reachFlags } from '../command.ts';
 import { printPieces } from '../output.ts';
 import { partyName, pathLine } from '../paths.ts';
 import { printable } from '../printable.ts';
@@ -33,22 +33,28 @@ const violations: Command = {
   summary:
     'Who holds what nobody may hold together, with the ways, now or as of an instant; exits 1 when somebody does',
   takes: [],
-  flags: { separation: { type: 'string' }, at: { type: 'string' }, format: { type: 'string' }, ...reachFlags.flags },
+  flags: {
+    ...{ separation: { type: 'string' }, at: { type: 'string' }, format: { type: 'string' } },
+    ...delimiterFlag.flags,
+    ...reachFlags.flags,
+  },
   about: {
     separation: 'Of one separation alone: its id',
     ...at,
     format: 'csv or jsonl; lines to read unless told',
+    ...delimiterFlag.about,
     ...reachFlags.about,
   },
   more: 'Whoever an exception lets is listed with its end, and does not count for what it exits with. With --format it always exits 0.',
   async run({ flags, client }) {
     const format = choiceOf(flags, 'format', formats);
+    const divided = delimiterOf(flags, format === 'csv', ['comma', 'semicolon', 'tab']);
     const query = {
       ...(typeof flags.separation === 'string' && { separation: flags.separation }),
       ...(typeof flags.at === 'string' && { at: flags.at }),
     };
     if (format) {
-      await printPieces((await client().separations.export({ query: { ...query, format } })).body);
+      await printPieces((await client().separations.export({ query: { ...query, format, ...divided } })).body);
       return 0;
     }
     let found = false;

@@ -1,4 +1,4 @@
-import { limits } from '@licet/contract';
+import { limits, withoutFormulaGuard } from '@licet/contract';
 import type { Fields } from './records.ts';
 
 /**
@@ -81,7 +81,7 @@ function readRow(
       at = end;
     }
     if (at >= text.length && !last) return undefined;
-    cells.push(cell);
+    cells.push(withoutFormulaGuard(cell, separator));
     const ending = text[at] === separator ? separator : (/^(?:\r?\n|\r)/.exec(text.slice(at, at + 2))?.[0] ?? '');
     if (ending === '\r' && at + 1 >= text.length && !last) return undefined;
     at += ending.length;

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { ownDelimiter } from '../ui/csv.ts';
 import { DownloadIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { asProblem } from '../ui/problem.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { showToast } from '../ui/toast.tsx';
+import { words } from './words.ts';
 
 export interface DownloadMenuProps<Format extends string> {
   /** What the button says. */
@@ -12,9 +14,18 @@ export interface DownloadMenuProps<Format extends string> {
   /** What the menu is about, for those who only hear it. */
   label: string;
   formats: readonly { id: Format; label: string; detail: string; file?: string }[];
-  load: (format: Format) => Promise<Response>;
+  /** `delimiter`: what stands between the cells of CSV, which is offered both ways. */
+  load: (format: Format, delimiter: Delimiter) => Promise<Response>;
   /** The file's name without its ending, which is the format; of what is another file its own. */
   file: string;
+}
+
+type Delimiter = 'comma' | 'semicolon';
+
+/** CSV by either, first by what spreadsheets expect where the reader lives. */
+function delimitersOf(format: string): readonly Delimiter[] {
+  const own = ownDelimiter();
+  return format === 'csv' ? [own, own === 'comma' ? 'semicolon' : 'comma'] : [own];
 }
 
 /** Downloads something in one of several formats. */
@@ -27,10 +38,10 @@ export function DownloadMenu<Format extends string>({
 }: DownloadMenuProps<Format>): ReactNode {
   const [pending, setPending] = useState(false);
 
-  const download = async (format: Format, name: string) => {
+  const download = async (format: Format, name: string, delimiter: Delimiter) => {
     setPending(true);
     try {
-      saveFile(await (await load(format)).blob(), `${name}.${format}`);
+      saveFile(await (await load(format, delimiter)).blob(), `${name}.${format}`);
     } catch (thrown) {
       const { title, detail } = asProblem(thrown);
       showToast({ tone: 'no', text: detail === undefined ? title : `${title} ${detail}` });
@@ -47,7 +58,18 @@ export function DownloadMenu<Format extends string>({
           {name}
         </Button>
       }
-      groups={[formats.map((format) => ({ ...format, onAction: () => void download(format.id, format.file ?? file) }))]}
+      groups={[
+        formats.flatMap((format) =>
+          delimitersOf(format.id).map((delimiter) => ({
+            ...format,
+            ...(format.id === 'csv' && {
+              id: `csv ${delimiter}`,
+              label: `${format.label}, ${words.csvBy[delimiter]}`,
+            }),
+            onAction: () => void download(format.id, format.file ?? file, delimiter),
+          })),
+        ),
+      ]}
     />
   );
 }

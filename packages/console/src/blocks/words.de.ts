@@ -2,6 +2,7 @@ import { formatNumber, plural } from '../ui/format.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
+  csvBy: { comma: 'mit Kommas', semicolon: 'mit Semikolons' },
   since: 'seit',
   until: 'endet',
   morePaths: (count) => plural(count, { one: 'und ein weiterer Weg', other: `und ${count} weitere Wege` }),

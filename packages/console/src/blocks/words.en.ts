@@ -5,6 +5,8 @@ export type TimeUnit = 'week' | 'day' | 'hour' | 'minute';
 
 /** The words of the shared parts. */
 export const words = {
+  /** Beside the name of the format. */
+  csvBy: { comma: 'by commas', semicolon: 'by semicolons' },
   since: 'began',
   until: 'ends',
   morePaths: (count: number) => (count === 1 ? 'and one more way' : `and ${count} more ways`),

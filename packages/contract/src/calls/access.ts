@@ -7,6 +7,9 @@ import { permissionName } from '../names.ts';
 const read = permissionOrOwner('access.read');
 const params = z.strictObject({ application: z.string() });
 
+/** Of CSV: with tabs the format is `tsv`. */
+const pairDelimiter = z.enum(['comma', 'semicolon']).optional();
+
 export const access = {
   get: call({
     method: 'GET',
@@ -44,7 +47,11 @@ export const access = {
       'Effective access of everyone: user and permission pairs by the names of that instant, sorted by code point',
     access: read,
     params,
-    query: z.strictObject({ format: z.enum(['tsv', 'csv', 'json']).optional(), at: instant.optional() }),
+    query: z.strictObject({
+      format: z.enum(['tsv', 'csv', 'json']).optional(),
+      delimiter: pairDelimiter,
+      at: instant.optional(),
+    }),
     stream: 'text/plain',
   }),
   import: call({

@@ -9,7 +9,7 @@ import {
   keptCheckpoints,
   signedCheckpoint,
 } from '../entities/audit.ts';
-import { instant, listOf, listQuery, page } from '../entities/common.ts';
+import { delimiter, instant, listOf, listQuery, page } from '../entities/common.ts';
 import { seriesQuery, signInSeries } from '../entities/series.ts';
 import { signIn, signInOutcome } from '../entities/users.ts';
 
@@ -22,7 +22,7 @@ const events = {
   target: z.string().max(256).optional(),
   ...period,
 };
-const lines = { ...listQuery(['no']).pick({ q: true }).shape, format: z.enum(['ndjson', 'csv']).optional() };
+const lines = { ...listQuery(['no']).pick({ q: true }).shape, format: z.enum(['ndjson', 'csv']).optional(), delimiter };
 
 export const audit = {
   list: call({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, permission } from '../call.ts';
-import { id, listOf } from '../entities/common.ts';
+import { delimiter, id, listOf } from '../entities/common.ts';
 import {
   filteredUsers,
   invitation,
@@ -52,6 +52,7 @@ export const invitations = {
     path: '/invitation-links',
     summary: 'Make one-time links to hand over, as CSV: first those that were made, then who gets none and why',
     access,
+    query: z.strictObject({ delimiter }),
     body: z.union([someUsers, filteredUsers]),
     stream: 'text/plain',
     errors: ['not_found', 'sign_in_again', 'wrong_state'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, permission, permissionOr } from '../call.ts';
-import { atInstant, id, instant, listQuery, pageAt } from '../entities/common.ts';
+import { atInstant, delimiter, id, instant, listQuery, pageAt } from '../entities/common.ts';
 import {
   newSeparation,
   newSeparationException,
@@ -59,7 +59,7 @@ export const separations = {
     path: '/separations/violations/export',
     summary: 'The same as a file: CSV, or JSON lines',
     access: read,
-    query: z.strictObject({ ...whose, format: z.enum(['csv', 'jsonl']).optional(), ...atInstant.shape }),
+    query: z.strictObject({ ...whose, format: z.enum(['csv', 'jsonl']).optional(), delimiter, ...atInstant.shape }),
     stream: 'text/plain',
   }),
   get: call({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type CsvDelimiter, csvDelimiters } from '../csv.ts';
 import { limits } from '../limits.ts';
 
 /** An id: UUID version 7 (RFC 9562), given once and never used again. */
@@ -82,6 +83,9 @@ export const atInstant = z.strictObject({ at: instant.optional() });
 
 /** A list that is short enough to be given whole. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ items: z.array(item) });
+
+/** What stands between two cells of a line of CSV; a comma unless told. */
+export const delimiter = z.enum(Object.keys(csvDelimiters) as [CsvDelimiter, ...CsvDelimiter[]]).optional();
 
 /** The query of a list: search, sort (a column, `-` before it for descending), cursor and size. */
 export const listQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>

@@ -13,7 +13,9 @@ export function ExportMenu({ application }: { application: Application }): React
       name={words.export}
       label={words.exportWhat}
       formats={FORMATS.map((id) => ({ id, label: words.formats[id], detail: words.formatDetails[id] }))}
-      load={(format) => client.access.export({ params: { application: application.id }, query: { format } })}
+      load={(format, delimiter) =>
+        client.access.export({ params: { application: application.id }, query: { format, delimiter } })
+      }
       file={`${application.id}-access`}
     />
   );

@@ -18,12 +18,12 @@ export function ExportMenu({ address }: { address: AuditAddress }): ReactNode {
         ...FORMATS.map((id) => ({ id, label: words.formats[id], detail: words.formatDetails[id] })),
         { id: 'jws' as const, label: words.checkpoint, detail: words.checkpointDetail, file: `checkpoint-${day}` },
       ]}
-      load={async (format) =>
+      load={async (format, delimiter) =>
         format === 'jws'
           ? new Response(`${(await client.audit.checkpoint()).signed}\n`)
           : tab === 'changes'
-            ? client.audit.export({ query: { q, action, actor, application, target, from, to, format } })
-            : client.audit.exportSignIns({ query: { q, outcome, from, to, format } })
+            ? client.audit.export({ query: { q, action, actor, application, target, from, to, format, delimiter } })
+            : client.audit.exportSignIns({ query: { q, outcome, from, to, format, delimiter } })
       }
       file={`${tab}-${day}`}
     />

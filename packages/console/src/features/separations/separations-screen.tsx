@@ -34,7 +34,9 @@ export function SeparationsScreen(): ReactNode {
               label: reportWords.formats[id],
               detail: reportWords.formatDetails[id],
             }))}
-            load={(format) => client.separations.export({ query: { separation, holder, format } })}
+            load={(format, delimiter) =>
+              client.separations.export({ query: { separation, holder, format, delimiter } })
+            }
             file={`separations-${new Date().toISOString().slice(0, 10)}`}
           />
         )

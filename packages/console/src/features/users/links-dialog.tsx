@@ -2,6 +2,7 @@ import type { UserFilter } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
+import { ownDelimiter } from '../../ui/csv.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { invitationWords as words } from './invitation-words.ts';
 
@@ -12,7 +13,7 @@ export type Chosen = { readonly count: number } & ({ readonly users: string[] } 
 export function LinksDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }): ReactNode {
   const run = async () => {
     const body = 'users' in chosen ? { users: chosen.users } : { filter: chosen.filter };
-    const response = await client.invitations.links({ body });
+    const response = await client.invitations.links({ body, query: { delimiter: ownDelimiter() } });
     saveFile(await response.blob(), `${words.fileName}-${new Date().toISOString().slice(0, 10)}.csv`);
   };
   return (

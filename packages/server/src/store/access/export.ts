@@ -1,4 +1,4 @@
-import { csvLine } from '../../csv.ts';
+import { byteOrderMark, type CsvDelimiter, csvWriter } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
@@ -12,8 +12,13 @@ export type ExportFormat = 'tsv' | 'csv' | 'json';
  * Every pair of a username and a permission that the user holds at the snapshot, sorted by code point. Holders of the role
  * admin hold the whole catalogue; suspended users hold nothing. Read by a cursor: consume it while the snapshot lasts.
  */
-export async function* exportAccess(snapshot: Snapshot, appId: string, format: ExportFormat): AsyncGenerator<string> {
-  const { begin, pair, between, end } = formats[format];
+export async function* exportAccess(
+  snapshot: Snapshot,
+  appId: string,
+  format: ExportFormat,
+  delimiter?: CsvDelimiter,
+): AsyncGenerator<string> {
+  const { begin, pair, between, end } = format === 'csv' ? asCsv(delimiter) : formats[format];
   let buffer = begin;
   let first = true;
   for await (const { username, permissions } of everyone(snapshot, appId)) {
@@ -36,9 +41,13 @@ interface Format {
   readonly end: string;
 }
 
-const formats: Readonly<Record<ExportFormat, Format>> = {
+const asCsv = (delimiter: CsvDelimiter | undefined): Format => {
+  const write = csvWriter(delimiter);
+  return { begin: byteOrderMark, pair: (username, permission) => write([username, permission]), between: '', end: '' };
+};
+
+const formats: Readonly<Record<Exclude<ExportFormat, 'csv'>, Format>> = {
   tsv: { begin: '', pair: (username, permission) => `${username}\t${permission}\n`, between: '', end: '' },
-  csv: { begin: '', pair: (username, permission) => csvLine([username, permission]), between: '', end: '' },
   json: {
     begin: '[',
     pair: (user, permission) => `\n${JSON.stringify({ user, permission })}`,

@@ -1,4 +1,4 @@
-import { foldIdentity, newUsername, permissionName, roleName } from '@licet/contract';
+import { foldIdentity, newUsername, permissionName, roleName, withoutFormulaGuard } from '@licet/contract';
 import type { Faults } from './faults.ts';
 import { Lines } from './lines.ts';
 import { type Fault, Names } from './names.ts';
@@ -109,7 +109,7 @@ function readCell(line: string, from: number, separator: ',' | ';'): { cell: str
     const cell = line.slice(from, end);
     if (cell.includes('"'))
       return { detail: 'A quote stands inside a name. Put the whole name into quotes and double the inner ones.' };
-    return { cell: asExported(cell), end };
+    return { cell: withoutFormulaGuard(cell, separator), end };
   }
   let cell = '';
   for (let at = from + 1; ; ) {
@@ -125,11 +125,6 @@ function readCell(line: string, from: number, separator: ',' | ';'): { cell: str
     const end = quote + 1;
     if (end < line.length && line[end] !== separator)
       return { detail: `Text follows a closing quote. Put a ${separator === ',' ? 'comma' : 'semicolon'} there.` };
-    return { cell: asExported(cell), end };
+    return { cell: withoutFormulaGuard(cell, separator), end };
   }
-}
-
-/** Takes off the apostrophe that an export puts before a first = + - @. */
-function asExported(cell: string): string {
-  return /^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell;
 }

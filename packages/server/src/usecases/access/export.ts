@@ -24,7 +24,8 @@ export const exportPairs = answering('access.export', async ({ database, access,
       database,
       async (snapshot) => {
         const application = await requireSubject(snapshot, params.application);
-        for await (const chunk of exportAccess(snapshot, application.id, query.format ?? 'tsv')) await give(chunk);
+        for await (const chunk of exportAccess(snapshot, application.id, query.format ?? 'tsv', query.delimiter))
+          await give(chunk);
       },
       query.at,
     );

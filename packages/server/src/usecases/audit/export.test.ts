@@ -44,7 +44,7 @@ describe('changes', () => {
   test('37 are CSV in which no spreadsheet finds a formula', async () => {
     const text = await exported({ action: 'group.created', format: 'csv' });
     expect(text.split('\r\n')[0]).toBe(
-      'no,at,actor_kind,actor_id,actor,action,application,target_kind,target_id,target,before,after,hash,previous_hash',
+      '\uFEFFno,at,actor_kind,actor_id,actor,action,application,target_kind,target_id,target,before,after,hash,previous_hash',
     );
     expect(text).toContain(`,'=SUM(1),`);
     expect(text).toContain(`,"a, ""b"" c",`);
@@ -65,6 +65,6 @@ test('sign-ins are all there, oldest first, and narrowed', async () => {
     { outcome: 'unknown_name', user: null },
   ]);
   expect(await read({ outcome: 'unknown_name', format: 'csv' })).toMatch(
-    /^at,last_at,attempts,.*\r\n2026-02-02T.*,unknown_name,Ledger,192\.0\.2\.7,'=cmd\r\n$/,
+    /^\uFEFFat,last_at,attempts,.*\r\n2026-02-02T.*,unknown_name,Ledger,192\.0\.2\.7,'=cmd\r\n$/,
   );
 });

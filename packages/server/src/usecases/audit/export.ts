@@ -1,5 +1,4 @@
-import type { Event, SignIn } from '@licet/contract';
-import { csvLine } from '../../csv.ts';
+import { byteOrderMark, type CsvDelimiter, csvWriter, type Event, type SignIn } from '@licet/contract';
 import { queue } from '../../queue.ts';
 import { allEvents } from '../../store/audit/events.ts';
 import type { Database } from '../../store/kernel/database.ts';
@@ -10,16 +9,21 @@ import { answering } from '../use-case.ts';
 import { requirePeriod } from './period.ts';
 
 /** All events that fit, streamed from one snapshot. Few are read at a time, since each holds a connection of the database. */
-export const exportEvents = answering('audit.export', async ({ database, query: { format, ...query } }) => {
+export const exportEvents = answering('audit.export', async ({ database, query: { format, delimiter, ...query } }) => {
   const filter = { ...query, ...requirePeriod(query) };
-  return lines(database, eventLines[format ?? 'ndjson'], (snapshot) => allEvents(snapshot, filter));
+  return lines(database, format === 'csv' ? eventsAsCsv(delimiter) : asJson, (snapshot) => allEvents(snapshot, filter));
 });
 
 /** The same of the sign-in log. */
-export const exportSignIns = answering('audit.exportSignIns', async ({ database, query: { format, ...query } }) => {
-  const filter = { ...query, ...requirePeriod(query) };
-  return lines(database, signInLines[format ?? 'ndjson'], (snapshot) => allSignIns(snapshot, filter));
-});
+export const exportSignIns = answering(
+  'audit.exportSignIns',
+  async ({ database, query: { format, delimiter, ...query } }) => {
+    const filter = { ...query, ...requirePeriod(query) };
+    return lines(database, format === 'csv' ? signInsAsCsv(delimiter) : asJson, (snapshot) =>
+      allSignIns(snapshot, filter),
+    );
+  },
+);
 
 interface Lines<Item> {
   readonly head: string;
@@ -28,31 +32,35 @@ interface Lines<Item> {
 
 const asJson = { head: '', line: (item: object) => `${JSON.stringify(item)}\n` };
 
-const eventLines: Readonly<Record<'ndjson' | 'csv', Lines<Event>>> = {
-  ndjson: asJson,
-  csv: {
-    head: csvLine([
-      ...['no', 'at', 'actor_kind', 'actor_id', 'actor', 'action', 'application', 'target_kind', 'target_id', 'target'],
-      ...['before', 'after', 'hash', 'previous_hash'],
-    ]),
+const eventColumns = [
+  ...['no', 'at', 'actor_kind', 'actor_id', 'actor', 'action', 'application', 'target_kind', 'target_id', 'target'],
+  ...['before', 'after', 'hash', 'previous_hash'],
+];
+
+const eventsAsCsv = (delimiter?: CsvDelimiter): Lines<Event> => {
+  const write = csvWriter(delimiter);
+  return {
+    head: byteOrderMark + write(eventColumns),
     line: ({ no, at, actor, action, application, target, before, after, hash, previousHash }) =>
-      csvLine([
+      write([
         ...[String(no), at, actor.kind, actor.id ?? '', actor.name, action, application ?? ''],
         ...[target.kind, target.id, target.name, JSON.stringify(before), JSON.stringify(after), hash, previousHash],
       ]),
-  },
+  };
 };
 
-const signInLines: Readonly<Record<'ndjson' | 'csv', Lines<SignIn>>> = {
-  ndjson: asJson,
-  csv: {
-    head: csvLine(['at', 'last_at', 'attempts', 'user_id', 'user', 'outcome', 'client', 'address', 'browser']),
+const signInColumns = ['at', 'last_at', 'attempts', 'user_id', 'user', 'outcome', 'client', 'address', 'browser'];
+
+const signInsAsCsv = (delimiter?: CsvDelimiter): Lines<SignIn> => {
+  const write = csvWriter(delimiter);
+  return {
+    head: byteOrderMark + write(signInColumns),
     line: ({ at, lastAt, attempts, user, outcome, client, address, agent }) =>
-      csvLine([
+      write([
         ...[at, lastAt, String(attempts), user?.id ?? '', user?.name ?? '', outcome],
         ...[client ?? '', address ?? '', agent ?? ''],
       ]),
-  },
+  };
 };
 
 function lines<Item>(

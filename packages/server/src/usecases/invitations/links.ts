@@ -1,5 +1,4 @@
-import { limits, type User } from '@licet/contract';
-import { csvLine } from '../../csv.ts';
+import { byteOrderMark, csvWriter, limits, type User } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { chosenBy } from '../../store/invitations/chosen.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
@@ -32,7 +31,7 @@ export const links = answering('invitations.links', async (asked) => {
   if (ids.length > limits.linksAtOnce.value)
     refuse('too_large', `More than ${limits.linksAtOnce.value} people are found. Make their links in parts.`);
   return streamOf<string>(async (give) => {
-    await give(`\uFEFF${csvLine(columns)}`);
+    await give(byteOrderMark + csvWriter(asked.query.delimiter)(columns));
     let refused = '';
     for (let from = 0; from < ids.length; from += atOnce) {
       const part = await makeSome(asked, ids.slice(from, from + atOnce));
@@ -48,19 +47,20 @@ const columns = ['username', 'name', 'email', 'link', 'works until', 'no link be
 const atOnce = 200;
 
 async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[]) {
-  const { database, access, issuer, body } = asked;
+  const { database, access, issuer, body, query } = asked;
+  const write = csvWriter(query.delimiter);
   // Where nobody may get one nothing is changed, and nothing recorded.
-  const first = await readNow(database, (snapshot) => apart(snapshot, access, ids));
+  const first = await readNow(database, (snapshot) => apart(snapshot, access, ids, write));
   if (first.may.length === 0) return { made: '', refused: first.refused };
   return changeAs('invitations.links', asked, async ({ change, access: present }) => {
     // Decided where it is done: since it was read somebody may have come in, or been given more.
-    const { may, refused } = await apart(change, present, ids);
+    const { may, refused } = await apart(change, present, ids, write);
     let made = '';
     let ends = '';
     for (const user of may) {
       const { token, expiresAt } = await makeLink(change, user.id, present.userId);
       ends = expiresAt;
-      made += csvLine([user.username, user.name, user.email ?? '', linkAddress(issuer, token), expiresAt, '']);
+      made += write([user.username, user.name, user.email ?? '', linkAddress(issuer, token), expiresAt, '']);
     }
     const [only] = may;
     change.record({
@@ -77,13 +77,14 @@ async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[
 }
 
 /** Those who may get a link from whoever asks, and the lines of the others. */
-async function apart(snapshot: Snapshot, access: CallerAccess, ids: readonly string[]) {
+async function apart(snapshot: Snapshot, access: CallerAccess, ids: readonly string[], write: Write) {
   const found = new Map((await findUsers(snapshot, ids)).map((user) => [user.id, user]));
   const may: User[] = [];
+  const noLink = ({ username, name, email }: User, why: string) => write([username, name, email ?? '', '', '', why]);
   let refused = '';
   for (const id of ids) {
     const user = found.get(id);
-    if (!user) refused += csvLine([id, '', '', '', '', 'deleted meanwhile']);
+    if (!user) refused += write([id, '', '', '', '', 'deleted meanwhile']);
     else if (user.status !== 'invited') refused += noLink(user, 'was in already, or is suspended');
     else if (!(await mayBecome(snapshot, access, user))) refused += noLink(user, 'has access that you may not give');
     else may.push(user);
@@ -91,4 +92,4 @@ async function apart(snapshot: Snapshot, access: CallerAccess, ids: readonly str
   return { may, refused };
 }
 
-const noLink = ({ username, name, email }: User, why: string) => csvLine([username, name, email ?? '', '', '', why]);
+type Write = ReturnType<typeof csvWriter>;

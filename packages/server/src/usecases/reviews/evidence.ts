@@ -1,7 +1,7 @@
+import { byteOrderMark, csvWriter } from '@licet/contract';
 import { evidenceColumns } from '@licet/contract/audit-chain';
 import { ensureAuditKey, signingKeyOf } from '../../audit/audit-keys.ts';
 import { signEvidence } from '../../audit/sign-evidence.ts';
-import { csvLine } from '../../csv.ts';
 import { refuse } from '../../refusal.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -29,9 +29,9 @@ export async function closedEvidence({
   if (closedNo === null || closedAt === null || state !== 'closed')
     return refuse('wrong_state', `The review “${review.name}” is open: its evidence comes when it is closed.`);
   const rows = await evidenceRows(snapshot, id);
-  const file = Buffer.from(
-    [csvLine(evidenceColumns), ...rows.map((row) => csvLine(evidenceColumns.map((column) => row[column])))].join(''),
-  );
+  const write = csvWriter();
+  const lines = rows.map((row) => write(evidenceColumns.map((column) => row[column])));
+  const file = Buffer.from([byteOrderMark, write(evidenceColumns), ...lines].join(''));
   await ensureAuditKey({ database, secrets });
   const key = await signingKeyOf(poolOf(database), secrets);
   const header = { review: id, openedNo, closedNo };

@@ -1,5 +1,4 @@
-import type { Violation } from '@licet/contract';
-import { csvLine } from '../../csv.ts';
+import { byteOrderMark, csvWriter, type Violation } from '@licet/contract';
 import { queue } from '../../queue.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { proposedApart, storedApart } from '../../store/separations/duties.ts';
@@ -34,15 +33,16 @@ export const exceptions = reading('separations.exceptions', async ({ snapshot, p
 
 /** The violations as a file, streamed from one snapshot. As long as it is read it holds a connection of the database: so few are read at a time. */
 export const exportViolations = answering('separations.export', async ({ database, query }) => {
-  const { separation, holder, format = 'csv', at } = query;
+  const { separation, holder, format = 'csv', delimiter, at } = query;
+  const write = csvWriter(delimiter);
   const produce = (give: (piece: string) => Promise<void>) =>
     read(
       database,
       async (snapshot) => {
         const apart = storedApart(snapshot, separation === undefined ? undefined : [separation]);
-        if (format === 'csv') await give(csvLine(columns));
+        if (format === 'csv') await give(byteOrderMark + write(columns));
         for await (const it of everyViolation(snapshot, apart, { holder }))
-          await give(format === 'csv' ? linesOf(it) : `${JSON.stringify(it)}\n`);
+          await give(format === 'csv' ? linesOf(it, write) : `${JSON.stringify(it)}\n`);
       },
       at,
     );
@@ -50,27 +50,16 @@ export const exportViolations = answering('separations.export', async ({ databas
 });
 
 const columns = [
-  ...[
-    'separation',
-    'name',
-    'username',
-    'kind',
-    'part',
-    'application',
-    'holds',
-    'by',
-    'path',
-    'grant',
-    'excepted until',
-  ],
+  ...['separation', 'name', 'username', 'kind', 'part', 'application', 'holds', 'by', 'path', 'grant'],
+  'excepted until',
 ];
 
 /** A line for each thing that they hold, with its shortest path. */
-const linesOf = ({ separation, holder, held, exception }: Violation): string =>
+const linesOf = ({ separation, holder, held, exception }: Violation, write: ReturnType<typeof csvWriter>): string =>
   held
     .flatMap(({ part, elements }) =>
       elements.map(({ kind, name, application, paths: [path] }) =>
-        csvLine([
+        write([
           ...[separation.name, holder.name, holder.detail ?? '', holder.kind, `${part}`, application.id, name, kind],
           [...(path?.groups ?? []), ...(path?.roles ?? [])].map((step) => step.name).join(' > '),
           ...[path?.grant ?? '', exception?.ends ?? ''],

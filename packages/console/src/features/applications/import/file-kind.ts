@@ -45,6 +45,6 @@ function firstLines(content: string): string[] {
 }
 
 function secondColumn(line: string): string {
-  const parts = line.split(line.includes('\t') ? '\t' : ',');
+  const parts = line.split((['\t', ',', ';'] as const).find((it) => line.includes(it)) ?? ',');
   return (parts[1] ?? '').trim().replace(/^"(.*)"$/, '$1');
 }

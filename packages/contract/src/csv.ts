@@ -1,0 +1,46 @@
+/** What stands between two cells of a line. */
+export const csvDelimiters = { comma: ',', semicolon: ';', tab: '\t' } as const;
+export type CsvDelimiter = keyof typeof csvDelimiters;
+
+/** Begins every file of CSV: spreadsheets know UTF-8 by it. */
+export const byteOrderMark = '\uFEFF';
+
+/** Returns what makes a line of CSV (RFC 4180) out of cells, ended by CR LF. Each cell passes the formula guard. */
+export function csvWriter(delimiter: CsvDelimiter = 'comma'): (cells: readonly string[]) => string {
+  const between = csvDelimiters[delimiter];
+  const cell = (text: string) => {
+    const guarded = withFormulaGuard(text, between);
+    return /[",;\t\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+  };
+  return (cells) => `${cells.map(cell).join(between)}\r\n`;
+}
+
+type Between = (typeof csvDelimiters)[CsvDelimiter];
+
+/**
+ * Puts an apostrophe before what a spreadsheet would run as a formula (OWASP, CSV Injection): at the beginning of a cell, and after what
+ * ends a cell or a line for a spreadsheet that expects another delimiter and so reads no quotation marks.
+ */
+export function withFormulaGuard(text: string, between: Between = ','): string {
+  const { begins, follows } = guards[between];
+  return text.replace(begins, "'").replace(follows, "'");
+}
+
+/** Takes off the apostrophes that {@link withFormulaGuard} puts. */
+export function withoutFormulaGuard(cell: string, between: Between = ','): string {
+  const { guardedBegin, guardedAfter } = guards[between];
+  return cell.replace(guardedBegin, '').replace(guardedAfter, '');
+}
+
+const guards = { ',': guardsOf(';\\t\\r\\n'), ';': guardsOf(',;\\t\\r\\n'), '\t': guardsOf(',;\\t\\r\\n') } as const;
+
+function guardsOf(ends: string) {
+  // Of full width, too: a spreadsheet in Japanese or Chinese takes ＝ for =.
+  const formula = '=+\\-@＝＋－＠';
+  return {
+    begins: new RegExp(`^(?='*[${formula}${ends}])`),
+    follows: new RegExp(`(?<=[${ends}])(?='*[${formula}])`, 'g'),
+    guardedBegin: new RegExp(`^'(?='*[${formula}${ends}])`),
+    guardedAfter: new RegExp(`(?<=[${ends}])'(?='*[${formula}])`, 'g'),
+  };
+}
