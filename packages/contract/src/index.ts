@@ -6,6 +6,7 @@ export { type CallId, type CallOf, type Calls, callList, calls } from './calls/i
 export type { PlannedCall, PlannedChange } from './calls/plans.ts';
 export { contrastOf, type Ground, isReadable, nearestReadable } from './colours.ts';
 export { byteOrderMark, type CsvDelimiter, csvWriter, withFormulaGuard, withoutFormulaGuard } from './csv.ts';
+export { daysLater } from './days-later.ts';
 export type {
   Access,
   AccessItem,

@@ -1,4 +1,4 @@
-import { type Ending, endingKinds, type PlannedChange } from '@licet/contract';
+import { daysLater, type Ending, endingKinds, type PlannedChange } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { type Command, choiceOf, type Flags, type Given, reachFlags, UsageError } from '../command.ts';
 import type { Line } from '../configuration/comparison.ts';
@@ -37,7 +37,8 @@ export const ending: Command = {
     user: 'Only what one user holds directly: the username, or the id',
     at: 'As of an instant, such as 2026-09-12T00:00:00Z',
     json: 'Print each as JSON, one a line',
-    extend: 'Let each end so much later: 12h, 14d or 6w',
+    extend:
+      'Let each end so much later: 12h, 14d or 6w; days and weeks keep the time of day in the time zone of this machine (TZ)',
     until: 'Let all of them end then, such as 2026-12-31T18:00:00Z',
     end: 'End all of them now',
     yes: 'Make the changes, all or none; without it they are only shown',
@@ -112,8 +113,7 @@ function moveIn({ extend, until, end, at }: Flags): Move | undefined {
   if (at !== undefined) throw new UsageError('What was is not changed: leave --at out.');
   if (typeof until === 'string') return () => until;
   if (typeof extend !== 'string') return () => null;
-  const seconds = secondsOf(extend, '--extend');
-  return (ends) => new Date(Date.parse(ends) + seconds * 1000).toISOString();
+  return later(extend);
 }
 
 async function moved(given: Given, client: Client, all: readonly Ending[], move: Move): Promise<number> {
@@ -170,11 +170,23 @@ function changeOf(it: Ending, ends: string | null): PlannedChange {
   return ends === null ? { call: 'grants.revoke', params } : { call: 'grants.update', params, body: { ends } };
 }
 
+/** What moves an end by hours, or to the same time of day some days or weeks later. @throws UsageError */
+export function later(extend: string): (ends: string) => string {
+  const { count, unit } = spanOf(extend, '--extend');
+  if (unit === 'h') return (ends) => new Date(Date.parse(ends) + count * 3_600_000).toISOString();
+  return (ends) => daysLater(ends, count * (unit === 'w' ? 7 : 1)).toISOString();
+}
+
 const units: Readonly<Record<string, number>> = { h: 3600, d: 86_400, w: 604_800 };
 
 function secondsOf(text: string, flag: string): number {
+  const { count, unit } = spanOf(text, flag);
+  return count * (units[unit] ?? 0);
+}
+
+function spanOf(text: string, flag: string): { readonly count: number; readonly unit: string } {
   const [, count, unit] = /^([1-9]\d{0,3})([hdw])$/.exec(text) ?? [];
   if (count === undefined || unit === undefined)
     throw new UsageError(`${flag} is a number of hours, days or weeks, such as 12h, 14d or 6w.`);
-  return Number(count) * (units[unit] ?? 0);
+  return { count: Number(count), unit };
 }

@@ -1,4 +1,4 @@
-import type { Review } from '@licet/contract';
+import { daysLater, type Review } from '@licet/contract';
 import { type Command, choiceOf, type Flags, reachFlags, UsageError } from '../command.ts';
 import { groupId, reviewId, roleId, userId } from '../parties.ts';
 import { printable } from '../printable.ts';
@@ -79,7 +79,7 @@ const open: Command = {
               ? { kind: 'application', application }
               : { kind: 'role', application, role: await roleId(client(), role, application, undefined) },
         reviewers: users ? { kind: 'users', users } : { kind: 'owners' },
-        endsAt: textOf(flags, 'ends') ?? new Date(Date.now() + 14 * 86_400_000).toISOString(),
+        endsAt: textOf(flags, 'ends') ?? daysLater(new Date(), 14).toISOString(),
         undecided: choiceOf(flags, 'undecided', ['keep', 'revoke']) ?? 'keep',
         everyMonths: months === undefined ? null : Number(months),
       },

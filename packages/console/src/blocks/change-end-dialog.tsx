@@ -1,4 +1,4 @@
-import type { Grant } from '@licet/contract';
+import { daysLater, type Grant } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { client } from '../session/client.ts';
 import { DateTimeField } from '../ui/date-time-field.tsx';
@@ -7,7 +7,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { NeverOrAt } from './never-or-at.tsx';
 import { endWords as words } from './words.ts';
 
-const WEEK_MS = 7 * 24 * 3_600_000;
+const WEEK_DAYS = 7;
 
 /** Makes a grant end earlier, later or never. */
 export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () => void }): ReactNode {
@@ -46,7 +46,7 @@ export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () 
         never={open}
         onChange={(never) => {
           setOpen(never);
-          if (!never && ends === null) setEnds(new Date(now.getTime() + WEEK_MS));
+          if (!never && ends === null) setEnds(daysLater(now, WEEK_DAYS));
         }}
       />
       {!open && (

@@ -1,3 +1,4 @@
+import { daysLater } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { useMay } from '../session/may.ts';
 import { HistoryIcon } from '../ui/icons.tsx';
@@ -14,7 +15,7 @@ type Subject =
 export function DifferencesLink({ of }: { of: Subject }): ReactNode {
   const { may, owns } = useMay();
   if (!may('access.read') && !('application' in of && owns(of.application))) return null;
-  const from = new Date(Date.now() - 30 * 86_400_000).toISOString();
+  const from = daysLater(new Date(), -30).toISOString();
   return (
     <ButtonLink small kind="quiet" icon={HistoryIcon} to="/differences" search={{ ...of, from }}>
       {words.what}

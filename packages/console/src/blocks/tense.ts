@@ -1,3 +1,4 @@
+import { daysLater } from '@licet/contract';
 import { formatDate, ownPlace } from '../ui/format.ts';
 
 /** Whether the question is about now, or about another time. */
@@ -15,9 +16,7 @@ export function tenseOf(at: string | undefined, now = Date.now()): Tense {
 
 /** The same hour on another day of the reader's own calendar. */
 export function dayFrom(at: string, days: number): string {
-  const day = new Date(at);
-  day.setDate(day.getDate() + days);
-  return day.toISOString();
+  return daysLater(at, days).toISOString();
 }
 
 /** "Tuesday, 3 March 2026". */

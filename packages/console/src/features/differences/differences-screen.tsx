@@ -1,4 +1,4 @@
-import type { Difference, DifferenceMoment } from '@licet/contract';
+import { type Difference, type DifferenceMoment, daysLater } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -200,4 +200,4 @@ function Cause({ row: { change, event } }: { row: Row }): ReactNode {
 }
 
 const asDate = (text: string | undefined) => (text === undefined ? null : new Date(text));
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const daysAgo = (days: number) => daysLater(new Date(), -days).toISOString();

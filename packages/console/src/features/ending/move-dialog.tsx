@@ -1,4 +1,4 @@
-import type { Ending } from '@licet/contract';
+import { daysLater, type Ending } from '@licet/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { unplanned } from '../../blocks/plan-effects/use-plan.ts';
@@ -7,6 +7,7 @@ import { SegmentedControl } from '../../ui/choices.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { EndsAt, useNow } from '../../ui/time.tsx';
+import { shortTime } from '../../ui/time-words.ts';
 import { changesOf, toldOf } from './told.ts';
 import { moveWords as words } from './words.ts';
 import './move-dialog.css';
@@ -17,7 +18,6 @@ export interface AskedMove {
   readonly endings: readonly Ending[];
 }
 
-const DAY_MS = 86_400_000;
 const later = { week: 7, month: 30, quarter: 90 } as const;
 type Choice = keyof typeof later | 'on';
 const LINES_SHOWN = 5;
@@ -38,8 +38,8 @@ export function MoveDialog({
   const isMissing = to === 'move' && choice === 'on' && on === null;
   const changes = useMemo(() => {
     if (to === 'end') return changesOf(endings, () => null);
-    if (choice !== 'on') return changesOf(endings, ({ ends }) => new Date(Date.parse(ends) + later[choice] * DAY_MS));
-    return on === null ? unplanned : changesOf(endings, () => on);
+    if (choice === 'on' && on === null) return unplanned;
+    return changesOf(endings, ({ ends }) => nextEnd(ends, choice, on));
   }, [to, endings, choice, on]);
   const [first] = endings;
   const one = count === 1 && first ? toldOf(first) : undefined;
@@ -66,12 +66,19 @@ export function MoveDialog({
       onClose={onClose}
     >
       <ul className="moved-list" aria-label={words.list}>
-        {endings.slice(0, LINES_SHOWN).map((it) => (
-          <li key={toldOf(it).id}>
-            <span className="ellipsis">{nameOf(it)}</span>
-            <EndsAt at={toldOf(it).ends} />
-          </li>
-        ))}
+        {endings.slice(0, LINES_SHOWN).map((it) => {
+          const { id, ends } = toldOf(it);
+          const next = to === 'move' ? nextEnd(ends, choice, on) : null;
+          return (
+            <li key={id}>
+              <span className="ellipsis">{nameOf(it)}</span>
+              <span>
+                <EndsAt at={ends} />
+                {next && <span className="moved-to text-muted">{words.endsThen(shortTime(next))}</span>}
+              </span>
+            </li>
+          );
+        })}
         {count > LINES_SHOWN && <li className="text-muted">{words.more(count - LINES_SHOWN)}</li>}
       </ul>
       {to === 'end' && endings.some(({ kind }) => kind === 'exception') && <p>{words.exceptionsKeep}</p>}
@@ -113,6 +120,10 @@ export function MoveDialog({
     return one ? words.title(one.what, one.holder.name) : words.titleSeveral(count);
   }
 }
+
+/** When something ends by a choice: at the same time of day as before. Null while no day is chosen. */
+const nextEnd = (ends: string, choice: Choice, on: Date | null): Date | null =>
+  choice === 'on' ? on : daysLater(ends, later[choice]);
 
 function nameOf(it: Ending | undefined): string {
   if (!it) return '';

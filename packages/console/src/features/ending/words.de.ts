@@ -47,6 +47,7 @@ export const moveWords: typeof English.moveWords = {
   list: 'Worum es geht',
   more: (count) => `und ${formatNumber(count)} weitere`,
   ends: 'Ende',
+  endsThen: (at) => `dann ${at}`,
   week: '1 Woche später',
   month: '30 Tage später',
   quarter: '90 Tage später',

@@ -48,6 +48,8 @@ export const moveWords = {
   list: 'What it is about',
   more: (count: number) => `and ${formatNumber(count)} more`,
   ends: 'Ends',
+  /** Under the end of now: the one that is chosen. */
+  endsThen: (at: string) => `then ${at}`,
   week: '1 week later',
   month: '30 days later',
   quarter: '90 days later',

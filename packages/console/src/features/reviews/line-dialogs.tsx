@@ -1,4 +1,4 @@
-import { limits } from '@licet/contract';
+import { daysLater, limits } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { findPeople } from '../../blocks/find.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +19,7 @@ interface LineDialogProps {
 const QUICK = [7, 30, 90] as const;
 
 const inDays = (days: number) => {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
+  const day = daysLater(new Date(), days);
   day.setHours(18, 0, 0, 0);
   return day;
 };

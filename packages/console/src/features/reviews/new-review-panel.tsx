@@ -1,4 +1,4 @@
-import { calls } from '@licet/contract';
+import { calls, daysLater } from '@licet/contract';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { findApplications, findGroups, findHolders, findPeople, permissionsOf, rolesOf } from '../../blocks/find.ts';
@@ -35,8 +35,7 @@ interface Values {
 }
 
 const inTwoWeeks = () => {
-  const day = new Date();
-  day.setDate(day.getDate() + 14);
+  const day = daysLater(new Date(), 14);
   day.setHours(17, 0, 0, 0);
   return day;
 };

@@ -1,4 +1,4 @@
-import type { Principal, Ref } from '@licet/contract';
+import { daysLater, type Principal, type Ref } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { type FoundOption, finder } from '../../blocks/find.ts';
@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { exceptionWords as words } from './words.ts';
 
 const findWhom = finder(['user', 'client']);
-const DAY = 86_400_000;
+const FIRST_DAYS = 30;
 const MOST_DAYS = 366;
 
 /** Lets one person or program hold what is kept apart, for a time and with a reason. */
@@ -24,7 +24,7 @@ export function ExceptDialog({
 }): ReactNode {
   const [whom, setWhom] = useState<FoundOption | null>(null);
   const [reason, setReason] = useState('');
-  const [ends, setEnds] = useState<Date | null>(() => new Date(Date.now() + 30 * DAY));
+  const [ends, setEnds] = useState<Date | null>(() => daysLater(new Date(), FIRST_DAYS));
   const [missing, setMissing] = useState(false);
   const id = holder?.id ?? whom?.id;
   const name = holder?.name ?? whom?.label ?? '';
@@ -69,7 +69,7 @@ export function ExceptDialog({
         onChange={setEnds}
         min={new Date()}
         endOfDay
-        max={new Date(Date.now() + MOST_DAYS * DAY)}
+        max={new Date(Date.now() + MOST_DAYS * 86_400_000)}
         error={missing && ends === null ? words.endsMissing : undefined}
       />
     </ConfirmDialog>

@@ -1,4 +1,4 @@
-import type { ClientKey, OpenIdClient } from '@licet/contract';
+import { type ClientKey, daysLater, type OpenIdClient } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
 import { NeverOrAt } from '../../../blocks/never-or-at.tsx';
@@ -10,7 +10,7 @@ import { useNow } from '../../../ui/time.tsx';
 import { useKept } from '../../../ui/use-kept.ts';
 import { keyWords as words } from './words.ts';
 
-const MONTH_MS = 30 * 24 * 3_600_000;
+const FIRST_DAYS = 30;
 
 interface ChangeKeyDialogProps {
   client: OpenIdClient;
@@ -55,10 +55,7 @@ export function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps
         }}
         error={missing ? words.nameMissing : undefined}
       />
-      <NeverOrAt
-        never={ends === null}
-        onChange={(never) => setEnds(never ? null : new Date(now.getTime() + MONTH_MS))}
-      />
+      <NeverOrAt never={ends === null} onChange={(never) => setEnds(never ? null : daysLater(now, FIRST_DAYS))} />
       {ends === null ? (
         <Callout tone="ending" live>
           {words.neverText}

@@ -1,4 +1,4 @@
-import { type ClientKey, type OpenIdClient, type PublicKey, publicKey } from '@licet/contract';
+import { type ClientKey, daysLater, type OpenIdClient, type PublicKey, publicKey } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { useRefresh } from '../../../blocks/use-refresh.ts';
 import { client as api } from '../../../session/client.ts';
@@ -10,6 +10,8 @@ import { type FormSchema, useForm } from '../../../ui/form.ts';
 import { FormBody } from '../../../ui/form-body.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
+import { useNow } from '../../../ui/time.tsx';
+import { shortTime } from '../../../ui/time-words.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { keysOf } from './client-form.ts';
 import type { ShownSecret } from './secret-dialog.tsx';
@@ -53,7 +55,7 @@ export function NewKeyDialog({ client, replaces, onClose, onSecret }: NewKeyDial
           body: {
             ...(name !== '' && { name }),
             ...(jwk && { publicKey: jwk }),
-            endsAt: lasts === 'never' ? null : new Date(Date.now() + Number(lasts) * day * 1000).toISOString(),
+            endsAt: lasts === 'never' ? null : daysLater(new Date(), Number(lasts)).toISOString(),
             ...(replaces && { replaces: { key: replaces.id, overlap: Number(overlap) * day } }),
           },
         });
@@ -65,6 +67,7 @@ export function NewKeyDialog({ client, replaces, onClose, onSecret }: NewKeyDial
     },
     'key',
   );
+  const now = useNow();
   const { kind, lasts } = form.values;
   return (
     <Dialog
@@ -109,6 +112,7 @@ export function NewKeyDialog({ client, replaces, onClose, onSecret }: NewKeyDial
           label={words.lasts}
           value={lasts}
           onChange={(next) => form.set('lasts', next)}
+          hint={lasts === 'never' ? undefined : shortTime(daysLater(now, Number(lasts)))}
           options={lasting.map((id) => ({ id, label: id === 'never' ? words.never : words.days(Number(id)) }))}
         />
         {lasts === 'never' && (

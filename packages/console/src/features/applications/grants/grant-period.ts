@@ -1,3 +1,4 @@
+import { daysLater } from '@licet/contract';
 import { formatDate } from '../../../ui/format.ts';
 
 /** When a grant ends, as people choose it. */
@@ -23,11 +24,8 @@ export function endOf(choice: EndChoice, on: Date | null, start: Date): Date | n
       end.setHours(23, 59, 0, 0);
       return end;
     }
-    case 'week': {
-      const end = new Date(start);
-      end.setDate(end.getDate() + WEEK_DAYS);
-      return end;
-    }
+    case 'week':
+      return daysLater(start, WEEK_DAYS);
     case 'on':
       return on ?? undefined;
     case 'none':
