@@ -22,8 +22,9 @@ export function validate(definition: Call, raw: RawInput) {
   const part = (schema: z.ZodType | undefined, value: unknown, mark: string) => {
     const result = (schema ?? nothing).safeParse(value);
     if (result.success) return schema ? result.data : undefined;
-    for (const issue of result.error.issues) count += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
-    for (const issue of result.error.issues.slice(0, shown)) {
+    const issues = firstOfEach(result.error.issues);
+    for (const issue of issues) count += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+    for (const issue of issues.slice(0, shown)) {
       if ('params' in issue && isCode(issue.params?.code)) codes.add(issue.params.code);
       for (const pointer of pointersOf(issue, mark)) faults.push({ pointer, detail: sentenceOf(issue) });
     }
@@ -43,6 +44,15 @@ export function validate(definition: Call, raw: RawInput) {
     );
   }
   return { params, query, body, ifMatch: versionIn(raw.ifMatch), lastEventId: eventIn(raw.lastEventId) };
+}
+
+/** A value that breaks several rules is one fault, by the first of them: a field has one sentence. */
+function firstOfEach(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const seen = new Set<string>();
+  return issues.filter((issue) => {
+    const place = JSON.stringify(issue.path);
+    return issue.code === 'unrecognized_keys' || (!seen.has(place) && seen.add(place));
+  });
 }
 
 /** So many faults are named. */
