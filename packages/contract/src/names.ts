@@ -44,10 +44,11 @@ export function line(max: number, what: string) {
     });
 }
 
-/** A text of several lines, possibly empty, up to `max` code points. */
+/** A text of several lines, possibly empty, up to `max` code points. Lines that Windows ended (CR LF) end by LF. */
 export function text(max: number, what: string) {
   return z
     .string()
+    .overwrite((value) => value.replace(/\r\n?/g, '\n'))
     .refine((value) => isWithin(value, max), tooLong(what, max))
     .refine((value) => !unsafeInText.test(value), { error: `${what} holds control characters. Remove them.` })
     .refine((value) => value.isWellFormed(), { error: `${what} holds half a character. Type it again.` });
