@@ -1,5 +1,5 @@
 import { type AccessItem, compareNames, limits, type Page, type Ref, searchFilter } from '@licet/contract';
-import { readCursor, writeCursor } from '../kernel/cursor.ts';
+import { filtersOf, readCursor, writeCursor } from '../kernel/cursor.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, prepared, sql } from '../kernel/sql.ts';
 import { asOf as asOfNo, withWalks } from '../walk/walk.ts';
@@ -30,7 +30,7 @@ export async function explainAccess(
   { application, party, held: effective }: Basis,
   query: ItemsQuery = {},
 ): Promise<ExplainedAccess> {
-  const { shown, ...page } = pageOf(snapshot, effective.permissions, query);
+  const { shown, ...page } = pageOf(snapshot, effective.permissions, query, [application.id, party.id]);
   if (effective.roles.length + effective.permissions.length === 0)
     return { effective, roles: [], permissions: { items: [], ...page } };
   const principals = await loadPrincipals(snapshot, [party.id], application.id);
@@ -87,9 +87,14 @@ const below = prepared<[no: number, at: string, roleIds: readonly string[], perm
   },
 );
 
-function pageOf({ asOf }: Snapshot, all: readonly Ref[], { q, sort, cursor, limit }: ItemsQuery) {
+function pageOf(
+  { asOf }: Snapshot,
+  all: readonly Ref[],
+  { q, sort, cursor, limit }: ItemsQuery,
+  of: readonly string[],
+) {
   const descending = sort === '-name';
-  const boundTo = ['access', sort ?? 'name', ...(asOf === undefined ? [] : [asOf])].join(' ');
+  const boundTo = ['access', sort ?? 'name', filtersOf({ of, q: q ?? '' }), asOf ?? ''].join(' ');
   const fits = searchFilter(q);
   const found = all.filter(({ name }) => fits(name)).sort((one, other) => compareNames(one.name, other.name));
   const ordered = descending ? found.toReversed() : found;

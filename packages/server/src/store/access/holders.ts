@@ -1,5 +1,5 @@
 import { type Holder, limits, type Page } from '@licet/contract';
-import { readCursor, writeCursor } from '../kernel/cursor.ts';
+import { filtersOf, readCursor, writeCursor } from '../kernel/cursor.ts';
 import { ended, present } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import { folded, patternsOf } from '../kernel/matching.ts';
@@ -29,7 +29,8 @@ export async function holders(
   query: HoldersQuery = {},
 ): Promise<Page<Holder>> {
   const { asOf: instant } = snapshot;
-  const boundTo = ['holders', application.id, permission.id, ...(instant === undefined ? [] : [instant])].join(' ');
+  const filters = filtersOf({ application: application.id, permission: permission.id, q: query.q ?? '' });
+  const boundTo = ['holders', filters, ...(instant === undefined ? [] : [instant])].join(' ');
   const after =
     query.cursor === undefined ? [null, null] : readCursor(query.cursor, boundTo, [{ type: 'text' }, { type: 'uuid' }]);
   const size = query.limit ?? limits.pageDefault.value;

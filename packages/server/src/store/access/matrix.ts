@@ -31,7 +31,7 @@ export interface MatrixUsers {
 export async function userMatrix(
   snapshot: Snapshot,
   app: { readonly key: string; readonly id: string },
-  { cursor, ...filter }: MatrixUsers,
+  query: MatrixUsers,
 ): Promise<UserMatrix> {
   const users = await page<{ id: string; name: string; username: string }>(
     snapshot,
@@ -40,11 +40,11 @@ export async function userMatrix(
       select: sql`u.id, u.name, u.username`,
       alias: 'u',
       from: sql`users u`,
-      where: await usersWhere(snapshot, { ...filter, application: app.key }),
+      where: await usersWhere(snapshot, { ...query, application: app.key }),
       order: { name: 'name', keys: [byName('u.name'), byId('u.id')], descending: false },
       size: limits.matrixRows.value,
     },
-    { cursor },
+    query,
   );
   const ids = users.items.map(({ id }) => id);
   const brings = await readBrings(snapshot, app.id);

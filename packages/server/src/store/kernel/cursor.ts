@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { refuse } from '../../refusal.ts';
 
 /** The type of a key of an order, as PostgreSQL calls it. */
@@ -10,6 +11,23 @@ export type CursorPart = string | number;
 export function writeCursor(boundTo: string, parts: readonly CursorPart[]): string {
   return Buffer.from(JSON.stringify([boundTo, ...parts])).toString('base64url');
 }
+
+/**
+ * What a cursor is bound to beside its list and order: the filters of the query that it came from, as a digest. A cursor that is used with
+ * other filters would pass over rows without a word.
+ */
+export function filtersOf(query: object): string {
+  const filters = Object.entries(query).filter(([name, value]) => !positions.has(name) && isPlain(value));
+  if (filters.length === 0) return '';
+  const text = JSON.stringify(filters.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
+/** What a query says of the page, or is bound by itself: the order and the instant. */
+const positions = new Set(['cursor', 'limit', 'sort', 'at']);
+
+const isPlain = (value: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) || (Array.isArray(value) && value.every(isPlain));
 
 /**
  * The keys in a cursor, whoever wrote it: checked value by value, for they go into a comparison.
@@ -52,5 +70,8 @@ function parse(cursor: string): unknown {
 }
 
 function notOurs(): never {
-  refuse('invalid_cursor', 'The cursor was not given out by this list in this order, as of this instant.');
+  refuse(
+    'invalid_cursor',
+    'The cursor belongs to another query: another list, order, filter or instant. Ask for the first page without a cursor.',
+  );
 }

@@ -246,3 +246,41 @@ describe('how many a whole list has', () => {
     expect(await total()).toBe(counted + 2);
   });
 });
+
+describe('a cursor of another query', () => {
+  test('is refused: with another filter, search or application', async () => {
+    const { next } = await list({ sort: 'name', limit: '3', status: 'invited' });
+    const cursor = next ?? '';
+    expect((await list({ sort: 'name', limit: '7', status: 'invited', cursor })).items).toHaveLength(7);
+    for (const query of [{}, { status: 'active' }, { status: 'invited', q: 'twin' }, { username: 'm1' }])
+      expect(await licet.outcome('users.list', licet.admin, { query: { sort: 'name', cursor, ...query } })).toBe(
+        'invalid_cursor',
+      );
+  });
+
+  test('is refused by the access of another user, or with another search in it', async () => {
+    const params = { application: 'licet' };
+    const access = (user: string, query: Record<string, string>) =>
+      licet.outcome('access.get', licet.admin, { params: { ...params, user }, query: { limit: '1', ...query } });
+    const [{ userId: one }, { userId: other }] = [
+      await licet.user('users.read', 'groups.read'),
+      await licet.user('users.read', 'groups.read'),
+    ];
+    const asked = { params: { ...params, user: one }, query: { limit: '1' } };
+    const cursor = (await licet.call('access.get', licet.admin, asked)).permissions.next ?? '';
+    expect(await access(one, { cursor })).toBe('ok');
+    expect(await access(one, { cursor, q: 'users' })).toBe('invalid_cursor');
+    expect(await access(other, { cursor })).toBe('invalid_cursor');
+  });
+
+  test('is refused by the holders of another permission, or with another search among them', async () => {
+    const params = { application: 'licet' };
+    const holders = (query: Record<string, string>) =>
+      licet.outcome('access.holders', licet.admin, { params, query: { limit: '1', ...query } });
+    const query = { limit: '1', permission: 'users.read' };
+    const cursor = (await licet.call('access.holders', licet.admin, { params, query })).next ?? '';
+    expect(await holders({ permission: 'users.read', cursor })).toBe('ok');
+    expect(await holders({ permission: 'users.manage', cursor })).toBe('invalid_cursor');
+    expect(await holders({ permission: 'users.read', q: 'a', cursor })).toBe('invalid_cursor');
+  });
+});

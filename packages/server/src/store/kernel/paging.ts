@@ -1,6 +1,6 @@
 import { limits, type Page } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { type CursorPart, readCursor, type SortType, writeCursor } from './cursor.ts';
+import { type CursorPart, filtersOf, readCursor, type SortType, writeCursor } from './cursor.ts';
 import { asOfShown, type Snapshot } from './snapshot.ts';
 import { join, namedByText, raw, type Sql, sql } from './sql.ts';
 import { countedAt, knownTotal, rememberTotal } from './totals.ts';
@@ -129,7 +129,8 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
   const limit = list.size ?? Math.min(query.limit ?? limits.pageDefault.value, limits.pageMax.value);
   const asked = askedFor.find((rows) => rows >= limit) ?? limit;
   const { order, rest } = list;
-  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, boundTo(list), order.keys);
+  const bound = boundTo(list, query);
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, bound, order.keys);
   const picked = raw(list.alias);
   const direction = raw(order.descending ? 'desc' : 'asc');
   const names = order.keys.map((_, index) => raw(`key_${index}`));
@@ -177,16 +178,16 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
       const next =
         rows.length > limit && last
           ? writeCursor(
-              boundTo(list),
+              bound,
               order.keys.map((_, index) => last[`key_${index}`] as CursorPart),
             )
           : null;
-      const bound = boundOf(list);
+      const most = boundOf(list);
       return {
         items: shown.map((row) => withoutKeys<Row>(row)),
         next,
-        total: Math.min(total, bound),
-        atLeast: total > bound,
+        total: Math.min(total, most),
+        atLeast: total > most,
       };
     },
   };
@@ -198,7 +199,8 @@ export const mapPage = <From, To>(from: Page<From>, convert: (row: From) => To):
   items: from.items.map(convert),
 });
 
-const boundTo = ({ name, order, asOf }: List) => [name, order.name, ...(asOf === undefined ? [] : [asOf])].join(' ');
+const boundTo = ({ name, order, asOf }: List, query: PageQuery) =>
+  [name, order.name, asOf ?? '', filtersOf(query)].filter((part) => part !== '').join(' ');
 
 const nothing = raw('');
 

@@ -38,6 +38,7 @@ export async function listTouched(
   const named = sql`(
     select j.*, n.name, n.username, n.sought from judged j join users n on n.id = j.id and ${present('n')}
   ) u`;
+  const asked = { ...query, rules: JSON.stringify([rules, inForce, among?.values ?? []]) };
   const parts = partsOf<Touched>(
     {
       name: 'policy plan',
@@ -49,7 +50,7 @@ export async function listTouched(
       where,
       order: rankedOrder(search, sql`u.sought`, query.sort, sorted),
     },
-    query,
+    asked,
   );
   const { rows } =
     await snapshot.connection.query<PlanRow>(sql`${withWalks(...everybody(snapshot, [rules, inForce], among))}
