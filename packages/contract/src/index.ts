@@ -1,4 +1,10 @@
-export { type CompanionAddresses, companionsOf } from './addresses.ts';
+export {
+  type AddressFault,
+  type CompanionAddresses,
+  companionsOf,
+  faultOfReturn,
+  isLoopback,
+} from './addresses.ts';
 export type { ChainFault } from './audit-chain/faults.ts';
 export { browserNames } from './browsers.ts';
 export { type Call, type CallAccess, call, errorsOf, errorsOfAll } from './call.ts';

@@ -30,7 +30,18 @@ export const chapters: readonly Chapter[] = [
   },
   {
     title: 'Signing in',
-    files: guides('ways-in', 'policy', 'connections', 'ldap', 'mail', 'appearance', 'openid', 'programs', 'own-issuer'),
+    files: guides(
+      'ways-in',
+      'policy',
+      'connections',
+      'ldap',
+      'mail',
+      'appearance',
+      'openid',
+      'native',
+      'programs',
+      'own-issuer',
+    ),
   },
   { title: 'Coming over', files: guides('from-keycloak', 'from-auth0') },
   {

@@ -203,6 +203,18 @@ const whole: readonly (readonly [RegExp, string])[] = [
     /^Without TLS only the machine itself .*$/,
     'Ohne TLS ist nur der eigene Rechner erlaubt (localhost, 127.0.0.1, [::1]). Nehmen Sie https.',
   ],
+  [
+    /^An installed application listens on the machine itself.*$/,
+    'Eine installierte Anwendung lauscht auf dem eigenen Rechner ohne TLS. Nehmen Sie http.',
+  ],
+  [
+    /^An installed application fetches its tokens itself.*$/,
+    'Eine installierte Anwendung holt ihre Token selbst, nicht aus einer Seite. Lassen Sie die Web-Herkünfte weg.',
+  ],
+  [
+    /^The scheme (\S+) belongs to an installed application\..*$/,
+    'Das Schema $1 gehört einer installierten Anwendung. Registrieren Sie dafür einen Client der Art „Installiert“, oder nehmen Sie https.',
+  ],
   [/^The address stands in the list already\.$/, 'Die Adresse steht schon in der Liste.'],
   [
     /^That is not the name of an attribute\..*$/,

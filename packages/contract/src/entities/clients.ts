@@ -5,7 +5,7 @@ import { id, instant, ref, version } from './common.ts';
 
 const name = line(limits.nameMax.value, 'The name');
 const uri = z.string().max(2048);
-export const clientKind = z.enum(['browser', 'server', 'service', 'device']);
+export const clientKind = z.enum(['browser', 'native', 'server', 'service', 'device']);
 
 export const idTokenAlgorithm = z.enum(['ES256', 'RS256']);
 
@@ -25,8 +25,8 @@ export const publicKey = z.strictObject({
 export type PublicKey = z.infer<typeof publicKey>;
 
 /**
- * A program that signs people in (`browser`: public, `server`: with a secret; `device`: public, by a code that is entered in a browser
- * elsewhere, RFC 8628) or itself (`service`: client credentials).
+ * A program that signs people in (`browser`: public; `native`: public and installed, RFC 8252; `server`: with a secret; `device`: public,
+ * by a code that is entered in a browser elsewhere, RFC 8628) or itself (`service`: client credentials).
  */
 export const client = z.strictObject({
   id,
@@ -38,7 +38,7 @@ export const client = z.strictObject({
   webOrigins: z.array(uri),
   /** Where it is told that a session was ended (OpenID Connect Back-Channel Logout 1.0); null when it need not be. */
   backchannelLogoutUri: uri.nullable(),
-  /** Whether it must prove by PKCE (RFC 7636) that an authorization code is its own; a browser client always must. */
+  /** Whether it must prove by PKCE (RFC 7636) that an authorization code is its own; a client without a secret always must. */
   requirePkce: z.boolean(),
   /** What its ID tokens are signed with. Access tokens are signed with ES256, whatever this says. */
   idTokenAlgorithm,

@@ -1,3 +1,4 @@
+import { faultOfReturn } from '@licet/contract';
 import type { AdapterPayload } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { StoredClient } from '../store/applications/clients.ts';
@@ -21,14 +22,16 @@ export function clientMetadata(
   client: StoredClient & { readonly policy: OwnPolicy },
   proof: AdapterPayload,
 ): AdapterPayload {
+  const redirectUris = signsInByPage(client) ? usable(client, client.redirectUris) : [];
   return {
     client_id: client.id,
     client_name: client.name,
+    application_type: client.kind === 'native' ? 'native' : 'web',
     ...proof,
     grant_types: [...grantTypes[client.kind]],
-    response_types: signsInByPage(client) ? ['code'] : [],
-    redirect_uris: signsInByPage(client) ? [...client.redirectUris] : [],
-    post_logout_redirect_uris: [...client.postLogoutRedirectUris],
+    response_types: redirectUris.length > 0 ? ['code'] : [],
+    redirect_uris: redirectUris,
+    post_logout_redirect_uris: usable(client, client.postLogoutRedirectUris),
     id_token_signed_response_alg: client.idTokenAlgorithm,
     require_pushed_authorization_requests: client.requirePushedAuthorization,
     licet_application: client.application,
@@ -39,15 +42,24 @@ export function clientMetadata(
   };
 }
 
+/**
+ * The addresses that a client of its kind may have. Some were accepted before there was a kind for installed applications: the
+ * provider refuses a client as a whole that has one of them, so only the address is left out.
+ */
+const usable = ({ kind }: Pick<StoredClient, 'kind'>, uris: readonly string[]): string[] =>
+  uris.filter((uri) => faultOfReturn(kind, uri) === undefined);
+
 const grantTypes = {
   browser: ['authorization_code', 'refresh_token'],
+  native: ['authorization_code', 'refresh_token'],
   server: ['authorization_code', 'refresh_token'],
   service: ['client_credentials'],
   device: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
 } as const satisfies Record<StoredClient['kind'], readonly string[]>;
 
 /** Whether people come to it and go back by redirects. */
-const signsInByPage = ({ kind }: Pick<StoredClient, 'kind'>) => kind === 'browser' || kind === 'server';
+const signsInByPage = ({ kind }: Pick<StoredClient, 'kind'>) =>
+  kind === 'browser' || kind === 'native' || kind === 'server';
 
 /** Whether a program can keep a secret: one in a browser, or on somebody's device, cannot. */
 export const keepsSecret = ({ kind }: Pick<StoredClient, 'kind'>): boolean => kind === 'server' || kind === 'service';

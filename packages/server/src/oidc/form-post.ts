@@ -24,8 +24,9 @@ function policyOf(policy: string, targets: readonly string[]): string {
 async function targetsOf(oidc: KoaContextWithOIDC['oidc'] | undefined): Promise<string[]> {
   const client = oidc && (await awaitedBy(oidc));
   if (!client) return [];
-  const { redirectUris = [] } = client;
-  return [...new Set([...redirectUris.map(sourceOf), ...originsOf(client)])];
+  const { redirectUris = [], applicationType } = client;
+  const anyPort = applicationType === 'native';
+  return [...new Set([...redirectUris.map((uri) => sourceOf(uri, anyPort)), ...originsOf(client)])];
 }
 
 /**
@@ -38,8 +39,12 @@ async function awaitedBy({ client, params, entities, provider }: KoaContextWithO
   return typeof id === 'string' ? provider.Client.find(id) : undefined;
 }
 
-/** An address as a policy names it: by its origin, or by a scheme of its own. */
-function sourceOf(uri: string): string {
-  const { origin, protocol } = new URL(uri);
-  return origin === 'null' ? protocol : origin;
+/**
+ * An address as a policy names it: by its origin, or by a scheme of its own. A native client listens on any port of its machine
+ * (RFC 8252 section 7.3); a policy cannot name an IPv6 host.
+ */
+export function sourceOf(uri: string, anyPort = false): string {
+  const { origin, protocol, hostname } = new URL(uri);
+  if (origin === 'null' || hostname.startsWith('[')) return protocol;
+  return anyPort && protocol === 'http:' ? `http://${hostname}:*` : origin;
 }

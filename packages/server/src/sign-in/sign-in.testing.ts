@@ -175,14 +175,15 @@ export async function addClient(
     ...properties
   }: Partial<ClientFields> & { readonly publicKeys?: readonly PublicKey[] } = {},
 ): Promise<TestClient> {
-  const secret = kind === 'browser' || kind === 'device' || publicKeys.length > 0 ? null : newSecret();
-  const signsIn = kind === 'browser' || kind === 'server';
+  const secret =
+    kind === 'browser' || kind === 'native' || kind === 'device' || publicKeys.length > 0 ? null : newSecret();
+  const signsIn = kind === 'browser' || kind === 'native' || kind === 'server';
   const fields = {
     name: `a ${kind} client`,
     kind,
     redirectUris: signsIn ? [redirectUri] : [],
     postLogoutRedirectUris: signsIn ? ['http://127.0.0.1:9/bye'] : [],
-    webOrigins: signsIn ? webOrigins : [],
+    webOrigins: signsIn && kind !== 'native' ? webOrigins : [],
     backchannelLogoutUri: null,
     ...proofsOf({}),
     ...properties,
@@ -328,7 +329,7 @@ export async function authorize(
     response = await browser.go(reply.location);
     location = response.headers.get('location') ?? '';
   }
-  if (!location.startsWith(redirectUri))
+  if (!location.startsWith(options.parameters?.redirect_uri ?? redirectUri))
     throw new Error(`authorize: ${response.status} ${location || (await response.text())}`);
   return { callback: new URL(location), verifier };
 }

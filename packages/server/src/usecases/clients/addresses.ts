@@ -1,4 +1,4 @@
-import type { FieldError, OpenIdClient } from '@licet/contract';
+import { type AddressFault, type FieldError, faultOfReturn, isLoopback, type OpenIdClient } from '@licet/contract';
 
 /** The addresses of a client. */
 export type Addresses = Pick<
@@ -20,9 +20,9 @@ export function faultsOf(kind: OpenIdClient['kind'], addresses: Addresses): Fiel
     ...(redirectUris.length === 0
       ? [{ pointer: '/redirectUris', detail: 'A client that signs people in needs an address to send them back to.' }]
       : []),
-    ...faultsIn('redirectUris', redirectUris, faultOfRedirect),
-    ...faultsIn('postLogoutRedirectUris', postLogoutRedirectUris, faultOfRedirect),
-    ...faultsIn('webOrigins', webOrigins, faultOfOrigin),
+    ...faultsIn('redirectUris', redirectUris, (uri) => sentenceOf(kind, uri)),
+    ...faultsIn('postLogoutRedirectUris', postLogoutRedirectUris, (uri) => sentenceOf(kind, uri)),
+    ...faultsIn('webOrigins', webOrigins, kind === 'native' ? noOrigins : faultOfOrigin),
     ...faultsOfLogout(kind, addresses),
   ];
 }
@@ -36,7 +36,7 @@ function faultsOfLogout(kind: OpenIdClient['kind'], { backchannelLogoutUri: uri 
       ? 'Only a program on a server can be told that a session was ended. Leave this out.'
       : url && !/^https?:$/.test(url.protocol)
         ? 'A program is told over https.'
-        : faultOfRedirect(uri);
+        : sentenceOf(kind, uri);
   return detail === undefined ? [] : [{ pointer: '/backchannelLogoutUri', detail }];
 }
 
@@ -45,6 +45,9 @@ const noAddresses = {
   device: 'Nobody is sent back to a device: it asks for its token by itself. Leave the addresses out.',
 };
 
+const noOrigins = () =>
+  'An installed application fetches its tokens itself, not from a page, so it has no web origins. Leave them out.';
+
 function faultsIn(field: string, list: readonly string[], faultOf: (uri: string) => string | undefined): FieldError[] {
   return list.flatMap((uri, index) => {
     const detail = list.indexOf(uri) < index ? 'The address stands in the list already.' : faultOf(uri);
@@ -52,28 +55,29 @@ function faultsIn(field: string, list: readonly string[], faultOf: (uri: string)
   });
 }
 
-function faultOfRedirect(uri: string): string | undefined {
-  if (!printable.test(uri))
-    return 'The address holds a space, a backslash or a character that must be percent-encoded.';
-  if (uri.includes('*')) return 'The address holds a wildcard. List each address; they are compared exactly.';
-  if (uri.includes('#')) return 'The address has a fragment (#…). Leave it out (RFC 6749 section 3.1.2).';
-  const url = parsed(uri);
-  if (!url) return 'That is not an absolute address. It looks like https://app.example.org/callback.';
-  if (!plainHost.test(url.host)) return 'A host has letters, digits, dots and hyphens only.';
-  if (url.protocol === 'https:' || url.protocol === 'http:') {
-    if (!/^https?:\/\/[^/]/i.test(uri)) return 'Write the address with // and a host after the scheme.';
-    if (url.username || url.password || uri.split('/')[2]?.includes('@'))
-      return 'The address holds a user name. Leave it out.';
-    if (url.host !== hostIn(uri)) return `Write the host as ${url.host}.`;
-    if (url.protocol === 'http:' && !isLoopback(url.hostname))
-      return 'Without TLS only the machine itself is allowed (localhost, 127.0.0.1, [::1]). Use https.';
-    return undefined;
-  }
-  // RFC 8252 section 7.1: a scheme of one's own is a domain name in reverse, so it holds a dot. javascript: and data: do not.
-  return /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/.test(url.protocol)
-    ? undefined
-    : `The scheme ${url.protocol.slice(0, 40)} is not allowed. Use https, or for an installed application a scheme with a dot, such as org.example.app.`;
+function sentenceOf(kind: OpenIdClient['kind'], uri: string): string | undefined {
+  const fault = faultOfReturn(kind, uri);
+  return fault && sentences[fault](uri);
 }
+
+const sentences: Readonly<Record<AddressFault, (uri: string) => string>> = {
+  characters: () => 'The address holds a space, a backslash or a character that must be percent-encoded.',
+  wildcard: () => 'The address holds a wildcard. List each address; they are compared exactly.',
+  fragment: () => 'The address has a fragment (#…). Leave it out (RFC 6749 section 3.1.2).',
+  no_address: () => 'That is not an absolute address. It looks like https://app.example.org/callback.',
+  host: () => 'A host has letters, digits, dots and hyphens only.',
+  no_host: () => 'Write the address with // and a host after the scheme.',
+  user_name: () => 'The address holds a user name. Leave it out.',
+  host_spelling: (uri) => `Write the host as ${new URL(uri).host}.`,
+  needs_tls: () => 'Without TLS only the machine itself is allowed (localhost, 127.0.0.1, [::1]). Use https.',
+  loopback_tls: () => 'An installed application listens on the machine itself without TLS. Use http.',
+  native_only: (uri) =>
+    `The scheme ${schemeOf(uri)} belongs to an installed application. Register a client of the kind “native” for it, or use https.`,
+  scheme: (uri) =>
+    `The scheme ${schemeOf(uri)} is not allowed. Use https, or for an installed application a scheme with a dot, such as org.example.app.`,
+};
+
+const schemeOf = (uri: string) => new URL(uri).protocol.slice(0, 40);
 
 function faultOfOrigin(origin: string): string | undefined {
   const url = parsed(origin);
@@ -86,16 +90,4 @@ function faultOfOrigin(origin: string): string | undefined {
   return undefined;
 }
 
-/** What RFC 3986 section 2 lets stand in an address. */
-const printable = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
-
-/** A host, with its port. It stands in the policy of a page (form-action), where a semicolon begins another directive. */
-const plainHost = /^[a-z0-9.:[\]-]*$/i;
-
 const parsed = (uri: string) => (URL.canParse(uri) ? new URL(uri) : undefined);
-
-/** Host and port as written, without the scheme's own port. */
-const hostIn = (uri: string) => /^[^:]+:\/\/([^/?]*)/.exec(uri)?.[1];
-
-// RFC 8252 section 7.3; localhost is what development servers print.
-const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]';

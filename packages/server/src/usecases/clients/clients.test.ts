@@ -20,7 +20,7 @@ const stored = (id: string) => read(licet.database, ({ connection }) => findClie
 
 describe('a client', () => {
   test('has the origin and the sign-out address of each redirect address, unless others are named', async () => {
-    const redirectUris = ['https://app.example/callback', 'https://app.example/other', 'org.example.app:/callback'];
+    const redirectUris = ['https://app.example/callback', 'https://app.example/other'];
     const made = async (kind: string, more = {}) =>
       (await licet.call('clients.create', licet.admin, { params, body: { name: 'x', kind, redirectUris, ...more } }))
         .client;
@@ -178,82 +178,4 @@ describe('an address at which a client is told of ended sessions', () => {
   test.each(['browser', 'service'] as const)('is refused of a %s client, which nobody can call', (kind) =>
     expect(faults(kind, 'https://a.example/logout')).toMatchObject([{ pointer: '/backchannelLogoutUri' }]),
   );
-});
-
-describe('an address to send people back to', () => {
-  const fault = (uri: string) => faultsOf('browser', { ...none, redirectUris: [uri] })[0];
-
-  test.each([
-    'https://app.example/callback',
-    'https://app.example/callback?tenant=1',
-    'https://app.example:8443/',
-    'http://localhost:5173/callback',
-    'http://127.0.0.1/callback',
-    'http://[::1]:8080/callback',
-    'org.example.app:/callback',
-    'com.example.app://callback',
-  ])('may be %s', (uri) => expect(fault(uri)).toBeUndefined());
-
-  test.each([
-    'javascript:alert(1)', // attack 16
-    'JavaScript:alert(1)',
-    'data:text/html,x',
-    'vbscript:x',
-    'file:///etc/passwd',
-    'blob:https://app.example/x',
-    'myapp:/callback',
-    'http://app.example/callback',
-    'http://localhost.evil.example/callback',
-    'http://127.0.0.1.evil.example/',
-    'https://app.example/callback#x',
-    'https://app.example/*',
-    'https://app.example;sandbox/callback',
-    "https://app.example'self'/callback",
-    'https://*.example/callback',
-    'https://user@app.example/',
-    'https://user:password@app.example/',
-    'https://app.example@evil.example/',
-    'https://app.example\\@evil.example/',
-    'https:app.example/callback',
-    'https:///app.example/callback',
-    '//app.example/callback',
-    '/callback',
-    'https://APP.example/callback',
-    'https://app.example:443/callback',
-    'https://app.example/ callback',
-    'https://app.example/\ncallback',
-    'https://äpp.example/',
-    ' https://app.example/',
-    'http://2130706433/',
-    '',
-  ])('may not be %j', (uri) => expect(fault(uri)).toMatchObject({ pointer: '/redirectUris/0' }));
-
-  test('is told apart by its place in the list', () => {
-    const uris = ['https://a.example/', 'javascript:x', 'https://a.example/'];
-    const faults = faultsOf('server', { ...none, redirectUris: uris, webOrigins: ['https://a.example/'] });
-    expect(faults.map(({ pointer }) => pointer)).toEqual(['/redirectUris/1', '/redirectUris/2', '/webOrigins/0']);
-  });
-
-  test('is asked of whoever signs people in, and refused of a service', () => {
-    expect(faultsOf('service', none)).toEqual([]);
-    expect(faultsOf('browser', none)).toMatchObject([{ pointer: '/redirectUris' }]);
-    expect(faultsOf('service', { ...none, redirectUris: ['https://a.example/'] })).toHaveLength(1);
-  });
-
-  test.each(['https://a.example', 'http://localhost:5173', 'https://a.example:8443'])('origin %s', (origin) => {
-    expect(faultsOf('browser', { ...none, redirectUris: ['https://a.example/'], webOrigins: [origin] })).toEqual([]);
-  });
-
-  test.each([
-    'https://a.example/',
-    'https://a.example:443',
-    'null',
-    '*',
-    'https://*.example',
-    'http://a.example',
-    'javascript:x',
-  ])('no origin %s', (origin) => {
-    const addresses = { ...none, redirectUris: ['https://a.example/'], webOrigins: [origin] };
-    expect(faultsOf('browser', addresses)).toMatchObject([{ pointer: '/webOrigins/0' }]);
-  });
 });

@@ -26,14 +26,14 @@ const usual: Proofs = {
 function faultsOfPkce(kind: OpenIdClient['kind'], { requirePkce }: Proofs): FieldError[] {
   if (requirePkce || kind === 'server') return [];
   const detail =
-    kind === 'browser'
-      ? 'A client in the browser keeps no secret: PKCE alone proves that a code is its own. Leave it on.'
+    kind === 'browser' || kind === 'native'
+      ? 'A client in the browser or on somebody’s device keeps no secret: PKCE alone proves that a code is its own. Leave it on.'
       : `A ${kind} redeems no codes that came through a browser. Leave this out.`;
   return [{ pointer: '/requirePkce', detail }];
 }
 
 function faultsOfPushing(kind: OpenIdClient['kind'], { requirePushedAuthorization: pushed }: Proofs): FieldError[] {
-  if (!pushed || kind === 'browser' || kind === 'server') return [];
+  if (!pushed || kind === 'browser' || kind === 'native' || kind === 'server') return [];
   const detail = `A ${kind} begins no sign-ins by addresses, so it pushes no requests. Leave this out.`;
   return [{ pointer: '/requirePushedAuthorization', detail }];
 }

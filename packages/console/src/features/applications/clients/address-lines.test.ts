@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressErrors, addressesOf } from './address-lines.ts';
+import { addressErrors, addressesOf, belongingTo } from './address-lines.ts';
 
 test('addresses are read one a line', () => {
   expect(addressesOf(' https://a.example/cb \r\n\nhttp://localhost:3000/cb')).toEqual([
@@ -37,5 +37,24 @@ test('an address without its beginning is written out', () => {
   expect(detail('localhost:5173')).toContain('Write http://localhost:5173/.');
   expect(detail('localhost:5173', 'origin')).toContain('Write http://localhost:5173.');
   expect(detail('app.example.org/callback')).toContain('Write https://app.example.org/callback.');
-  expect(detail('org.example.app:/callback')).toBe('org.example.app: cannot be used. Use https.');
+  expect(detail('org.example.app:/callback')).toContain('kind Native');
+});
+
+test('a native client comes back to a scheme of its own, to any port of its machine or to a claimed https address', () => {
+  const details = (addresses: string[]) =>
+    addressErrors(addresses, 'redirect', 'native').map(({ place, detail }) => [place, detail]);
+  expect(details(['org.example.app:/callback', 'http://127.0.0.1/callback', 'https://app.example/callback'])).toEqual(
+    [],
+  );
+  expect(details(['https://localhost/callback', 'myapp:/callback'])).toEqual([
+    [0, expect.stringContaining('Use http.')],
+    [1, expect.stringContaining('cannot be used')],
+  ]);
+});
+
+test('a native client has no web origins, and is sent back to where it listens after signing out', () => {
+  expect(belongingTo('org.example.app:/callback\nhttp://127.0.0.1/callback', 'native')).toEqual({
+    origins: [],
+    signOuts: ['org.example.app:/callback', 'http://127.0.0.1/callback'],
+  });
 });

@@ -1,3 +1,5 @@
+import { companionsOf, faultOfReturn, isLoopback } from '@licet/contract';
+import type { ClientKind } from './client-kinds.ts';
 import { formWords as words } from './words.ts';
 
 /** What a line of addresses is for; each has rules of its own. */
@@ -11,45 +13,53 @@ export function addressesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** What is wrong with each address, by its place among them. */
-export function addressErrors(addresses: readonly string[], kind: AddressKind): { place: number; detail: string }[] {
+/** What is wrong with each address of a client of that kind, by its place among them. */
+export function addressErrors(
+  addresses: readonly string[],
+  kind: AddressKind,
+  client: ClientKind = 'browser',
+): { place: number; detail: string }[] {
   return addresses.flatMap((address, place) => {
-    const detail = addressError(address, kind) ?? (addresses.indexOf(address) < place ? words.twice : undefined);
+    const detail =
+      addressError(address, kind, client) ?? (addresses.indexOf(address) < place ? words.twice : undefined);
     return detail === undefined ? [] : [{ place, detail }];
   });
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 /** Exact addresses, over TLS except on one's own machine (RFC 9700, sections 2.1 and 2.6). */
-function addressError(address: string, kind: AddressKind): string | undefined {
-  const url = URL.parse(address);
+function addressError(address: string, kind: AddressKind, client: ClientKind): string | undefined {
   const whole = withScheme(address, kind);
   if (whole !== undefined) return words.noScheme(whole);
-  if (!url) return words.noAddress;
-  const web = url.protocol === 'https:' || url.protocol === 'http:';
-  if (!web) return words.notWeb(url.protocol);
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) return words.useHttps;
-  if (url.username !== '' || url.password !== '') return words.holdsName;
-  if (url.hash !== '' || address.includes('#')) return words.holdsHash;
-  if (address.includes('*')) return words.wildcard;
-  if (kind === 'origin' && address !== url.origin) return words.originOnly(url.origin);
-  return undefined;
+  if (kind === 'origin') return originError(address);
+  const fault = faultOfReturn(client, address);
+  return fault && words.faults[fault](address);
+}
+
+function originError(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (!url) return words.faults.no_address(address);
+  if (!/^https?:$/.test(url.protocol)) return words.faults.scheme(address);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return words.faults.needs_tls(address);
+  if (address.includes('*')) return words.faults.wildcard(address);
+  return address === url.origin ? undefined : words.originOnly(url.origin);
 }
 
 /** The address in full, where only what goes before the host is missing: `localhost:5173` reads as an address of the scheme localhost. */
 function withScheme(address: string, kind: AddressKind): string | undefined {
   if (!/^(localhost|[\w-]+(\.[\w-]+)+|[\w.-]+(?=:\d))(:\d+)?(\/|$)/.test(address)) return undefined;
   const url = URL.parse(`https://${address}`);
-  if (url && LOOPBACK.test(url.hostname)) url.protocol = 'http:';
+  if (url && isLoopback(url.hostname)) url.protocol = 'http:';
   return kind === 'origin' ? url?.origin : url?.href;
 }
 
 /** What belongs to redirect addresses: the origin of each page, and where it is sent after signing out. */
-export function belongingTo(redirects: string): { origin: string; signOut: string }[] {
-  const origins = addressesOf(redirects).flatMap((address) => {
-    const url = URL.parse(address);
-    return url && addressError(address, 'redirect') === undefined ? [url.origin] : [];
-  });
-  return [...new Set(origins)].map((origin) => ({ origin, signOut: `${origin}/` }));
+export function belongingTo(redirects: string, client: ClientKind): { origins: string[]; signOuts: string[] } {
+  const good = addressesOf(redirects).filter((address) => addressError(address, 'redirect', client) === undefined);
+  const { webOrigins, postLogoutRedirectUris } = companionsOf(client, good);
+  return { origins: webOrigins, signOuts: postLogoutRedirectUris };
+}
+
+/** The addresses of a client that Licet accepted before it had a kind for installed applications; no sign-in goes there. */
+export function unusableOf(client: ClientKind, addresses: readonly string[]): string[] {
+  return addresses.filter((address) => faultOfReturn(client, address) !== undefined);
 }

@@ -10,7 +10,7 @@ import { type ClientKind, clientKinds } from './client-kinds.ts';
 import { ProofFields } from './proof-fields.tsx';
 import { formWords, words } from './words.ts';
 
-const KINDS: readonly ClientKind[] = ['browser', 'server', 'device', 'service'];
+const KINDS: readonly ClientKind[] = ['browser', 'native', 'server', 'device', 'service'];
 
 /** The fields of a client; its kind is chosen once. What belongs to a redirect address is offered beside it. */
 export function ClientFields({
@@ -21,8 +21,9 @@ export function ClientFields({
   choosesKind?: boolean | undefined;
 }): ReactNode {
   const { kind } = form.values;
-  const belonging = belongingTo(form.values.redirectUris);
+  const belonging = belongingTo(form.values.redirectUris, kind);
   const page = kind === 'browser' ? 'http://localhost:5173' : 'http://localhost:3000';
+  const callback = kind === 'native' ? 'org.example.app:/callback' : `${page}/callback`;
   return (
     <>
       <TextField label={formWords.name} {...form.field('name')} hint={formWords.nameHint} />
@@ -49,16 +50,16 @@ export function ClientFields({
             form={form}
             name="redirectUris"
             label={formWords.redirect}
-            placeholder={kind === 'browser' ? `${page}/` : `${page}/callback`}
-            hint={formWords.redirectHint}
+            placeholder={kind === 'browser' ? `${page}/` : callback}
+            hint={kind === 'native' ? formWords.redirectNative : formWords.redirectHint}
           />
           <Addresses
             form={form}
             name="postLogoutRedirectUris"
             label={formWords.signOut}
-            placeholder={`${page}/`}
+            placeholder={kind === 'native' ? callback : `${page}/`}
             hint={formWords.signOutHint}
-            offered={belonging.map(({ signOut }) => signOut)}
+            offered={belonging.signOuts}
           />
         </>
       )}
@@ -69,7 +70,7 @@ export function ClientFields({
           label={formWords.origins}
           placeholder={page}
           hint={formWords.originsHint}
-          offered={belonging.map(({ origin }) => origin)}
+          offered={belonging.origins}
         />
       )}
       {kind === 'server' && (

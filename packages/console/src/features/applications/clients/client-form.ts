@@ -88,10 +88,11 @@ export const clientSchema: FormSchema<ClientBody> = {
       issues.push({ path: ['publicKeys'], message: formWords.keysUnreadable });
     if (clientKinds[body.kind].signsIn && body.redirectUris.length === 0)
       issues.push({ path: ['redirectUris'], message: formWords.redirectMissing });
-    const [logout] = body.backchannelLogoutUri === null ? [] : addressErrors([body.backchannelLogoutUri], 'redirect');
+    const [logout] =
+      body.backchannelLogoutUri === null ? [] : addressErrors([body.backchannelLogoutUri], 'redirect', 'server');
     if (logout) issues.push({ path: ['backchannelLogoutUri'], message: logout.detail });
     for (const [field, kind] of Object.entries(KINDS_OF_ADDRESSES)) {
-      const found = addressErrors(body[field as AddressField], kind);
+      const found = addressErrors(body[field as AddressField], kind, body.kind);
       const message = found.map(({ place, detail }) => formWords.line(place + 1, detail)).join(' ');
       if (message !== '') issues.push({ path: [field], message });
     }

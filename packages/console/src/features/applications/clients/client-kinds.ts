@@ -1,5 +1,12 @@
 import type { OpenIdClient } from '@licet/contract';
-import { AppWindowIcon, type IconType, LogInIcon, ServerIcon, SettingsIcon } from '../../../ui/icons.tsx';
+import {
+  AppWindowIcon,
+  type IconType,
+  LogInIcon,
+  ServerIcon,
+  SettingsIcon,
+  SmartphoneIcon,
+} from '../../../ui/icons.tsx';
 
 export type ClientKind = OpenIdClient['kind'];
 
@@ -16,6 +23,11 @@ export interface KindOfClient {
 export const clientKinds: Record<ClientKind, KindOfClient> = {
   browser: {
     icon: AppWindowIcon,
+    signsIn: true,
+    secret: false,
+  },
+  native: {
+    icon: SmartphoneIcon,
     signsIn: true,
     secret: false,
   },

@@ -5,11 +5,13 @@ import { EditForm } from '../../../blocks/edit-form.tsx';
 import { useEdit } from '../../../blocks/use-edit.ts';
 import { client as api } from '../../../session/client.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { CopyField } from '../../../ui/copy.tsx';
 import { Trash2Icon } from '../../../ui/icons.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useRights } from '../rights.ts';
+import { unusableOf } from './address-lines.ts';
 import { ClientAccess } from './client-access.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { clientBody, clientLabels, clientSchema, clientValues } from './client-form.ts';
@@ -32,6 +34,7 @@ export function ClientPanel({ application, client, onClose, onSecret }: ClientPa
   const mayChange = rights.clients && !client.builtIn;
   const kind = clientKinds[client.kind];
   const params = { application: application.id, client: client.id };
+  const unusable = unusableOf(client.kind, [...client.redirectUris, ...client.postLogoutRedirectUris]);
   return (
     <Panel
       title={client.name}
@@ -52,6 +55,7 @@ export function ClientPanel({ application, client, onClose, onSecret }: ClientPa
           {words.code}
         </TextLink>
       </p>
+      {unusable.length > 0 && <Callout>{clientWords.unusable(unusable)}</Callout>}
       {kind.secret && <ClientKeys client={client} mayChange={mayChange} onSecret={onSecret} />}
       {client.kind === 'service' && rights.access && <ClientAccess client={client} />}
       {mayChange && <ClientEditor key={client.id} application={application} client={client} />}

@@ -43,24 +43,24 @@ export function NewClient({ application, onClose, onMade }: NewClientProps): Rea
   );
 }
 
-/** The sign-out addresses and the web origins follow the redirect addresses, until somebody types others. */
+/** The sign-out addresses and the web origins follow the redirect addresses and the kind, until somebody types others. */
 function useFilledIn(form: Form<ClientValues>): Form<ClientValues> {
   const set: Form<ClientValues>['set'] = (name, value) => {
     form.set(name, value);
-    if (name !== 'redirectUris') return;
-    const before = filledIn(form.values.redirectUris);
-    const after = filledIn(String(value));
+    if (name !== 'redirectUris' && name !== 'kind') return;
+    const before = filledIn(form.values);
+    const after = filledIn({ ...form.values, [name]: value });
     for (const field of ['postLogoutRedirectUris', 'webOrigins'] as const)
       if (form.values[field] === before[field]) form.set(field, after[field]);
   };
   return { ...form, set, field: (name) => ({ ...form.field(name), onChange: (value) => set(name, value) }) };
 }
 
-/** What goes with the redirect addresses. */
-export function filledIn(redirects: string): Pick<ClientValues, 'postLogoutRedirectUris' | 'webOrigins'> {
-  const belonging = belongingTo(redirects);
-  return {
-    postLogoutRedirectUris: belonging.map(({ signOut }) => signOut).join('\n'),
-    webOrigins: belonging.map(({ origin }) => origin).join('\n'),
-  };
+/** What goes with the redirect addresses of a client of that kind. */
+export function filledIn({
+  redirectUris,
+  kind,
+}: Pick<ClientValues, 'redirectUris' | 'kind'>): Pick<ClientValues, 'postLogoutRedirectUris' | 'webOrigins'> {
+  const { origins, signOuts } = belongingTo(redirectUris, kind);
+  return { postLogoutRedirectUris: signOuts.join('\n'), webOrigins: origins.join('\n') };
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../ui/format.ts';
+import { formatList, formatNumber } from '../../../ui/format.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
@@ -20,13 +20,17 @@ export const words: typeof English.words = {
       label: 'Browser',
       what: 'Läuft im Browser: eine React-Anwendung, eine Seite. Er meldet Personen an und bewahrt kein Geheimnis.',
     },
+    native: {
+      label: 'Installiert',
+      what: 'Auf einem Telefon oder Rechner installiert: eine App, ein Desktop-Programm, eine Kommandozeile, die einen Browser öffnet. Er meldet Personen an und bewahrt kein Geheimnis.',
+    },
     server: {
       label: 'Server',
       what: 'Läuft auf einem Server und meldet Personen an: Next.js, Django, Rails. Er bewahrt ein Geheimnis.',
     },
     device: {
       label: 'Gerät',
-      what: 'Eine Kommandozeile, ein Fernseher: Es zeigt einen Code, den jemand in einem Browser eingibt, und handelt für diese Person. Es hat kein Geheimnis.',
+      what: 'Ein Fernseher, eine Kommandozeile ohne Browser: Es zeigt einen Code, den jemand in einem Browser eingibt, und handelt für diese Person. Es hat kein Geheimnis.',
     },
     service: {
       label: 'Dienst',
@@ -40,6 +44,8 @@ export const formWords: typeof English.formWords = {
   nameHint: 'Wie man ihn kennt: „Ledger web“.',
   redirect: 'Weiterleitungsadressen',
   redirectHint: 'Wohin man nach der Anmeldung zurückkommt. Eine je Zeile, genau wie das Programm sie sendet.',
+  redirectNative:
+    'Eine je Zeile: ein eigenes Schema (org.example.app:/callback), http://127.0.0.1/callback für jeden Port des Rechners oder eine https-Adresse, die die App für sich beansprucht.',
   signOut: 'Abmeldeadressen',
   signOutHint: 'Wohin man nach dem Abmelden geleitet werden darf.',
   origins: 'Web-Herkünfte',
@@ -67,13 +73,22 @@ export const formWords: typeof English.formWords = {
   redirectMissing: 'Nennen Sie die Adresse, zu der man nach der Anmeldung zurückkommt.',
   line: (line, detail) => `Zeile ${line}: ${detail}`,
   twice: 'Sie steht schon in der Liste.',
-  noAddress: 'Das ist keine Adresse. Sie sieht so aus: https://app.example.org/callback.',
   noScheme: (whole) => `Eine Adresse beginnt mit https:// oder http://. Schreiben Sie ${whole}.`,
-  notWeb: (protocol) => `${protocol} kann nicht verwendet werden. Nehmen Sie https.`,
-  useHttps: 'Nehmen Sie https; http ist nur für localhost.',
-  holdsName: 'Sie enthält einen Namen oder ein Passwort. Nehmen Sie es heraus.',
-  holdsHash: 'Sie enthält einen Teil nach #. Nehmen Sie ihn heraus.',
-  wildcard: 'Jede Adresse wird ausgeschrieben; * steht für nichts.',
+  faults: {
+    characters: () => 'Sie enthält ein Leerzeichen, einen Backslash oder ein Zeichen, das kodiert (%…) sein muss.',
+    wildcard: () => 'Jede Adresse wird ausgeschrieben; * steht für nichts.',
+    fragment: () => 'Sie enthält einen Teil nach #. Nehmen Sie ihn heraus.',
+    no_address: () => 'Das ist keine Adresse. Sie sieht so aus: https://app.example.org/callback.',
+    host: () => 'Ein Hostname hat nur Buchstaben, Ziffern, Punkte und Bindestriche.',
+    no_host: () => 'Schreiben Sie sie mit // und einem Hostnamen nach dem Schema.',
+    user_name: () => 'Sie enthält einen Namen oder ein Passwort. Nehmen Sie es heraus.',
+    host_spelling: (address) => `Schreiben Sie den Hostnamen als ${new URL(address).host}.`,
+    needs_tls: () => 'Nehmen Sie https; http ist nur für localhost, 127.0.0.1 und [::1].',
+    loopback_tls: () => 'Eine installierte Anwendung lauscht auf dem eigenen Rechner ohne TLS. Nehmen Sie http.',
+    native_only: (address) =>
+      `${new URL(address).protocol} gehört einer installierten Anwendung. Registrieren Sie dafür einen Client der Art „Installiert“.`,
+    scheme: (address) => `${new URL(address).protocol} kann nicht verwendet werden. Nehmen Sie https.`,
+  },
   originOnly: (origin) => `Eine Herkunft hat keinen Pfad. Schreiben Sie ${origin}.`,
 };
 
@@ -85,6 +100,8 @@ export const clientWords: typeof English.clientWords = {
     'Niemand kann sich mehr über ihn anmelden. Token, die er hat, enden innerhalb von fünf Minuten. Was freigegeben ist, bleibt.',
   deleteService:
     'Er kann sich nicht mehr anmelden. Token, die er hat, enden innerhalb von fünf Minuten. Was freigegeben ist, bleibt.',
+  unusable: (addresses) =>
+    `Zu ${formatList(addresses)} kommt bei einem Client dieser Art niemand zurück. Registrieren Sie dafür einen Client der Art „Installiert“ und entfernen Sie die Adresse hier.`,
   deleted: (client) => `${client} ist gelöscht.`,
 };
 

@@ -1,4 +1,5 @@
-import { formatNumber } from '../../../ui/format.ts';
+import type { AddressFault } from '@licet/contract';
+import { formatList, formatNumber } from '../../../ui/format.ts';
 
 export const words = {
   client: 'Client',
@@ -19,13 +20,17 @@ export const words = {
       label: 'Browser',
       what: 'Runs in the browser: a React application, a page. It signs people in and keeps no secret.',
     },
+    native: {
+      label: 'Native',
+      what: 'Installed on somebody’s phone or computer: a mobile app, a desktop program, a command line that opens a browser. It signs people in and keeps no secret.',
+    },
     server: {
       label: 'Server',
       what: 'Runs on a server and signs people in: Next.js, Django, Rails. It keeps a secret.',
     },
     device: {
       label: 'Device',
-      what: 'A command line, a television: it shows a code that people enter in a browser, and acts for whoever did. It keeps no secret.',
+      what: 'A television, a command line without a browser: it shows a code that people enter in a browser, and acts for whoever did. It keeps no secret.',
     },
     service: {
       label: 'Service',
@@ -34,12 +39,30 @@ export const words = {
   },
 };
 
+const faults: Readonly<Record<AddressFault, (address: string) => string>> = {
+  characters: () => 'It holds a space, a backslash or a character that must be percent-encoded.',
+  wildcard: () => 'Each address is written out; * does not stand for anything.',
+  fragment: () => 'It holds a part after #. Take it out.',
+  no_address: () => 'It is not an address. It looks like https://app.example.org/callback.',
+  host: () => 'A host has letters, digits, dots and hyphens only.',
+  no_host: () => 'Write it with // and a host after the scheme.',
+  user_name: () => 'It holds a name or a password. Take it out.',
+  host_spelling: (address) => `Write the host as ${new URL(address).host}.`,
+  needs_tls: () => 'Use https; http is only for localhost, 127.0.0.1 and [::1].',
+  loopback_tls: () => 'An installed application listens on its own machine without TLS. Use http.',
+  native_only: (address) =>
+    `${new URL(address).protocol} belongs to an installed application. Register a client of the kind Native for it.`,
+  scheme: (address) => `${new URL(address).protocol} cannot be used. Use https.`,
+};
+
 /** The words of the form. */
 export const formWords = {
   name: 'Name',
   nameHint: 'As people know it: “Ledger web”.',
   redirect: 'Redirect addresses',
   redirectHint: 'Where people come back to after signing in. One a line, exactly as the program sends it.',
+  redirectNative:
+    'One a line: a scheme of its own (org.example.app:/callback), http://127.0.0.1/callback for any port of the machine, or an https address that the app claims.',
   signOut: 'Sign-out addresses',
   signOutHint: 'Where people may be sent after signing out.',
   origins: 'Web origins',
@@ -63,13 +86,8 @@ export const formWords = {
   redirectMissing: 'Name the address that people come back to after signing in.',
   line: (line: number, detail: string) => `Line ${line}: ${detail}`,
   twice: 'It stands twice.',
-  noAddress: 'It is not an address. It looks like https://app.example.org/callback.',
   noScheme: (whole: string) => `An address begins with https:// or http://. Write ${whole}.`,
-  notWeb: (protocol: string) => `${protocol} cannot be used. Use https.`,
-  useHttps: 'Use https; http is only for localhost.',
-  holdsName: 'It holds a name or a password. Take it out.',
-  holdsHash: 'It holds a part after #. Take it out.',
-  wildcard: 'Each address is written out; * does not stand for anything.',
+  faults,
   originOnly: (origin: string) => `An origin has no path. Write ${origin}.`,
 };
 
@@ -82,6 +100,8 @@ export const clientWords = {
     'Nobody can sign in through it any longer. Tokens that it has end within five minutes. What people were granted stays.',
   deleteService:
     'It cannot sign in any longer. Tokens that it has end within five minutes. What people were granted stays.',
+  unusable: (addresses: readonly string[]) =>
+    `Nobody comes back to ${formatList(addresses)} from a client of this kind. Register a client of the kind Native for it, and remove it here.`,
   deleted: (client: string) => `${client} is deleted.`,
 };
 
