@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Browser, claimsOf } from '../../packages/server/src/sign-in/sign-in.testing.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from '../licet.ts';
+import { startWithAdministrator } from '../made-once.ts';
+
+let licet: RunningLicet;
+let folder: string;
+
+beforeAll(async () => {
+  licet = await startWithAdministrator();
+  folder = mkdtempSync(join(tmpdir(), 'licet-native-'));
+}, 120_000);
+
+afterAll(async () => {
+  await licet?.stop();
+  removeDataDirectory(licet.dataDirectory);
+  rmSync(folder, { recursive: true });
+});
+
+test('AppAuth-JS signs in over the loopback address, at a port that nobody registered, and renews its token', async () => {
+  const params = { application: 'ledger' };
+  await licet.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+  const { client, secret } = await licet.operator.clients.create({
+    params,
+    body: { name: 'Ledger for desktops', kind: 'native', redirectUris: ['http://127.0.0.1/callback'] },
+  });
+  expect(secret).toBeNull();
+  const opened = join(folder, 'opened');
+  // What the program starts as the system's browser notes the address.
+  const path = join(folder, 'xdg-open');
+  writeFileSync(path, `#!/bin/sh\nprintf %s "$1" > '${opened}.part' && mv '${opened}.part' '${opened}'\n`);
+  chmodSync(path, 0o755);
+  const port = await freePort();
+  const program = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('native/program.ts', import.meta.url)), licet.url, client.id, String(port)],
+    { env: { ...process.env, PATH: `${folder}:${process.env.PATH}` }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const printed = text(program.stdout);
+  try {
+    await vi.waitUntil(() => existsSync(opened) || program.exitCode !== null, { timeout: 60_000 });
+    const callback = await signInAt(readFileSync(opened, 'utf8'));
+    expect(callback).toMatch(`http://127.0.0.1:${port}/callback?code=`);
+    expect((await fetch(callback)).status).toBe(200);
+    const { first, renewed } = JSON.parse((await printed).trim().split('\n').at(-1) ?? '') as Record<
+      string,
+      Record<string, string>
+    >;
+    const claims = claimsOf(first?.access_token ?? '');
+    expect([claims.aud, claims.client_id]).toEqual(['ledger', client.id]);
+    expect(claimsOf(renewed?.access_token ?? '').sub).toBe(claims.sub);
+    expect(renewed?.refresh_token).not.toBe(first?.refresh_token);
+  } finally {
+    program.kill();
+  }
+}, 120_000);
+
+/** Signs the administrator in as a browser does. @returns where the browser is sent at the end */
+async function signInAt(address: string): Promise<string> {
+  const browser = new Browser(licet.url);
+  const page = (await browser.go(address)).headers.get('location') ?? '';
+  const answer = await browser.go(page, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: licet.url },
+    body: JSON.stringify({ login: administrator.email, password: administrator.password }),
+  });
+  const { location } = (await answer.json()) as { location: string };
+  return (await browser.go(location)).headers.get('location') ?? '';
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
