@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  addClient,
   addSignInUser,
   arrange,
   Browser,
@@ -12,7 +13,7 @@ import {
   testShop,
 } from '../sign-in/sign-in.testing.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
-import type { TestStore } from '../store/store.testing.ts';
+import { addApplication, type TestStore } from '../store/store.testing.ts';
 
 let store: TestStore;
 let server: TestServer;
@@ -35,6 +36,15 @@ async function refreshes(token: string | undefined): Promise<number> {
   const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token ?? '', client_id: app.id });
   return (await fetch(`${server.issuer}/oidc/token`, { method: 'POST', body })).status;
 }
+
+/** Answers the question as its page does. */
+const press = (browser: Browser, page: string, answer: Record<string, string> = { logout: 'yes' }) => {
+  const fields = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(
+    ([, name = '', value = '']) => [name, value.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))],
+  );
+  const body = new URLSearchParams([...fields, ...Object.entries(answer)]);
+  return browser.go('/oidc/session/end/confirm', { method: 'POST', body, headers: { accept: 'text/html' } });
+};
 
 describe('signing out', () => {
   test('with the ID token of the session it happens at once, without a question', async () => {
@@ -75,6 +85,97 @@ describe('signing out', () => {
     expect(await refreshes(tokens.refresh_token)).toBe(400);
   });
 
+  test('the question’s page may send its form to the registered address, and to no other origin', async () => {
+    const { browser } = await signIn(server, app, 'ada');
+    const policy = async (fields: Record<string, string>) =>
+      /form-action [^;]*/.exec(
+        (await browser.go(endOf({ client_id: app.id, ...fields }))).headers.get('content-security-policy') ?? '',
+      )?.[0];
+    expect(await policy({})).toBe("form-action 'self' http://127.0.0.1:9");
+    expect(await policy({ post_logout_redirect_uri: 'http://evil.example/' })).toBe("form-action 'self'");
+    expect(await policy({ client_id: '' })).toBe("form-action 'self'");
+  });
+
+  test('each tab with the question goes back to its own address, whichever is answered first', async () => {
+    const other = await arrange(store, async (handle) =>
+      addClient(handle, await addApplication(handle, 'books', 'Books'), 'browser', {
+        postLogoutRedirectUris: ['http://127.0.0.1:9/books'],
+      }),
+    );
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const { browser, tokens } = await signIn(server, app, 'ada');
+      const asked = [
+        endOf({ client_id: app.id }),
+        endOf({ client_id: other.id, post_logout_redirect_uri: 'http://127.0.0.1:9/books', state: '“2”&<' }),
+      ];
+      const pages = [];
+      for (const address of asked) pages.push(await (await browser.go(address)).text());
+      const back = [
+        'http://127.0.0.1:9/bye?state=s1',
+        `http://127.0.0.1:9/books?${new URLSearchParams({ state: '“2”&<' })}`,
+      ];
+      for (const tab of order) {
+        const first = await press(browser, pages[tab] ?? '');
+        const location = first.headers.get('location') ?? '';
+        // The second one finds no session, and asks anew to be told so.
+        const end = location.startsWith('http://127.0.0.1:9')
+          ? location
+          : (await browser.go(location)).headers.get('location');
+        expect(end, `tab ${tab} of ${order}`).toBe(back[tab]);
+      }
+      expect(await refreshes(tokens.refresh_token)).toBe(400);
+    }
+  });
+
+  test('a page that was left open goes back when its session has ended elsewhere, and when it is pressed twice', async () => {
+    const { browser, tokens } = await signIn(server, app, 'ada');
+    const question = await (await browser.go(endOf({ client_id: app.id }))).text();
+    await arrange(store, (change) => endSessionsOf(change, String(claimsOf(tokens.access_token).sub)));
+    for (const _ of [1, 2]) {
+      let answer = await press(browser, question);
+      if (answer.headers.get('location')?.startsWith(server.issuer))
+        answer = await browser.go(answer.headers.get('location') ?? '');
+      expect(answer.headers.get('location')).toBe('http://127.0.0.1:9/bye?state=s1');
+    }
+    await expect(signIn(server, app, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
+  });
+
+  test('attack 27: a page that was left open asks again before it ends a session that began since', async () => {
+    const { browser } = await signIn(server, app, 'ada');
+    const question = await (await browser.go(endOf({ client_id: app.id }))).text();
+    await press(browser, question);
+    const { tokens } = await signIn(server, app, 'ada', { browser });
+    const answer = await press(browser, question);
+    const again = await (await browser.go(answer.headers.get('location') ?? '')).text();
+    expect(again).toContain('Sign out?');
+    expect(await refreshes(tokens.refresh_token)).toBe(200);
+    expect((await press(browser, again)).headers.get('location')).toBe('http://127.0.0.1:9/bye?state=s1');
+  });
+
+  test('attack 17: what a page of the question sends leads to registered addresses only', async () => {
+    for (const [forged, to] of [
+      ['http://evil.example/', '/signed-out?address=unknown'],
+      ['//evil.example', '/signed-out?address=unknown'],
+      ['javascript:alert(1)', '/signed-out?address=unknown'],
+    ] as const) {
+      const { browser } = await signIn(server, app, 'ada');
+      const question = await (await browser.go(endOf({ client_id: app.id }))).text();
+      const done = await press(
+        browser,
+        question.replace(/(name="post_logout_redirect_uri" value=")[^"]*/, `$1${forged}`),
+      );
+      expect(done.headers.get('location')).toBe(to);
+      const late = await press(
+        browser,
+        question.replace(/(name="post_logout_redirect_uri" value=")[^"]*/, `$1${forged}`),
+      );
+      expect((await browser.go(late.headers.get('location') ?? '')).headers.get('location')).toBe(to);
+    }
+  });
+
   test('without a session the person goes straight on', async () => {
     const response = await new Browser(server.issuer).go(endOf({ client_id: app.id }));
     expect(response.headers.get('location')).toBe('http://127.0.0.1:9/bye?state=s1');
@@ -99,10 +200,7 @@ describe('signing out', () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const asked = await browser.go(endOf({ client_id: app.id, post_logout_redirect_uri: 'http://evil.example/' }));
     const question = await asked.text();
-    expect(question).toContain('name="address" value="unknown"');
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(question)?.[1] ?? '';
-    const body = new URLSearchParams({ xsrf, logout: 'yes', address: 'unknown' });
-    const done = await browser.go('/oidc/session/end/confirm', { method: 'POST', body });
+    const done = await press(browser, question);
     expect(done.headers.get('location')).toBe('/signed-out?address=unknown');
     expect(await refreshes(tokens.refresh_token)).toBe(400);
   });

@@ -10,6 +10,15 @@ import { leaveThere, type SignOutParts, type Whence, whence } from './leave-ther
 import { originOf } from './origins.ts';
 import { pageWords } from './page-words.ts';
 import { goesOn, page, question } from './pages.ts';
+import {
+  askedIn,
+  askedOnPage,
+  audienceOf,
+  backTo,
+  type IsRegistered,
+  questionForm,
+  wayBack,
+} from './sign-out-question.ts';
 import { signedOutIn, signedOutPage, tellPage } from './signed-out.ts';
 
 type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>;
@@ -21,16 +30,11 @@ type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpI
 export function signOut(parts: SignOutParts): RpInitiatedLogout {
   return {
     enabled: true,
-    logoutSource: async (ctx, form) => {
+    logoutSource: async (ctx) => {
       if (hintFits(ctx)) return endAtOnce(parts, ctx);
       const { signOut: words, language } = pageWords(ctx);
-      ctx.body = question(
-        words.title,
-        words.text,
-        form,
-        `${addressUnknown(ctx) ? '<input form="op.logoutForm" type="hidden" name="address" value="unknown">' : ''}<button form="op.logoutForm" type="submit" name="logout" value="yes">${words.yes}</button><button form="op.logoutForm" type="submit">${words.no}</button>`,
-        language,
-      );
+      const buttons = `<button form="op.logoutForm" type="submit" name="logout" value="yes">${words.yes}</button><button form="op.logoutForm" type="submit">${words.no}</button>`;
+      ctx.body = question(words.title, words.text, questionForm(parts, ctx), buttons, language);
     },
     postLogoutSuccessSource: async (ctx) => {
       // The provider names the client when the person answered that they stay.
@@ -49,7 +53,7 @@ export function signOut(parts: SignOutParts): RpInitiatedLogout {
  */
 export function completeSignOut(provider: Provider, parts: SignOutParts): void {
   const { database } = parts;
-  acceptAnyReturnAddress(provider);
+  const isRegistered = acceptAnyReturnAddress(provider);
   const { destroy, save } = provider.Session.prototype;
   provider.Session.prototype.save = async function saved(ttl) {
     // Without a session there is no question to ask, so no record is stored for it.
@@ -71,7 +75,8 @@ export function completeSignOut(provider: Provider, parts: SignOutParts): void {
     const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
     const { session } = oidc ?? {};
     if (oidc?.route === 'end_session_confirm' && session?.accountId !== undefined && 'destroyed' in session) {
-      if (oidc?.body?.address === 'unknown') ctx.redirect(signedOutIn(undefined, true));
+      const asked = askedOnPage(oidc.body);
+      if (asked) ctx.redirect(await wayBack(provider, asked, isRegistered));
       await goOnThere(parts, ctx);
     }
     if (oidc?.route === 'end_session' && ctx.status === 200 && session?.accountId === undefined)
@@ -117,7 +122,7 @@ async function goOnThere(parts: SignOutParts, ctx: Asked): Promise<void> {
  * Signing out comes first, whatever address the application wants the person to be sent back to. Nobody is sent to one that is
  * not registered: they are told on a page of ours.
  */
-function acceptAnyReturnAddress(provider: Provider): void {
+function acceptAnyReturnAddress(provider: Provider): IsRegistered {
   const { prototype } = provider.Client;
   const registered = prototype.postLogoutRedirectUriAllowed;
   prototype.postLogoutRedirectUriAllowed = function allowed(uri) {
@@ -129,20 +134,31 @@ function acceptAnyReturnAddress(provider: Provider): void {
     }
     return true;
   };
+  return (client, uri) => registered.call(client, uri);
 }
 
 /**
  * A request to sign out that cannot be answered as it stands (a client that is gone, an ID token that is none of ours) is one
- * to sign out all the same: the person is asked.
+ * to sign out all the same: it begins anew without what cannot be used. So does the answer to a question that is not asked any more,
+ * since its session has ended or another one has begun.
  * @returns whether the answer is taken care of
  */
 export function askInstead(ctx: KoaContextWithOIDC, error: string): boolean {
   const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
-  if (oidc?.route !== 'end_session' || error === 'server_error' || Object.keys(oidc.params ?? {}).length === 0)
-    return false;
+  const asked = error === 'server_error' ? undefined : askedAnew(oidc);
+  if (!asked) return false;
   ctx.status = 303;
-  ctx.redirect(oidc.urlFor('end_session'));
+  ctx.redirect(`${oidc?.urlFor('end_session')}${asked.size === 0 ? '' : `?${asked}`}`);
   return true;
+}
+
+function askedAnew(oidc: KoaContextWithOIDC['oidc'] | undefined): URLSearchParams | undefined {
+  if (oidc?.route === 'end_session_confirm') return askedOnPage(oidc.body);
+  const { params = {} } = oidc ?? {};
+  if (oidc?.route !== 'end_session' || Object.keys(params).length === 0) return undefined;
+  const { id_token_hint: hint } = params;
+  if (hint === undefined) return new URLSearchParams();
+  return askedIn({ ...params, client_id: params.client_id ?? audienceOf(hint) });
 }
 
 async function endAtOnce(parts: SignOutParts, ctx: KoaContextWithOIDC): Promise<void> {
@@ -176,8 +192,5 @@ const addressUnknown = ({ state }: Pick<KoaContextWithOIDC, 'state'>) => state.a
 
 function afterSignOut({ params }: KoaContextWithOIDC['oidc'], unknown: boolean): string {
   const { post_logout_redirect_uri: uri, state } = params ?? {};
-  if (typeof uri !== 'string') return signedOutIn(params?.ui_locales, unknown);
-  const url = new URL(uri);
-  if (typeof state === 'string') url.searchParams.set('state', state);
-  return url.href;
+  return typeof uri === 'string' ? backTo(uri, state) : signedOutIn(params?.ui_locales, unknown);
 }

@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
+import { newVisitor, startSession } from './visitor.ts';
+
+// Applications at other sites than Licet start the sign-out. Chromium holds the answer to the form against the policy of its page.
+
+let licet: RunningLicet;
+let ledger: Application;
+let books: Application;
+
+interface Application {
+  readonly origin: string;
+  readonly bye: string;
+  readonly clientId: string;
+  readonly stop: () => void;
+}
+
+test.beforeAll(async () => {
+  licet = await startWithAdministrator();
+  ledger = await serve('ledger');
+  books = await serve('books');
+});
+
+test.afterAll(async () => {
+  for (const application of [ledger, books]) application?.stop();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+const question = (page: Page) => page.getByRole('heading', { name: 'Sign out?' });
+const press = (page: Page) => page.getByRole('button', { name: 'Sign out' }).click({ noWaitAfter: true });
+
+test('the question leads back to another site, signed out', async ({ browser }) => {
+  const visitor = await newVisitor(browser);
+  await begin(visitor.page, ledger, 's1');
+  await press(visitor.page);
+  await visitor.page.waitForURL(`${ledger.bye}?state=s1`);
+  await expectSignedOut(visitor.page.context());
+  visitor.quiet();
+  await visitor.leave();
+});
+
+test('two tabs with the question each lead back to their own application', async ({ browser }) => {
+  const visitor = await newVisitor(browser);
+  const other = await visitor.page.context().newPage();
+  await begin(visitor.page, ledger, 's1');
+  await begin(other, books, 's2');
+  await press(visitor.page);
+  await visitor.page.waitForURL(`${ledger.bye}?state=s1`);
+  await press(other);
+  await other.waitForURL(`${books.bye}?state=s2`);
+  await expectSignedOut(visitor.page.context());
+  visitor.quiet();
+  await visitor.leave();
+});
+
+test('a page that was left open leads back after the session was ended elsewhere', async ({ browser }) => {
+  const visitor = await newVisitor(browser);
+  await begin(visitor.page, ledger, 's1');
+  const { items } = await licet.operator.users.list({ query: { q: administrator.email } });
+  await licet.operator.users.endSessions({ params: { user: items[0]?.id ?? '' } });
+  await press(visitor.page);
+  await visitor.page.waitForURL(`${ledger.bye}?state=s1`);
+  await expectSignedOut(visitor.page.context());
+  visitor.quiet();
+  await visitor.leave();
+});
+
+test('a second press leads back too, at once and after going back to the page', async ({ browser }) => {
+  const visitor = await newVisitor(browser);
+  const { page } = visitor;
+  await begin(page, ledger, 's1');
+  await page.getByRole('button', { name: 'Sign out' }).dblclick({ noWaitAfter: true });
+  await page.waitForURL(`${ledger.bye}?state=s1`);
+  await expectSignedOut(page.context());
+
+  // A copy of the page that stayed in another tab.
+  await begin(page, ledger, 's2');
+  const copy = await page.context().newPage();
+  await copy.goto(page.url());
+  await expect(question(copy)).toBeVisible();
+  for (const tab of [page, copy]) {
+    await press(tab);
+    await tab.waitForURL(`${ledger.bye}?state=s2`);
+  }
+  await expectSignedOut(page.context());
+  visitor.quiet();
+  await visitor.leave();
+});
+
+test('an address that another client registered is not followed', async ({ browser }) => {
+  const visitor = await newVisitor(browser);
+  await begin(visitor.page, { ...ledger, bye: books.bye }, 's1');
+  await press(visitor.page);
+  await expect(visitor.page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(visitor.page.getByText(books.bye)).toBeVisible();
+  await expectSignedOut(visitor.page.context());
+  visitor.quiet();
+  await visitor.leave();
+});
+
+/** Has the application ask for the sign-out of somebody who is signed in. It keeps no ID token, so that the person is asked. */
+async function begin(page: Page, { origin, bye, clientId }: Application, state: string): Promise<void> {
+  const cookies = await page.context().cookies(licet.url);
+  if (!cookies.some(({ name }) => name === 'licet_session'))
+    await startSession(page.context(), licet.url, administrator.email, administrator.password);
+  await page.goto(`${origin}/`);
+  const asked = new URLSearchParams({ client_id: clientId, post_logout_redirect_uri: bye, state });
+  await page.evaluate((address) => location.assign(address), `${licet.url}/oidc/session/end?${asked}`);
+  await expect(question(page)).toBeVisible();
+}
+
+/** Nobody is signed in in the browser any more: to come back, they have to say who they are. */
+async function expectSignedOut({ request }: BrowserContext): Promise<void> {
+  const asked = { client_id: ledger.clientId, redirect_uri: `${ledger.origin}/callback`, response_type: 'code' };
+  const more = { scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', prompt: 'none' };
+  const address = `${licet.url}/oidc/auth?${new URLSearchParams({ ...asked, ...more })}`;
+  const response = await request.get(address, { maxRedirects: 0 });
+  expect(response.headers().location).toContain('error=login_required');
+}
+
+async function serve(id: string): Promise<Application> {
+  const server: Server = createServer((request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>${id}</title><p>${request.url}</p>`),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const bye = `${origin}/bye`;
+  await licet.operator.applications.create({ body: { id, name: id } });
+  const { client } = await licet.operator.clients.create({
+    params: { application: id },
+    body: { name: id, kind: 'browser', redirectUris: [`${origin}/callback`], postLogoutRedirectUris: [bye] },
+  });
+  return { origin, bye, clientId: client.id, stop: () => void server.close() };
+}

@@ -1,0 +1,80 @@
+import { decodeJwt } from 'jose';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Secrets } from '../sign-in/secrets.ts';
+import { sourceOf } from './form-post.ts';
+import { escapeText, protocolPolicy } from './pages.ts';
+import { signedOutIn } from './signed-out.ts';
+
+// The provider keeps one question for each session: the last. People have several tabs, and leave them open. So each page carries what it
+// was asked for, and it is looked at again when the page is answered.
+
+const carried = ['client_id', 'post_logout_redirect_uri', 'state', 'ui_locales'] as const;
+
+/**
+ * The form of the question, for its own page. Its token is the same in every tab of a session. Browsers also look at where the answer to
+ * a form leads: the page's policy names the registered address that people go back to, and no other.
+ */
+export function questionForm({ secrets }: { readonly secrets: Secrets }, ctx: KoaContextWithOIDC): string {
+  const { session, client, params = {} } = ctx.oidc;
+  const token = secrets.derive(`sign-out ${session?.uid}`).toString('base64url');
+  if (session?.state) session.state.secret = token;
+  const { post_logout_redirect_uri: uri } = params;
+  if (typeof uri === 'string')
+    ctx.set(
+      'content-security-policy',
+      protocolPolicy.replace("form-action 'self'", `form-action 'self' ${sourceOf(uri)}`),
+    );
+  const asked = askedIn({ ...params, client_id: client?.clientId });
+  if (ctx.state.addressUnknown === true) asked.set('address', 'unknown');
+  const fields = [['question', 'sign-out'], ['xsrf', token], ...asked].map(
+    ([name = '', value = '']) => `<input type="hidden" name="${name}" value="${escapeText(value)}">`,
+  );
+  return `<form id="op.logoutForm" method="post" action="${ctx.oidc.urlFor('end_session_confirm')}">${fields.join('')}</form>`;
+}
+
+/** What a page of the question was asked for, as it sends it; undefined for a form that is none of it. */
+export function askedOnPage(body: unknown): URLSearchParams | undefined {
+  if (typeof body !== 'object' || body === null || !('question' in body)) return undefined;
+  const asked = askedIn({ ...body });
+  if ('address' in body && body.address === 'unknown') asked.set('address', 'unknown');
+  return asked;
+}
+
+/** What of a request to sign out is asked again. */
+export function askedIn(params: Readonly<Record<string, unknown>>): URLSearchParams {
+  const asked = new URLSearchParams();
+  for (const name of carried) {
+    const { [name]: value } = params;
+    if (typeof value === 'string' && value !== '') asked.set(name, value);
+  }
+  return asked;
+}
+
+type Client = InstanceType<Provider['Client']>;
+export type IsRegistered = (client: Client, uri: string) => boolean;
+
+/** Where somebody goes on who has just been signed out on a page: to the address, if it is registered for the client now. */
+export async function wayBack(provider: Provider, asked: URLSearchParams, isRegistered: IsRegistered): Promise<string> {
+  const uri = asked.get('post_logout_redirect_uri');
+  const client =
+    uri === null ? undefined : await provider.Client.find(asked.get('client_id') ?? '').catch(() => undefined);
+  if (uri !== null && client && isRegistered(client, uri)) return backTo(uri, asked.get('state'));
+  return signedOutIn(asked.get('ui_locales'), asked.get('address') === 'unknown' || uri !== null);
+}
+
+export function backTo(uri: string, state: unknown): string {
+  const url = new URL(uri);
+  if (typeof state === 'string') url.searchParams.set('state', state);
+  return url.href;
+}
+
+/** The client that a hint was made for, unproved: no more than a `client_id` says. */
+export function audienceOf(hint: unknown): string | undefined {
+  if (typeof hint !== 'string') return undefined;
+  try {
+    const { aud } = decodeJwt(hint);
+    return typeof aud === 'string' ? aud : undefined;
+  } catch {
+    return undefined;
+  }
+}
