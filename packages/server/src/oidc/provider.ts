@@ -16,6 +16,7 @@ import { extraClientMetadata, needsPkce, originsOf, scopes } from './clients.ts'
 import { cookieSignatures } from './cookie-signatures.ts';
 import { deviceFlow, showPageFirst } from './device.ts';
 import { allowFormPost } from './form-post.ts';
+import { takeOldHints } from './id-token-hints.ts';
 import { mayIntrospect } from './introspection.ts';
 import { type SigningKey, signingAlgorithms } from './key-ring.ts';
 import { lifetimes } from './lifetimes.ts';
@@ -153,6 +154,7 @@ export function createProvider({
   dressPages(provider, database);
   showPageFirst(provider);
   completeSignOut(provider, signOutParts);
+  takeOldHints(provider, database);
   takeStructuredTokens(provider, { database, inspect });
   provider.use(async (ctx, next) => {
     await next();

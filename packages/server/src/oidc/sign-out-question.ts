@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Secrets } from '../sign-in/secrets.ts';
 import { sourceOf } from './form-post.ts';
@@ -66,15 +65,4 @@ export function backTo(uri: string, state: unknown): string {
   const url = new URL(uri);
   if (typeof state === 'string') url.searchParams.set('state', state);
   return url.href;
-}
-
-/** The client that a hint was made for, unproved: no more than a `client_id` says. */
-export function audienceOf(hint: unknown): string | undefined {
-  if (typeof hint !== 'string') return undefined;
-  try {
-    const { aud } = decodeJwt(hint);
-    return typeof aud === 'string' ? aud : undefined;
-  } catch {
-    return undefined;
-  }
 }

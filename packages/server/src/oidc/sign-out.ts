@@ -6,19 +6,12 @@ import { poolOf } from '../store/kernel/pool.ts';
 import { endSession } from '../store/sign-in/sessions.ts';
 import { logSignIn } from '../store/sign-in/sign-ins.ts';
 import { nameOf } from './clients.ts';
+import { audienceOf } from './id-token-hints.ts';
 import { leaveThere, type SignOutParts, type Whence, whence } from './leave-there.ts';
 import { originOf } from './origins.ts';
 import { pageWords } from './page-words.ts';
 import { goesOn, page, question } from './pages.ts';
-import {
-  askedIn,
-  askedOnPage,
-  audienceOf,
-  backTo,
-  type IsRegistered,
-  questionForm,
-  wayBack,
-} from './sign-out-question.ts';
+import { askedIn, askedOnPage, backTo, type IsRegistered, questionForm, wayBack } from './sign-out-question.ts';
 import { signedOutIn, signedOutPage, tellPage } from './signed-out.ts';
 
 type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>;

@@ -40,6 +40,21 @@ export async function keysInUse(database: Database): Promise<StoredKey[]> {
   return rows;
 }
 
+/**
+ * The public half of a key that signed an ID token in a session which may go on still, published or not. It proves whose hint that ID
+ * token is, and nothing else.
+ */
+export async function keyOfHint(
+  database: Database,
+  kid: string,
+): Promise<Pick<StoredKey, 'algorithm' | 'publicKey'> | undefined> {
+  const { rows } = await poolOf(database).query<Pick<StoredKey, 'algorithm' | 'publicKey'>>(
+    sql`select algorithm, public_key as "publicKey" from signing_keys
+        where kid = ${kid} and (retired_at is null or retired_at > ${clock(database.clockOffset())} - ${limits.memberSessionLifetime.value}::float8 * interval '1 second')`,
+  );
+  return rows[0];
+}
+
 /** Writes the first two keys of an algorithm, unless another process was first. */
 export async function addFirstKeys(database: Database, current: NewKey, next: NewKey): Promise<void> {
   const at = clock(database.clockOffset());
