@@ -12,12 +12,16 @@ export function refuseAssertion(issuer: string, { aud, iat, exp }: Readonly<Reco
   if (aud !== issuer) throw new errors.InvalidClientAuth('aud is not the issuer alone');
   if (typeof iat === 'number' && iat > machineNow() + clockSkew)
     throw new errors.InvalidClientAuth(`iat is more than ${clockSkew} seconds ahead`);
-  if (typeof exp !== 'number' || exp > machineNow() + limits.clientAssertionLifetime.value)
+  if (typeof exp !== 'number' || exp <= machineNow()) throw new errors.InvalidClientAuth('exp is past');
+  if (exp > machineNow() + limits.clientAssertionLifetime.value)
     throw new errors.InvalidClientAuth(`exp is more than ${limits.clientAssertionLifetime.value} seconds ahead`);
 }
 
 /** A client's clock may be so many seconds before ours (FAPI 2.0 Security Profile section 5.3.2.1 refuses more). */
 const clockSkew = 60;
+
+/** `nbf` may be so many seconds ahead of our clock (FAPI 2.0 Security Profile section 5.3.2.1 wants 10 taken, and more than 60 refused). */
+export const clientClockDrift = 10;
 
 const remembered = new WeakSet<KoaContextWithOIDC>();
 

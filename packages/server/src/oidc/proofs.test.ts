@@ -199,10 +199,16 @@ describe('a client with keys', () => {
       { aud: [server.issuer, 'https://evil.example'] },
       { aud: `${server.issuer}/` },
       { iat: now + 120 },
+      { nbf: now + 62 },
+      { exp: now - 5 },
     ])
       expect(await ask(by(await assert(over))), JSON.stringify(over)).toEqual(refused);
     expect(await ask(by(await assert({ iat: now + 20 })))).toEqual([200, undefined]); // a clock that is a little ahead
     expect(await ask(by(await assert({ iat: undefined })))).toEqual([200, undefined]);
+    for (const ahead of [1, 10]) {
+      const nbf = Math.floor(Date.now() / 1000) + ahead;
+      expect(await ask(by(await assert({ nbf }))), `nbf ${ahead} s ahead`).toEqual([200, undefined]);
+    }
   });
 
   test('attack 13: one for somebody else, by another key, without an end or too long is refused', async () => {

@@ -10,7 +10,7 @@ import type { Upstream } from '../upstream/provider.ts';
 import { createAdapter } from './adapter.ts';
 import type { Begun } from './begun.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
-import { refuseAssertion } from './client-assertions.ts';
+import { clientClockDrift, refuseAssertion } from './client-assertions.ts';
 import { takeSecret, takeSigningKey } from './client-keys.ts';
 import { extraClientMetadata, needsPkce, originsOf, scopes } from './clients.ts';
 import { cookieSignatures } from './cookie-signatures.ts';
@@ -90,7 +90,7 @@ export function createProvider({
       backchannel_logout_session_supported: true,
     },
     conformIdTokenClaims: false,
-    clockTolerance: 0,
+    clockTolerance: clientClockDrift, // what the provider keeps itself is ended by the database's clock
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: (_ctx, client) => needsPkce(client) },
     routes: {
