@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import * as client from 'openid-client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   addSignInUser,
   arrange,
   Browser,
+  claimsOf,
   redirectUri,
   signIn,
   startServer,
@@ -113,8 +115,17 @@ describe('authorization requests', () => {
     for (const page of [text, evil, unknown]) expect(page).not.toMatch(/<a |<b>/);
   });
 
-  test('attack 18: a scope or a resource beyond what is configured', async () => {
-    expect((await ask({ scope: 'openid admin' })).location).toContain('error=invalid_scope');
+  test('attack 18: a scope beyond what is configured is passed over, and grants nothing', async () => {
+    const { tokens, config } = await signIn(server, shop, 'ada', { scope: 'openid admin users.manage profile' });
+    expect(tokens.scope).toBe('openid profile');
+    expect(claimsOf(tokens.access_token).scope).toBe('openid profile');
+    const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', {
+      scope: 'openid admin users.manage profile',
+    });
+    expect(claimsOf(renewed.access_token).scope).toBe('openid profile');
+  });
+
+  test('attack 18: a resource beyond what is configured', async () => {
     expect((await ask({ resource: 'urn:licet:application:licet' })).location).toContain('error=invalid_target');
     expect((await ask({ resource: 'https://evil.example/' })).location).toContain('error=invalid_target');
     for (const response_type of ['token', 'id_token', 'code id_token', 'code token', 'none'])

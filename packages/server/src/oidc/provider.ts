@@ -8,6 +8,7 @@ import type { Database } from '../store/kernel/database.ts';
 import { touchSession } from '../store/sign-in/sessions.ts';
 import type { Upstream } from '../upstream/provider.ts';
 import { createAdapter } from './adapter.ts';
+import { passOverUnknownScopes } from './asked-scopes.ts';
 import type { Begun } from './begun.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
 import { clientClockDrift, refuseAssertion } from './client-assertions.ts';
@@ -155,6 +156,7 @@ export function createProvider({
   showPageFirst(provider);
   completeSignOut(provider, signOutParts);
   takeOldHints(provider, database);
+  passOverUnknownScopes(provider);
   takeStructuredTokens(provider, { database, inspect });
   provider.use(async (ctx, next) => {
     await next();

@@ -155,6 +155,31 @@ describe('refresh tokens', () => {
   });
 });
 
+describe('a refresh that repeats the scope asked for at sign-in', () => {
+  test('is answered when offline_access was taken out then, as angular-oauth2-oidc does it', async () => {
+    const scope = 'openid profile offline_access';
+    const { tokens, config } = await signIn(first, browserClient, 'ada', { scope });
+    expect(tokens.scope).toBe('openid profile');
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { scope });
+    expect([next.scope, claimsOf(next.access_token).scope]).toEqual(['openid profile', 'openid profile']);
+  });
+
+  test('keeps offline_access when consent was asked for', async () => {
+    const scope = 'openid offline_access';
+    const parameters = { prompt: 'consent' };
+    const { tokens, config } = await signIn(first, browserClient, 'ada', { scope, parameters });
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { scope });
+    expect([tokens.scope, next.scope]).toEqual([scope, scope]);
+  });
+
+  test('is refused for a scope that was not granted', async () => {
+    const { tokens, config } = await signIn(first, browserClient, 'ada', { scope: 'openid' });
+    await expect(
+      client.refreshTokenGrant(config, tokens.refresh_token ?? '', { scope: 'openid email offline_access' }),
+    ).rejects.toMatchObject({ error: 'invalid_scope' });
+  });
+});
+
 describe('authorization codes', () => {
   const exchange = async (address: string, code: string, verifier: string, over: Record<string, string> = {}) => {
     const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: browserClient.id };

@@ -27,7 +27,7 @@ export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndica
         const forItself = ctx.oidc.route === 'token' && ctx.oidc.params?.grant_type === 'client_credentials';
         const application = forItself ? applicationNamed(resource) : own;
         if (application === undefined || resource !== resourceOf(application)) throw new errors.InvalidTarget();
-        refuseUnknownScopes(ctx);
+        if (forItself) refuseUnknownScopes(ctx);
         const scope = forItself ? '' : scopes.join(' ');
         const server = { scope, audience: application, accessTokenFormat: 'jwt', jwt } as const;
         if (ctx.oidc.route !== 'token') return { ...server } satisfies ResourceServer;
@@ -82,7 +82,7 @@ async function grantOf(
 /** Whoever holds nothing in an application that is not their own gets no token that would speak to its servers. */
 const holdsNothing = ({ roles, permissions }: TokenGrant) => roles.length === 0 && permissions?.length === 0;
 
-/** Nothing is granted beyond what is configured, and nothing is passed over in silence (RFC 6749 section 3.3). */
+/** A program that acts for itself has no scopes: it is told so of each that it asks for (RFC 6749 section 3.3). */
 function refuseUnknownScopes(ctx: KoaContextWithOIDC): void {
   const known = new Set<string>(scopes);
   const { scope } = ctx.oidc.params ?? {};
