@@ -105,6 +105,31 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
     expect(await licet.outcome('applications.remove', mallory, { params: inLicet })).toBe('built_in');
   });
 
+  test('sending people, or word of their sessions, from a client to a host of one’s own', async () => {
+    const { key } = await licet.owned();
+    const params = { application: key };
+    const redirectUris = ['https://app.example/callback'];
+    const { client } = await licet.call('clients.create', licet.admin, {
+      params,
+      body: { name: 'Till', kind: 'server', redirectUris, backchannelLogoutUri: 'https://app.example/logout' },
+    });
+    const registrar = await licet.user('applications.read', 'applications.manage');
+    const change = (body: object) =>
+      licet.outcome('clients.update', registrar, { params: { ...params, client: client.id }, body });
+    for (const body of [
+      { redirectUris: ['https://evil.example/callback'] },
+      { postLogoutRedirectUris: ['https://evil.example/'] },
+      { postLogoutRedirectUris: [...client.postLogoutRedirectUris, 'https://evil.example/'] },
+      { backchannelLogoutUri: 'https://evil.example/logout' },
+      { webOrigins: ['https://evil.example'] },
+      { requirePkce: false },
+    ])
+      expect(await change(body), JSON.stringify(body)).toBe('may_not_grant');
+    for (const body of [{ name: 'Desk' }, { postLogoutRedirectUris: [] }, { backchannelLogoutUri: null }])
+      expect(await change(body), JSON.stringify(body)).toBe('ok');
+    expect(await change({ backchannelLogoutUri: 'https://app.example/logout' })).toBe('may_not_grant');
+  });
+
   test('taking over the account of somebody with access to Licet, direct or through a group', async () => {
     const group = await licet.call('groups.create', licet.freshAdmin, { body: { name: `admins ${mallory.userId}` } });
     const member = await licet.user();

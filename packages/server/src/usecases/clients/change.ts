@@ -12,7 +12,7 @@ import {
 } from '../require.ts';
 import { clientKeyRecord, clientRecord, clientTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
-import { faultsOf } from './addresses.ts';
+import { type Addresses, faultsOf } from './addresses.ts';
 import { firstKeys } from './new-keys.ts';
 import { faultsOfProofs, proofsOf } from './proofs.ts';
 import { faultsOfKeys } from './public-keys.ts';
@@ -59,7 +59,7 @@ export const create = changing('clients.create', async ({ change, access, params
   return { client, secret: keys.find(({ secret }) => secret)?.secret?.secret ?? null };
 });
 
-/** Where people's codes and tokens go is said by those alone who may give what these open, as with a new client. */
+/** Where people, their codes and their tokens go is said by those alone who may give what these open, as with a new client. */
 export const update = changing('clients.update', async ({ change, access, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   const before = await requireClient(change, application, params.client);
@@ -102,9 +102,12 @@ export const remove = changing('clients.remove', async ({ change, params, ifMatc
   });
 });
 
-type Ways = Pick<OpenIdClient, 'redirectUris' | 'webOrigins' | 'requirePkce' | 'requirePushedAuthorization'>;
+type Ways = Addresses & Pick<OpenIdClient, 'requirePkce' | 'requirePushedAuthorization'>;
 
-/** Whether a code or a token can come to where it could not come before, or is proved by less. */
+/** Whether a code, a token or a person can come to where they could not come before, or a code is proved by less. */
 const opensMore = (before: Ways, next: Ways): boolean =>
-  (['redirectUris', 'webOrigins'] as const).some((field) => next[field].some((it) => !before[field].includes(it))) ||
+  (['redirectUris', 'postLogoutRedirectUris', 'webOrigins'] as const).some((field) =>
+    next[field].some((it) => !before[field].includes(it)),
+  ) ||
+  (next.backchannelLogoutUri !== null && next.backchannelLogoutUri !== before.backchannelLogoutUri) ||
   (['requirePkce', 'requirePushedAuthorization'] as const).some((proof) => before[proof] && !next[proof]);
