@@ -8,6 +8,7 @@ it.each([
   'endsAt',
   'inPlaceOf',
   'whichEnds',
+  'secretsEnded',
   'delegate',
   'separation',
   'longestSeconds',

@@ -158,6 +158,7 @@ const fields: Readonly<Record<string, string>> = {
   endsAt: 'Ende',
   inPlaceOf: 'anstelle von',
   whichEnds: 'der andere endet',
+  secretsEnded: 'damit beendete Geheimnisse',
   delegate: 'Vertretung',
   who: 'für',
   separation: 'Funktionstrennung',

@@ -67,17 +67,48 @@ describe('a client', () => {
     await make({ publicKey: jwk });
     expect(await made({ publicKey: { ...(await publicJwk()), kid: 'mine' } })).toBe('invalid_request');
     expect(await made({ publicKey: { kty: 'EC', crv: 'P-256', x: jwk.x } })).toBe('invalid_request');
-    for (let more = 2; more < limits.clientKeysMax.value; more += 1) await make();
-    expect(await made()).toBe('wrong_state');
-    const [oldest] = (await list()).slice(-1);
-    expect(await made({ replaces: { key: oldest?.id, overlap: 60 } })).toBe('wrong_state');
-    expect(await made({ replaces: { key: oldest?.id, overlap: 0 } })).toBe('ok');
+    const another = async () => ({ publicKey: await publicJwk() });
+    for (let more = 1; more < limits.clientKeysMax.value; more += 1) await make(await another());
+    expect(await made(await another())).toBe('wrong_state');
+    const [newest] = await list();
+    expect(await made({ ...(await another()), replaces: { key: newest?.id, overlap: 60 } })).toBe('wrong_state');
+    expect(await made({ ...(await another()), replaces: { key: newest?.id, overlap: 0 } })).toBe('ok');
   });
 
   test('loses its keys when it is deleted', async () => {
     await licet.call('clients.remove', licet.admin, { params });
     const { rows } = await licet.database.pool.query('select 1 from client_keys where client_id = $1', [params.client]);
     expect(rows).toEqual([]);
+  });
+});
+
+describe('no secret is taken of a client that has registered a public key', () => {
+  const inForce = async () => (await list()).filter(({ ended }) => !ended).map(({ name }) => name);
+
+  test('its secrets end at once, which is told', async () => {
+    await make({ name: 'Deploy' });
+    await make({ publicKey: { ...(await publicJwk()), kid: 'main' } });
+    expect(await inForce()).toEqual(['main']);
+    const [event] = (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items;
+    expect(event).toMatchObject({ action: 'client.key_made', after: { secretsEnded: ['Deploy', 'Secret 1'] } });
+  });
+
+  test('one that the key replaces goes on for as long as was said, and no longer', async () => {
+    await make({ name: 'Deploy' });
+    const old = (await list()).find(({ name }) => name === 'Secret 1');
+    await make({ publicKey: { ...(await publicJwk()), kid: 'main' }, replaces: { key: old?.id, overlap: day } });
+    expect(await inForce()).toEqual(['main', 'Secret 1']);
+    const longer = { ...at(old?.id ?? ''), body: { endsAt: null } };
+    expect(await licet.outcome('clients.changeKey', licet.freshAdmin, longer)).toBe('wrong_state');
+    licet.setClock((day + 60) * 1000);
+    expect(await inForce()).toEqual(['main']);
+  });
+
+  test('no secret is made beside a key, also not in the place of another one', async () => {
+    const { key } = await make({ publicKey: { ...(await publicJwk()), kid: 'main' } });
+    expect(await made()).toBe('wrong_state');
+    expect(await made({ replaces: { key: key.id, overlap: 60 } })).toBe('wrong_state');
+    expect(await made({ replaces: { key: key.id, overlap: 0 } })).toBe('ok');
   });
 });
 

@@ -20,7 +20,10 @@ export const keys = reading('clients.keys', async ({ snapshot, params }) => {
   return { items: await clientKeysOf(snapshot, client.id) };
 });
 
-/** A key beside those that there are, or in the place of one, which goes on for a while. */
+/**
+ * A key beside those that there are, or in the place of one, which goes on for a while. A program that signs with a public key sends its
+ * secret no more (OWASP ASVS 5.0.0 V10.4.16): with the first public key its secrets end, but for one that is replaced with an overlap.
+ */
 export const makeKey = changing('clients.makeKey', async ({ change, caller, access, params, body }) => {
   const { application, client } = await requireChangeable(change, params);
   if (!keepsSecret(client.kind))
@@ -43,6 +46,7 @@ export const makeKey = changing('clients.makeKey', async ({ change, caller, acce
         publicKey,
       ),
     );
+  if (!publicKey) refuseSecretBeside(client, left);
   const secret = publicKey ? null : newSecret();
   const name = body.name ?? usualName(all, publicKey);
   const id = await insertClientKey(change, client.id, {
@@ -55,6 +59,8 @@ export const makeKey = changing('clients.makeKey', async ({ change, caller, acce
     const end = later(change.clock, replaces.overlap);
     if (old.endsAt === null || end < old.endsAt) await updateClientKey(change, old.id, { name: old.name, endsAt: end });
   }
+  const secretsEnded = publicKey ? left.filter((key) => key.kind === 'secret' && key.id !== old?.id) : [];
+  for (const key of secretsEnded) await updateClientKey(change, key.id, { name: key.name, endsAt: change.clock });
   const after = await clientKeysOf(change, client.id);
   const key = requireKey(after, client, id);
   change.record({
@@ -65,6 +71,7 @@ export const makeKey = changing('clients.makeKey', async ({ change, caller, acce
     after: {
       ...clientKeyRecord(key),
       ...(old && { inPlaceOf: old.name, whichEnds: requireKey(after, client, old.id).endsAt }),
+      ...(secretsEnded.length > 0 && { secretsEnded: secretsEnded.map((it) => it.name) }),
     },
   });
   return { key, secret: secret?.secret ?? null };
@@ -73,12 +80,14 @@ export const makeKey = changing('clients.makeKey', async ({ change, caller, acce
 /** To let one last longer is as making one; to let it end earlier, as ending it. */
 export const changeKey = changing('clients.changeKey', async ({ change, caller, access, params, body }) => {
   const { application, client } = await requireChangeable(change, params);
-  const before = requireKey(await clientKeysOf(change, client.id), client, params.key);
+  const all = await clientKeysOf(change, client.id);
+  const before = requireKey(all, client, params.key);
   if (before.ended) refuse('wrong_state', `The key “${before.name}” has ended: make another.`);
   const endsAt = body.endsAt === undefined ? before.endsAt : endOf(change, body.endsAt, '/endsAt');
-  if (endsAt === null ? before.endsAt !== null : before.endsAt !== null && endsAt > before.endsAt)
+  if (endsAt === null ? before.endsAt !== null : before.endsAt !== null && endsAt > before.endsAt) {
     await requireMayGiveKeys(change, caller, access, client);
-  else if (endsAt !== before.endsAt) await requireFreshForKeys(change, caller, client);
+    if (before.kind === 'secret') refuseSecretBeside(client, all);
+  } else if (endsAt !== before.endsAt) await requireFreshForKeys(change, caller, client);
   await updateClientKey(change, before.id, { name: body.name ?? before.name, endsAt });
   const after = requireKey(await clientKeysOf(change, client.id), client, before.id);
   change.record({
@@ -117,6 +126,16 @@ async function requireChangeable(change: Change, params: { readonly application:
 
 function requireKey(keys: readonly ClientKey[], client: Pick<OpenIdClient, 'name'>, id: string): ClientKey {
   return keys.find((key) => key.id === id) ?? refuse('not_found', `${client.name} has no key with the id ${id}.`);
+}
+
+/** @throws Refusal `wrong_state` while a public key is in force */
+function refuseSecretBeside({ name }: Pick<OpenIdClient, 'name'>, keys: readonly ClientKey[]): void {
+  const signing = keys.find(({ kind, ended }) => kind === 'public_key' && !ended);
+  if (signing)
+    refuse(
+      'wrong_state',
+      `${name} proves itself by the public key “${signing.name}”, and no secret is taken beside one. End the key first, or add another public key.`,
+    );
 }
 
 /** Whoever has one of its keys can act as it. @throws Refusal `may_not_grant`, `sign_in_again`, `people_only` */

@@ -142,7 +142,8 @@ export const keyWords: typeof English.keyWords = {
   cancel: 'Abbrechen',
   kind: 'Art',
   secretHint: 'Wird einmal gezeigt. Das Programm sendet es an Licet.',
-  publicKeyHint: 'Das Programm behält die private Hälfte und signiert mit ihr (private_key_jwt). Licet hat sie nie.',
+  publicKeyHint:
+    'Das Programm behält die private Hälfte und signiert mit ihr (private_key_jwt). Licet hat sie nie. Die Geheimnisse des Programms enden sofort; soll eines noch eine Weile gelten, wählen Sie daneben „Ersetzen …“.',
   publicKey: 'Öffentlicher Schlüssel (JWK)',
   oneKey: 'Das ist mehr als ein Schlüssel. Fügen Sie jeden einzeln hinzu.',
   makeSecret: 'Geheimnis anlegen',

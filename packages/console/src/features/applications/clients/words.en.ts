@@ -144,7 +144,8 @@ export const keyWords = {
   cancel: 'Cancel',
   kind: 'What it is',
   secretHint: 'Shown once. The program sends it to Licet.',
-  publicKeyHint: 'The program keeps the private half and signs with it (private_key_jwt). Licet never has it.',
+  publicKeyHint:
+    'The program keeps the private half and signs with it (private_key_jwt). Licet never has it. The program’s secrets end at once; to let one go on for a while, choose Replace… beside it.',
   publicKey: 'Public key (JWK)',
   oneKey: 'That is more than one key. Add each by itself.',
   makeSecret: 'Make secret',
