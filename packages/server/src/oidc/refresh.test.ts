@@ -86,6 +86,24 @@ describe('refresh tokens', () => {
     expect(first.errors.concat(second.errors)).toEqual([]);
   });
 
+  test('decision 68: the last one is not taken once more, however soon, unless it is bound to a key', async () => {
+    const { tokens } = await signIn(first, browserClient, 'ada');
+    const lost = await refresh(first.issuer, tokens.refresh_token ?? '');
+    const [again, successor] = [
+      await refresh(second.address, tokens.refresh_token ?? ''),
+      await refresh(second.address, lost.body.refresh_token ?? ''),
+    ];
+    expect([lost.status, again.status, successor.status]).toEqual([200, 400, 400]);
+    expect(again.body).not.toHaveProperty('refresh_token');
+    const config = await discover(first, browserClient);
+    const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
+    const bound = await signIn(first, browserClient, 'ada', { DPoP });
+    for (let times = 0; times < 3; times += 1) {
+      const answer = await client.refreshTokenGrant(config, bound.tokens.refresh_token ?? '', undefined, { DPoP });
+      expect(answer.refresh_token).toBe(bound.tokens.refresh_token);
+    }
+  });
+
   test('attack 13: that of another client is not taken', async () => {
     const { tokens } = await signIn(first, browserClient, 'ada');
     const headers = { authorization: `Basic ${btoa(`${serverClient.id}:${serverClient.secret}`)}` };
@@ -212,6 +230,18 @@ describe('authorization codes', () => {
     const good = answers.filter(({ status }) => status === 200);
     expect(good).toHaveLength(1);
     expect((await refresh(first.issuer, good[0]?.body.refresh_token ?? '')).body.error).toBe('invalid_grant');
+  });
+
+  test('decision 68: a code that is sent again in the same words is refused, however soon, on either server', async () => {
+    for (const [one, other] of [
+      [first.issuer, second.address],
+      [second.address, first.issuer],
+    ] as const) {
+      const { code, verifier } = await aCode();
+      expect((await exchange(one, code, verifier)).status).toBe(200);
+      const again = await exchange(other, code, verifier);
+      expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
+    }
   });
 
   test('attack 13: another client’s code is not taken', async () => {
