@@ -3,7 +3,7 @@ import type { Account } from '../store/sign-in/accounts.ts';
 /** The claims that each scope stands for (OpenID Connect Core 1.0 section 5.4), in ID tokens and from UserInfo alike. */
 export const claimsByScope = {
   openid: ['sub'],
-  profile: ['name', 'preferred_username', 'updated_at'],
+  profile: ['name', 'given_name', 'family_name', 'preferred_username', 'updated_at'],
   email: ['email', 'email_verified'],
 } as const;
 
@@ -14,6 +14,9 @@ export const signInClaims = ['sid', 'acr', 'amr', 'auth_time'] as const;
 export interface UserClaims {
   readonly sub: string;
   readonly name: string;
+  /** Taken from the name: Licet keeps people's names whole. */
+  readonly given_name: string;
+  readonly family_name?: string;
   readonly preferred_username: string;
   /** Seconds since the epoch. */
   readonly updated_at: number;
@@ -26,10 +29,23 @@ export function claimsOf({ id, name, username, email, emailVerified, updatedAt }
   return {
     sub: id,
     name,
+    ...partsOf(name),
     preferred_username: username,
     updated_at: updatedAt,
     ...(email === null ? {} : { email, email_verified: emailVerified }),
   };
+}
+
+/**
+ * What comes before the comma is the family name, and without a comma the last word. That is wrong for some names, so that applications
+ * should show `name`; there are some that let nobody in without these two.
+ */
+function partsOf(name: string): Pick<UserClaims, 'given_name' | 'family_name'> {
+  const [before = '', after = '', ...more] = name.split(',').map((part) => part.trim());
+  if (before && after && more.length === 0) return { given_name: after, family_name: before };
+  const words = name.trim().split(/\s+/);
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? { given_name: last } : { given_name: words.slice(0, -1).join(' '), family_name: last };
 }
 
 /** Those of the claims that the scopes stand for. */

@@ -38,7 +38,7 @@ beforeAll(async () => {
     back = await addClient(handle, shop, 'server');
     service = await addClient(handle, shop, 'service');
     another = await addClient(handle, shop, 'service');
-    await addSignInUser(server, handle, { username: 'ada', email: 'ada@example.org' });
+    await addSignInUser(server, handle, { username: 'ada', name: 'Ada Lovelace', email: 'ada@example.org' });
   });
   config = await discover(server, back);
   said = { ...config.serverMetadata() };
@@ -96,7 +96,7 @@ test('each way to answer a request, and each prompt', async () => {
     const { callback } = await authorize(server, config, browser, 'ada', { parameters });
     expect(mode === 'fragment' ? callback.hash : callback.search).toContain('code=');
   }
-  for (const prompt of [...list('prompt_values_supported'), 'create', 'select_account']) {
+  for (const prompt of [...list('prompt_values_supported'), 'create']) {
     const { callback } = await authorize(server, config, browser, 'ada', { parameters: { prompt } });
     const known = list('prompt_values_supported').includes(prompt);
     expect(callback.searchParams.has(known ? 'code' : 'error'), prompt).toBe(true);

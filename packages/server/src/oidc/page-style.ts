@@ -42,14 +42,15 @@ label{display:grid;gap:6px;font-weight:500;color:var(--text)}
 input:not([type=hidden]){width:100%;min-height:2.5rem;padding:0 .625rem;border:1px solid var(--field);border-radius:6px;background:var(--surface);color:var(--text);font:1rem/1.5 ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace;letter-spacing:.12em;text-transform:uppercase}
 input[aria-invalid=true]{border-color:var(--no)}
 .buttons{display:grid;gap:.5rem}
-button{min-height:2.5rem;padding:0 .75rem;border:1px solid var(--line);border-radius:6px;background:var(--raised);color:var(--text);font-family:inherit;font-size:.8125rem;font-weight:500;cursor:pointer}
-button:hover{background:var(--hover)}
-button:first-of-type{border-color:transparent;background:var(--accent-fill);color:var(--on-accent)}
-button:first-of-type:hover{background:var(--accent-fill-2)}
+button,.buttons a{min-height:2.5rem;padding:0 .75rem;border:1px solid var(--line);border-radius:6px;background:var(--raised);color:var(--text);font-family:inherit;font-size:.8125rem;font-weight:500;cursor:pointer}
+button:hover,.buttons a:hover{background:var(--hover)}
+button:first-of-type,.buttons a:first-of-type{border-color:transparent;background:var(--accent-fill);color:var(--on-accent)}
+button:first-of-type:hover,.buttons a:first-of-type:hover{background:var(--accent-fill-2)}
+.buttons a{display:grid;place-items:center;text-decoration:none}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 .plan{position:absolute;inset:0;width:100%;height:100%;color:var(--line)}
 footer{padding:1.25rem 1.5rem}
-@media (max-width:720px){header{padding:1rem 1.25rem}main{place-items:start center;padding-top:2rem}.card{padding:0;box-shadow:none;background:none;border-radius:0}button,input:not([type=hidden]){min-height:2.75rem}.plan{display:none}}
+@media (max-width:720px){header{padding:1rem 1.25rem}main{place-items:start center;padding-top:2rem}.card{padding:0;box-shadow:none;background:none;border-radius:0}button,.buttons a,input:not([type=hidden]){min-height:2.75rem}.plan{display:none}}
 @media (prefers-contrast:more){:root{--text-2:var(--text);--text-3:var(--text);--line:var(--field)}}
 `;
 

@@ -6,6 +6,15 @@ export interface PageWords {
   readonly signOut: { readonly title: string; readonly text: string; readonly yes: string; readonly no: string };
   readonly stayed: { readonly title: string; readonly text: string };
   readonly there: { readonly title: string; readonly text: string; readonly go: string };
+  readonly chooseAccount: {
+    readonly title: (name: string) => string;
+    readonly text: (client: string, account: string) => string;
+    readonly native: string;
+    readonly go: string;
+    readonly another: string;
+    readonly cancel: string;
+    readonly over: { readonly title: string; readonly text: string };
+  };
   readonly address: string;
   readonly client: string;
   readonly registered: (address: string) => string;
@@ -40,6 +49,15 @@ const english: PageWords = {
     text: 'Now you are signed out where you came from.',
     go: 'Go on',
   },
+  chooseAccount: {
+    title: (name) => `Continue as ${name}?`,
+    text: (client, account) => `${client} asks to sign you in. You are signed in here as ${account}.`,
+    native: 'Continue only if you have just begun this sign-in in an application on this device.',
+    go: 'Continue',
+    another: 'Use another account',
+    cancel: 'Cancel',
+    over: { title: 'This sign-in is over.', text: 'Go back to the application and begin again.' },
+  },
   address: 'Address',
   client: 'Client',
   registered: (address) => `Registered is ${address}: open the application there, or register both.`,
@@ -72,6 +90,15 @@ const german: PageWords = {
     title: 'Sie sind hier abgemeldet.',
     text: 'Nun werden Sie dort abgemeldet, woher Sie gekommen sind.',
     go: 'Weiter',
+  },
+  chooseAccount: {
+    title: (name) => `Weiter als ${name}?`,
+    text: (client, account) => `${client} möchte Sie anmelden. Sie sind hier angemeldet als ${account}.`,
+    native: 'Gehen Sie nur weiter, wenn Sie diese Anmeldung eben in einer Anwendung auf diesem Gerät begonnen haben.',
+    go: 'Weiter',
+    another: 'Anderes Konto verwenden',
+    cancel: 'Abbrechen',
+    over: { title: 'Diese Anmeldung ist vorbei.', text: 'Gehen Sie zurück zur Anwendung und beginnen Sie von vorn.' },
   },
   address: 'Adresse',
   client: 'Client',

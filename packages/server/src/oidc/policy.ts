@@ -9,6 +9,7 @@ import { poolOf } from '../store/kernel/pool.ts';
 import type { OwnPolicy } from '../store/policy/application-policy.ts';
 import { type Account, findAccount, findAccountIn } from '../store/sign-in/accounts.ts';
 import type { SessionState } from '../store/sign-in/sessions.ts';
+import { accountPage, accountPrompt, anotherAccount } from './account-prompt.ts';
 import { claimsOf } from './claims.ts';
 import { policyOf } from './clients.ts';
 import { sessionLifetime } from './lifetimes.ts';
@@ -20,7 +21,9 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
   const policy = base();
   // The applications are the organisation's own: nobody is asked for consent, and to ask for it is no error.
   policy.get('consent')?.checks.clear();
+  policy.add(accountPrompt(), 1); // after signing in, which nobody who has just done it needs to confirm
   const checks = policy.get('login')?.checks;
+  checks?.add(anotherAccount());
   checks?.remove('max_age');
   checks?.add(
     // By the clock that dates sign-ins: a server whose own is behind would take an old one for a new one.
@@ -73,7 +76,11 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
       return !goesOn(ctx.oidc.entities.Account);
     }),
   );
-  return { policy, url: (_ctx, { uid, params }) => `/sign-in/${uid}${inLanguage(params.ui_locales)}` };
+  return {
+    policy,
+    url: (_ctx, { uid, params, prompt }) =>
+      `${prompt.name === 'select_account' ? accountPage(uid) : `/sign-in/${uid}`}${inLanguage(params.ui_locales)}`,
+  };
 }
 
 /** The page before the sign-in speaks the language that the application asks for (OpenID Connect Core, section 3.1.2.1). */

@@ -81,11 +81,12 @@ export function createProvider({
     },
     discovery: {
       userinfo_endpoint: `${issuer}${userInfoPath}`,
+      userinfo_signing_alg_values_supported: [...signingAlgorithms],
       introspection_endpoint_auth_methods_supported: [...authMethods],
       introspection_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
       revocation_endpoint_auth_methods_supported: [...authMethods],
       revocation_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
-      prompt_values_supported: ['none', 'login', 'consent'],
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       ui_locales_supported: ['en', 'de'],
       backchannel_logout_supported: true,
       backchannel_logout_session_supported: true,

@@ -23,6 +23,7 @@ import { findAccount } from '../store/sign-in/accounts.ts';
 import { type Destination, readDestination } from '../store/sign-in/destination.ts';
 import type { Upstream } from '../upstream/provider.ts';
 import { beginSession } from './begin-session.ts';
+import { mountChooseAccount } from './choose-account.ts';
 import { nameInLog } from './clients.ts';
 import { type MountParts, signInUnderWay } from './mount.ts';
 import { readOrigin } from './origins.ts';
@@ -99,6 +100,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     };
   await app.register(async (scope) => {
     scope.removeContentTypeParser('text/plain');
+    mountChooseAccount(scope, parts);
     scope.get<AtSignIn>('/sign-in/:uid/details', async (request, reply) => {
       const { details, visit } = await underWay(request, reply);
       const { login_hint: hint } = details.params;
@@ -210,7 +212,8 @@ type Details = Awaited<ReturnType<typeof signInUnderWay>>;
 function onTheWay(to: Destination, { uid, params, prompt, session }: Details) {
   const { acr_values: asked } = params;
   const { client, now, rules, directories, step } = to;
-  const again = prompt.reasons.includes('session_over') ? null : (session?.accountId ?? null);
+  const anew = ['session_over', 'another_account'].some((reason) => prompt.reasons.includes(reason));
+  const again = anew ? null : (session?.accountId ?? null);
   return {
     uid,
     to,

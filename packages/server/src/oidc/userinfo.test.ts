@@ -1,4 +1,4 @@
-import { generateKeyPair } from 'jose';
+import { createRemoteJWKSet, generateKeyPair, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -15,12 +15,14 @@ import {
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
 import { addApplication, setStatus, type TestNamed, type TestStore } from '../store/store.testing.ts';
 import { findUser, updateUser } from '../store/users/users.ts';
+import { claimsFor } from './claims.ts';
 
 let store: TestStore;
 let server: TestServer & { address: string };
 let other: TestServer & { address: string };
 let shop: TestClient;
 let back: TestClient;
+let rs256: TestClient;
 let service: TestClient;
 let ada: TestNamed & { username: string };
 
@@ -31,6 +33,7 @@ beforeAll(async () => {
     const application = await addApplication(handle, 'shop', 'Shop');
     shop = await addClient(handle, application);
     back = await addClient(handle, application, 'server');
+    rs256 = await addClient(handle, application, 'server', { idTokenAlgorithm: 'RS256' });
     service = await addClient(handle, application, 'service');
     await addClient(handle, application, 'browser', { webOrigins: ['http://elsewhere.example'] });
     ada = await addSignInUser(server, handle, { username: 'Ada', name: 'Ada Lovelace', email: 'ada@example.org' });
@@ -48,7 +51,13 @@ const bearing = (token: string | undefined) => ({ headers: { authorization: `Bea
 
 describe('UserInfo', () => {
   test('tells by scope who a token speaks for', async () => {
-    const profile = { name: 'Ada Lovelace', preferred_username: 'Ada', updated_at: expect.any(Number) };
+    const profile = {
+      name: 'Ada Lovelace',
+      given_name: 'Ada',
+      family_name: 'Lovelace',
+      preferred_username: 'Ada',
+      updated_at: expect.any(Number),
+    };
     const email = { email: 'ada@example.org', email_verified: false };
     for (const [scope, claims] of [
       ['openid', {}],
@@ -143,9 +152,47 @@ describe('UserInfo', () => {
       const { status, headers } = await ask(bearing(token));
       expect([status, headers.get('www-authenticate')]).toEqual([
         403,
-        'Bearer realm="Licet", error="insufficient_scope", scope="openid"',
+        'Bearer realm="Licet", error="insufficient_scope", scope="openid", DPoP error="insufficient_scope", scope="openid", algs="ES256"',
       ]);
     }
+  });
+
+  test('signs its answer for a client that takes no other, as its ID tokens are signed', async () => {
+    for (const [registered, alg] of [
+      [back, 'ES256'],
+      [rs256, 'RS256'],
+    ] as const) {
+      const { tokens } = await signIn(server, registered, 'ada', { scope: 'openid email' });
+      const headers = { ...bearing(tokens.access_token).headers, accept: 'application/jwt' };
+      const response = await fetch(`${server.address}${path}`, { headers });
+      expect(response.headers.get('content-type')).toBe('application/jwt; charset=utf-8');
+      const keys = createRemoteJWKSet(new URL(`${server.issuer}/oidc/jwks`));
+      const checks = { issuer: server.issuer, audience: registered.id, algorithms: [alg] };
+      const { payload } = await jwtVerify(await response.text(), keys, checks);
+      expect(payload).toMatchObject({ sub: ada.id, email: 'ada@example.org' });
+      expect(payload).not.toHaveProperty('sid');
+      expect(payload).not.toHaveProperty('name');
+    }
+    const { tokens, config } = await signIn(server, back, 'ada');
+    const answered = await client.fetchUserInfo(config, tokens.access_token, ada.id); // takes both
+    expect(answered.sub).toBe(ada.id);
+    const metadata = { userinfo_signed_response_alg: 'ES256', client_secret: back.secret ?? '' };
+    const execute = [client.allowInsecureRequests];
+    const signing = await client.discovery(new URL(server.issuer), back.id, metadata, undefined, { execute });
+    expect(await client.fetchUserInfo(signing, tokens.access_token, ada.id)).toMatchObject({ aud: back.id });
+  });
+
+  test.each([
+    ['Lovelace, Ada', 'Ada', 'Lovelace'],
+    ['Ada King Lovelace', 'Ada King', 'Lovelace'],
+    ['  Ada   Lovelace ', 'Ada', 'Lovelace'],
+    ['Ada', 'Ada', undefined],
+    ['Lovelace, Ada, Countess', 'Lovelace, Ada,', 'Countess'],
+    ['李 小龙', '李', '小龙'],
+  ])('takes given and family name from the name: %j', (name, given, family) => {
+    const account = { id: ada.id, name, username: 'ada', email: null, emailVerified: false, updatedAt: 0 };
+    const claims = claimsFor(['openid', 'profile'], account as unknown as Parameters<typeof claimsFor>[1]);
+    expect([claims.given_name, claims.family_name]).toEqual([given, family]);
   });
 
   test('attack 33: that of an ended session or a suspended user is refused at once, on every server', async () => {
@@ -181,7 +228,16 @@ describe('UserInfo', () => {
     const { userinfo_endpoint: endpoint, claims_supported: claims } = metadata;
     expect(metadata.ui_locales_supported).toEqual(['en', 'de']);
     expect(endpoint).toBe(`${server.issuer}${path}`);
-    const told = ['sub', 'name', 'preferred_username', 'updated_at', 'email', 'email_verified'];
+    const told = [
+      'sub',
+      'name',
+      'given_name',
+      'family_name',
+      'preferred_username',
+      'updated_at',
+      'email',
+      'email_verified',
+    ];
     expect([...(claims ?? [])].sort()).toEqual([...told, 'sid', 'acr', 'amr', 'auth_time', 'iss'].sort());
   });
 });

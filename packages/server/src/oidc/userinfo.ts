@@ -1,17 +1,22 @@
 import { limits } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SignJWT } from 'jose';
 import { refuse } from '../refusal.ts';
+import { findClient } from '../store/applications/clients.ts';
 import type { Database } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
 import { claimsFor } from './claims.ts';
 import { allowReading, answerPreflight, type CorsParts, requireClientOf } from './cors.ts';
+import type { KeyRing } from './key-ring.ts';
 import { liveAccount } from './policy.ts';
-import type { Verifier } from './verify.ts';
+import type { VerifiedToken, Verifier } from './verify.ts';
 
 export interface UserInfoParts extends CorsParts {
   readonly database: Database;
   /** The public address, without a slash at the end. */
   readonly issuer: string;
   readonly verify: Verifier;
+  readonly keys: Pick<KeyRing, 'signing'>;
 }
 
 export const userInfoPath = '/oidc/userinfo';
@@ -42,13 +47,39 @@ async function answer(parts: UserInfoParts, request: FastifyRequest, reply: Fast
   );
   await requireClientOf(request, token, parts);
   if (token.sessionId === null || !token.scopes.includes('openid')) {
-    // RFC 6750 section 3.1
-    reply.header('www-authenticate', 'Bearer realm="Licet", error="insufficient_scope", scope="openid"');
+    // RFC 6750 section 3.1 and RFC 9449 section 7.1
+    const wanting = 'error="insufficient_scope", scope="openid"';
+    reply.header('www-authenticate', `Bearer realm="Licet", ${wanting}, DPoP ${wanting}, algs="ES256"`);
     refuse('forbidden', 'The access token was issued without the scope openid, so it does not tell who somebody is.');
   }
   const account = await liveAccount(parts.database, token.userId, token.sessionId);
   if (!account) return refuse('token_invalid', 'The session of the token is over.');
-  return reply.send(claimsFor(token.scopes, account));
+  const claims = claimsFor(token.scopes, account);
+  if (!wantsJwt(request)) return reply.send(claims);
+  return reply.type('application/jwt; charset=utf-8').send(await signed(parts, token, claims));
+}
+
+/** Whether the client takes a signed answer and no other (section 5.3.2); it says so by `Accept`, as it does of introspection (RFC 9701 section 4). */
+function wantsJwt({ headers: { accept = '' } }: FastifyRequest): boolean {
+  const types = accept.split(',').map((range) => range.split(';')[0]?.trim().toLowerCase());
+  return types.includes('application/jwt') && !types.includes('application/json');
+}
+
+/** The claims as a JWT for the client, signed as its ID tokens are. It holds no `sid`, so that it is no ID token of a session. */
+async function signed(
+  { database, issuer, keys }: UserInfoParts,
+  { clientId, expiresAt }: VerifiedToken,
+  claims: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const client = await findClient(poolOf(database), clientId);
+  const { kid, algorithm, key } = await keys.signing(client?.idTokenAlgorithm);
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(clientId)
+    .setIssuedAt()
+    .setExpirationTime(expiresAt)
+    .sign(key);
 }
 
 /** A form may hold the token in place of the header (RFC 6750 section 2.2); never both. */

@@ -318,7 +318,11 @@ export async function authorize(
     else url.searchParams.set(name, value);
   let response = await browser.go(url.href);
   let location = response.headers.get('location') ?? '';
-  if (location.startsWith('/sign-in/')) {
+  if (/^\/sign-in\/[\w-]+\/account$/.test(location)) {
+    response = await browser.go(`${location}?answer=continue`);
+    response = await browser.go(response.headers.get('location') ?? '');
+    location = response.headers.get('location') ?? '';
+  } else if (location.startsWith('/sign-in/')) {
     response = await browser.go(location, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: server.issuer, 'sec-fetch-site': 'same-origin' },
