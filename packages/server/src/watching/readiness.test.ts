@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';
 import { type Database, openDatabase } from '../store/kernel/database.ts';
@@ -53,6 +53,21 @@ test('it is not ready while the database holds a schema that it does not know; o
   expect(await answerOf(readiness)).toMatch(/not the schema/);
   await pool.query("update migration set digest = substr(digest, 2) where name like '0001%'");
   expect(await answerOf(readiness)).toBe('ready');
+});
+
+test.each([
+  [-3600, 'The clock of this machine is 3600 s behind the database’s, so tokens cannot be checked.'],
+  [3600, 'The clock of this machine is 3600 s ahead of the database’s, so tokens cannot be checked.'],
+  [-5, 'ready'],
+])('a machine whose clock is off by %i s answers: %s', async (seconds, answer) => {
+  const readiness = await open();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+  try {
+    await expect.poll(() => answerOf(readiness)).toBe(answer);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(() => answerOf(readiness)).toBe('ready');
 });
 
 test('it is not ready once it is to stop, whatever the database says', async () => {

@@ -1,7 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { clockDrift } from '@licet/api/verify';
 import { refuse } from '../refusal.ts';
 import { type Applied, stateOf } from '../store/kernel/applied.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
+import { clockAhead } from './clock-ahead.ts';
 
 /** Whether this process can answer requests; what a balancer goes by. */
 export interface Readiness {
@@ -65,7 +67,10 @@ async function faultIn(probe: Queryable, migrations: readonly Applied[]): Promis
   try {
     const { schemaKnown, standby } = await stateOf(probe, migrations);
     if (!schemaKnown) return 'The database has not the schema that this version of Licet works with.';
-    return standby ? 'The database only follows another one: nothing can be written.' : undefined;
+    if (standby) return 'The database only follows another one: nothing can be written.';
+    const ahead = Math.round(await clockAhead(probe));
+    if (Math.abs(ahead) <= clockDrift) return undefined;
+    return `The clock of this machine is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database’s, so tokens cannot be checked.`;
   } catch {
     return 'The database does not answer.';
   }
