@@ -31,7 +31,7 @@ const ids = new Map<string, string>();
 
 test.beforeAll(async ({ browser }) => {
   smtp = await testSmtp();
-  licet = await startWithAdministrator();
+  licet = await startWithAdministrator({ environment: { LICET_ALLOW_OUTGOING: '127.0.0.1' } });
   const { version } = await licet.operator.mail.settings();
   await licet.operator.mail.configure({ ifMatch: version, body: smtp.server });
   const finance = await licet.operator.groups.create({ body: { name: 'Finance', description: '' } });

@@ -16,7 +16,7 @@ const count = 12;
 
 test.beforeAll(async ({ browser }) => {
   smtp = await testSmtp();
-  licet = await startWithAdministrator();
+  licet = await startWithAdministrator({ environment: { LICET_ALLOW_OUTGOING: '127.0.0.1' } });
   await licet.operator.mail.configure({
     body: {
       ...{ host: '127.0.0.1', port: smtp.server.port, security: 'none', username: null },

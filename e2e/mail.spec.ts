@@ -37,7 +37,7 @@ const second = 'copper window keeps the winter out';
 
 test.beforeAll(async ({ browser }) => {
   smtp = await testSmtp();
-  licet = await startWithAdministrator();
+  licet = await startWithAdministrator({ environment: { LICET_ALLOW_OUTGOING: '127.0.0.1' } });
   ingrid = await newVisitor(browser, { baseURL: licet.url });
   newcomer = await newVisitor(browser, { baseURL: licet.url });
 });

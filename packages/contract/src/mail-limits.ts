@@ -34,6 +34,19 @@ export const mailLimits = {
     reason: 'A mail server that says nothing for so long is given up for now: the job’s lease must not end meanwhile.',
     source: 'own; RFC 5321 section 4.5.3.2 allows minutes to servers that relay',
   }),
+  mailAnswers: limit({
+    value: 64 * 1024,
+    unit: 'bytes',
+    reason:
+      'What is read of a mail server on one connection, TLS included: fifty mails take about 30 KiB. One that sends lines without end is left.',
+    source: 'own; RFC 5321 section 4.5.3.1.5 allows 512 bytes to a line of a reply',
+  }),
+  mailsOnOneConnection: limit({
+    value: 50,
+    unit: 'items',
+    reason: 'A new connection after so many mails, so that what is read on each can be bounded.',
+    source: 'own; servers end a connection after 100, as Postfix does',
+  }),
   invitationsAtOnce: limit({
     value: 1000,
     unit: 'items',

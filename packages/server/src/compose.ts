@@ -118,7 +118,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     });
     ends.push(() => identity.close());
     const { hashing, secrets, upstream, rotateKeys } = identity;
-    const mailer = openMailer(config.mail, limits.mailPatience.value, outgoing);
+    const mailer = openMailer(config.mail, { guard, outgoing });
     ends.push(async () => mailer.close());
     const outsideCheckpoints = () => checkpointsIn(config.audit.folder, config.s3);
     const parts = { log, database, issuer, hashing, secrets, upstream, rotateKeys, mailer, outsideCheckpoints };

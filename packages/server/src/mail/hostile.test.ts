@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Letter, MailServer } from './mail-server.ts';
 import { openMailer } from './mailer.ts';
+import { localGuard } from './smtp.testing.ts';
 
 // What stands between this Licet and a mail server, or is the mail server, means ill.
 
@@ -41,7 +42,7 @@ async function speaking(
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
-  const mailer = openMailer(undefined, waits);
+  const mailer = openMailer(undefined, { patience: waits, guard: localGuard });
   ends.push(() => {
     mailer.close();
     for (const socket of sockets) socket.destroy();
@@ -89,6 +90,26 @@ describe('a mail server whose words do not end is left', () => {
       expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20);
     }
   });
+});
+
+test('a mail server that sends empty lines without end is left after a bounded number of bytes', async () => {
+  for (const { at, mailer, sockets } of [
+    await speaking(
+      (socket) => forever(socket, '\r\n'.repeat(5000)),
+      () => undefined,
+      60_000,
+    ),
+    await speaking(
+      greets,
+      (line, socket) => (/^EHLO/.test(line) ? forever(socket, '\r\n'.repeat(5000)) : undefined),
+      60_000,
+    ),
+  ]) {
+    expect([await mailer.check(at), (await mailer.send(at, letter)).failure]).not.toContain(null);
+    await expect.poll(() => [...sockets].filter(({ destroyed }) => !destroyed)).toEqual([]);
+    // What the machine's own buffers hold comes on top of what was read.
+    for (const { bytesWritten } of sockets) expect(bytesWritten).toBeLessThan(16 * 2 ** 20);
+  }
 });
 
 describe('the password', () => {

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Letter, Mailer, MailServer } from './mail-server.ts';
 import { openMailer } from './mailer.ts';
 import { render } from './render.ts';
-import { type TestSmtp, testSmtp } from './smtp.testing.ts';
+import { localGuard, type TestSmtp, testSmtp } from './smtp.testing.ts';
 
 let smtp: TestSmtp;
 let mailer: Mailer;
 
 beforeEach(async () => {
   smtp = await testSmtp();
-  mailer = openMailer(undefined, 500);
+  mailer = openMailer(undefined, { patience: 500, guard: localGuard });
 });
 afterEach(async () => {
   mailer.close();
@@ -31,6 +31,26 @@ const letter = (over: Partial<Letter> = {}): Letter => ({
   to: { name: 'Maya', address: 'maya@harbour.example' },
   id: 'one@id.harbour.example',
   ...over,
+});
+
+test('a certificate that nobody vouches for is refused', async () => {
+  const encrypted = await testSmtp({ secure: true });
+  expect(await mailer.check({ ...encrypted.server, security: 'tls' })).toMatchObject({ kind: 'certificate' });
+  await encrypted.close();
+});
+
+test('a server that was set on the screen is not reached in the network of this machine, unless that is allowed', async () => {
+  const guarded = openMailer(undefined, { patience: 500 });
+  const refused = {
+    kind: 'refused',
+    said: expect.stringMatching(/^127\.0\.0\.1:\d+ leads to .+ can allow the host \(LICET_ALLOW_OUTGOING\)\.$/),
+  };
+  expect(await guarded.check(smtp.server)).toEqual(refused);
+  expect(await guarded.send(smtp.server, letter())).toEqual({ failure: refused, final: false });
+  guarded.close();
+  const named = openMailer(smtp.server, { patience: 500 });
+  expect(await named.check(smtp.server)).toBeNull();
+  named.close();
 });
 
 test('a mail arrives as text and HTML, under the id that it was given, and asks for no answer', async () => {

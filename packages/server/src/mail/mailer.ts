@@ -1,21 +1,38 @@
+import type { Socket } from 'node:net';
 import { email, limits, type MailFailure } from '@licet/contract';
 import { createTransport, type Transporter } from 'nodemailer';
+import { type Guard, openGuard } from '../outgoing/guard.ts';
 import { createOutgoing, type Outgoing } from '../outgoing/outgoing.ts';
+import { OutgoingError } from '../outgoing/outgoing-error.ts';
+import { socketsBy } from '../outgoing/sockets.ts';
 import type { Letter, Mailer, MailServer, SendResult } from './mail-server.ts';
-import { postMail } from './webhook.ts';
+import { failureKinds, postMail } from './webhook.ts';
+
+export interface MailerOptions {
+  /** Milliseconds that a mail server is waited for. */
+  readonly patience?: number;
+  /** What may be called, of a server that was not named in the environment. */
+  readonly guard?: Guard;
+  readonly outgoing?: Outgoing;
+}
 
 /** Hands mails over, by SMTP or to a webhook. Connections are kept for the mails that follow, and are few. */
 export function openMailer(
   fromEnvironment: MailServer | undefined,
-  patience: number = limits.mailPatience.value,
-  outgoing: Outgoing = createOutgoing(),
+  {
+    patience = limits.mailPatience.value,
+    guard = openGuard({}),
+    outgoing = createOutgoing({ guard }),
+  }: MailerOptions = {},
 ): Mailer {
+  // The operator names the server in the environment; one that is set on the screen may lead where its setter cannot reach.
+  const guardOf = (server: MailServer) => (server === fromEnvironment ? undefined : guard);
   let kept: { readonly key: string; readonly transport: Transporter } | undefined;
   const transportOf = (server: MailServer) => {
     const key = JSON.stringify(server);
     if (kept?.key !== key) {
       kept?.transport.close();
-      kept = { key, transport: newTransport(server, patience, true) };
+      kept = { key, transport: newTransport(server, patience, guardOf(server), true) };
     }
     return kept.transport;
   };
@@ -23,7 +40,7 @@ export function openMailer(
     fromEnvironment,
     check: async (server) => {
       if (server.webhook) return null; // it is called with mails alone
-      const transport = newTransport(server, patience, false);
+      const transport = newTransport(server, patience, guardOf(server), false);
       try {
         await inTime(transport.verify(), patience);
         return null;
@@ -55,12 +72,15 @@ export function openMailer(
 function newTransport(
   { host, port, security, username, password }: MailServer,
   patience: number,
+  guard: Guard | undefined,
   pool: boolean,
 ): Transporter {
+  const most = { maxConnections: limits.jobsAtOnce.value, maxMessages: limits.mailsOnOneConnection.value };
   return createTransport({
     host,
     port,
-    ...(pool && { pool: true, maxConnections: limits.jobsAtOnce.value }),
+    getSocket: socketGetter({ host, port }, patience, guard),
+    ...(pool && { pool: true, ...most }),
     secure: security === 'tls',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
@@ -75,6 +95,38 @@ function newTransport(
     disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0]);
 }
+
+type GotSocket = (error: Error | null, options?: { readonly connection: Socket }) => void;
+
+/** Opens the connections of a transport, for nodemailer. */
+function socketGetter(
+  { host, port }: Pick<MailServer, 'host' | 'port'>,
+  patience: number,
+  guard = openGuard(anywhere),
+) {
+  const open = socketsBy(guard);
+  return (_options: unknown, done: GotSocket) => {
+    // Once it stands, the connection has the transport's own time limits.
+    const opening = new AbortController();
+    const late = setTimeout(() => opening.abort(), patience);
+    open({ hostname: host, port, plain: false }, opening.signal)
+      .finally(() => clearTimeout(late))
+      .then((socket) => done(null, { connection: bounded(socket) }), done);
+  };
+}
+
+/**
+ * Closes a connection on which more has come than mail servers send. The SMTP client has no limit of its own for lines outside a
+ * reply, and keeps the process busy with them. Bytes are counted below TLS, where no listener sees them, so this looks in intervals.
+ */
+function bounded(socket: Socket): Socket {
+  const looking = setInterval(() => {
+    if (socket.bytesRead > limits.mailAnswers.value) socket.destroy();
+  }, 20).unref();
+  return socket.once('close', () => clearInterval(looking));
+}
+
+const anywhere = { allowed: ['0.0.0.0/0', '::/0'] };
 
 // Headers are made of parts, never of lines: what would break one is taken out (RFC 5322 section 2.2).
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -127,6 +179,8 @@ function resultOf(error: unknown, server: MailServer): SendResult {
 
 /** Why it failed, in the words of the server: without the password, which some repeat as they heard it (RFC 4954, RFC 4616). */
 function failureOf(error: unknown, { username, password }: MailServer): MailFailure {
+  const unsent = error instanceof Error && error.cause instanceof OutgoingError ? error.cause : error;
+  if (unsent instanceof OutgoingError) return { kind: failureKinds[unsent.reason], said: unsent.message };
   const { code, response, message } = error as SmtpError;
   const told = password ? [password, base64(password), base64(`\0${username ?? ''}\0${password}`)] : [];
   const words = told.reduce((text, secret) => text.replaceAll(secret, '…'), String(response ?? message ?? ''));

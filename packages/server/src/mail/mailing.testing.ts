@@ -13,7 +13,7 @@ import { openMailer } from './mailer.ts';
 import { passwordResetHandler, passwordResetJob } from './password-reset.ts';
 import { remindersHandler } from './reminders.ts';
 import { MailNotSent, mailHandler } from './send-mail.ts';
-import { type TestSmtp, testSmtp } from './smtp.testing.ts';
+import { localGuard, type TestSmtp, testSmtp } from './smtp.testing.ts';
 
 /** A Licet whose mails a real server receives. */
 export interface TestMailing {
@@ -36,7 +36,7 @@ const listed = async (licet: TestLicet) =>
 export async function testMailing(environment: 'smtp' | 'none' = 'smtp'): Promise<TestMailing> {
   const smtp = await testSmtp();
   const server: MailServer | undefined = environment === 'smtp' ? smtp.server : undefined;
-  const mailer = openMailer(server, 1000);
+  const mailer = openMailer(server, { patience: 1000, guard: localGuard });
   const licet = await testLicet({ mailer });
   const { database } = licet;
   const listener = listen(database);

@@ -1,7 +1,11 @@
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { openGuard } from '../outgoing/guard.ts';
 import type { MailServer } from './mail-server.ts';
+
+/** Lets mail go to servers of tests, which stand on this machine. */
+export const localGuard = openGuard({ allowed: ['127.0.0.0/8'] });
 
 /** A mail server that really receives. */
 export interface TestSmtp {

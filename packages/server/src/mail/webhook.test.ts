@@ -43,7 +43,7 @@ const letter: Letter = {
   to: { name: 'Maya', address: 'maya@harbour.example' },
   ...{ subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>', id: 'one@id.harbour.example' },
 };
-const mailer = openMailer(undefined, 500, testOutgoing);
+const mailer = openMailer(undefined, { patience: 500, outgoing: testOutgoing });
 
 test('a mail is posted with its id, signed with the secret, and holds no secret', async () => {
   expect(await mailer.send(server(), letter)).toEqual({ failure: null });
@@ -83,12 +83,15 @@ test('one that never answers is given up for now, and a redirect is not followed
   answer = 302;
   expect(await mailer.send(server(), letter)).toMatchObject({ failure: { kind: 'other' }, final: false });
   answer = 'never';
-  const impatient = openMailer(undefined, 500, createOutgoing({ allowed: ['127.0.0.1'], patience: 300 }));
+  const impatient = openMailer(undefined, {
+    patience: 500,
+    outgoing: createOutgoing({ allowed: ['127.0.0.1'], patience: 300 }),
+  });
   expect(await impatient.send(server(), letter)).toMatchObject({ failure: { kind: 'timeout' }, final: false });
 });
 
 test('attack 38: an address inside is not called, whatever the settings say', async () => {
-  const guarded = openMailer(undefined, 500);
+  const guarded = openMailer(undefined, { patience: 500 });
   for (const inside of [webhook, 'https://127.0.0.1/x', 'https://169.254.169.254/latest', 'https://[::1]/']) {
     const result = await guarded.send({ ...server(), webhook: inside }, letter);
     expect(result, inside).toMatchObject({ failure: { kind: expect.stringMatching(/refused|no_tls/) }, final: false });

@@ -22,11 +22,12 @@ export async function postMail(
     return { failure: { kind: status === 401 || status === 403 ? 'login' : 'refused', said }, final };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    return { failure: { kind: kinds[error.reason], said: error.message }, final: false };
+    return { failure: { kind: failureKinds[error.reason], said: error.message }, final: false };
   }
 }
 
-const kinds: Readonly<Record<OutgoingReason, MailFailure['kind']>> = {
+/** What became of a mail, by why its server was not reached. */
+export const failureKinds: Readonly<Record<OutgoingReason, MailFailure['kind']>> = {
   blocked: 'refused',
   not_https: 'no_tls',
   unknown_host: 'no_host',

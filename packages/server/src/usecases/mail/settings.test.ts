@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openMailer } from '../../mail/mailer.ts';
-import { type TestSmtp, testSmtp } from '../../mail/smtp.testing.ts';
+import { localGuard, type TestSmtp, testSmtp } from '../../mail/smtp.testing.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   smtp = await testSmtp();
 });
 beforeEach(async () => {
-  licet = await testLicet({ mailer: openMailer(undefined, 5000) });
+  licet = await testLicet({ mailer: openMailer(undefined, { patience: 5000, guard: localGuard }) });
 });
 afterEach(() => licet.close());
 afterAll(() => smtp.close());
