@@ -29,7 +29,7 @@ const launchOptions = {
 };
 
 /** What needs an LDAP directory runs by `npm run long`; unit tests ask one as well. */
-const needsDirectory = ['directory.spec.ts'];
+const needsDirectory = ['directory.spec.ts', 'directory-sync.spec.ts'];
 
 export default defineConfig({
   testDir: '.',

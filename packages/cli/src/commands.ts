@@ -26,6 +26,7 @@ import { reviewCommands } from './commands/reviews.ts';
 import { separationCommands } from './commands/separations.ts';
 import { start } from './commands/start.ts';
 import { support } from './commands/support.ts';
+import { syncLdap } from './commands/sync-ldap.ts';
 import { types } from './commands/types.ts';
 import { unused } from './commands/unused.ts';
 import { who } from './commands/who.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   start,
   ...importDirectories,
   importLdap,
+  syncLdap,
   importFile,
   invite,
   erase,

@@ -90,6 +90,43 @@ export const connectionLimits = {
     reason: 'How long it counts that a directory answered, or did not, before a wrong answer asks again.',
     source: 'own',
   }),
+  syncLeaversMax: limit({
+    value: 20,
+    unit: 'items',
+    reason:
+      'A run in which more people leave than that, and more than a third of those who are linked and not suspended, waits for a confirmation; so does one in which all of several leave. A wrong base DN or a lost right to read looks the same as people leaving. Twenty people at once is a bad month of a hundred, or a department.',
+    source: 'own',
+  }),
+  syncLeaversShare: limit({
+    value: 3,
+    unit: 'items',
+    reason: 'One in so many: see syncLeaversMax. A share alone would stop a team of five that loses two.',
+    source: 'own',
+  }),
+  syncShown: limit({
+    value: 1000,
+    unit: 'items',
+    reason: 'So many of each kind are named in a plan; a thousand names are looked through, and take 100 kB.',
+    source: 'own',
+  }),
+  syncMinutesMin: limit({
+    value: 15,
+    unit: 'minutes',
+    reason: 'Between two runs. Each reads the whole directory: ten thousand entries take some seconds of it.',
+    source: 'own',
+  }),
+  syncMinutesMax: limit({
+    value: 10_080,
+    unit: 'minutes',
+    reason: 'Between two runs: a week. Whoever left keeps their access for as long.',
+    source: 'own',
+  }),
+  syncSilence: limit({
+    value: 60,
+    unit: 'seconds',
+    reason: 'A run that was not heard of for so long belongs to a server that is gone; another one may begin.',
+    source: 'own',
+  }),
   ldapTestTime: limit({
     value: 60,
     unit: 'seconds',

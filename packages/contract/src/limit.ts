@@ -11,6 +11,7 @@ export interface Limit {
     | 'attempts'
     | 'KiB'
     | 'passes'
+    | 'minutes'
     | 'days'
     | 'pixels';
   readonly reason: string;

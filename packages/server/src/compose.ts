@@ -36,6 +36,7 @@ import { ensureSetupCode } from './sign-in/setup-code.ts';
 import { checkpointJob } from './store/audit/checkpoints.ts';
 import { coverFacts } from './store/audit/cover-facts.ts';
 import { backupJob } from './store/backup/schedule.ts';
+import { directorySyncJob } from './store/connections/sync-schedule.ts';
 import { roundJob } from './store/invitations/rounds.ts';
 import { appliedMigrations } from './store/kernel/applied.ts';
 import { readClock } from './store/kernel/clock.ts';
@@ -50,6 +51,7 @@ import { mailJob } from './store/mail/mails.ts';
 import { queueLook, remindersJob } from './store/reminders/reminders.ts';
 import { queueReviewsLook, reviewsJob } from './store/reviews/told.ts';
 import { knownFingerprint } from './store/sign-in/keys.ts';
+import { directorySyncHandler, queueSyncs } from './usecases/connections/sync/job.ts';
 import { invitationRoundHandler } from './usecases/invitations/carry-on.ts';
 import { reviewsHandler } from './usecases/reviews/look.ts';
 import { bootstrapAdmin } from './usecases/setup/bootstrap-admin.ts';
@@ -134,6 +136,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       [roundJob]: invitationRoundHandler(database),
       [remindersJob]: remindersHandler(database),
       [reviewsJob]: reviewsHandler(database),
+      [directorySyncJob]: directorySyncHandler(parts),
       [checkpointJob]: checkpointHandler({
         database,
         outgoing,
@@ -187,6 +190,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       await queueReviewsLook({ connection, clock }, 'now');
     });
     if (backups) await queueBackups(database, backups, 'now');
+    await queueSyncs(database);
     const jobs = new Jobs({
       database,
       listener,

@@ -2,6 +2,7 @@
 export const logSentences: ReadonlySet<string> = new Set([
   'A backup was made, and read again.',
   'A checkpoint of the audit chain was signed.',
+  'A directory was not synchronised.',
   'A logout token was not looked at.',
   'A mail was not sent for now.',
   'A part did not stop in order.',
@@ -30,6 +31,7 @@ export const logSentences: ReadonlySet<string> = new Set([
 export const logEvents: ReadonlySet<string> = new Set([
   'public_address_changed',
   'backup_made',
+  'directory_not_synchronised',
   'postgres_died',
   'postgres_orphans_ended',
   'postgres_output',

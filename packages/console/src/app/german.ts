@@ -19,6 +19,7 @@ import * as applicationsUsage from '../features/applications/usage/words.de.ts';
 import * as applications from '../features/applications/words.de.ts';
 import * as audit from '../features/audit/words.de.ts';
 import * as changes from '../features/changes/words.de.ts';
+import * as connectionsSync from '../features/connections/sync-words.de.ts';
 import * as connections from '../features/connections/words.de.ts';
 import * as differences from '../features/differences/words.de.ts';
 import * as emergencies from '../features/emergencies/words.de.ts';
@@ -81,6 +82,7 @@ export const german = {
   requests,
   reviews,
   connections,
+  'connections.sync': connectionsSync,
   separations,
   settings,
   shell,

@@ -16,4 +16,47 @@ export const ofDirectories: readonly (readonly [RegExp, string])[] = [
     /^The directory does not hand out entries page by page .*$/,
     'Das Verzeichnis gibt Einträge nicht seitenweise heraus (RFC 2696), oder nicht für den Bind-DN.',
   ],
+  [/^(.+) is being synchronised already\..*$/, '$1 wird schon abgeglichen. Warten Sie, bis das fertig ist.'],
+  [
+    /^Other people leave than those that were confirmed\..*$/,
+    'Inzwischen fehlen andere als die, die bestätigt wurden. Sehen Sie den Plan noch einmal an und bestätigen Sie diesen.',
+  ],
+  [
+    /^(.+) was changed in the meantime, or another synchronisation has begun\.$/,
+    '$1 wurde inzwischen geändert, oder ein anderer Abgleich hat begonnen.',
+  ],
+  [/^(.+) is off\. Turn it on before .*$/, '$1 ist aus. Schalten Sie es ein, bevor Sie abgleichen.'],
+  [/^The server stopped in the middle of it\.$/, 'Der Server wurde mittendrin beendet.'],
+  [
+    /^Something failed that was not expected\..*$/,
+    'Etwas Unerwartetes ist fehlgeschlagen. Was, steht im Protokoll des Servers.',
+  ],
+  [/^Their entry is closed\.$/, 'Der Eintrag ist geschlossen.'],
+  [
+    /^They were deleted or erased here\..*$/,
+    'Sie wurden hier gelöscht oder unkenntlich gemacht. Sie kommen wieder, wenn sie sich anmelden oder jemand aus der Verwaltung sie anlegt.',
+  ],
+  [/^Their name is none that Licet takes\.$/, 'Licet nimmt den Namen nicht an.'],
+  [/^Another user here has that name\.$/, 'Jemand anderes hat hier diesen Namen.'],
+  [/^Another one of the directory has that name\.$/, 'Ein anderer Eintrag des Verzeichnisses hat diesen Namen.'],
+  [
+    /^The directory does not show what names them for good\.$/,
+    'Das Verzeichnis zeigt nicht, was sie dauerhaft benennt.',
+  ],
+  [/^Another user here has their e-mail address\.$/, 'Jemand anderes hat hier diese E-Mail-Adresse.'],
+  [
+    /^Their e-mail address is at none of the domains .*$/,
+    'Die E-Mail-Adresse gehört zu keiner der Domains, die die Anmelderegeln erlauben.',
+  ],
+  [
+    /^They have access to Licet itself, and another address .*$/,
+    'Sie haben Zugriff auf Licet selbst und im Verzeichnis eine andere Adresse. Die wird nur von Hand geändert.',
+  ],
+  [/^A directory is read every 15 minutes at most\.$/, 'Ein Verzeichnis wird höchstens alle 15 Minuten gelesen.'],
+  [/^A directory is read once a week at least\.$/, 'Ein Verzeichnis wird mindestens einmal in der Woche gelesen.'],
+  [/^That is not a whole number of minutes\.$/, 'Das ist keine ganze Zahl von Minuten.'],
+  [
+    /^Where people look themselves up, nobody can read all of them\..*$/,
+    'Wo Personen sich selbst suchen, kann niemand alle lesen. Geben Sie einen Bind-DN mit Passwort ein.',
+  ],
 ];

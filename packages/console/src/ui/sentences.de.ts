@@ -360,6 +360,9 @@ const whole: readonly (readonly [RegExp, string])[] = [
 export function germanSentence(english: string): string {
   const ofFile = germanOfFiles(english, germanSentence);
   if (ofFile !== undefined) return ofFile;
+  const [, directory, whyNot] = /^(.+?) cannot be asked\. (.+)$/.exec(english) ?? [];
+  if (directory !== undefined && whyNot !== undefined)
+    return `${directory} lässt sich nicht fragen. ${germanSentence(whyNot)}`;
   for (const [pattern, german] of whole) if (pattern.test(english)) return english.replace(pattern, german);
   for (const [subject, german] of Object.entries(subjects)) {
     if (!english.startsWith(`${subject} `)) continue;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { call, permission } from '../call.ts';
 import { id, listOf } from '../entities/common.ts';
 import { connection, connectionChange, connectionTest, newConnection } from '../entities/connections.ts';
+import { newSync, syncPlan, syncState } from '../entities/directory-sync.ts';
 
 const access = permission('settings.manage');
 const params = z.strictObject({ connection: id });
@@ -52,5 +53,33 @@ export const connections = {
     access,
     params,
     reply: connectionTest,
+  }),
+  syncState: call({
+    method: 'GET',
+    path: '/connections/:connection/sync',
+    summary:
+      'How the synchronisation with a directory stands: the last run, its plan and what went wrong. For administrators',
+    access,
+    params,
+    reply: syncState,
+  }),
+  planSync: call({
+    method: 'POST',
+    path: '/connections/:connection/sync-plan',
+    summary: 'Read a directory and say who would come, change and leave; nothing is done. For administrators',
+    access,
+    params,
+    reply: syncPlan,
+    errors: ['wrong_state', 'provider_unreachable', 'provider_wrong'],
+  }),
+  sync: call({
+    method: 'POST',
+    path: '/connections/:connection/sync',
+    summary: 'Synchronise with a directory now. For administrators',
+    access,
+    params,
+    body: newSync,
+    reply: syncState,
+    errors: ['wrong_state', 'provider_unreachable', 'provider_wrong', 'plan_moved', 'busy'],
   }),
 };

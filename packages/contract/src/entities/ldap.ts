@@ -51,6 +51,14 @@ export const directorySettings = {
   memberAttribute: attribute,
   /** Whether whoever is in a group of a group is in it: asked of Active Directory by its matching rule, elsewhere level by level. */
   nestedGroups: z.boolean(),
+  /** Minutes between two synchronisations; null for none by itself. */
+  syncMinutes: z
+    .int({ error: 'That is not a whole number of minutes.' })
+    .min(limits.syncMinutesMin.value, { error: 'A directory is read every 15 minutes at most.' })
+    .max(limits.syncMinutesMax.value, { error: 'A directory is read once a week at least.' })
+    .nullable(),
+  /** Whether a synchronisation makes users of people who are not here yet. */
+  syncMakes: z.boolean(),
 } as const;
 
 export const directory = z.strictObject(directorySettings);

@@ -167,7 +167,10 @@ const afterFreshSignIn: readonly CallId[] = [
 ];
 
 /** Calls for which nothing is set up here. */
-const notSetUp: readonly CallId[] = ['mail.test', 'mail.sendAgain', 'users.verifyEmail', 'requests.undo'];
+const notSetUp: readonly CallId[] = [
+  ...(['mail.test', 'mail.sendAgain', 'users.verifyEmail', 'requests.undo'] as const),
+  ...(['connections.planSync', 'connections.sync'] as const),
+];
 
 /** Calls that whoever is nobody’s account, or a program’s, cannot make. */
 const isAboutOneself = (id: CallId) =>

@@ -203,6 +203,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'clients.changeKey': { name: 'Changed' },
     'connections.create': { name: `d-${mark}`, kind: 'openid', issuer: 'https://sso.example', clientId: 'test' },
     'connections.update': { enabled: false },
+    'connections.sync': {},
     'access.import': `someone-${mark}\tread\n`,
     'requests.ask': { application: key, permission: wanted.name, ...why },
     'breakGlass.use': { application: key, role: 'reader', reason: 'Nobody answers' },

@@ -17,6 +17,7 @@ import * as clientsKeys from './clients/keys.ts';
 import * as clientsRead from './clients/read.ts';
 import * as connectionsChange from './connections/change.ts';
 import * as connectionsRead from './connections/read.ts';
+import * as connectionsSync from './connections/sync/calls.ts';
 import type { Context } from './context.ts';
 import * as identities from './credentials/identities.ts';
 import * as credentials from './credentials/own.ts';
@@ -184,7 +185,7 @@ const modules = [
     operator,
   ],
   ...[mailSettings, mailOutbox, mailByHand, usersInvite, emailsAsk, emailsVerify, appearance],
-  ...[invitationsRead, invitationsChange, invitationsLinks, connectionsRead, connectionsChange],
+  ...[invitationsRead, invitationsChange, invitationsLinks, connectionsRead, connectionsSync, connectionsChange],
   ...[separationsRead, separationsChange],
   ...[reviewsRead, reviewsChange, reviewsDecide, reviewsPlanLines, reviewsClose, reviewsEvidence, reviewsEvidencePdf],
 ];

@@ -7,8 +7,10 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { Trash2Icon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DirectoryEditor, ProviderEditor } from './connection-editor.tsx';
+import { bindsAsPerson } from './directory-form.ts';
 import { Findings } from './findings.tsx';
 import { Addresses } from './registration.tsx';
+import { SyncSection } from './sync-section.tsx';
 import { directoryWords, words } from './words.ts';
 
 /** One provider or directory: what is registered there, what it answers, and who comes in by it. */
@@ -34,6 +36,7 @@ export function ConnectionPanel({ connection, onClose }: { connection: Connectio
           </div>
         )}
         <Findings connection={connection} />
+        {connection.kind === 'ldap' && !bindsAsPerson(connection.directory) && <SyncSection connection={connection} />}
         {connection.kind === 'ldap' ? (
           <DirectoryEditor key={id} connection={connection} />
         ) : (

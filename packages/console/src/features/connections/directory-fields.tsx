@@ -2,11 +2,13 @@ import type { DirectoryConnection } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import type { Form } from '../../ui/form.ts';
+import { Select } from '../../ui/select.tsx';
 import { PasswordField, TextArea, TextField } from '../../ui/text-field.tsx';
 import { Tick } from './bound-fields.tsx';
 import { ConnectionPart } from './connection-part.tsx';
-import { bindsAsPerson, type DirectoryValues, mayNest, mayStartTls } from './directory-form.ts';
+import { bindsAsPerson, type DirectoryValues, everyInWords, mayNest, mayStartTls } from './directory-form.ts';
 import { GroupMappings } from './group-mappings.tsx';
+import { syncWords } from './sync-words.ts';
 import { WhoComes } from './who-comes.tsx';
 import { formWords, directoryWords as words } from './words.ts';
 
@@ -45,15 +47,15 @@ export function DirectoryFields({ form, stored }: Fields & { stored?: DirectoryC
         domains={form.field('domains')}
         createsUsers={form.field('createsUsers')}
         allowedDomains={form.field('allowedDomains')}
-        trustsAddresses={form.field('trustsAddresses')}
+        trustsAddresses={undefined}
         defaultGroups={form.field('defaultGroups')}
         hints={{
           domains: words.domainsHint,
           createsUsers: words.createsUsersHint,
-          trustsAddresses: words.trustsAddressesHint,
         }}
       />
       <Groups form={form} />
+      {!bindsAsPerson(form.values) && <Schedule form={form} />}
     </>
   );
 }
@@ -102,6 +104,7 @@ function Attributes({ form }: Fields): ReactNode {
       <TextField {...form.field('idAttribute')} {...code} label={words.idAttribute} hint={words.idAttributeHint} />
       <TextField {...form.field('nameAttribute')} {...code} label={words.nameAttribute} />
       <TextField {...form.field('emailAttribute')} {...code} label={words.emailAttribute} />
+      <Tick {...form.field('trustsAddresses')} label={formWords.trustsAddresses} hint={words.trustsAddressesHint} />
     </ConnectionPart>
   );
 }
@@ -154,6 +157,28 @@ function Groups({ form }: Fields): ReactNode {
     </ConnectionPart>
   );
 }
+
+/** How often the directory is read, and whom that makes a user. */
+function Schedule({ form }: Fields): ReactNode {
+  const { value, onChange, error } = form.field('syncMinutes');
+  const usual = ['', '15', '60', '360', '1440'];
+  const all = usual.includes(value) ? usual : [...usual, value];
+  return (
+    <ConnectionPart legend={syncWords.schedule}>
+      <Select
+        label={syncWords.every}
+        hint={syncWords.everyHint}
+        error={error}
+        options={all.map((minutes) => ({ id: minutes || never, label: everyInWords(minutes) }))}
+        value={value || never}
+        onChange={(chosen) => onChange(chosen === never ? '' : chosen)}
+      />
+      <Tick {...form.field('syncMakes')} label={syncWords.makes} hint={syncWords.makesHint} />
+    </ConnectionPart>
+  );
+}
+
+const never = 'never';
 
 /** Names of a directory are no prose. */
 const code = { mono: true, spellCheck: false, autoCapitalize: 'off' } as const;

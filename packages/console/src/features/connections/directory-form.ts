@@ -21,6 +21,7 @@ import {
   wordsIn,
   yesOrNo,
 } from './shared-form.ts';
+import { syncWords } from './sync-words.ts';
 import { directoryWords as words } from './words.ts';
 
 /** What the form of a directory holds: its settings as texts, each a field of its own. */
@@ -31,6 +32,9 @@ export interface DirectoryValues extends SharedValues, ReturnType<typeof attribu
   baseDn: string;
   bindDn: string;
   groupBaseDn: string;
+  /** Minutes; empty for never. */
+  syncMinutes: string;
+  syncMakes: boolean;
 }
 
 /** The labels of the form, for the links of its errors. */
@@ -52,6 +56,8 @@ export const directoryLabels: Record<keyof DirectoryValues, string> = {
   groupClass: words.groupClass,
   memberAttribute: words.memberAttribute,
   nestedGroups: words.nestedGroups,
+  syncMinutes: syncWords.every,
+  syncMakes: syncWords.makes,
 };
 
 /** How the values that are no text are said in a conflict. */
@@ -59,6 +65,8 @@ export const directoryInWords = {
   ...sharedInWords,
   startTls: yesOrNo,
   nestedGroups: yesOrNo,
+  syncMinutes: (minutes: string) => everyInWords(minutes),
+  syncMakes: yesOrNo,
   groupSource: (source: DirectorySettings['groupSource']) => words.groupSources[source],
 };
 
@@ -71,6 +79,8 @@ export const valuesOfDirectoryPreset = (preset: DirectoryPreset): DirectoryValue
   ...newShared,
   trustsAddresses: true,
   groupBaseDn: '',
+  syncMinutes: '',
+  syncMakes: true,
   ...filledIn(preset),
 });
 
@@ -86,9 +96,15 @@ export const valuesOfDirectory = (connection: DirectoryConnection): DirectoryVal
     baseDn: directory.baseDn,
     bindDn: directory.bindDn,
     groupBaseDn: directory.groupBaseDn ?? '',
+    syncMinutes: directory.syncMinutes === null ? '' : String(directory.syncMinutes),
+    syncMakes: directory.syncMakes,
     ...attributeValues(directory),
   };
 };
+
+/** How often, in words. */
+export const everyInWords = (minutes: string) =>
+  minutes === '' ? syncWords.never : syncWords.minutes(Number(minutes));
 
 /** Whether each person is looked up as themselves, so that no password is kept. */
 export const bindsAsPerson = ({ bindDn }: Pick<DirectoryValues, 'bindDn'>) => bindDn.includes(bindName);
@@ -126,6 +142,8 @@ export function directoryEntryOf(values: DirectoryValues): DirectoryEntry {
     groupClass: values.groupClass.trim(),
     memberAttribute: values.memberAttribute.trim(),
     nestedGroups: mayNest(values) && values.nestedGroups,
+    syncMinutes: values.syncMinutes === '' || bindsAsPerson(values) ? null : Number(values.syncMinutes),
+    syncMakes: values.syncMakes,
   };
 }
 

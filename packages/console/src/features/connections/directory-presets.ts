@@ -1,7 +1,10 @@
 import type { DirectorySettings } from '@licet/contract';
 
 /** What a directory calls things: what its kind says of it beforehand. */
-type Attributes = Omit<DirectorySettings, 'url' | 'startTls' | 'caCertificate' | 'baseDn' | 'bindDn' | 'groupBaseDn'>;
+type Attributes = Omit<
+  DirectorySettings,
+  'url' | 'startTls' | 'caCertificate' | 'baseDn' | 'bindDn' | 'groupBaseDn' | 'syncMinutes' | 'syncMakes'
+>;
 
 /** Directories that many have, under the names of their words in the catalogue. */
 export const directoryPresets = {

@@ -7,6 +7,14 @@ export const connectionsQuery = queryOptions({
   queryFn: ({ signal }) => client.connections.list({ signal }),
 });
 
+/** How the synchronisation with a directory stands; looked at again while a run is under way. */
+export const syncQuery = (connection: string) =>
+  queryOptions({
+    queryKey: ['connections', connection, 'sync'],
+    queryFn: ({ signal }) => client.connections.syncState({ params: { connection }, signal }),
+    refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? 2000 : 60_000),
+  });
+
 /** Whether the policy lets people sign in by any. */
 export const providersTaken = queryOptions({
   queryKey: ['policy'],

@@ -11,10 +11,10 @@ export interface WhoComesProps {
   domains: BoundField<string>;
   createsUsers: BoundField<boolean>;
   allowedDomains: BoundField<string>;
-  /** Left out where it is said of each address. */
+  /** Left out where it is said of each address, or asked elsewhere. */
   trustsAddresses: BoundField<boolean> | undefined;
   defaultGroups: BoundField<Option[]>;
-  hints: { domains: string; createsUsers: string; trustsAddresses: string };
+  hints: { domains: string; createsUsers: string; trustsAddresses?: string };
 }
 
 /** Who comes in by a connection, and who becomes a user by it. */
@@ -32,7 +32,9 @@ export function WhoComes(props: WhoComesProps): ReactNode {
             hint={words.allowedDomainsHint}
             placeholder="example.org"
           />
-          {trustsAddresses && <Tick {...trustsAddresses} label={words.trustsAddresses} hint={hints.trustsAddresses} />}
+          {trustsAddresses && (
+            <Tick {...trustsAddresses} label={words.trustsAddresses} hint={hints.trustsAddresses ?? ''} />
+          )}
           <TagPicker
             {...defaultGroups}
             label={words.defaultGroups}

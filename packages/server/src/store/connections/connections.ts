@@ -9,7 +9,7 @@ import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { named, type Sql, sql } from '../kernel/sql.ts';
+import { named, raw, type Sql, sql } from '../kernel/sql.ts';
 
 /** A connection as it is kept: the addresses to be registered there follow from Licet's own. */
 export type StoredConnection = StoredProvider | StoredDirectory;
@@ -66,6 +66,8 @@ export async function deleteConnection(change: Change, id: string): Promise<void
   await change.connection.query(sql`delete from connection_secrets where connection_id = ${id}`);
   await change.connection.query(sql`delete from identities where connection_id = ${id}`);
   await change.connection.query(sql`delete from upstream_sessions where connection_id = ${id}`);
+  for (const table of ['directory_syncs', 'directory_absences', 'directory_departed'])
+    await change.connection.query(sql`delete from ${raw(table)} where connection_id = ${id}`);
 }
 
 /** Keeps what this Licet proves itself there with, sealed, in place of an earlier one. */
@@ -121,8 +123,11 @@ function ofItsKind({ kind, ...row }: Row): StoredConnection {
   if (kind !== 'ldap') return { ...provider, kind };
   const { issuer: _, clientId: __, proof: ___, publicKey: ____, scopes: _____, ...rest } = row;
   const { groupsClaim: ______, twoFactorValues: _______, signsOutThere: ________, ...shared } = rest;
-  return { ...shared, kind };
+  return { ...shared, kind, directory: { ...unsaid, ...directory } };
 }
+
+/** What was not asked of a directory when it was stored. */
+const unsaid = { syncMinutes: null, syncMakes: true };
 
 const rowOf = (fields: ConnectionFields) => ({
   name: fields.name,

@@ -4,6 +4,7 @@ import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
+import { forgetDeparted } from './absences.ts';
 
 /** Who an account elsewhere is: known by the provider's issuer and its name for them, never by an address. */
 export interface Subject {
@@ -67,6 +68,7 @@ export async function insertIdentity(
   await connection.query(sql`
     insert into identities (id, user_id, connection_id, issuer, subject, name, said, linked_at, last_used_at)
     values (${id}, ${userId}, ${connectionId}, ${issuer}, ${subject}, ${name.slice(0, 255)}, ${said}, ${now}, ${used ? now : null})`);
+  await forgetDeparted(connection, connectionId, subject);
   return id;
 }
 

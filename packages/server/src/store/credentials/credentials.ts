@@ -1,4 +1,5 @@
 import type { Credentials } from '@licet/contract';
+import { noteDeparted } from '../connections/absences.ts';
 import { identitiesNow, removeIdentitiesOf } from '../connections/identities.ts';
 import { instantAsText } from '../kernel/clock.ts';
 import { present } from '../kernel/facts.ts';
@@ -80,6 +81,7 @@ export async function removeCredentials(connection: Queryable, userId: string): 
   await connection.query(sql`delete from credentials where user_id = ${userId}`);
   await connection.query(sql`delete from password_links where user_id = ${userId}`);
   await removePasskeysOf(connection, userId);
+  await noteDeparted(connection, userId);
   await removeIdentitiesOf(connection, userId);
   await removeTotp(connection, userId);
   await removeRecoveryCodes(connection, userId);

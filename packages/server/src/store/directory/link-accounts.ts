@@ -30,6 +30,21 @@ export async function linkImported(change: Change, imported: ImportedAccounts): 
   return rowCount ?? 0;
 }
 
+/** Somebody whom an import has made a user. */
+export interface ImportedPerson {
+  readonly username: string;
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/** The first of those whom this import has made, in its order. */
+export async function peopleImported({ connection }: Change, most: number): Promise<ImportedPerson[]> {
+  const { rows } = await connection.query<ImportedPerson>(
+    sql`select username, name, email from import_users where not known and not taken order by n limit ${most}`,
+  );
+  return rows;
+}
+
 function* rowsOf({ accounts }: ImportedAccounts): Generator<(string | number)[]> {
   for (const [n, { subject, name }] of accounts.entries()) yield [n, newId(), subject, name.slice(0, 255)];
 }

@@ -135,7 +135,7 @@ function blankText(text: string, words: readonly string[]): string {
 }
 
 /** What is no more than a word of Licet, or the name of something else, in a record about a person. */
-const told = new Set(['status', 'connection', 'groups', 'group', 'system', 'kind']);
+const told = new Set(['status', 'because', 'connection', 'groups', 'group', 'system', 'kind']);
 /** Keys of texts that people write, or servers. */
 const said = new Set(['reason', 'note', 'place', 'comment', 'why', 'said']);
 /** Keys that name whose a grant, a request or an exception is. */

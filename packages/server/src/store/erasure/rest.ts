@@ -23,7 +23,7 @@ export const ownTables = [
   ],
   ...['recovery_codes', 'sign_in_steps', 'identities', 'mails', 'set_up_windows', 'deletion_requests'],
   ...['upstream_sign_ins', 'address_states', 'address_links', 'invitation_round_users', 'usage_users', 'review_told'],
-  ...['request_comments'],
+  ...['request_comments', 'directory_absences'],
 ] as const;
 
 /** How many rows else are kept of a person, or name them, by table. */
@@ -49,17 +49,20 @@ export async function eraseTheRest(connection: Connection, known: KnownBy, their
   // Who writes that they tried to sign in waits for the end, and then writes nothing (`leave_out_the_erased`).
   await connection.query(sql`select pg_advisory_xact_lock(1166, hashtext((${known.id}::uuid)::text))`);
   for (const [table, whose] of keptOf(known))
-    await connection.query(
-      table === 'invitation_rounds'
-        ? sql`update invitation_rounds set by_name = ${erasedName} where ${whose}`
-        : sql`delete from ${raw(table)} where ${whose}`,
-    );
+    await connection.query(sql`${instead[table] ?? sql`delete from ${raw(table)}`} where ${whose}`);
   for (const it of documents)
     for (const { place, blanked } of await documentsOf(connection, it, known, theirs))
       await connection.query(
         sql`update ${raw(it.table)} set ${raw(it.column)} = ${it.key ? sql`${blanked}::jsonb ->> ${it.key}` : sql`${blanked}::jsonb`} where ctid = ${place}::tid`,
       );
 }
+
+/** What is done with rows that stay without the person. A synchronisation that is under way ends: it would write down again whom it found. */
+const instead: Readonly<Record<string, Sql>> = {
+  invitation_rounds: sql`update invitation_rounds set by_name = ${erasedName}`,
+  directory_syncs: sql`update directory_syncs set plan = null, problem = case when state = 'running' then 'The server stopped in the middle of it.' end,
+    state = case when state = 'running' then 'failed' else state end`,
+};
 
 /** The tables beside the facts with rows of a person, and which rows these are; in the order in which they can be deleted. */
 const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whose: Sql])[] => [
@@ -77,6 +80,11 @@ const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whos
   ],
   ...ownTables.map((table) => [table, sql`user_id = ${id}`] as const),
   ['invitation_rounds', sql`made_by = ${id} and by_name <> ${erasedName}`],
+  [
+    'directory_syncs',
+    sql`state = 'running' or plan::text like '%' || ${id} || '%' or exists (
+      select from unnest(${words}::text[]) word where position(word in lower(plan::text || coalesce(problem, ''))) > 0)`,
+  ],
 ];
 
 interface Document {

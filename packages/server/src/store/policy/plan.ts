@@ -82,6 +82,18 @@ export async function lockingOut(snapshot: Snapshot, policies: readonly Rules[])
   return (rows[0]?.counted ?? []).map(({ locksOut }) => locksOut);
 }
 
+/** The active users who hold the role admin of Licet themselves and without an end, and whether a policy lets each in. */
+export async function lastingAdministratorsNow(
+  snapshot: Snapshot,
+  rules: Rules,
+): Promise<readonly { readonly id: string; readonly getsIn: boolean }[]> {
+  const few = sql`u.id in (${lastingAdministrators(asRecorded(snapshot.at))})`;
+  const { rows } = await snapshot.connection.query<{ id: string; getsIn: boolean }>(sql`
+    ${withWalks(...everybody(snapshot, [rules], few))}
+    select id, outcome_0 is null or outcome_0 not in ('stopped', 'sets_up') as "getsIn" from judged order by id`);
+  return rows;
+}
+
 /** Writes those whom a policy brings to an outcome into a round of mails, by name; no more than so many. Answers how many they are. */
 export async function writeTouched(
   snapshot: Snapshot,

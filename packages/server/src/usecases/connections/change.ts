@@ -21,6 +21,7 @@ import {
   type StoredConnection,
   updateConnection,
 } from '../../store/connections/connections.ts';
+import { queueSync } from '../../store/connections/sync-schedule.ts';
 import { grantedApplications } from '../../store/grants/grants.ts';
 import { findGroup } from '../../store/groups/groups.ts';
 import { groupAndAbove } from '../../store/groups/memberships.ts';
@@ -68,6 +69,7 @@ export const create = changing('connections.create', async (asked) => {
   const id = await insertConnection(change, fields);
   await keepProof(change, secrets, id, fields, body.secret);
   const after = await requireConnection(change, id);
+  await change.beside(() => queueSync(change, after));
   change.record({ action: 'connection.created', target: connectionTarget(after), after: connectionRecord(after) });
   return shownConnection(after, issuer);
 });
@@ -89,6 +91,7 @@ export const update = changing('connections.update', async (asked) => {
   if (!lockedBefore) await requireAdministratorsIn(change, before);
   await keepProof(change, secrets, before.id, fields, body.secret, before);
   const after = await requireConnection(change, before.id);
+  await change.beside(() => queueSync(change, after));
   change.record({
     action: 'connection.changed',
     target: connectionTarget(after),

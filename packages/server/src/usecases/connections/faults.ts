@@ -39,7 +39,7 @@ function faultsOfProvider(fields: ProviderFields): FieldError[] {
 }
 
 function faultsOfDirectory({ directory, groupMappings }: DirectoryFields): FieldError[] {
-  const { bindDn, groupSource, nestedGroups, memberAttribute } = directory;
+  const { bindDn, groupSource, nestedGroups, memberAttribute, syncMinutes } = directory;
   const faults: FieldError[] = [];
   if (bindDn.trim() === bindName)
     faults.push(
@@ -47,6 +47,13 @@ function faultsOfDirectory({ directory, groupMappings }: DirectoryFields): Field
     );
   if (/^(?:EXTERNAL|PLAIN)$/i.test(bindDn.trim()))
     faults.push(fault('/directory/bindDn', 'That is not the DN of an entry.'));
+  if (syncMinutes !== null && bindDn.includes(bindName))
+    faults.push(
+      fault(
+        '/directory/syncMinutes',
+        'Where people look themselves up, nobody can read all of them. Enter a bind DN with a password.',
+      ),
+    );
   if (groupMappings.length > 0 && groupSource === 'none')
     faults.push(fault('/directory/groupSource', 'Say how the directory tells what people are in.'));
   if (nestedGroups && (groupSource !== 'search' || memberAttribute.toLowerCase() === 'memberuid'))

@@ -1,6 +1,11 @@
-import type { Connection } from '@licet/contract';
+import { bindName, type Connection } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { findConnection, listConnections, type StoredConnection } from '../../store/connections/connections.ts';
+import {
+  findConnection,
+  listConnections,
+  type StoredConnection,
+  type StoredDirectory,
+} from '../../store/connections/connections.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { backchannelLogoutPath, returnPath, signedOutPath } from '../../upstream/provider.ts';
@@ -37,4 +42,16 @@ export const shownConnection = (connection: StoredConnection, issuer: string): C
 /** @throws Refusal `not_found` */
 export async function requireConnection(snapshot: Snapshot, id: string): Promise<StoredConnection> {
   return (await findConnection(snapshot, id)) ?? refuse('not_found', `There is no connection with the id ${id}.`);
+}
+
+/** Whether a connection is a directory that Licet may read by itself. @throws Refusal with that code */
+export function requireReadable(
+  connection: StoredConnection,
+  code: 'invalid_request' | 'wrong_state' = 'invalid_request',
+): StoredDirectory {
+  const { name } = connection;
+  if (connection.kind !== 'ldap') return refuse(code, `${name} is no directory, and does not say who is in it.`);
+  if (connection.directory.bindDn.includes(bindName))
+    refuse(code, `In ${name} people look themselves up. An import takes a bind DN with a password.`);
+  return connection;
 }

@@ -39,4 +39,6 @@ export const usualSettings: Omit<DirectorySettings, 'url' | 'baseDn' | 'bindDn'>
   groupClass: 'groupOfNames',
   memberAttribute: 'member',
   nestedGroups: false,
+  syncMinutes: null,
+  syncMakes: true,
 };

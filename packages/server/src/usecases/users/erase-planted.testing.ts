@@ -27,7 +27,7 @@ const idsOfOthers = new Set([
     'of_id',
   ],
   ...['separation_id', 'request_id', 'review_id', 'round_id', 'mail_id', 'renews', 'apps', 'default_groups'],
-  ...['given_role_id', 'given_permission_id'],
+  ...['given_role_id', 'given_permission_id', 'run_id'],
 ]);
 const texts = ['text', 'text[]', 'json', 'jsonb'];
 

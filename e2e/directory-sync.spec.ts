@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test';
+import { corp, corpSettings, dnOf, person, reader } from '../packages/server/src/ldap/corp.testing.ts';
+import { type Manager, managerOf } from '../packages/server/src/ldap/manager.testing.ts';
+import { missing, type Slapd, startSlapd } from '../scripts/debian-slapd.mjs';
+import { administrator, type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
+import { look } from './looks.ts';
+import { copySample } from './made-once.ts';
+import { enter, newVisitor, type Visitor } from './visitor.ts';
+
+// An administrator synchronises with a directory that really runs: by hand, with a plan, and with a confirmation.
+test.describe.configure({ mode: 'serial' });
+const why = missing();
+test.skip(why !== undefined, why);
+
+let slapd: Slapd;
+let manager: Manager;
+let licet: RunningLicet;
+let ingrid: Visitor;
+let connection = '';
+
+test.beforeAll(async ({ browser }) => {
+  slapd = await startSlapd([corp, ...Array.from({ length: 60 }, (_, no) => person(`worker${no}`))].join('\n'));
+  manager = managerOf(slapd);
+  const { dataDirectory } = await copySample('administrator');
+  licet = await startLicet({ dataDirectory, environment: { LICET_ALLOW_OUTGOING: '127.0.0.0/8,localhost' } });
+  const { id } = await licet.operator.connections.create({
+    body: { name: 'Corp', kind: 'ldap', secret: reader.password, directory: corpSettings(slapd) },
+  });
+  connection = id;
+  ingrid = await newVisitor(browser, { baseURL: licet.url });
+});
+
+test.afterAll(async () => {
+  await ingrid?.leave();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+  await slapd?.close();
+});
+
+const part = () => ingrid.page.getByRole('group', { name: 'Synchronisation' }).first();
+const again = async () => {
+  await ingrid.page.goto(`/settings/connections?open=${connection}`);
+  await expect(part().getByRole('button', { name: 'Synchronise now' })).toBeVisible();
+};
+
+test('a plan says who would come, and a run makes them', async () => {
+  const { page } = ingrid;
+  await page.goto(`/settings/connections?open=${connection}`);
+  await enter(page, administrator.username, administrator.password);
+  await expect(part().getByText('There was no run yet.')).toBeVisible();
+  await part().getByRole('button', { name: 'Show the plan' }).click();
+  await expect(part().getByText('The plan: nothing was done yet')).toBeVisible();
+  await expect(part().getByText('67 entries in the directory, 0 users linked')).toBeVisible();
+  await look(page, 'sync-plan');
+  await part().getByRole('button', { name: 'Synchronise now' }).click();
+  await expect(part().getByText('What the last run did')).toBeVisible();
+  await expect(part().getByText('Done', { exact: true })).toBeVisible();
+});
+
+test('users who left are suspended, by name and with the reason', async () => {
+  await manager.remove(dnOf('worker0'));
+  await manager.set(dnOf('worker1'), 'pwdAccountLockedTime', '000001010000Z');
+  await manager.set(dnOf('ada'), 'cn', 'Ada King');
+  await part().getByRole('button', { name: 'Synchronise now' }).click();
+  await expect(part().getByText('worker0: no entry')).toBeVisible();
+  await expect(part().getByText('worker1: entry closed')).toBeVisible();
+  await expect(part().getByText('ada: name: Ada King')).toBeVisible();
+  await look(ingrid.page, 'sync-done');
+  await manager.set(dnOf('worker1'), 'pwdAccountLockedTime');
+  await part().getByRole('button', { name: 'Show the plan' }).click();
+  await expect(part().getByText('Return: let in again')).toBeVisible();
+});
+
+test('many who leave at once wait for a confirmation, and are suspended by it', async () => {
+  const { page } = ingrid;
+  for (let no = 10; no < 40; no += 1) await manager.remove(dnOf(`worker${no}`));
+  await part().getByRole('button', { name: 'Synchronise now' }).click();
+  await expect(part().getByText('30 of 63 users would be suspended. Nothing was done.')).toBeVisible();
+  await look(page, 'sync-waits');
+  await part().getByRole('button', { name: 'Suspend 30 users…' }).click();
+  await look(page, 'sync-confirm');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend 30 users' }).click();
+  await expect(page.getByText('Synchronised with Corp.')).toBeVisible();
+  await expect(part().getByText('What the last run did')).toBeVisible();
+  const { total } = await licet.operator.users.list({ query: { status: 'suspended' } });
+  expect(total).toBe(31);
+});
+
+test('a run that fails says why, and the schedule is set in the form', async () => {
+  const { page } = ingrid;
+  ingrid.mayBeRefused(502, 503);
+  await slapd.stop();
+  await part().getByRole('button', { name: 'Synchronise now' }).click();
+  await expect(part().getByText('The last run failed')).toBeVisible();
+  await expect(
+    part()
+      .getByText(/Corp cannot be asked\./)
+      .first(),
+  ).toBeVisible();
+  await look(page, 'sync-failed');
+  await slapd.start();
+  await again();
+  await page.getByRole('button', { name: /Synchronise by itself$/ }).click();
+  await page.getByRole('option', { name: 'Every hour' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Corp is saved.')).toBeVisible();
+  await expect(part().getByText('No schedule')).toBeHidden();
+  ingrid.quiet();
+});

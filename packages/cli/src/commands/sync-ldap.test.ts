@@ -1,0 +1,30 @@
+import type { SyncPlan } from '@licet/contract';
+import { expect, test } from 'vitest';
+import { planText } from './sync-ldap.ts';
+
+const none = { count: 0, items: [] };
+const plan: SyncPlan = {
+  ...{ found: 70, linked: 63, new: none, changed: none, leaving: none, returning: none, kept: none },
+  ...{ leftOut: [], confirmation: null },
+};
+const user = { id: 'a', name: 'Ada' };
+
+test('a plan of a synchronisation names who leaves and why, and whom it leaves as they are', () => {
+  const said = planText({
+    ...plan,
+    leaving: { count: 1001, items: [{ user, username: 'ada', because: 'closed' }] },
+    kept: { count: 1, items: [{ user, username: 'root', because: 'last_administrator' }] },
+    leftOut: [{ why: 'Another user here has that name.', count: 1, names: ['twin'] }],
+  });
+  expect(said.split('\n')).toEqual([
+    '70 entries in the directory, 63 users linked and not suspended.',
+    'Leaving, suspended and signed out (1001): ada (entry closed); and 1000 more',
+    'Kept as they are (1): root (the last who can administer Licet)',
+    'Left out: Another user here has that name (1): twin',
+    '',
+  ]);
+});
+
+test('a plan in which nothing differs says so', () => {
+  expect(planText(plan)).toContain('\nNothing differs.\n');
+});

@@ -1,0 +1,113 @@
+import type { Problem, SyncPlan, SyncState } from '@licet/contract';
+import { ApiError } from '@licet/contract/client';
+import { type Command, dataFlag } from '../command.ts';
+import { problemText } from '../problem-text.ts';
+
+export const syncLdap: Command = {
+  name: 'sync ldap',
+  summary: 'Synchronise with an LDAP directory: suspend users who have left it, make those who are new',
+  takes: ['CONNECTION'],
+  flags: {
+    'dry-run': { type: 'boolean' },
+    confirm: { type: 'string' },
+    json: { type: 'boolean' },
+    ...dataFlag.flags,
+  },
+  about: {
+    'dry-run': 'Say who would come, change and leave, and change nothing',
+    confirm: 'Go on though many leave, by the code that the plan says',
+    json: 'Print the plan (--dry-run), or how the run ended, as JSON',
+    ...dataFlag.about,
+  },
+  more: 'CONNECTION is the name of a directory that people sign in by.\nWhoever left is suspended and signed out at once. When more than twenty users and more than a third of them leave, or all of\nseveral, nothing is done before it is confirmed; the exit code is then 3.',
+  async run({ positionals, flags, client: reach }) {
+    const [name = ''] = positionals;
+    const client = reach();
+    const print = (told: SyncPlan | SyncState, text: string) =>
+      void process.stdout.write(flags.json ? `${JSON.stringify(told)}\n` : text);
+    try {
+      const { items } = await client.connections.list();
+      const connection = items.find((it) => it.kind === 'ldap' && (it.name === name || it.id === name));
+      if (!connection) throw new Error(`There is no directory of the name “${name}” among the connections.`);
+      const params = { connection: connection.id };
+      if (flags['dry-run']) {
+        const plan = await client.connections.planSync({ params });
+        print(
+          plan,
+          `Plan for ${connection.name}; nothing was changed.\n${planText(plan)}${waitText(plan, connection.name)}`,
+        );
+        return 0;
+      }
+      const body = typeof flags.confirm === 'string' ? { confirmation: flags.confirm } : {};
+      const state = await client.connections.sync({ params, body });
+      const plan = state.run?.plan;
+      const waits = state.run?.state === 'waiting';
+      const head = waits ? `Nothing was done with ${connection.name}.` : `Synchronised with ${connection.name}.`;
+      print(state, `${head}\n${plan ? planText(plan) + (waits ? waitText(plan, connection.name) : '') : ''}`);
+      return waits ? 3 : 0;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      process.stderr.write(problemText(error.problem as Problem));
+      return 2;
+    }
+  },
+};
+
+/** A plan, a line each kind, with the names. */
+export function planText(plan: SyncPlan): string {
+  const { leaving, returning, changed, kept, leftOut } = plan;
+  const line = (
+    what: string,
+    { count, items }: { count: number; items: readonly unknown[] },
+    names: readonly string[],
+  ) =>
+    count === 0
+      ? []
+      : [`${what} (${count}): ${names.join('; ')}${count > items.length ? `; and ${count - items.length} more` : ''}`];
+  return [
+    `${plan.found} entries in the directory, ${plan.linked} users linked and not suspended.`,
+    ...line(
+      'Leaving, suspended and signed out',
+      leaving,
+      leaving.items.map(({ username, because }) => `${username} (${why[because]})`),
+    ),
+    ...line(
+      'Returning, let in again',
+      returning,
+      returning.items.map(({ username }) => username),
+    ),
+    ...line(
+      'New',
+      plan.new,
+      plan.new.items.map(({ username }) => username),
+    ),
+    ...line(
+      'Changed',
+      changed,
+      changed.items.map(({ username }) => username),
+    ),
+    ...line(
+      'Kept as they are',
+      kept,
+      kept.items.map(({ username, because }) => `${username} (${whyKept[because]})`),
+    ),
+    ...leftOut.map(
+      ({ why: reason, count, names }) => `Left out: ${reason.replace(/\.$/, '')} (${count}): ${names.join('; ')}`,
+    ),
+    ...(leaving.count + returning.count + plan.new.count + changed.count === 0 ? ['Nothing differs.'] : []),
+    '',
+  ].join('\n');
+}
+
+const waitText = ({ confirmation, leaving, linked }: SyncPlan, name: string): string =>
+  confirmation === null
+    ? ''
+    : `${leaving.count} of ${linked} users leave at once. If they have really left, confirm it:\n  licet sync ldap ${JSON.stringify(name)} --confirm ${confirmation}\n`;
+
+const why = { gone: 'no entry', closed: 'entry closed', ended: 'entry has ended' };
+const whyKept = {
+  last_administrator: 'the last who can administer Licet',
+  let_in_again: 'let in again by hand',
+  suspended_by_hand: 'suspended by hand',
+  not_named: 'the entry shows no id',
+};

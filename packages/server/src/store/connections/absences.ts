@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Change } from '../kernel/change.ts';
+import type { Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+// Who is away from a directory, and who was deleted here and is in it still. Both outlive a run.
+
+/** Notes that this change suspends a user because their entry is away. */
+export async function noteAbsence({ connection, no }: Change, connectionId: string, userId: string): Promise<void> {
+  await connection.query(sql`
+    insert into directory_absences (connection_id, user_id, suspended_no) values (${connectionId}, ${userId}, ${no})
+    on conflict (connection_id, user_id) do update set suspended_no = excluded.suspended_no`);
+}
+
+/** Forgets it: their entries are open again. */
+export async function forgetAbsences(
+  connection: Queryable,
+  connectionId: string,
+  users: readonly string[],
+): Promise<void> {
+  await connection.query(
+    sql`delete from directory_absences where connection_id = ${connectionId} and user_id = any(${users}::uuid[])`,
+  );
+}
+
+/** Notes that a user who goes for good is not made anew of the entries that they are linked to. Called before their links go. */
+export async function noteDeparted(connection: Queryable, userId: string): Promise<void> {
+  const { rows } = await connection.query<{ connectionId: string; subject: string }>(sql`
+    select connection_id as "connectionId", subject from identities where user_id = ${userId} and issuer like 'ldap:%'`);
+  for (const { connectionId, subject } of rows)
+    await connection.query(sql`
+      insert into directory_departed (connection_id, subject_hash) values (${connectionId}, ${hashOf(connectionId, subject)})
+      on conflict do nothing`);
+  await connection.query(sql`delete from directory_absences where user_id = ${userId}`);
+}
+
+/** Those of the entries whose users were deleted or erased here. */
+export async function departedAmong(
+  connection: Queryable,
+  connectionId: string,
+  subjects: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await connection.query<{ hash: Buffer }>(
+    sql`select subject_hash as hash from directory_departed where connection_id = ${connectionId}`,
+  );
+  const gone = new Set(rows.map(({ hash }) => hash.toString('hex')));
+  return new Set(subjects.filter((subject) => gone.has(hashOf(connectionId, subject).toString('hex'))));
+}
+
+/** Somebody has come back by themselves. */
+export async function forgetDeparted(connection: Queryable, connectionId: string, subject: string): Promise<void> {
+  await connection.query(
+    sql`delete from directory_departed where connection_id = ${connectionId} and subject_hash = ${hashOf(connectionId, subject)}`,
+  );
+}
+
+/** An id of a directory is random and says nothing of a person; hashed, it is of no use elsewhere either. */
+const hashOf = (connectionId: string, subject: string): Buffer =>
+  createHash('sha256').update(`departed from a directory\0${connectionId}\0${subject}`).digest();

@@ -1,0 +1,84 @@
+import { limits, type SyncPlan, type SyncRun } from '@licet/contract';
+import { clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
+import { newId } from '../kernel/ids.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
+import { sql } from '../kernel/sql.ts';
+
+/** A run that is this process's. */
+export interface OwnRun {
+  readonly connectionId: string;
+  readonly runId: string;
+}
+
+export interface Starts {
+  readonly scheduled: boolean;
+  /** Who starts it by hand. */
+  readonly by: string | null;
+}
+
+/** How a run ended. */
+export interface Ended {
+  readonly state: Exclude<SyncRun['state'], 'running'>;
+  readonly plan: SyncPlan | null;
+  readonly problem: string | null;
+}
+
+/** Begins a run, in place of the last one. Undefined while another one is under way, in whichever process. */
+export async function beginSync(
+  database: Database,
+  connectionId: string,
+  { scheduled, by }: Starts,
+): Promise<OwnRun | undefined> {
+  const now = clock(database.clockOffset());
+  const runId = newId();
+  const { rowCount } = await poolOf(database).query(sql`
+    insert into directory_syncs as s (connection_id, run_id, state, scheduled, by_id, started_at, heard_at)
+    select x.id, ${runId}, 'running', ${scheduled}, ${by}, ${now}, ${now} from connections x where x.id = ${connectionId} and ${present('x')}
+    on conflict (connection_id) do update set run_id = excluded.run_id, state = 'running', scheduled = excluded.scheduled,
+      by_id = excluded.by_id, started_at = excluded.started_at, heard_at = excluded.heard_at, ended_at = null, read = 0,
+      problem = null, plan = null
+    where s.state <> 'running' or s.heard_at < excluded.started_at - ${limits.syncSilence.value}::int8 * interval '1 second'`);
+  return rowCount === 1 ? { connectionId, runId } : undefined;
+}
+
+/** Says that a run is under way, and how many entries it has read. */
+export async function heardOfSync(database: Database, { runId }: OwnRun, read: number): Promise<void> {
+  await poolOf(database).query(sql`
+    update directory_syncs set heard_at = ${clock(database.clockOffset())}, read = ${read} where run_id = ${runId} and state = 'running'`);
+}
+
+/** Whether a run may still write: no other one has begun since. */
+export async function isOwnSync(connection: Queryable, { runId }: OwnRun): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    sql`select from directory_syncs where run_id = ${runId} and state = 'running'`,
+  );
+  return rowCount === 1;
+}
+
+export async function endSync(database: Database, { runId }: OwnRun, { state, plan, problem }: Ended): Promise<void> {
+  const now = clock(database.clockOffset());
+  await poolOf(database).query(sql`
+    update directory_syncs set state = ${state}, ended_at = ${now}, plan = ${plan && JSON.stringify(plan)}::jsonb, problem = ${problem},
+      succeeded_at = case when ${state} = 'done' then ${now} else succeeded_at end
+    where run_id = ${runId} and state = 'running'`);
+}
+
+/** The last run with a directory, or the one under way; one whose server is gone has failed. */
+export async function findSync(
+  { connection, clock: now }: { readonly connection: Queryable; readonly clock: string },
+  connectionId: string,
+): Promise<{ readonly run: SyncRun | null; readonly succeededAt: string | null }> {
+  const { rows } = await connection.query<SyncRun & { succeededAt: string | null; silent: boolean }>(sql`
+    select s.run_id as id, s.state, s.scheduled, s.started_at as "startedAt", s.ended_at as "endedAt", s.read, s.problem, s.plan,
+      (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = s.by_id and ${present('u')}) as by,
+      s.succeeded_at as "succeededAt",
+      s.state = 'running' and s.heard_at < ${now}::timestamptz - ${limits.syncSilence.value}::int8 * interval '1 second' as silent
+    from directory_syncs s where s.connection_id = ${connectionId}`);
+  const [row] = rows;
+  if (!row) return { run: null, succeededAt: null };
+  const { succeededAt, silent, ...run } = row;
+  const broken = { state: 'failed', problem: 'The server stopped in the middle of it.' } as const;
+  return { run: silent ? { ...run, ...broken } : run, succeededAt };
+}

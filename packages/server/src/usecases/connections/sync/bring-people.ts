@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import {
+  email as address,
+  type DirectoryProgress,
+  type DirectoryReport,
+  foldIdentity,
+  licetApplication,
+  limits,
+  newUser,
+  newUsername,
+} from '@licet/contract';
+import type { ReadPerson } from '../../../ldap/read-people.ts';
+import { mappedWithoutLicet } from '../../../sign-in/mapped-groups.ts';
+import { departedAmong } from '../../../store/connections/absences.ts';
+import type { StoredDirectory } from '../../../store/connections/connections.ts';
+import { linkedUsernames } from '../../../store/connections/identities.ts';
+import { type ImportedPerson, linkImported, peopleImported } from '../../../store/directory/link-accounts.ts';
+import { readDirectory } from '../../../store/directory/read.ts';
+import { writeDirectory } from '../../../store/directory/write.ts';
+import type { Change } from '../../../store/kernel/change.ts';
+import { namesTaken } from '../../../store/users/users.ts';
+import { directoryIssuer } from '../../../upstream/provider.ts';
+import { isOpen } from './differences.ts';
+
+/** What came of people who were read from a directory. */
+export interface Brought {
+  readonly report: Omit<DirectoryReport, 'dryRun' | 'change'>;
+  /** The first of those who are users now. */
+  readonly people: readonly ImportedPerson[];
+}
+
+/**
+ * Makes users of people of a directory who are not here yet, and links them. Whoever is linked already gets the mapped groups that they lack. Records
+ * the change.
+ */
+export async function bringPeople(
+  change: Change,
+  connection: StoredDirectory,
+  people: readonly ReadPerson[],
+  onProgress: (progress: Extract<DirectoryProgress, { phase: string }>) => void,
+): Promise<Brought> {
+  const issuer = directoryIssuer(connection.id);
+  const { lines, accounts, left } = await linesOf(change, connection, people, issuer);
+  const texts = lines.map((line) => `${JSON.stringify(line)}\n`);
+  const digest = createHash('sha256').update(texts.join('')).digest('hex');
+  const leftOut = left.reduce((sum, { count }) => sum + count, 0);
+  const parsed = await readDirectory(
+    (async function* () {
+      yield* texts;
+      yield JSON.stringify({ end: { system: 'ldap', digest, leftOut } });
+    })(),
+  );
+  const reason = `Imported from ${connection.name}`;
+  // A directory hands out no hashes and no secrets.
+  const keeping = { password: () => ({ fault: '' }), totp: () => Buffer.alloc(0) };
+  const outcome = await writeDirectory(change, { parsed, create: false, reason, keeping, onProgress });
+  const linked = await linkImported(change, { connectionId: connection.id, issuer, accounts });
+  const report = { ...outcome, invited: outcome.invited - linked, leftOut: [...left, ...outcome.leftOut] };
+  const { new: _, known: __, namesakes: ___, leftOut: ____, ...counts } = report;
+  change.record({
+    action: 'licet.imported',
+    target: { kind: 'application', id: licetApplication, name: 'Licet' },
+    after: { system: 'ldap', reason, ...counts, leftOut, digest },
+  });
+  return { report, people: await peopleImported(change, limits.syncShown.value) };
+}
+
+/** One line for each who comes over, and why the others do not. */
+async function linesOf(change: Change, connection: StoredDirectory, people: readonly ReadPerson[], issuer: string) {
+  const mappings = await mappedWithoutLicet(change, connection.groupMappings);
+  const first = await mappedWithoutLicet(
+    change,
+    connection.defaultGroups.map((group) => ({ group })),
+  );
+  const linked = await linkedUsernames(change.connection, issuer);
+  const taken = await namesTaken(
+    change.connection,
+    people.flatMap(({ username }) => (username === null ? [] : [foldIdentity(username)])),
+  );
+  const departed = await departedAmong(
+    change.connection,
+    connection.id,
+    people.flatMap(({ id }) => (id === null ? [] : [id])),
+  );
+  const names = new Set<string>();
+  const addresses = new Set<string>();
+  const left = new Map<string, string[]>();
+  const leave = (why: string, person: ReadPerson) =>
+    left.set(why, [...(left.get(why) ?? []), person.username ?? person.dn]);
+  const users: object[] = [];
+  const accounts: { subject: string; name: string }[] = [];
+  for (const person of people) {
+    const known = person.id === null ? undefined : linked.get(person.id);
+    const username = known ?? person.username ?? '';
+    const key = foldIdentity(username);
+    const why =
+      known === undefined
+        ? whyNot(person, { taken: taken.has(key), departed: departed.has(person.id ?? '') }, change.clock)
+        : undefined;
+    if (why !== undefined || person.id === null) leave(why ?? noId, person);
+    else if (names.has(key)) leave('Another one of the directory has that name.', person);
+    else {
+      names.add(key);
+      const email = addressOf(person, addresses);
+      const groups = mappings.filter(({ value }) => person.groups?.includes(value)).map(({ group }) => group.name);
+      const name = [person.name?.trim(), username].find((it) => newUser.shape.name.safeParse(it).success) ?? username;
+      accounts.push({ subject: person.id, name: person.email ?? username });
+      users.push({
+        user: {
+          ...{ username, email, name, suspended: false, roles: [], verified: connection.trustsAddresses },
+          groups: [...new Set([...groups, ...(known === undefined ? first.map(({ group }) => group.name) : [])])],
+        },
+      });
+    }
+  }
+  const groups = [...new Set([...mappings, ...first].map(({ group }) => group.name))].map((name) => ({
+    group: { name, description: '', within: null, roles: [] },
+  }));
+  return { lines: [...groups, ...users], accounts, left: shown(left) };
+}
+
+const noId = 'The directory does not show what names them for good.';
+
+function whyNot(
+  person: ReadPerson,
+  { taken, departed }: { readonly taken: boolean; readonly departed: boolean },
+  now: string,
+): string | undefined {
+  const { id, username } = person;
+  if (id === null) return noId;
+  if (!isOpen(person, now)) return 'Their entry is closed.';
+  if (departed)
+    return 'They were deleted or erased here. They come back when they sign in, or when an administrator makes them.';
+  if (username === null || !newUsername.safeParse(username).success) return 'Their name is none that Licet takes.';
+  return taken ? 'Another user here has that name.' : undefined;
+}
+
+/** Each address once: whose it is is not for an import to say. */
+function addressOf({ email }: ReadPerson, seen: Set<string>): string | null {
+  const read = address.safeParse(email?.trim());
+  if (!read.success || seen.has(foldIdentity(read.data))) return null;
+  seen.add(foldIdentity(read.data));
+  return read.data;
+}
+
+const shown = (left: ReadonlyMap<string, readonly string[]>): DirectoryReport['leftOut'] =>
+  [...left].map(([why, names]) => ({
+    why,
+    count: names.length,
+    names: names.slice(0, limits.importErrorsShown.value),
+  }));

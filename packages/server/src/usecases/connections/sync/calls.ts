@@ -1,0 +1,73 @@
+import { refuse } from '../../../refusal.ts';
+import { nextSync } from '../../../store/connections/sync-schedule.ts';
+import { findSync } from '../../../store/connections/syncs.ts';
+import { readNow } from '../../../store/kernel/read-now.ts';
+import type { Snapshot } from '../../../store/kernel/snapshot.ts';
+import type { CallerAccess } from '../../authorise.ts';
+import { type Asked, answering, changeAs, reading } from '../../use-case.ts';
+import { requireConnection, requireReadable } from '../read.ts';
+import type { MakeChange } from './change-people.ts';
+import { planOf, synchronise } from './run.ts';
+
+/** How the last run ended, and when the next one is. */
+export const syncState = reading('connections.syncState', async ({ snapshot, access, params }) => {
+  requireAdmin(access);
+  return stateOf(snapshot, params.connection);
+});
+
+/** Nothing of the database is held while the directory is read. */
+export const planSync = answering('connections.planSync', async (asked) => {
+  requireAdmin(asked.access);
+  return planOf(asked, await requireSynchronised(asked), makerOf('connections.planSync', asked));
+});
+
+export const sync = answering('connections.sync', async (asked) => {
+  requireAdmin(asked.access);
+  const how = { scheduled: false, by: asked.access.userId, confirmation: asked.body.confirmation };
+  await synchronise(asked, await requireSynchronised(asked), {
+    ...how,
+    makeChange: makerOf('connections.sync', asked),
+  });
+  return readNow(asked.database, (snapshot) => stateOf(snapshot, asked.params.connection));
+});
+
+async function stateOf(snapshot: Snapshot, id: string) {
+  const found = await requireConnection(snapshot, id);
+  return { ...(await findSync(snapshot, id)), nextAt: await nextSync(snapshot.connection, found) };
+}
+
+async function requireSynchronised({ database, params }: Pick<Asked<'connections.sync'>, 'database' | 'params'>) {
+  const connection = requireReadable(
+    await readNow(database, (snapshot) => requireConnection(snapshot, params.connection)),
+    'wrong_state',
+  );
+  if (!connection.enabled)
+    refuse('wrong_state', `${connection.name} is off. Turn it on before you synchronise with it.`);
+  return connection;
+}
+
+/** Whoever makes the changes is asked again under the lock whether they may. */
+const makerOf =
+  (
+    id: 'connections.planSync' | 'connections.sync',
+    asked: Asked<'connections.planSync'> | Asked<'connections.sync'>,
+  ): MakeChange =>
+  (work, dryRun) =>
+    changeAs(
+      id,
+      asked,
+      ({ change, access }) => {
+        requireAdmin(access);
+        return work(change);
+      },
+      dryRun,
+    );
+
+/** A directory says who people are, and who of them is out. @throws Refusal `forbidden` */
+function requireAdmin({ isAdmin }: CallerAccess): void {
+  if (!isAdmin)
+    refuse(
+      'forbidden',
+      'A directory says who is in, and who is out: it is synchronised by administrators of Licet alone.',
+    );
+}

@@ -1,0 +1,132 @@
+import { foldIdentity, type leavingBecause } from '@licet/contract';
+import type * as z from 'zod';
+import { queueMail } from '../../../mail/queue-mail.ts';
+import { refuse } from '../../../refusal.ts';
+import { settleGroups } from '../../../sign-in/mapped-groups.ts';
+import { forgetAbsences, noteAbsence } from '../../../store/connections/absences.ts';
+import type { StoredDirectory } from '../../../store/connections/connections.ts';
+import type { LinkedPerson } from '../../../store/connections/linked-people.ts';
+import type { Change } from '../../../store/kernel/change.ts';
+import type { Database } from '../../../store/kernel/database.ts';
+import type { Snapshot } from '../../../store/kernel/snapshot.ts';
+import { refusedDomain } from '../../../store/policy/email-domains.ts';
+import { endSessionsOf } from '../../../store/sign-in/sessions.ts';
+import { noteVerified } from '../../../store/users/addresses.ts';
+import { findUserByName, updateUser } from '../../../store/users/users.ts';
+import { reachesLicet } from '../../may-give.ts';
+import { requireUser } from '../../require.ts';
+import { userRecord, userTarget } from '../../targets.ts';
+import type { ChangedByName } from './differences.ts';
+
+// What a synchronisation does to one user, each by a change of its own.
+
+/** Makes one change in the name of whoever synchronises, or only tries it. */
+export type MakeChange = <Result>(work: (change: Change) => Promise<Result>, dryRun?: boolean) => Promise<Result>;
+
+/** Suspends a user and signs them out. @throws Refusal `last_admin` */
+export async function suspend(
+  makeChange: MakeChange,
+  connection: StoredDirectory,
+  { id }: LinkedPerson,
+  because: z.infer<typeof leavingBecause>,
+): Promise<void> {
+  await makeChange(async (change) => {
+    const before = await requireUser(change, id);
+    if (before.status === 'suspended') refuse('wrong_state', `${before.name} is suspended already.`);
+    const after = await updateUser(change, before, { status: 'suspended' });
+    await endSessionsOf(change, id);
+    await noteAbsence(change, connection.id, id);
+    change.record({
+      action: 'user.suspended',
+      target: userTarget(after),
+      before: { status: before.status },
+      after: { status: after.status, connection: connection.name, because },
+    });
+  });
+}
+
+/** Lets a user in again whom a synchronisation had suspended. */
+export async function letIn(makeChange: MakeChange, connection: StoredDirectory, { id }: LinkedPerson): Promise<void> {
+  await makeChange(async (change) => {
+    const before = await requireUser(change, id);
+    if (before.status !== 'suspended') refuse('wrong_state', `${before.name} is not suspended, but ${before.status}.`);
+    const after = await updateUser(change, before, { status: 'active' });
+    await forgetAbsences(change.connection, connection.id, [id]);
+    change.record({
+      action: 'user.reactivated',
+      target: userTarget(after),
+      before: { status: before.status },
+      after: { status: after.status, connection: connection.name },
+    });
+  });
+}
+
+/** Gives a user the name, the address and the mapped groups that the directory says. @throws Refusal when the address cannot be taken */
+export async function settle(
+  database: Database,
+  makeChange: MakeChange,
+  connection: StoredDirectory,
+  { user, name, email, verifies, joins, leaves, groups }: ChangedByName,
+): Promise<void> {
+  if (joins.length + leaves.length > 0) await settleGroups(database, connection, groups, user);
+  if (name !== null) await makeChange((change) => changeFields(change, connection, user, { name }));
+  if (email !== null)
+    await makeChange(async (change) => {
+      const why = await whyNotAddress(change, user, email);
+      if (why !== undefined) refuse('address_taken', why);
+      await changeFields(change, connection, user, { email });
+    });
+  if (verifies) await makeChange((change) => verifyAddress(change, connection, user));
+}
+
+async function changeFields(
+  change: Change,
+  connection: StoredDirectory,
+  { id }: LinkedPerson,
+  fields: { readonly name?: string; readonly email?: string },
+): Promise<void> {
+  const before = await requireUser(change, id);
+  const after = await updateUser(change, before, fields);
+  if (after.email !== null && after.email !== before.email) {
+    if (before.email !== null && before.status === 'active')
+      await queueMail(change, {
+        ...{ to: [id], template: 'address_changed', data: { at: change.clock } },
+        address: before.email,
+      });
+    await noteVerified(change, id, after.email);
+  }
+  change.record({
+    action: 'user.changed',
+    target: userTarget(after),
+    before: userRecord(before),
+    after: { ...userRecord(after), connection: connection.name },
+  });
+}
+
+/** Why a user does not get the address that the directory has; undefined when they do. */
+export async function whyNotAddress(
+  snapshot: Snapshot,
+  user: LinkedPerson,
+  email: string,
+): Promise<string | undefined> {
+  const there = await findUserByName(snapshot, email);
+  if (there && there.id !== user.id) return 'Another user here has their e-mail address.';
+  if ((await refusedDomain(snapshot.connection, email)) !== undefined)
+    return 'Their e-mail address is at none of the domains that the sign-in rules allow.';
+  // A reset goes to the address: whoever says which it is can become the user.
+  if (await reachesLicet(snapshot, user))
+    return 'They have access to Licet itself, and another address in the directory. It is changed by hand alone.';
+  return undefined;
+}
+
+async function verifyAddress(change: Change, connection: StoredDirectory, { id, email }: LinkedPerson): Promise<void> {
+  const user = await requireUser(change, id);
+  if (user.email === null || email === null || foldIdentity(user.email) !== foldIdentity(email))
+    return refuse('wrong_state', 'Their e-mail address was changed in the meantime.');
+  await noteVerified(change, id, user.email);
+  change.record({
+    action: 'user.email_verified',
+    target: userTarget(user),
+    after: { email: user.email, connection: connection.name },
+  });
+}

@@ -1,0 +1,116 @@
+import {
+  email as address,
+  foldIdentity,
+  type keptBecause,
+  type leavingBecause,
+  limits,
+  newUser,
+} from '@licet/contract';
+import type * as z from 'zod';
+import type { ReadPerson } from '../../../ldap/read-people.ts';
+import type { LinkedPerson } from '../../../store/connections/linked-people.ts';
+
+/** What a connection says of how people are taken over. */
+export interface Taking {
+  readonly trustsAddresses: boolean;
+  readonly makes: boolean;
+}
+
+/** What a directory says that a user should be, where it is something else. */
+export interface Changed {
+  readonly user: LinkedPerson;
+  readonly name: string | null;
+  readonly email: string | null;
+  /** Whether the address that they have counts as verified now. */
+  readonly verifies: boolean;
+  /** The mapped groups that they are in over there; null where nothing is settled. */
+  readonly groups: readonly string[] | null;
+}
+
+/** A user to change, with the groups by name that they come into and out of. */
+export interface ChangedByName extends Changed {
+  readonly joins: readonly string[];
+  readonly leaves: readonly string[];
+}
+
+/** What a directory and the users that are linked to it differ in. */
+export interface Differences {
+  /** Users who are linked and not suspended. */
+  readonly linked: number;
+  readonly leaving: readonly { readonly user: LinkedPerson; readonly because: z.infer<typeof leavingBecause> }[];
+  readonly returning: readonly LinkedPerson[];
+  /** Users with an open entry who are noted as away, whoever has let them in. */
+  readonly seen: readonly LinkedPerson[];
+  /** Users with an open entry who are not suspended, with what it says. */
+  readonly present: readonly Changed[];
+  readonly kept: readonly { readonly user: LinkedPerson; readonly because: z.infer<typeof keptBecause> }[];
+  /** Entries that nobody here is linked to. */
+  readonly unknown: readonly ReadPerson[];
+}
+
+/** Compares what was read of a directory with who is linked to it. A user with several entries is there while one of them is open. */
+export function differencesOf(
+  people: readonly ReadPerson[],
+  linked: readonly LinkedPerson[],
+  taking: Taking,
+  now: string,
+): Differences {
+  const entries = Map.groupBy(people, ({ id }) => id);
+  const nameless = new Set(
+    (entries.get(null) ?? []).flatMap(({ username }) => (username ? [foldIdentity(username)] : [])),
+  );
+  const known = new Set(linked.flatMap(({ subjects }) => subjects));
+  const found = {
+    leaving: [] as Differences['leaving'][number][],
+    returning: [] as LinkedPerson[],
+    seen: [] as LinkedPerson[],
+    present: [] as Changed[],
+    kept: [] as Differences['kept'][number][],
+  };
+  for (const user of linked) {
+    const theirs = user.subjects.flatMap((subject) => entries.get(subject) ?? []);
+    const open = theirs.find((entry) => isOpen(entry, now));
+    const suspended = user.status === 'suspended';
+    if (open) {
+      if (user.absent) found.seen.push(user);
+      if (suspended && user.suspendedForIt) found.returning.push(user);
+      else if (suspended) found.kept.push({ user, because: 'suspended_by_hand' });
+      else found.present.push(changedOf(user, open, taking));
+    } else if (suspended) continue;
+    else if (user.absent) found.kept.push({ user, because: 'let_in_again' });
+    else if (theirs.length === 0 && nameless.has(foldIdentity(user.username)))
+      found.kept.push({ user, because: 'not_named' });
+    else found.leaving.push({ user, because: becauseOf(theirs) });
+  }
+  return {
+    ...found,
+    linked: linked.filter(({ status }) => status !== 'suspended').length,
+    unknown: people.filter(({ id }) => id === null || !known.has(id)),
+  };
+}
+
+/** Whether so many leave that somebody has to confirm it: the rule is that of `limits.syncLeaversMax`. */
+export function leavesTooMany(leaving: number, linked: number): boolean {
+  if (leaving > 1 && leaving === linked) return true;
+  return leaving > limits.syncLeaversMax.value && leaving * limits.syncLeaversShare.value > linked;
+}
+
+export const isOpen = ({ closed, endsAt }: Pick<ReadPerson, 'closed' | 'endsAt'>, now: string): boolean =>
+  !closed && (endsAt === null || endsAt > now);
+
+const becauseOf = (entries: readonly ReadPerson[]) =>
+  entries.length === 0 ? 'gone' : entries.some(({ closed }) => closed) ? 'closed' : 'ended';
+
+/** A name and an address follow the directory; the address where it counts as verified. */
+function changedOf(user: LinkedPerson, entry: ReadPerson, { trustsAddresses }: Taking): Changed {
+  const name = newUser.shape.name.safeParse(entry.name?.trim());
+  const told = address.safeParse(entry.email?.trim());
+  const same = told.success && user.email !== null && foldIdentity(told.data) === foldIdentity(user.email);
+  return {
+    user,
+    name: name.success && name.data !== user.name ? name.data : null,
+    email: told.success && trustsAddresses && !same ? told.data : null,
+    verifies: same && trustsAddresses && !user.emailVerified,
+    groups: entry.groups,
+  };
+}

@@ -1,0 +1,73 @@
+import { limits } from '@licet/contract';
+import type { JobHandler } from '../../../jobs/jobs.ts';
+import { Refusal } from '../../../refusal.ts';
+import { findConnection, listConnections, type StoredDirectory } from '../../../store/connections/connections.ts';
+import { queueSync, type SyncDue } from '../../../store/connections/sync-schedule.ts';
+import { change } from '../../../store/kernel/change.ts';
+import { readClock } from '../../../store/kernel/clock.ts';
+import { type Database, transaction } from '../../../store/kernel/database.ts';
+import { readNow } from '../../../store/kernel/read-now.ts';
+import { requireReadable } from '../read.ts';
+import { type SyncParts, synchronise } from './run.ts';
+
+export interface SyncJobParts extends SyncParts {
+  readonly log: { warn(fields: object, sentence: string): void };
+}
+
+/**
+ * Synchronises with a directory when it is due, on whichever server takes the job. A directory that cannot be asked is asked again at the next time; what
+ * went wrong is kept with the run.
+ */
+export function directorySyncHandler(parts: SyncJobParts): JobHandler {
+  const { database, log } = parts;
+  return {
+    atOnce: 1,
+    lasting: true,
+    run: async ({ data }, signal) => {
+      const due = dueIn(data);
+      const connection = due && (await scheduled(database, due));
+      if (!connection) return;
+      await queueNext(database, connection);
+      const actor = { kind: 'system', id: null, name: connection.name } as const;
+      await synchronise(parts, connection, {
+        ...{ scheduled: true, by: null, signal },
+        makeChange: (work, dryRun) => change(database, actor, work, dryRun),
+      }).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        const { code, detail } = error.problem;
+        log.warn(
+          { event: 'directory_not_synchronised', connection: connection.name, code, detail },
+          'A directory was not synchronised.',
+        );
+      });
+    },
+  };
+}
+
+/** Queues the next run of each connection that has a schedule: when a server starts. */
+export async function queueSyncs(database: Database): Promise<void> {
+  for (const connection of await readNow(database, listConnections)) await queueNext(database, connection);
+}
+
+async function queueNext(database: Database, connection: Parameters<typeof queueSync>[1]): Promise<void> {
+  const clock = await readClock(database);
+  await transaction(database, 'begin', (client) => queueSync({ connection: client, clock }, connection));
+}
+
+/** The connection of a job, while its schedule is that of the job. */
+async function scheduled(
+  database: Database,
+  { connection: id, minutes }: SyncDue,
+): Promise<StoredDirectory | undefined> {
+  const found = await readNow(database, (snapshot) => findConnection(snapshot, id));
+  if (found?.kind !== 'ldap' || !found.enabled || found.directory.syncMinutes !== minutes) return undefined;
+  return requireReadable(found);
+}
+
+function dueIn(data: unknown): SyncDue | undefined {
+  if (typeof data !== 'object' || data === null || !('connection' in data) || !('minutes' in data)) return undefined;
+  const { connection, minutes } = data;
+  return typeof connection === 'string' && typeof minutes === 'number' && minutes <= limits.syncMinutesMax.value
+    ? { connection, minutes }
+    : undefined;
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { limits, type SyncPlan } from '@licet/contract';
+import type { ReadPerson } from '../../../ldap/read-people.ts';
+import { mappedWithoutLicet } from '../../../sign-in/mapped-groups.ts';
+import type { StoredDirectory } from '../../../store/connections/connections.ts';
+import { directlyIn, type LinkedPerson, linkedPeople } from '../../../store/connections/linked-people.ts';
+import type { Snapshot } from '../../../store/kernel/snapshot.ts';
+import { administratorsLeft } from '../../../store/policy/administrators-left.ts';
+import { directoryIssuer } from '../../../upstream/provider.ts';
+import type { Brought } from './bring-people.ts';
+import { whyNotAddress } from './change-people.ts';
+import { type Changed, type ChangedByName, type Differences, differencesOf, leavesTooMany } from './differences.ts';
+
+/** What a run does, of the users who are here. */
+export interface Work extends Omit<Differences, 'present'> {
+  readonly changed: readonly ChangedByName[];
+  /** What of them is not taken over, and why. */
+  readonly leftOut: SyncPlan['leftOut'];
+  /** What confirms it; null where nothing has to. */
+  readonly confirmation: string | null;
+}
+
+/** Compares what was read of a directory with what is here now. The last administrators of Licet stay. */
+export async function workOf(
+  snapshot: Snapshot,
+  connection: StoredDirectory,
+  people: readonly ReadPerson[],
+): Promise<Work> {
+  const linked = await linkedPeople(snapshot, connection.id, directoryIssuer(connection.id));
+  const taking = { trustsAddresses: connection.trustsAddresses, makes: connection.directory.syncMakes };
+  const { present, ...found } = differencesOf(people, linked, taking, snapshot.clock);
+  const needed = await administratorsLeft(
+    snapshot,
+    found.leaving.map(({ user }) => user.id),
+  );
+  const leaving = found.leaving.filter(({ user }) => !needed.has(user.id));
+  const last = found.leaving.flatMap(({ user }) =>
+    needed.has(user.id) ? [{ user, because: 'last_administrator' as const }] : [],
+  );
+  const { takes, leftOut } = await withAddresses(snapshot, present);
+  return {
+    ...found,
+    leftOut,
+    leaving,
+    kept: [...last, ...found.kept],
+    changed: await withGroups(snapshot, connection, takes),
+    unknown: taking.makes ? found.unknown : [],
+    confirmation: leavesTooMany(leaving.length, found.linked) ? confirmationOf(leaving) : null,
+  };
+}
+
+/** The same without the addresses that they cannot have. */
+async function withAddresses(snapshot: Snapshot, present: readonly Changed[]) {
+  const left = new Map<string, string[]>();
+  const takes: Changed[] = [];
+  for (const each of present) {
+    const why = each.email === null ? undefined : await whyNotAddress(snapshot, each.user, each.email);
+    takes.push(why === undefined ? each : { ...each, email: null });
+    if (why !== undefined) left.set(why, [...(left.get(why) ?? []), each.user.username]);
+  }
+  const leftOut = [...left].map(([why, names]) => ({
+    why,
+    count: names.length,
+    names: names.slice(0, limits.importErrorsShown.value),
+  }));
+  return { takes, leftOut };
+}
+
+/** Those of whom anything differs. */
+async function withGroups(
+  snapshot: Snapshot,
+  { groupMappings }: StoredDirectory,
+  present: readonly Changed[],
+): Promise<ChangedByName[]> {
+  const mappings = await mappedWithoutLicet(snapshot, groupMappings);
+  const groups = [...new Map(mappings.map(({ group }) => [group.id, group])).values()];
+  const isIn = await directlyIn(
+    snapshot,
+    present.map(({ user }) => user.id),
+    groups.map(({ id }) => id),
+  );
+  return present.flatMap((each) => {
+    const { user, groups: said } = each;
+    const wanted = new Set(mappings.flatMap(({ value, group }) => (said?.includes(value) ? [group.id] : [])));
+    const has = ({ id }: { readonly id: string }) => isIn.has(`${user.id} ${id}`);
+    const joins = said === null ? [] : groups.filter((group) => wanted.has(group.id) && !has(group));
+    const leaves = said === null ? [] : groups.filter((group) => !wanted.has(group.id) && has(group));
+    const differs = each.name !== null || each.email !== null || each.verifies || joins.length + leaves.length > 0;
+    return differs ? [{ ...each, joins: joins.map(({ name }) => name), leaves: leaves.map(({ name }) => name) }] : [];
+  });
+}
+
+/** The same as long as the same people leave. */
+const confirmationOf = (leaving: Differences['leaving']): string =>
+  createHash('sha256')
+    .update(
+      leaving
+        .map(({ user }) => user.id)
+        .sort()
+        .join(' '),
+    )
+    .digest('hex')
+    .slice(0, 16);
+
+/** The same as the contract shows it. */
+export function shownPlan(
+  work: Work,
+  found: number,
+  brought: Brought | undefined,
+  more: SyncPlan['leftOut'] = [],
+): SyncPlan {
+  const { leaving, returning, changed, kept } = work;
+  return {
+    found,
+    linked: work.linked,
+    new: { count: brought?.report.users.made ?? 0, items: [...(brought?.people ?? [])] },
+    changed: some(changed, (each) => ({
+      ...who(each.user),
+      ...{ name: each.name, email: each.email, joins: [...each.joins], leaves: [...each.leaves] },
+    })),
+    leaving: some(leaving, ({ user, because }) => ({ ...who(user), because })),
+    returning: some(returning, who),
+    kept: some(kept, ({ user, because }) => ({ ...who(user), because })),
+    leftOut: [...(brought?.report.leftOut ?? []), ...more],
+    confirmation: work.confirmation,
+  };
+}
+
+const who = ({ id, name, username }: LinkedPerson) => ({ user: { id, name }, username });
+const some = <Item, Shown>(all: readonly Item[], show: (item: Item) => Shown) => ({
+  count: all.length,
+  items: all.slice(0, limits.syncShown.value).map(show),
+});

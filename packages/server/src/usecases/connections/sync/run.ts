@@ -1,0 +1,192 @@
+import type { SyncPlan } from '@licet/contract';
+import type { ReadPerson } from '../../../ldap/read-people.ts';
+import { Refusal, refuse } from '../../../refusal.ts';
+import type { Secrets } from '../../../sign-in/secrets.ts';
+import { forgetAbsences } from '../../../store/connections/absences.ts';
+import { findConnection, type StoredDirectory } from '../../../store/connections/connections.ts';
+import { linkedPeople } from '../../../store/connections/linked-people.ts';
+import {
+  beginSync,
+  type Ended,
+  endSync,
+  heardOfSync,
+  isOwnSync,
+  type Starts,
+} from '../../../store/connections/syncs.ts';
+import type { Change } from '../../../store/kernel/change.ts';
+import type { Database } from '../../../store/kernel/database.ts';
+import { poolOf } from '../../../store/kernel/pool.ts';
+import { readNow } from '../../../store/kernel/read-now.ts';
+import { directoryIssuer, type Upstream } from '../../../upstream/provider.ts';
+import { directoryOf } from '../../../upstream/secret-of.ts';
+import { type Brought, bringPeople } from './bring-people.ts';
+import { letIn, type MakeChange, settle, suspend } from './change-people.ts';
+import { shownPlan, type Work, workOf } from './plan.ts';
+
+export interface SyncParts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly upstream: Upstream;
+}
+
+export interface How extends Starts {
+  readonly makeChange: MakeChange;
+  readonly confirmation?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** Reads a directory and says what a run would do. @throws Refusal `provider_unreachable`, `provider_wrong` */
+export async function planOf(parts: SyncParts, connection: StoredDirectory, makeChange: MakeChange): Promise<SyncPlan> {
+  const people = await everybodyIn(parts, connection, () => undefined);
+  const work = await readNow(parts.database, (snapshot) => workOf(snapshot, connection, people));
+  return shownPlan(work, people.length, await bring(connection, work, makeChange, true), work.leftOut);
+}
+
+/**
+ * Synchronises with a directory. Each user is changed by a change of their own, leavers first, so that one who cannot be changed holds up nobody; people
+ * who are new come by one. Nothing is done when the directory was not read to its end, and nothing when so many leave that somebody has to confirm it.
+ * @throws Refusal `busy` while another run is under way, `plan_moved` when others leave than were confirmed, `provider_unreachable`, `provider_wrong`
+ */
+export async function synchronise(parts: SyncParts, connection: StoredDirectory, how: How): Promise<void> {
+  const { database } = parts;
+  const own = await beginSync(database, connection.id, how);
+  if (!own)
+    return refuse('busy', `${connection.name} is being synchronised already. Wait until that has ended.`, {
+      retryAfter: 10,
+    });
+  let read = 0;
+  const hear = () => void heardOfSync(database, own, read).catch(() => undefined);
+  const hearing = setInterval(hear, 5000);
+  let ended: Ended = { state: 'failed', plan: null, problem: unexpected };
+  try {
+    const people = await everybodyIn(
+      parts,
+      connection,
+      (count) => {
+        read = count;
+        hear();
+      },
+      how.signal,
+    );
+    const work = await readNow(database, (snapshot) => workOf(snapshot, connection, people));
+    const found = people.length;
+    if (work.confirmation !== null && work.confirmation !== how.confirmation) {
+      ended = { state: 'waiting', plan: shownPlan(work, found, undefined, work.leftOut), problem: null };
+      if (how.confirmation !== undefined)
+        refuse(
+          'plan_moved',
+          'Other people leave than those that were confirmed. Look at the plan again, and confirm that.',
+        );
+      return;
+    }
+    const requireOwn = async (change: Change) => {
+      const now = await findConnection(change, connection.id);
+      if (now?.version === connection.version && (await isOwnSync(change.connection, own))) return;
+      refuse('plan_moved', `${connection.name} was changed in the meantime, or another synchronisation has begun.`);
+    };
+    const makeChange: MakeChange = (make, dryRun) =>
+      how.makeChange(async (change) => {
+        await requireOwn(change);
+        return make(change);
+      }, dryRun);
+    const { kept, leftOut } = await changeAll(parts, connection, work, makeChange);
+    const done = { ...work, kept: [...kept, ...work.kept] };
+    ended = { state: 'failed', plan: shownPlan(done, found, undefined, leftOut), problem: unexpected };
+    const brought = await bring(connection, work, makeChange, false);
+    ended = { state: 'done', plan: shownPlan(done, found, brought, leftOut), problem: null };
+  } catch (error) {
+    if (error instanceof Refusal && ended.state === 'failed')
+      ended = { ...ended, problem: error.problem.detail ?? unexpected };
+    throw error;
+  } finally {
+    clearInterval(hearing);
+    await endSync(database, own, ended);
+  }
+}
+
+async function everybodyIn(
+  { database, secrets, upstream }: SyncParts,
+  connection: StoredDirectory,
+  onRead: (count: number) => void,
+  signal?: AbortSignal,
+): Promise<ReadPerson[]> {
+  const directory = await directoryOf(poolOf(database), secrets, connection);
+  const linked = await linkedPeople({ connection: poolOf(database) }, connection.id, directoryIssuer(connection.id));
+  const people = await upstream.directories.read(directory, {
+    mapped: connection.groupMappings.map(({ value }) => value),
+    linked: linked.filter(({ status }) => status !== 'suspended').flatMap(({ subjects }) => subjects),
+    onRead,
+    ...(signal && { signal }),
+  });
+  const { personClass, idAttribute, loginAttributes } = connection.directory;
+  // An empty answer is a lost right to read, or a wrong base DN, sooner than a directory that everybody has left.
+  if (people.length === 0)
+    refuse('provider_wrong', `${connection.name} cannot be asked. No entry of the class ${personClass} stands there.`);
+  if (people.every(({ id }) => id === null))
+    refuse(
+      'provider_wrong',
+      `${connection.name} cannot be asked. No entry shows both ${idAttribute} and ${loginAttributes[0]}.`,
+    );
+  return people;
+}
+
+/** Suspends, lets in and changes users, each by themselves. Answers whom that was refused for, and why. */
+async function changeAll(parts: SyncParts, connection: StoredDirectory, work: Work, makeChange: MakeChange) {
+  const kept: Work['kept'][number][] = [];
+  const leftOut = work.leftOut.map(({ why, count, names }) => ({ why, count, names: [...names] }));
+  const refused = (username: string) => (error: unknown) => {
+    if (!(error instanceof Refusal) || stops.has(error.problem.code)) throw error;
+    const why = error.problem.detail ?? error.problem.title;
+    const same = leftOut.find((each) => each.why === why);
+    if (same) {
+      same.count += 1;
+      same.names.push(username);
+    } else leftOut.push({ why, count: 1, names: [username] });
+  };
+  for (const { user, because } of work.leaving)
+    await suspend(makeChange, connection, user, because).catch((error: unknown) => {
+      if (!(error instanceof Refusal && error.problem.code === 'last_admin')) return refused(user.username)(error);
+      kept.push({ user, because: 'last_administrator' });
+    });
+  for (const user of work.returning) await letIn(makeChange, connection, user).catch(refused(user.username));
+  await forgetAbsences(
+    poolOf(parts.database),
+    connection.id,
+    work.seen.flatMap(({ id, suspendedForIt }) => (suspendedForIt ? [] : [id])),
+  );
+  for (const each of work.changed)
+    await settle(parts.database, makeChange, connection, each).catch(refused(each.user.username));
+  return { kept, leftOut };
+}
+
+/** Makes users of those who are new; undefined when nobody is. */
+async function bring(
+  connection: StoredDirectory,
+  { unknown }: Work,
+  makeChange: MakeChange,
+  dryRun: boolean,
+): Promise<Brought | undefined> {
+  if (unknown.length === 0) return undefined;
+  let brought: Brought | undefined;
+  await makeChange(async (change) => {
+    brought = await bringPeople(change, connection, unknown, () => undefined);
+    // Those who are left out are left out at each run: an event without anybody in it says nothing.
+    if (brought.report.users.made === 0) throw new NobodyNew();
+  }, dryRun).catch((error: unknown) => {
+    if (!(error instanceof NobodyNew)) throw error;
+  });
+  return brought;
+}
+
+class NobodyNew extends Error {}
+
+/** What ends a run, where other refusals are about one user. */
+const stops: ReadonlySet<string> = new Set([
+  'plan_moved',
+  'forbidden',
+  'unauthenticated',
+  'token_invalid',
+  'unavailable',
+  'busy',
+]);
+const unexpected = 'Something failed that was not expected. The log of the server says what.';

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { missing } from '../../../../../../scripts/debian-slapd.mjs';
+import { corpSettings, dnOf } from '../../../ldap/corp.testing.ts';
+import { sawSession } from '../../../store/sign-in/sessions.ts';
+import { operator } from '../../testing.ts';
+import { namesIn, type SyncWorld, syncWorld } from './sync.testing.ts';
+
+const why = missing();
+if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
+
+describe.skipIf(why !== undefined)('synchronising with a directory', () => {
+  let world: SyncWorld;
+  let corp = '';
+  let finance = '';
+  beforeAll(async () => {
+    world = await syncWorld();
+    const { licet } = world;
+    finance = (await licet.call('groups.create', licet.admin, { body: { name: 'Finance' } })).id;
+    corp = await world.connect({ groupMappings: [{ value: 'finance', group: finance }] });
+    await world.run(corp);
+  });
+  afterAll(() => world.close());
+
+  const userOf = async (username: string) => {
+    const [row] = await world.rows<{ id: string; status: string; name: string; email: string; verified: boolean }>(
+      `select u.id, u.status, u.name, u.email, s.verified_at is not null and s.address = u.email as verified
+       from users u left join address_states s on s.user_id = u.id
+       where u.username_key = $1 and u.no_to = 9223372036854775807`,
+      [username],
+    );
+    return row ?? { id: '', status: 'none', name: '', email: '', verified: false };
+  };
+  const lastChange = async () => (await world.rows<{ no: number }>('select max(no)::int as no from change'))[0]?.no;
+  const nothing = { new: [], changed: [], leaving: [], returning: [], kept: [] };
+
+  test('makes users, with verified addresses and their groups, and does nothing the second time', async () => {
+    expect(await userOf('ada')).toMatchObject({ status: 'active', name: 'ada of Corp', verified: true });
+    const before = await lastChange();
+    expect(namesIn(await world.plan(corp))).toEqual(nothing);
+    const { run } = await world.run(corp);
+    expect(run).toMatchObject({ state: 'done', scheduled: false, problem: null, plan: { found: 7, linked: 5 } });
+    expect(namesIn(run?.plan)).toEqual(nothing);
+    expect(await lastChange()).toBe(before);
+  });
+
+  test('suspends a user whose entry is gone and signs them out at once, with an event that says why', async () => {
+    const { id } = await userOf('cleo');
+    await sawSession(world.licet.database, {
+      ...{
+        uid: 'of cleo',
+        userId: id,
+        signedInAt: undefined,
+        expiresIn: 3600,
+        address: null,
+        agent: null,
+        amr: ['pwd'],
+      },
+    });
+    await world.manager.remove(dnOf('cleo'));
+    const plan = await world.plan(corp);
+    expect(namesIn(plan)).toEqual({ ...nothing, leaving: ['cleo gone'] });
+    expect(await userOf('cleo')).toMatchObject({ status: 'active' });
+    const { run } = await world.run(corp);
+    expect(run).toMatchObject({ state: 'done', plan: { leaving: { count: 1 } } });
+    expect(await userOf('cleo')).toMatchObject({ status: 'suspended' });
+    expect(await world.rows(`select ended_at is not null as ended from sessions where uid = 'of cleo'`)).toEqual([
+      { ended: true },
+    ]);
+    expect(await world.rows(`select count(*)::int as cut from cut_offs where kind = 'user' and id = $1`, [id])).toEqual(
+      [{ cut: 1 }],
+    );
+    expect(await world.rows('select action, actor_name, after from change order by no desc limit 1')).toEqual([
+      expect.objectContaining({
+        action: 'user.suspended',
+        after: expect.objectContaining({ status: 'suspended', because: 'gone' }),
+      }),
+    ]);
+    expect(namesIn(await world.plan(corp))).toEqual(nothing);
+  });
+
+  test('suspends a user whose entry is closed, and lets them in again when it opens', async () => {
+    await world.manager.set(dnOf('mallory'), 'pwdAccountLockedTime', '000001010000Z');
+    await world.run(corp);
+    expect(await userOf('mallory')).toMatchObject({ status: 'suspended' });
+    await world.manager.set(dnOf('mallory'), 'pwdAccountLockedTime');
+    expect(namesIn(await world.plan(corp))).toEqual({ ...nothing, returning: ['mallory'] });
+    await world.run(corp);
+    expect(await userOf('mallory')).toMatchObject({ status: 'active' });
+  });
+
+  test('leaves a user suspended who was suspended by hand, and in whom somebody has let in', async () => {
+    const { licet, manager } = world;
+    const { id } = await userOf('mallory');
+    const params = { user: id };
+    await licet.call('users.suspend', licet.admin, { params });
+    expect(namesIn(await world.plan(corp))).toEqual({ ...nothing, kept: ['mallory suspended_by_hand'] });
+    await manager.set(dnOf('mallory'), 'pwdAccountLockedTime', '000001010000Z');
+    await world.run(corp);
+    await manager.set(dnOf('mallory'), 'pwdAccountLockedTime');
+    await world.run(corp);
+    expect(await userOf('mallory')).toMatchObject({ status: 'suspended' });
+    await licet.call('users.reactivate', licet.admin, { params });
+    await manager.set(dnOf('mallory'), 'pwdAccountLockedTime', '000001010000Z');
+    await world.run(corp);
+    await licet.call('users.reactivate', licet.admin, { params });
+    expect(namesIn((await world.run(corp)).run?.plan)).toEqual({ ...nothing, kept: ['mallory let_in_again'] });
+    expect(await userOf('mallory')).toMatchObject({ status: 'active' });
+    await licet.call('users.suspend', licet.admin, { params });
+    await manager.set(dnOf('mallory'), 'pwdAccountLockedTime');
+    await world.run(corp);
+    expect(await userOf('mallory')).toMatchObject({ status: 'suspended' });
+    await licet.call('users.reactivate', licet.admin, { params });
+    expect(namesIn(await world.plan(corp))).toEqual(nothing);
+  });
+
+  test('takes over a name, a verified address and mapped groups', async () => {
+    const { manager } = world;
+    const malley = 'uid=o\\2a(r)\\5cmalley,ou=people,dc=corp,dc=example';
+    await manager.set(dnOf('ada'), 'cn', 'Ada King');
+    await manager.set(dnOf('ada'), 'mail', 'ada.king@corp.example');
+    await manager.set('cn=finance,ou=groups,dc=corp,dc=example', 'member', malley);
+    const plan = await world.plan(corp);
+    expect(plan.changed.items).toEqual([
+      expect.objectContaining({
+        ...{ username: 'ada', name: 'Ada King', email: 'ada.king@corp.example', joins: [], leaves: ['Finance'] },
+      }),
+      expect.objectContaining({ username: 'o*(r)\\malley', name: null, email: null, joins: ['Finance'], leaves: [] }),
+    ]);
+    await world.run(corp);
+    const ada = await userOf('ada');
+    expect(ada).toMatchObject({ name: 'Ada King', email: 'ada.king@corp.example', verified: true });
+    expect(
+      await world.rows(
+        `select count(*)::int as count from memberships where member_id = $1 and no_to = 9223372036854775807`,
+        [ada.id],
+      ),
+    ).toEqual([{ count: 0 }]);
+  });
+
+  test('does not take an address that another user has, or of somebody with access to Licet itself', async () => {
+    const { licet, manager } = world;
+    await licet.call('users.create', licet.admin, {
+      body: { username: 'taker', name: 'Taker', email: 'taken@corp.example' },
+    });
+    await manager.set(dnOf('ada'), 'mail', 'taken@corp.example');
+    const plan = await world.plan(corp);
+    expect(namesIn(plan)).toEqual(nothing);
+    expect(plan.leftOut).toContainEqual({
+      ...{ why: 'Another user here has their e-mail address.', count: 1, names: ['ada'] },
+    });
+    await manager.set(dnOf('ada'), 'mail', 'ada.king@corp.example');
+  });
+
+  test('does not make a user anew who was deleted or erased here', async () => {
+    const { licet, manager } = world;
+    await manager.add('eve');
+    await manager.add('dan');
+    await world.run(corp);
+    const [eve, dan] = [await userOf('eve'), await userOf('dan')];
+    await licet.call('users.erase', operator, { params: { user: eve.id } });
+    await licet.call('users.remove', licet.admin, { params: { user: dan.id } });
+    const plan = await world.plan(corp);
+    expect(namesIn(plan)).toEqual(nothing);
+    expect(plan.leftOut).toContainEqual({
+      why: 'They were deleted or erased here. They come back when they sign in, or when an administrator makes them.',
+      ...{ count: 2, names: expect.arrayContaining(['dan', 'eve']) },
+    });
+    await world.run(corp);
+    expect(await userOf('eve')).toMatchObject({ status: 'none' });
+    let text = '';
+    for await (const piece of await licet.call('operator.importPeople', operator, { params: { connection: corp } }))
+      text += piece;
+    expect(text).toContain('They were deleted or erased here.');
+    expect(await userOf('dan')).toMatchObject({ status: 'none' });
+    for (const uid of ['eve', 'dan']) await manager.remove(dnOf(uid));
+  });
+
+  test('makes nobody where the connection says so', async () => {
+    await world.manager.add('zoe');
+    const only = await world.connect({
+      directory: { ...settings(), syncMakes: false },
+    });
+    expect(namesIn(await world.plan(only))).toEqual(nothing);
+    await world.manager.remove(dnOf('zoe'));
+  });
+
+  test('is for administrators of Licet alone, of a directory that is on and that Licet reads by itself', async () => {
+    const { licet } = world;
+    const manager = await licet.user('settings.manage', 'users.manage');
+    const params = { connection: corp };
+    for (const id of ['connections.syncState', 'connections.planSync', 'connections.sync'] as const)
+      expect(await licet.outcome(id, manager, { params, body: {} })).toBe('forbidden');
+    const off = await world.connect({ enabled: false });
+    expect(await licet.outcome('connections.sync', licet.admin, { params: { connection: off }, body: {} })).toBe(
+      'wrong_state',
+    );
+    const own = await world.connect({
+      directory: { ...settings(), bindDn: 'uid={name},ou=people,dc=corp,dc=example' },
+    });
+    expect(await licet.outcome('connections.planSync', licet.admin, { params: { connection: own } })).toBe(
+      'wrong_state',
+    );
+  });
+
+  const settings = () => corpSettings(world.slapd);
+});
