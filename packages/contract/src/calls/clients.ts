@@ -114,7 +114,7 @@ export const clients = {
     summary: 'Delete a client',
     access: manage,
     params,
-    errors: ['built_in'],
+    errors: ['built_in', 'may_not_grant'],
     ifMatch: true,
   }),
 };

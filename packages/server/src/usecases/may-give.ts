@@ -1,6 +1,7 @@
 import { type Group, licetApplication, type OpenIdClient, type User } from '@licet/contract';
 import { Refusal, refuse } from '../refusal.ts';
 import { ownedBy } from '../store/applications/applications.ts';
+import { grantedUnderName } from '../store/applications/client-names.ts';
 import { grantedApplications } from '../store/grants/grants.ts';
 import { groupAndAbove } from '../store/groups/memberships.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
@@ -75,19 +76,52 @@ export async function reachesLicet(snapshot: Snapshot, user: Pick<User, 'id'>): 
 /**
  * Whoever has a program's secret or one of its keys can act as it, also when a grant has begun that is only scheduled now. So a new
  * one is made by those who may grant wherever it has access or will have it. To take one away only stops it.
+ * Files of access as code know a program by its name: whoever renames or deletes it could register their own under that name.
+ * @param what completes “may …” in the sentence
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayActAs(
   snapshot: Snapshot,
   caller: CallerAccess,
   client: Pick<OpenIdClient, 'id' | 'name'>,
+  what: string,
 ): Promise<void> {
   const granted = await grantedApplications(snapshot, [client.id]);
   const key = granted.find((application) => !mayGrantIn(caller, application));
   if (key !== undefined)
     refuse(
       'may_not_grant',
-      `${client.name} has or will have access in ${key}: only those who may grant there may give it a secret or a key.`,
+      `${client.name} has or will have access in ${key}: only those who may grant there may ${what}.`,
+    );
+}
+
+/** The same of all programs of an application, which go with it. @throws Refusal `may_not_grant` */
+export async function requireMayActAsAll(
+  snapshot: Snapshot,
+  caller: CallerAccess,
+  clients: readonly Pick<OpenIdClient, 'id' | 'name'>[],
+): Promise<void> {
+  for (const client of clients) await requireMayActAs(snapshot, caller, client, 'delete it');
+}
+
+/**
+ * A name that another client of the application had while it had access: a file that grants to that client would grant to the new one.
+ * @param except the client that is renamed
+ * @throws Refusal `may_not_grant`
+ */
+export async function requireMayTakeName(
+  snapshot: Snapshot,
+  caller: CallerAccess,
+  applicationKey: string,
+  name: string,
+  except?: string,
+): Promise<void> {
+  const granted = await grantedUnderName(snapshot, applicationKey, name, except);
+  const key = granted.find((application) => !mayGrantIn(caller, application));
+  if (key !== undefined)
+    refuse(
+      'may_not_grant',
+      `Another client was called ${name} and has or had access in ${key}: only those who may grant there may give its name to a client. Choose another name.`,
     );
 }
 

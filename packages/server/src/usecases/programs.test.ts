@@ -128,6 +128,44 @@ test('attack 30: nobody makes a secret or a key of a program that has what they 
   expect(await licet.outcome('clients.makeKey', owner, { ...inShop(), body: {} })).toBe('ok');
 });
 
+test('attack 30: nobody renames or deletes a program that has what they may not give, alone or with its application, or gives its name to another', async () => {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const make = (name: string) => licet.outcome('clients.create', owner, { params, body: { name, kind: 'service' } });
+  const { client } = await licet.call('clients.create', owner, { params, body: { name: 'Sync', kind: 'service' } });
+  const at = { params: { ...params, client: client.id } };
+  const rename = (name: string) => licet.outcome('clients.update', owner, { ...at, body: { name } });
+  expect(await rename('Sync 2')).toBe('ok');
+  expect(await make('Sync')).toBe('ok');
+  // A grant that is only to begin counts as well.
+  const starts = new Date(Date.now() + 3_600_000).toISOString();
+  const grant = await licet.call('grants.create', bank.owner, { ...inBank(), body: { ...to(client.id), starts } });
+  expect(await rename('Sync 3')).toBe('may_not_grant');
+  expect(await licet.outcome('clients.remove', owner, at)).toBe('may_not_grant');
+  expect(
+    await licet.outcome('applications.remove', await licet.user('applications.manage', 'applications.read'), {
+      params,
+    }),
+  ).toBe('may_not_grant');
+  const granter = await licet.user('applications.read', 'applications.manage');
+  await licet.call('applications.addOwner', licet.admin, { params: { ...params, user: granter.userId } });
+  expect(await licet.outcome('applications.remove', granter, { params })).toBe('may_not_grant');
+  // Under its name of now, and of before.
+  for (const name of ['Sync', 'Sync 2']) expect(await make(name)).toBe('may_not_grant');
+  expect(await licet.outcome('clients.update', licet.admin, { ...at, body: { name: 'Sync 4' } })).toBe('ok');
+  for (const name of ['Sync', 'Sync 2', 'Sync 4']) expect(await make(name)).toBe('may_not_grant');
+  expect(await make('Sync 5')).toBe('ok');
+  await licet.call('grants.revoke', bank.owner, inBank({ grant: grant.id }));
+  expect(await rename('Sync 6')).toBe('ok');
+  // What it had until it was deleted.
+  await licet.call('grants.create', bank.owner, { ...inBank(), body: to(client.id) });
+  await licet.call('clients.remove', licet.admin, at);
+  expect(await make('Sync 6')).toBe('may_not_grant');
+  expect(
+    await licet.outcome('clients.create', licet.admin, { params, body: { name: 'Sync 6', kind: 'service' } }),
+  ).toBe('ok');
+});
+
 test('a program with rights in Licet obeys them, and does nothing that is a person’s', async () => {
   expect(await licet.outcome('users.list', asProgram(shop.key))).toBe('token_invalid');
   expect(await licet.outcome('users.list', asProgram())).toBe('forbidden');

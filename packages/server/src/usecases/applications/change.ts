@@ -7,8 +7,9 @@ import {
   insertOwner,
   updateApplication,
 } from '../../store/applications/applications.ts';
+import { listClients } from '../../store/applications/clients.ts';
 import { noApplication } from '../authorise.ts';
-import { requireMayGrant } from '../may-give.ts';
+import { requireMayActAsAll, requireMayGrant } from '../may-give.ts';
 import { requireApplication, requireOwn, requireUser, requireVersion } from '../require.ts';
 import { requireMayLetGo } from '../separations/require.ts';
 import { applicationRecord, applicationTarget } from '../targets.ts';
@@ -46,13 +47,14 @@ export const update = changing('applications.update', async ({ change, params, b
 
 /**
  * Deletes an application with everything in it. It takes the right to grant in it: otherwise whoever may register applications
- * could delete one, register its identifier anew, and as its owner give what they may not give.
+ * could delete one, register its identifier anew, and as its owner give what they may not give. Its programs go with it, wherever they have access.
  */
 export const remove = changing('applications.remove', async ({ change, access, params, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   requireOwn(application);
   requireVersion(application, ifMatch);
   requireMayGrant(access, application.id);
+  await requireMayActAsAll(change, access, await listClients(change, application.factId));
   await requireMayLetGo(change, access, { id: application.factId, name: application.name });
   const whole = await describeApplication(change, application.factId);
   await deleteApplication(change, application.factId);

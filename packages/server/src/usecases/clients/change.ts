@@ -1,7 +1,7 @@
 import { companionsOf, type OpenIdClient } from '@licet/contract';
 import { clientKeysOf, insertClientKey } from '../../store/applications/client-keys.ts';
 import { deleteClient, insertClient, updateClient } from '../../store/applications/clients.ts';
-import { requireMayGrant } from '../may-give.ts';
+import { requireMayActAs, requireMayGrant, requireMayTakeName } from '../may-give.ts';
 import {
   refuseFields,
   requireApplication,
@@ -25,6 +25,7 @@ export const create = changing('clients.create', async ({ change, access, params
   const application = await requireApplication(change, params.application);
   requireOwn(application);
   if (body.kind !== 'service') requireMayGrant(access, application.id);
+  await requireMayTakeName(change, access, application.id, body.name);
   const { redirectUris = [], postLogoutRedirectUris = [], webOrigins = [], backchannelLogoutUri = null } = body;
   const { name, kind } = body;
   const companions = companionsOf(kind, redirectUris);
@@ -76,6 +77,10 @@ export const update = changing('clients.update', async ({ change, access, params
   };
   refuseFields([...faultsOf(before.kind, next), ...faultsOfProofs(before.kind, next)]);
   if (opensMore(before, next)) requireMayGrant(access, application.id);
+  if (next.name !== before.name) {
+    await requireMayActAs(change, access, before, 'rename it');
+    await requireMayTakeName(change, access, application.id, next.name, before.id);
+  }
   await updateClient(change, application.factId, before, next);
   const after = shownClient(await requireClient(change, application, before.id));
   change.record({
@@ -88,11 +93,12 @@ export const update = changing('clients.update', async ({ change, access, params
   return after;
 });
 
-export const remove = changing('clients.remove', async ({ change, params, ifMatch }) => {
+export const remove = changing('clients.remove', async ({ change, access, params, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   const client = await requireClient(change, application, params.client);
   requireOwn(client);
   requireVersion(client, ifMatch);
+  await requireMayActAs(change, access, client, 'delete it');
   await deleteClient(change, client.id);
   change.record({
     action: 'client.deleted',
