@@ -179,6 +179,11 @@ export const errorCatalogue = {
     'Something was changed since the plan was made, and it would bring something else now.',
     'Make the plan again, look at what differs, and apply that.',
   ),
+  name_moved: entry(
+    409,
+    'A name in these files belongs to something else than before.',
+    'Look at the plan. Where that is meant, apply with --accept-moved and the number that the plan names.',
+  ),
   too_many_lines: entry(
     409,
     'The review would have more lines than people can decide.',

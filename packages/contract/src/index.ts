@@ -117,7 +117,15 @@ export type { Home, Me, OwnData, OwnDecision, SignInHealth } from './entities/me
 export type { Encryption, ResealingLine, ServerCondition, Status } from './entities/operator.ts';
 export { changePassword, type LinkWay, password, setPassword } from './entities/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './entities/permissions.ts';
-export type { MadeBySet, Plan, PlanEffect, PlannedStep } from './entities/plans.ts';
+export {
+  type MadeBySet,
+  type NameFinding,
+  type NameInFiles,
+  nameInFiles,
+  type Plan,
+  type PlanEffect,
+  type PlannedStep,
+} from './entities/plans.ts';
 export {
   type ApplicationPolicy,
   type ApplicationPolicyChange,

@@ -9,6 +9,12 @@ export const planLimits = {
       'Each is decided and checked as if it were made, a few milliseconds each: a plan is answered within seconds.',
     source: 'own, measured',
   }),
+  planNamesMax: limit({
+    value: 1000,
+    unit: 'items',
+    reason: 'Names of a set of files in one request: at their usual length a tenth of what a body may hold.',
+    source: 'own',
+  }),
   plansWaiting: limit({
     value: 4,
     unit: 'items',

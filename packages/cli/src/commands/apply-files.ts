@@ -1,14 +1,16 @@
 import { createInterface } from 'node:readline/promises';
-import { limits } from '@licet/contract';
+import { limits, type NameInFiles } from '@licet/contract';
+import type { Client } from '@licet/contract/client';
 import { type Command, type Given, UsageError } from '../command.ts';
 import { fileVariables } from '../config.ts';
 import { readFiles } from '../configuration/files.ts';
+import type { MovedName } from '../configuration/names.ts';
 import { type PlannedFiles, planned } from '../configuration/plan.ts';
 import { madeClients, SecretsFile, withoutSecret } from '../configuration/secrets.ts';
-import { shown } from '../configuration/show.ts';
+import { acceptance, shown } from '../configuration/show.ts';
 import { ownTerminal } from '../new-application.ts';
 import { printable } from '../printable.ts';
-import { formatOf, planFiles, withFaults } from './plan-files.ts';
+import { formatOf, planFiles, wantedOf, withFaults } from './plan-files.ts';
 import { doneText } from './revert.ts';
 
 const { check: _, ...flags } = planFiles.flags;
@@ -56,23 +58,34 @@ async function applied(
   files: ReturnType<typeof readFiles>,
   secrets: SecretsFile | undefined,
 ): Promise<number> {
-  const { prune, 'in-parts': inParts, yes, reason } = given.flags;
+  const { yes, reason } = given.flags;
   const client = given.client();
+  const wanted = wantedOf(given);
   for (;;) {
-    const result = await planned(client, files, { prune: prune === true, inParts: inParts === true });
+    const result = await planned(client, files, wanted);
     process.stdout.write(printable(shown(result, formatOf(given))));
-    if (!result.plan) return 0;
+    refuseMoved(result.moved);
+    const of = {
+      ...(result.set !== undefined && { set: result.set }),
+      ...(wanted.acceptMoved > 0 && { acceptMoved: wanted.acceptMoved }),
+    };
+    if (!result.plan) {
+      await keepNames(client, result.names.news, of);
+      return 0;
+    }
     if (yes !== true && !(await answered(result))) {
       process.stderr.write('Nothing was changed.\n');
       return 1;
     }
     const lines = result.lines.slice(0, limits.planChangesMax.value);
+    const names = await namesWithPlan(client, result, of);
     const { last } = await client.plans.apply({
       body: {
         changes: lines.map(({ change }) => change),
         digest: result.plan.digest,
         ...(typeof reason === 'string' && { reason }),
-        ...(result.set !== undefined && { set: result.set }),
+        ...of,
+        names,
       },
     });
     process.stderr.write(doneText(lines.length, last));
@@ -86,6 +99,39 @@ async function applied(
       );
     if (lines.length === result.lines.length) return 0;
   }
+}
+
+interface OfSet {
+  readonly set?: string;
+  readonly acceptMoved?: number;
+}
+
+/** The names that the plan is applied with. Where they are more than one request takes, those of what is there are kept before. */
+async function namesWithPlan(
+  client: Client,
+  { names: { there, withPlan } }: PlannedFiles,
+  of: OfSet,
+): Promise<NameInFiles[]> {
+  const room = Math.max(0, limits.planNamesMax.value - withPlan.length);
+  await keepNames(client, there.slice(room), of);
+  return [...withPlan.slice(0, limits.planNamesMax.value), ...there.slice(0, room)];
+}
+
+/** Keeps what names stand for without changing anything. */
+async function keepNames(client: Client, names: readonly NameInFiles[], of: OfSet): Promise<void> {
+  const most = limits.planNamesMax.value;
+  for (let from = 0; from < names.length; from += most)
+    await client.plans.apply({ body: { changes: [], names: names.slice(from, from + most), ...of } });
+}
+
+/** What belongs to somebody else by now is given nothing unseen. */
+function refuseMoved(moved: readonly MovedName[]): void {
+  const refused = moved.filter(({ accepted }) => !accepted);
+  if (refused.length === 0) return;
+  const what = refused.length === 1 ? 'a name of these files belongs' : `${refused.length} names of these files belong`;
+  throw new Error(
+    `Nothing was changed: ${what} to something else than before (name_moved). Look at the plan above; where that is meant, add --accept-moved ${acceptance(refused)}.`,
+  );
 }
 
 async function answered({ lines }: PlannedFiles): Promise<boolean> {

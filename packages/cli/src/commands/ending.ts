@@ -132,7 +132,7 @@ async function moved(given: Given, client: Client, all: readonly Ending[], move:
       change: changes[index] as Line['change'],
     };
   });
-  const planned = { set: undefined, lines, plan, forgotten: [], stays: [] };
+  const planned = { set: undefined, lines, plan, forgotten: [], stays: [], moved: [] };
   process.stdout.write(
     printable(
       format === 'json'

@@ -2,7 +2,7 @@ import { type Command, type Given, reachFlags, UsageError } from '../command.ts'
 import { fileVariables } from '../config.ts';
 import { FileFaults, faultText } from '../configuration/faults.ts';
 import { readFiles } from '../configuration/files.ts';
-import { planned } from '../configuration/plan.ts';
+import { planned, type Wanted } from '../configuration/plan.ts';
 import { type Format, formats, shown } from '../configuration/show.ts';
 import { printable } from '../printable.ts';
 
@@ -16,6 +16,7 @@ export const planFiles: Command = {
     check: { type: 'boolean' },
     prune: { type: 'boolean' },
     'in-parts': { type: 'boolean' },
+    'accept-moved': { type: 'string' },
     format: { type: 'string' },
     ...reachFlags.flags,
   },
@@ -24,23 +25,34 @@ export const planFiles: Command = {
     prune:
       'Also end what a set of these files made and does not name any more; never people, nor access to Licet itself',
     'in-parts': 'Where more would change than a plan takes: plan the first part',
+    'accept-moved':
+      'Take names that belong to something else since this change of the audit log, or one before it, for what has them now',
     format: 'text (unless told), markdown for a pull request, or json',
     ...reachFlags.about,
   },
   run: (given) =>
     withFaults(async () => {
       const format = formatOf(given);
-      const { prune, 'in-parts': inParts, check } = given.flags;
+      const wanted = wantedOf(given);
       const files = readFiles(given.positionals, fileVariables());
-      const result = await planned(given.client(), files, { prune: prune === true, inParts: inParts === true });
+      const result = await planned(given.client(), files, wanted);
       process.stdout.write(printable(shown(result, format)));
-      return check && result.lines.length > 0 ? 1 : 0;
+      const differs = result.lines.length > 0 || result.moved.some(({ accepted }) => !accepted);
+      return given.flags.check && differs ? 1 : 0;
     }),
 };
 
 export function formatOf({ flags }: Given): Format {
   const format = formats.find((name) => name === (flags.format ?? 'text'));
   return format ?? usage(`The format is one of ${formats.join(', ')}.`);
+}
+
+/** What the flags say of how files are planned. */
+export function wantedOf({ flags }: Given): Wanted {
+  const { prune, 'in-parts': inParts, 'accept-moved': accept } = flags;
+  if (accept !== undefined && !/^[1-9]\d{0,14}$/.test(String(accept)))
+    usage('--accept-moved takes the number of a change, which “licet plan” names.');
+  return { prune: prune === true, inParts: inParts === true, acceptMoved: Number(accept ?? 0) };
 }
 
 const usage = (sentence: string): never => {

@@ -51,7 +51,7 @@ export const revert: Command = {
         change,
       };
     });
-    const planned = { set: undefined, lines, plan, forgotten: [], stays: [] };
+    const planned = { set: undefined, lines, plan, forgotten: [], stays: [], moved: [] };
     const text =
       format === 'json'
         ? `${JSON.stringify({ ...asJson(planned), cannot }, null, 2)}\n`

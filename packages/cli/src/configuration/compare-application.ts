@@ -10,6 +10,7 @@ export function compareApplication(all: Comparison, told: ToldApplication): void
   const { id, name, description } = told;
   const present = all.present.applications.get(id)?.application;
   const params = { application: id };
+  all.use('application', undefined, id, told.at);
   if (!present) {
     if (!name) {
       all.fault(told.at, `There is no application “${id}” yet. Say its name to make it.`);
@@ -51,6 +52,7 @@ function comparePermissions(all: Comparison, { id, permissions = [] }: ToldAppli
     const { name, title } = value;
     const before = all.present.applications.get(id)?.permissions.get(name);
     const says = `permission ${name} in ${id}`;
+    all.use('permission', id, name, at('name'), before?.id);
     const said = title === undefined ? {} : { title };
     if (!before) {
       const as = all.making('permission', id, name);
@@ -100,6 +102,7 @@ function compareRole(all: Comparison, { id: application }: ToldApplication, { va
   const { name, title, permissions, includes, policy } = value;
   const before = all.present.applications.get(application)?.roles.get(name);
   const says = `role ${name} in ${application}`;
+  all.use('role', application, name, at('name'), before?.id);
   const ids = (names: readonly string[], field: string, find: (name: string, place: string) => string | undefined) =>
     names.flatMap((it, index) => find(it, at(field, index)) ?? []);
   const within = (told: ConfiguredPolicy) => ({
@@ -148,6 +151,7 @@ function compareClient(
   const { kind, publicKeys, ...fields } = value;
   const says = `client ${value.name} of ${application}`;
   const [before, another] = all.present.applications.get(application)?.clients.get(value.name) ?? [];
+  all.use('client', application, value.name, at('name'), before?.id);
   if (another) {
     all.fault(at('name'), `Several clients of ${application} are called so. Give each a name of its own first.`);
   } else if (!before) {

@@ -27,8 +27,9 @@ function compareUser(all: Comparison, { value, at }: Comparison['told']['users']
   const { username, name, email, suspended } = value;
   const before = all.present.users.get(foldIdentity(username));
   const says = `user ${username} (${name})`;
+  all.use('user', undefined, username, at('username'), before?.id);
   if (!before) {
-    const as = all.making('user', foldIdentity(username));
+    const as = all.making('user', undefined, username);
     all.add('+', says, at(), {
       call: 'users.create',
       as,
@@ -54,8 +55,9 @@ function compareGroup(all: Comparison, { value, at }: Comparison['told']['groups
   const { name, description } = value;
   const before = all.present.groups.get(foldIdentity(name));
   const said = description === undefined ? {} : { description };
+  all.use('group', undefined, name, at('name'), before?.id);
   if (!before) {
-    const as = all.making('group', foldIdentity(name));
+    const as = all.making('group', undefined, name);
     all.add('+', `group ${name}`, at(), { call: 'groups.create', as, body: { name, ...said } });
     return;
   }

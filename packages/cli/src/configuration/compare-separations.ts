@@ -20,7 +20,7 @@ function compareSeparation(all: Comparison, { value, at }: Told<ConfiguredSepara
   const says = `separation ${name}`;
   const said = { ...(why !== undefined && { why }), ...(atMost !== undefined && { atMost }) };
   if (!before) {
-    const as = all.making('separation', foldIdentity(name));
+    const as = all.making('separation', undefined, foldIdentity(name));
     all.add('+', says, at(), { call: 'separations.create', as, body: { name, ...said, parts } });
     return;
   }

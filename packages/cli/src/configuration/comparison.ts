@@ -1,7 +1,8 @@
-import { foldIdentity } from '@licet/contract';
+import { foldIdentity, type NameInFiles } from '@licet/contract';
 import type { PlannedChange } from '@licet/contract/client';
 import type { Fault } from './faults.ts';
 import type { Configuration } from './gather.ts';
+import { keyOf, UsedNames } from './names.ts';
 import { type Present, programNamed } from './present.ts';
 
 /** A change that files ask for, and how it is told. */
@@ -23,8 +24,9 @@ export class Comparison {
   readonly faults: Fault[] = [];
   /** Grants that the files say have ended, and that are not theirs to end: which, and why. */
   readonly stays: string[] = [];
-  /** Ids of what the changes make, by what it is and its name. */
-  readonly #made = new Map<string, string>();
+  readonly names = new UsedNames();
+  /** What the changes make, by the key of its name: the id by which they call it, and the place of the change. */
+  readonly #made = new Map<string, { readonly id: string; readonly place: number }>();
 
   constructor(told: Configuration, present: Present) {
     this.told = told;
@@ -41,50 +43,40 @@ export class Comparison {
     this.lines.push({ sign, says, at, change, differs });
   }
 
-  /** An id of the plan's own for something that is made; by it later changes name it. */
-  making(...key: string[]): string {
+  /** An id of the plan's own for something that the next change makes; by it later changes name it. */
+  making(kind: NameInFiles['kind'] | 'separation', application: string | undefined, name: string): string {
     const id = `00000000-0000-8000-8000-${(this.#made.size + 1).toString(16).padStart(12, '0')}`;
-    this.#made.set(JSON.stringify(key), id);
+    const key = kind === 'separation' ? `${kind} ${name}` : keyOf(kind, application, name);
+    this.#made.set(key, { id, place: this.lines.length });
     return id;
   }
 
-  fault(place: string, detail: string): undefined {
-    this.faults.push({ place, detail });
+  /** The keys of the names of what the changes make, or the first of them. */
+  made(changes = this.lines.length): ReadonlySet<string> {
+    return new Set([...this.#made].flatMap(([key, { place }]) => (place < changes ? [key] : [])));
+  }
+
+  fault(place: string, detail: string, name?: string): undefined {
+    this.faults.push({ place, detail, ...(name !== undefined && { name }) });
     return undefined;
   }
 
   user(name: string, place: string): string | undefined {
-    const key = foldIdentity(name);
-    return (
-      this.present.users.get(key)?.id ??
-      this.#madeId('user', key) ??
-      this.fault(place, `There is no user “${name}”, and these files make none.`)
-    );
+    return this.#called('user', undefined, name, place, this.present.users.get(foldIdentity(name))?.id);
   }
 
   group(name: string, place: string): string | undefined {
-    const key = foldIdentity(name);
-    return (
-      this.present.groups.get(key)?.id ??
-      this.#madeId('group', key) ??
-      this.fault(place, `There is no group “${name}”, and these files make none.`)
-    );
+    return this.#called('group', undefined, name, place, this.present.groups.get(foldIdentity(name))?.id);
   }
 
   permission(application: string, name: string, place: string): string | undefined {
-    return (
-      this.present.applications.get(application)?.permissions.get(name)?.id ??
-      this.#madeId('permission', application, name) ??
-      this.fault(place, `There is no permission “${name}” in ${application}, and these files make none.`)
-    );
+    const id = this.present.applications.get(application)?.permissions.get(name)?.id;
+    return this.#called('permission', application, name, place, id);
   }
 
   role(application: string, name: string, place: string): string | undefined {
-    return (
-      this.present.applications.get(application)?.roles.get(name)?.id ??
-      this.#madeId('role', application, name) ??
-      this.fault(place, `There is no role “${name}” in ${application}, and these files make none.`)
-    );
+    const id = this.present.applications.get(application)?.roles.get(name)?.id;
+    return this.#called('role', application, name, place, id);
   }
 
   /** A program, as `ledger/Nightly job`. */
@@ -93,15 +85,29 @@ export class Comparison {
     const [client, another] = this.present.applications.get(application)?.clients.get(name) ?? [];
     if (another)
       return this.fault(place, `Several clients of ${application} are called “${name}”. Give each a name of its own.`);
-    return (
-      client?.id ??
-      this.#madeId('client', application, name) ??
-      this.fault(place, `There is no program “${name}” in ${application}, and these files make none.`)
-    );
+    return this.#called('client', application, name, place, client?.id);
   }
 
-  #madeId(...key: string[]): string | undefined {
-    return this.#made.get(JSON.stringify(key));
+  /** Keeps in mind that the files use a name, and what has it; undefined where nothing does. */
+  use(kind: NameInFiles['kind'], application: string | undefined, name: string, place: string, id?: string): void {
+    if (application !== undefined) this.names.use('application', undefined, application, null, place);
+    this.names.use(kind, application, name, id ?? null, place);
+  }
+
+  /** The id of what has a name, or of what the changes make under it. */
+  #called(
+    kind: NameInFiles['kind'],
+    application: string | undefined,
+    name: string,
+    place: string,
+    id: string | undefined,
+  ): string | undefined {
+    this.use(kind, application, name, place, id);
+    const key = keyOf(kind, application, name);
+    const found = id ?? this.#made.get(key)?.id;
+    if (found !== undefined) return found;
+    const what = `${kind === 'client' ? 'program' : kind} “${name}”${application === undefined ? '' : ` in ${application}`}`;
+    return this.fault(place, `There is no ${what}, and these files make none.`, key);
   }
 }
 

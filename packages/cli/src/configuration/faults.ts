@@ -3,6 +3,8 @@ export interface Fault {
   /** As `people.yaml:12:5`: file, line and column, counted from 1. */
   readonly place: string;
   readonly detail: string;
+  /** The key of a name that nothing has, where that is what is wrong. */
+  readonly name?: string;
 }
 
 /** Files that cannot be taken: with everything that is wrong in them. */

@@ -1,5 +1,5 @@
-import { licetApplication, limits, type Plan } from '@licet/contract';
-import type { Client } from '@licet/contract/client';
+import { licetApplication, limits, type NameInFiles, type Plan } from '@licet/contract';
+import type { Client, PlannedChange } from '@licet/contract/client';
 import { UsageError } from '../command.ts';
 import { compareApplication } from './compare-application.ts';
 import { compareGrants } from './compare-grants.ts';
@@ -8,6 +8,7 @@ import { compareSeparations } from './compare-separations.ts';
 import { Comparison, type Line } from './comparison.ts';
 import { FileFaults } from './faults.ts';
 import type { Configuration } from './gather.ts';
+import { keyOf, type MovedName, meantBy } from './names.ts';
 import { readPresent } from './present.ts';
 import { forgottenBy, prune } from './prune.ts';
 
@@ -15,6 +16,8 @@ export interface Wanted {
   readonly prune: boolean;
   /** Whether more than a plan can take is made in several, one after another. */
   readonly inParts: boolean;
+  /** Names that belong to something else since this change, or one before it, are taken for what has them now. */
+  readonly acceptMoved: number;
 }
 
 /** What files would change. */
@@ -27,6 +30,18 @@ export interface PlannedFiles {
   readonly forgotten: readonly string[];
   /** What the files say has ended, and is not theirs to end. */
   readonly stays: readonly string[];
+  /** Names that belong to something else than what the set means by them. */
+  readonly moved: readonly MovedName[];
+  /** The names to apply the planned changes with: what each of them stands for is kept for the set. */
+  readonly names: NamesToKeep;
+}
+export interface NamesToKeep {
+  /** All that the server does not keep for the set yet. */
+  readonly news: readonly NameInFiles[];
+  /** Those of them that something has. */
+  readonly there: readonly NameInFiles[];
+  /** Those that the planned changes make, and all applications: whether they are the same is asked once more when it is applied. */
+  readonly withPlan: readonly NameInFiles[];
 }
 
 /**
@@ -44,7 +59,12 @@ export async function planned(client: Client, told: Configuration, wanted: Wante
   const granted = new Set<string>();
   for (const application of told.applications.values())
     for (const id of compareGrants(all, application, Date.now())) granted.add(id);
-  if (all.faults.length > 0) throw new FileFaults(all.faults);
+  const meant = await meantBy(client, all.names.all(), set, wanted.acceptMoved, all.made());
+  const faults = [
+    ...all.faults.filter(({ name }) => name === undefined || !meant.renamed.has(name)),
+    ...meant.renamed.values(),
+  ];
+  if (faults.length > 0) throw new FileFaults(faults);
   const forgotten = set === undefined ? [] : await forgottenBy(client, all, set, granted);
   if (wanted.prune) prune(all, forgotten);
   const left = wanted.prune ? [] : forgotten.map(({ says }) => says);
@@ -57,18 +77,52 @@ export async function planned(client: Client, told: Configuration, wanted: Wante
   const plan = changes.length > 0 ? await client.plans.make({ body: { changes } }) : undefined;
   if (plan) refuseWhatIsRefused(all.lines, plan);
   if (plan) keepLicet(all.lines, plan);
-  return { set, lines: all.lines, plan, forgotten: left, stays: all.stays };
+  const made = all.made(changes.length);
+  const names = {
+    news: meant.keep,
+    there: meant.keep.filter(({ id }) => id !== null),
+    withPlan: [
+      ...meant.applications,
+      ...meant.keep.filter(
+        ({ kind, application, name, id }) => id === null && made.has(keyOf(kind, application, name)),
+      ),
+    ],
+  };
+  return { set, lines: all.lines, plan, forgotten: left, stays: all.stays, moved: meant.moved, names };
 }
 
 function refuseWhatIsRefused(lines: readonly Line[], { steps }: Plan): void {
+  const missing = new Missing();
   const faults = steps.flatMap(({ refused }, index) => {
     const line = lines[index];
-    if (!refused || !line) return [];
+    if (!refused || !line || missing.isNeededBy(line.change)) return [];
+    missing.add(line.change);
     const details = refused.errors?.map(({ detail }) => detail) ?? [];
     const detail = details.length > 0 ? details.join(' ') : refused.detail;
     return [{ place: line.at ?? '--prune', detail: `${line.sign} ${line.says}: ${detail} (${refused.code})` }];
   });
   if (faults.length > 0) throw new FileFaults(faults);
+}
+
+/** What refused changes would make: what needs it is refused for that alone, which says nothing of the files. */
+class Missing {
+  readonly #ids: string[] = [];
+  readonly #applications: string[] = [];
+
+  add(change: PlannedChange): void {
+    if (change.as !== undefined) this.#ids.push(change.as);
+    if (change.call === 'applications.create') this.#applications.push(change.body.id);
+  }
+
+  /** Whether a change names some of it; what that would make is then missing too. */
+  isNeededBy(change: PlannedChange): boolean {
+    const { as: _, ...asked } = change;
+    const text = JSON.stringify(asked);
+    const { application = '' } = 'params' in change && 'application' in change.params ? change.params : {};
+    const needs = this.#ids.some((id) => text.includes(id)) || this.#applications.includes(application);
+    if (needs) this.add(change);
+    return needs;
+  }
 }
 
 /** What a group brings in Licet itself is nobody's to end because a file forgot it. */

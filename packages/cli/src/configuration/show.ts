@@ -1,16 +1,20 @@
 import { effectLines, effectsTold } from './effects.ts';
+import type { MovedName } from './names.ts';
 import type { PlannedFiles } from './plan.ts';
 
 export const formats = ['text', 'json', 'markdown'] as const;
 export type Format = (typeof formats)[number];
 
+/** What is shown of what files would change. */
+export type ShownPlan = Omit<PlannedFiles, 'names'>;
+
 /** What files would change, or have changed. */
-export function shown(planned: PlannedFiles, format: Format): string {
+export function shown(planned: ShownPlan, format: Format): string {
   if (format === 'json') return `${JSON.stringify(asJson(planned), null, 2)}\n`;
   return format === 'markdown' ? asMarkdown(planned) : asText(planned);
 }
 
-export function asJson({ set, lines, plan, forgotten, stays }: PlannedFiles): object {
+export function asJson({ set, lines, plan, forgotten, stays, moved }: ShownPlan): object {
   return {
     set: set ?? null,
     changes: lines.map(({ sign, says, differs, at, change }) => ({
@@ -24,6 +28,7 @@ export function asJson({ set, lines, plan, forgotten, stays }: PlannedFiles): ob
     digest: plan?.digest ?? null,
     forgotten,
     stays,
+    moved,
   };
 }
 
@@ -37,12 +42,14 @@ export const summary = ({ lines }: Pick<PlannedFiles, 'lines'>): string => {
   return `${counted(lines.length, 'change')}: ${of('+')} to make, ${of('~')} to alter, ${of('-')} to end.`;
 };
 
-function asText(planned: PlannedFiles): string {
-  const { lines, plan, forgotten, stays } = planned;
+function asText(planned: ShownPlan): string {
+  const { lines, plan, forgotten, stays, moved } = planned;
   const text = [summary(planned), ...lines.map(({ sign, says, differs }) => `  ${sign} ${says}${different(differs)}`)];
   if (plan) {
     text.push('', ...cut(planned, plan.steps.length), ...effectLines(plan));
   }
+  for (const { heading, names, next } of movedTold(moved))
+    text.push('', heading, ...names.map((says) => `    ${says}`), ...next);
   if (forgotten.length > 0) text.push('', forgottenText(forgotten), ...forgotten.map((says) => `    ${says}`));
   if (stays.length > 0) text.push('', staysText(stays), ...stays.map((says) => `    ${says}`));
   return `${text.join('\n')}\n`;
@@ -50,10 +57,33 @@ function asText(planned: PlannedFiles): string {
 
 const different = (differs: readonly string[]) => (differs.length > 0 ? `: ${differs.join('; ')}` : '');
 
-const cut = ({ lines }: PlannedFiles, planned: number): string[] =>
+const cut = ({ lines }: ShownPlan, planned: number): string[] =>
   planned < lines.length
     ? [`Planned are the first ${planned.toLocaleString('en')}; the others when these are made, one plan after another.`]
     : [];
+
+/** Names that belong to something else: those that apply refuses, and those that --accept-moved takes for what has them now. */
+function movedTold(moved: readonly MovedName[]): { heading: string; names: string[]; next: string[] }[] {
+  const [accepted, refused] = [moved.filter((it) => it.accepted), moved.filter((it) => !it.accepted)];
+  const says = (names: readonly MovedName[]) => names.map((it) => it.says);
+  const told = [];
+  if (refused.length > 0)
+    told.push({
+      heading: `${counted(refused.length, 'name belongs', 'names belong')} to something else than before, and apply refuses that (name_moved):`,
+      names: says(refused),
+      next: [`Where that is meant, add --accept-moved ${acceptance(refused)}.`],
+    });
+  if (accepted.length > 0)
+    told.push({
+      heading: `${counted(accepted.length, 'name', 'names')} that belonged to something else before, taken for what has ${accepted.length === 1 ? 'it' : 'them'} now (--accept-moved):`,
+      names: says(accepted),
+      next: [],
+    });
+  return told;
+}
+
+/** The number that accepts all of them. */
+export const acceptance = (moved: readonly MovedName[]): number => Math.max(...moved.map(({ since }) => since));
 
 const forgottenText = (forgotten: readonly string[]) =>
   `${counted(forgotten.length, 'thing')} that this set made ${forgotten.length === 1 ? 'is' : 'are'} in its files no more, and ${forgotten.length === 1 ? 'stays' : 'stay'}; --prune ends:`;
@@ -61,8 +91,8 @@ const forgottenText = (forgotten: readonly string[]) =>
 const staysText = (stays: readonly string[]) =>
   `${counted(stays.length, 'grant')} whose end these files say ${stays.length === 1 ? 'is' : 'are'} not theirs to end, and ${stays.length === 1 ? 'stays' : 'stay'}:`;
 
-function asMarkdown(planned: PlannedFiles): string {
-  const { set, lines, plan, forgotten, stays } = planned;
+function asMarkdown(planned: ShownPlan): string {
+  const { set, lines, plan, forgotten, stays, moved } = planned;
   const text = [
     `### Access${set ? ` of ${escaped(set)}` : ''}: ${lines.length === 0 ? 'nothing would change' : counted(lines.length, 'change')}`,
     '',
@@ -79,6 +109,15 @@ function asMarkdown(planned: PlannedFiles): string {
       text.push(fenced(`${sign === '~' ? '!' : sign} ${says}${different(differs)}`));
     text.push('```', '', '</details>', '', ...cut(planned, plan.steps.length));
   }
+  for (const { heading, names, next } of movedTold(moved))
+    text.push(
+      '',
+      `**${escaped(heading)}**`,
+      '',
+      ...names.map((says) => `- ${escaped(says)}`),
+      '',
+      ...next.map(escaped),
+    );
   if (forgotten.length > 0)
     text.push('', forgottenText(forgotten), '', ...forgotten.map((says) => `- ${escaped(says)}`));
   if (stays.length > 0) text.push('', staysText(stays), '', ...stays.map((says) => `- ${escaped(says)}`));

@@ -226,6 +226,10 @@ export const words: typeof English.words = {
       title: 'Seit dem Plan hat sich etwas geändert, und er brächte jetzt etwas anderes.',
       next: 'Machen Sie den Plan neu, sehen Sie sich an, was anders ist, und wenden Sie diesen an.',
     },
+    name_moved: {
+      title: 'Ein Name in diesen Dateien gehört jetzt zu etwas anderem als zuvor.',
+      next: 'Sehen Sie sich den Plan an. Ist es so gemeint, wenden Sie ihn mit --accept-moved und der Nummer an, die er nennt.',
+    },
     too_many_lines: {
       title: 'Die Überprüfung hätte mehr Zeilen, als Menschen entscheiden können.',
       next: 'Eröffnen Sie sie über eine Rolle, eine Gruppe oder einen engeren Filter.',

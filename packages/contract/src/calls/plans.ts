@@ -1,8 +1,17 @@
 import * as z from 'zod';
 import { type Call, call, errorsOf, licetToken } from '../call.ts';
 import { newClient } from '../entities/clients.ts';
-import { id, listQuery, page, version } from '../entities/common.ts';
-import { madeBySet, plan, planApplied, planDigest, planHolders, setName } from '../entities/plans.ts';
+import { id, listOf, listQuery, page, version } from '../entities/common.ts';
+import {
+  madeBySet,
+  nameFinding,
+  nameInFiles,
+  plan,
+  planApplied,
+  planDigest,
+  planHolders,
+  setName,
+} from '../entities/plans.ts';
 import { appliedPlan, appliedPlanInFull, notReverted, revertedBy, revertQuestion } from '../entities/reverts.ts';
 import { limits } from '../limits.ts';
 import { applications } from './applications.ts';
@@ -76,6 +85,8 @@ const changes = z
   .array(z.discriminatedUnion('call', [changeOf(first ?? 'grants.create'), ...others.map((id) => changeOf(id))]))
   .max(limits.planChangesMax.value);
 
+const namesInFiles = z.array(nameInFiles).max(limits.planNamesMax.value);
+
 /** Changes to plan together, in the order in which they would be made. */
 export const planQuestion = z.strictObject({ changes: changes.min(1) });
 export type PlannedChange = z.infer<typeof planQuestion>['changes'][number];
@@ -129,16 +140,33 @@ export const plans = {
     summary:
       'Make all changes of a plan, or none. Refused when they would bring something else by now than the plan said',
     access: licetToken,
-    body: planQuestion.extend({
-      digest: planDigest,
+    body: z.strictObject({
+      /** None where a set of files changes nothing, and only its names are kept. */
+      changes,
+      /** Of the plan of these changes; needed where there are any. */
+      digest: planDigest.optional(),
       reason: z.string().max(limits.reasonMax.value).optional(),
       /** The set of files that it comes from: what it makes is known as made by them. */
       set: setName.optional(),
+      /** The names that the files use. What each of them stands for is kept for the set. */
+      names: namesInFiles.optional(),
+      /** Names that belong to something else since this change, or one before it, are taken for what has them now. */
+      acceptMoved: version.optional(),
       /** The numbers of the changes that it turns back, as `plans.revert` told them. */
       reverts: z.array(version).min(1).max(limits.planChangesMax.value).optional(),
     }),
     reply: planApplied,
-    errors: ['plan_moved', 'throttled', ...errorsOfChanges],
+    errors: ['name_moved', 'plan_moved', 'throttled', ...errorsOfChanges],
+  }),
+  names: call({
+    method: 'POST',
+    path: '/plans/names',
+    summary:
+      'Of names that a set of files uses: which it did not use before, and which belong to something else than what the set means by them. Nothing is written',
+    access: licetToken,
+    body: z.strictObject({ set: setName.optional(), names: namesInFiles }),
+    reply: listOf(nameFinding),
+    errors: ['plan_moved'],
   }),
   revert: call({
     method: 'POST',

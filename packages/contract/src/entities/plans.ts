@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { line } from '../names.ts';
+import { applicationId, line } from '../names.ts';
 import { problem } from '../problem.ts';
 import { eventAction } from './audit.ts';
 import { anyJson, id, instant, principal, ref, version } from './common.ts';
@@ -42,6 +42,34 @@ export type PlanEffect = z.infer<typeof planEffect>;
 
 /** What a set of files is called, by which it is known what they made. */
 export const setName = line(limits.nameMax.value, 'The name of the set');
+
+/**
+ * A name that a set of files uses, and what it stood for when the files were read: the id, or null where nothing had the name and for an application,
+ * which is its identifier. Roles, permissions and clients are named with their application.
+ */
+export const nameInFiles = z.strictObject({
+  kind: z.enum(['application', 'user', 'group', 'permission', 'role', 'client']),
+  application: applicationId.optional(),
+  name: line(limits.nameMax.value, 'The name'),
+  id: id.nullable(),
+});
+export type NameInFiles = z.infer<typeof nameInFiles>;
+
+/** What the server knows of a name that it has to say. */
+export const nameFinding = z.strictObject({
+  /** The place of the name in the question, counted from 0. */
+  place: z.int(),
+  /**
+   * `new`: the set did not use it before. `moved`: something else than what the set means has the name now. `renamed`: nothing has it any more; what the
+   * set means is called otherwise.
+   */
+  why: z.enum(['new', 'moved', 'renamed']),
+  /** The change since which that is so; null for a new name. */
+  since: version.nullable(),
+  /** What the thing that the set means is called now; null when it was deleted, and for a new name. */
+  before: z.string().nullable(),
+});
+export type NameFinding = z.infer<typeof nameFinding>;
 
 /** Some of those whom an effect concerns, by name, and where the next ones begin. */
 export const planHolders = z.strictObject({ items: z.array(principal), next: z.int().nullable() });

@@ -173,6 +173,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'reviews.undo': { lines: [{ line: 1, version: 0 }] },
     'reviews.close': { digest: '0'.repeat(64) },
     'plans.make': { changes: [{ call: 'grants.revoke', params: { application: key, grant } }] },
+    'plans.names': { names: [{ kind: 'application', name: key, id: null }] },
     'plans.revert': { event: 1 },
     'me.update': { name: 'Another name' },
     'me.verifyEmail': {},

@@ -55,6 +55,7 @@ import * as permissionsRead from './permissions/read.ts';
 import * as appliedPlans from './plans/applied.ts';
 import * as plansApply from './plans/apply.ts';
 import * as plansMake from './plans/make.ts';
+import * as planNames from './plans/names.ts';
 import * as plannedReverts from './plans/revert/index.ts';
 import * as plannedSets from './plans/sets.ts';
 import * as policy from './policy/index.ts';
@@ -165,6 +166,7 @@ const modules = [
     plan,
     plansMake,
     plansApply,
+    planNames,
     appliedPlans,
     breakGlassReview,
     breakGlassUse,

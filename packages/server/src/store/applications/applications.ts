@@ -53,6 +53,15 @@ export async function findApplication(snapshot: Snapshot, key: string): Promise<
   return rows[0];
 }
 
+/** The ids of the facts of the applications with these identifiers, in their order; null where there is none. */
+export async function factIdsOf({ connection }: Snapshot, keys: readonly string[]): Promise<(string | null)[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await connection.query<{ id: string | null }>(sql`
+    select a.id from unnest(${keys.map((key) => key.replaceAll('\0', ' '))}::text[]) with ordinality k(key, place)
+    left join applications a on a.key = k.key and ${present('a')} order by k.place`);
+  return rows.map(({ id }) => id);
+}
+
 /** An application as the contract shows it: with its owners, and counts of what is in it. */
 export async function describeApplication(snapshot: Snapshot, factId: string): Promise<Application | undefined> {
   const { rows } = await snapshot.connection.query<Application>(

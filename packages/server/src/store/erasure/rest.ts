@@ -78,6 +78,8 @@ const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whos
     'oidc_records',
     sql`payload ->> 'accountId' = ${id} or lower(payload #>> '{params,login_hint}') = any(${words}::text[])`,
   ],
+  // What files meant by a username of theirs.
+  ['set_names', sql`thing_id = ${id}`],
   ...ownTables.map((table) => [table, sql`user_id = ${id}`] as const),
   ['invitation_rounds', sql`made_by = ${id} and by_name <> ${erasedName}`],
   [

@@ -1,4 +1,4 @@
-import type { Problem } from '@licet/contract';
+import type { NameInFiles, Problem } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import { type Change, changes } from '../../store/kernel/change.ts';
 import { eventsByNumber } from '../../store/reverts/events.ts';
@@ -9,6 +9,7 @@ import { refuseFields } from '../require.ts';
 import { type Asked, answering } from '../use-case.ts';
 import { atOnce } from './alone.ts';
 import { Made } from './made.ts';
+import { keepMeant, requireMeant } from './names.ts';
 import { isLong, makeOne, moved, planned } from './planned.ts';
 import { requireMaySee } from './revert/index.ts';
 
@@ -18,6 +19,7 @@ import { requireMaySee } from './revert/index.ts';
  * @throws Refusal `plan_moved`, and whatever a change is refused with, which names its place
  */
 export const apply = answering('plans.apply', async (asked) => {
+  requireSomething(asked.body);
   for (let triesLeft = 2; triesLeft > 0; triesLeft -= 1) {
     const first = await madeAnew(asked);
     try {
@@ -42,11 +44,33 @@ export const apply = answering('plans.apply', async (asked) => {
 
 /** The number of the change by which the plan begins, if it still brings what it said. @throws Refusal as {@link apply} */
 async function madeAnew(asked: Asked<'plans.apply'>): Promise<number> {
+  if (asked.body.changes.length === 0) return 0;
   const { version, steps, digest } = await planned(asked, asked.body.changes, null);
   const place = steps.findIndex(({ refused }) => refused !== null);
   if (place >= 0) throw placed(steps[place]?.refused, place);
   if (digest !== asked.body.digest) moved(version);
   return version;
+}
+
+/** A file that changes nothing has no plan; only its names are kept. */
+const noPlan = '0'.repeat(64);
+
+/** @throws Refusal `invalid_request` */
+function requireSomething({ changes, digest, names = [] }: Asked<'plans.apply'>['body']): void {
+  if (changes.length === 0 && names.length === 0)
+    refuseFields([{ pointer: '/changes', detail: 'There is nothing to apply: name a change at least.' }]);
+  if (changes.length > 0 && digest === undefined)
+    refuseFields([{ pointer: '/digest', detail: 'Plan these changes first, and send the digest of the plan.' }]);
+}
+
+/** Names by what they are of, as an event tells them: those of people can be found and erased. */
+function byKind(names: readonly NameInFiles[]): Record<string, string[]> {
+  const told: Record<string, string[]> = {};
+  for (const { kind, application, name } of names) {
+    const of = `${kind}s`;
+    told[of] = [...(told[of] ?? []), application === undefined ? name : `${application}/${name}`];
+  }
+  return told;
 }
 
 /** Between looking and applying somebody else made a change. */
@@ -57,29 +81,39 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
   const { database, access, body } = asked;
   return changes(database, actorOf(access), async (next) => {
     let first = 0;
+    let taken: readonly NameInFiles[] = [];
     const known = new Made();
+    const begin = async (change: Change) => {
+      first = change.no;
+      if (!body.names) return;
+      taken = await requireMeant(change, await authorise(change, asked.caller, 'plans.apply', undefined), body);
+    };
     for (const [index, step] of body.changes.entries())
       await next(async (change) => {
         if (index === 0) {
-          first = await look();
-          if (change.no !== first) throw new ChangedMeanwhile();
+          if (change.no !== (await look())) throw new ChangedMeanwhile();
+          await begin(change);
         }
         await makeOne(change, asked, step, known, index).catch((error: unknown) => {
           throw error instanceof Refusal ? placed(error.problem, index) : error;
         });
       });
     return next(async (change) => {
+      if (body.changes.length === 0) await begin(change);
       await requireFreshForLicet(change, asked.caller, first);
       const count = body.changes.length;
+      if (body.names) await keepMeant(change, await authorise(change, asked.caller, 'plans.apply', undefined), body);
       const reverts = body.reverts && (await requireTurnedBack(change, asked.caller, body.reverts, first));
       change.record({
         action: 'plan.applied',
-        target: { kind: 'plan', id: body.digest, name: `${count} ${count === 1 ? 'change' : 'changes'}` },
+        target: { kind: 'plan', id: body.digest ?? noPlan, name: `${count} ${count === 1 ? 'change' : 'changes'}` },
         after: {
           changes: count,
           first,
           reason: body.reason ?? '',
           ...(body.set !== undefined && { set: body.set }),
+          ...(body.names && { names: body.names.length }),
+          ...(taken.length > 0 && { accepted: byKind(taken) }),
           ...(reverts && { reverts }),
         },
       });

@@ -162,3 +162,18 @@ test('two changes that give what they make the same id are refused, with the pla
   const refusal = await plan(licet.admin, again, { ...again, body: { name: 'Two' } }).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ problem: { code: 'invalid_request', errors: [{ pointer: '/changes/1/as' }] } });
 });
+
+test('what names something that a refused change would make is refused by that change, and not by an id that nobody knows', async () => {
+  const changes: Step[] = [
+    { call: 'groups.create', body: { name: 'Taken' } },
+    { call: 'groups.create', as: nth(1), body: { name: 'Taken' } },
+    { call: 'groups.addMember', params: { group: nth(1), member: person } },
+  ];
+  const { steps } = await plan(licet.admin, ...changes);
+  expect(steps.map(({ refused }) => refused?.detail)).toEqual([
+    undefined,
+    expect.not.stringContaining('0000'),
+    'The change 1 would make what this one names, and is refused.',
+  ]);
+  expect(steps[1]?.refused?.code).toBe('name_taken');
+});

@@ -16,6 +16,7 @@ interface Step {
 export class Made {
   readonly #ids = new Map<string, string>();
   readonly #places = new Map<string, string>();
+  readonly #refused = new Map<string, number>();
 
   /** The change with the ids of what was made, where it names it as the plan does. */
   named<Given extends Step>({ as, ...step }: Given): Given {
@@ -41,6 +42,18 @@ export class Made {
     const key = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
     const role = await adminRoleOf(change, typeof key === 'string' ? key : '');
     if (role !== undefined) this.#ids.set(as, role);
+  }
+
+  /** Keeps in mind that a change was refused, so that there is nothing by the id that it gave. */
+  refused({ as }: Step, index: number): void {
+    if (as !== undefined) this.#refused.set(as, index);
+  }
+
+  /** The place of the refused change that would make what a change names, if that is why it lacks something. */
+  lackedBy({ as: _, ...step }: Step): number | undefined {
+    if (this.#refused.size === 0) return undefined;
+    const text = JSON.stringify(step);
+    return [...this.#refused].find(([id]) => text.includes(id))?.[1];
   }
 
   /** An id as it is each time that the plan is made. */

@@ -1,5 +1,6 @@
 import { limits, type PlannedCall, type PlannedChange, type PlannedStep } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
+import { factIdsOf } from '../../store/applications/applications.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { requireAdministrator } from '../../store/licet/administrators.ts';
@@ -79,6 +80,7 @@ export function planned(
   const make = () =>
     draft(asked.database, actorOf(asked.access), async (handle) => {
       const steps: PlannedStep[] = [];
+      const named = await applicationsNamed(handle, changes);
       const known = new Made();
       // Where nothing was kept apart yet, each change is asked about from the first on: applied, one is by what was there when it was made.
       if (changes.some(({ call }) => call === 'separations.create')) {
@@ -91,7 +93,13 @@ export function planned(
         if (step.refused && !access) break;
       }
       const { effects, summed } = await effectsThen(handle, access, known, page);
-      return { version: handle.no, at: handle.at, steps, digest: digestOf(handle, [changes, steps, summed]), effects };
+      return {
+        version: handle.no,
+        at: handle.at,
+        steps,
+        digest: digestOf(handle, [changes, steps, summed, named]),
+        effects,
+      };
     });
   return alone(asked, make, long);
 }
@@ -122,11 +130,28 @@ export const moved = (version: number) =>
     currentVersion: version - 1,
   });
 
-/** What is told anew each time, the instant and the ids of what is made, is left out; what was asked for is in it as it was asked. */
-function digestOf({ at }: Draft, [asked, steps, summed]: readonly [unknown, readonly PlannedStep[], unknown]): string {
-  const told = steps.map(({ refused, record }) => [refused, record && { ...record, target: record.target.name }]);
-  return sha256(JSON.stringify([asked, told, summed]).replaceAll(at, 'now'));
+/** Changes name applications by their identifiers: which of all that ever had these they are about. */
+async function applicationsNamed(
+  handle: Draft,
+  changes: readonly PlannedChange[],
+): Promise<readonly (string | null)[]> {
+  const keys = changes.flatMap(({ params }) => {
+    const given: { readonly application?: unknown } | undefined = params ?? undefined;
+    return typeof given?.application === 'string' ? given.application : [];
+  });
+  return factIdsOf(handle, [...new Set(keys)].sort());
 }
+
+/** What is told anew each time, the instant and the ids of what is made, is left out; what was asked for is in it as it was asked. */
+function digestOf(
+  { at }: Draft,
+  [asked, steps, summed, named]: readonly [unknown, readonly PlannedStep[], unknown, unknown],
+): string {
+  const told = steps.map(({ refused, record }) => [refused, record && { ...record, target: record.target.name }]);
+  return sha256(JSON.stringify([asked, told, summed, named]).replaceAll(at, 'now'));
+}
+
+const lacksText = (place: number) => `The change ${place} would make what this one names, and is refused.`;
 
 async function tried(
   handle: Draft,
@@ -140,6 +165,12 @@ async function tried(
     await makeOne(handle, asked, change, known, index);
     await requireAdministrator(handle);
   });
+  if (refused) {
+    const lacking = known.lackedBy(change);
+    known.refused(change, index);
+    if (lacking !== undefined)
+      return { refused: { ...refused, detail: lacksText(lacking), errors: undefined }, record: null };
+  }
   const entry = refused ? undefined : handle.entries[before];
   if (!entry) return { refused: refused ?? null, record: null };
   const { action, target, before: was, after } = entry;

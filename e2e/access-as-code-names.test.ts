@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { licet } from './command-line.ts';
+import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startSample } from './made-once.ts';
+
+// What files mean by a name, and what becomes of it when somebody renames, deletes or makes anew what has it.
+
+let running: RunningLicet;
+const folder = mkdtempSync(join(tmpdir(), 'licet-names-'));
+
+beforeAll(async () => {
+  running = (await startSample('organisation')).licet;
+  const { operator } = running;
+  await operator.applications.create({ body: { id: 'appa', name: 'App A' } });
+  await operator.permissions.create({ params: { application: 'appa' }, body: { name: 'see' } });
+}, 120_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await running?.stop();
+  if (running) removeDataDirectory(running.dataDirectory);
+});
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+const here = (...words: string[]) => licet([...words, '--data', running.dataDirectory]);
+const inA = { application: 'appa' };
+const client = async (name: string) =>
+  (await running.operator.clients.create({ params: inA, body: { name, kind: 'service', secret: false } })).client.id;
+const rename = (id: string, name: string) =>
+  running.operator.clients.update({ params: { ...inA, client: id }, body: { name } });
+const lastChange = async () => (await running.operator.audit.list({ query: { limit: 1 } })).items[0]?.no ?? 0;
+const holders = async () => {
+  const { items } = await running.operator.grants.list({ params: { application: 'ledger' }, query: { q: 'Nightly' } });
+  return items.map(({ principal }) => principal.id);
+};
+
+describe('a program that a file grants to', () => {
+  const granting = (text = 'role: clerk, program: appa/Nightly') =>
+    `licet: 1\nset: programs\napplications:\n  - id: ledger\n    grants:\n      - { ${text} }\n`;
+
+  test('is never another one that was given its name: the plan says so, and apply refuses until that change is accepted', async () => {
+    const [meant, other] = [await client('Nightly'), await client('Spare')];
+    const own = file('programs.yaml', granting());
+    expect(await here('apply', own, '--yes')).toMatchObject({ code: 0 });
+    expect(await holders()).toEqual([meant]);
+    await rename(meant, 'Nightly old');
+    await rename(other, 'Nightly');
+    const since = await lastChange();
+
+    const planned = await here('plan', own, '--check');
+    expect(planned).toMatchObject({ code: 1, err: '' });
+    expect(planned.out).toContain(`
+1 name belongs to something else than before, and apply refuses that (name_moved):
+    client appa/Nightly: another client since change ${since}; the one that was meant is called “Nightly old” now
+Where that is meant, add --accept-moved ${since}.
+`);
+    expect((await here('plan', own, '--format', 'markdown')).out).toContain('client appa/Nightly: another client');
+    expect(JSON.parse((await here('plan', own, '--format', 'json')).out).moved).toMatchObject([
+      { since, accepted: false },
+    ]);
+    for (const more of [[], ['--accept-moved', `${since - 1}`]])
+      expect(await here('apply', own, '--yes', ...more)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('(name_moved)'),
+      });
+    expect(await holders()).toEqual([meant]);
+    expect(await here('apply', own, '--yes', '--accept-moved', 'all')).toMatchObject({ code: 2 });
+    expect(await here('apply', own, '--yes', '--accept-moved', `${since}`)).toMatchObject({ code: 0 });
+    expect((await holders()).toSorted()).toEqual([meant, other].toSorted());
+    expect((await here('plan', own, '--check')).code).toBe(0);
+  });
+
+  test('is known also where the file had nothing to change when it was applied first', async () => {
+    const [meant, other] = [await client('Weekly'), await client('Weekly spare')];
+    const { items } = await running.operator.roles.list({ params: { application: 'ledger' } });
+    const role = items.find(({ name }) => name === 'clerk')?.id ?? '';
+    const body = { principal: { kind: 'client' as const, id: meant }, gives: { kind: 'role' as const, id: role } };
+    await running.operator.grants.create({ params: { application: 'ledger' }, body });
+    const own = file('weekly.yaml', granting('role: clerk, program: appa/Weekly').replace('programs', 'weekly'));
+    const applied = await here('apply', own, '--yes');
+    expect(applied).toMatchObject({ code: 0, out: expect.stringMatching(/^Nothing would change/) });
+    const before = await lastChange();
+    await here('apply', own, '--yes');
+    expect(await lastChange()).toBe(before);
+    // Names that went around in a circle: each of them was another's before.
+    await rename(meant, 'Weekly gone');
+    await rename(other, 'Weekly');
+    expect(await here('apply', own, '--yes')).toMatchObject({ code: 2, err: expect.stringContaining('(name_moved)') });
+    await rename(other, 'Weekly spare');
+    await rename(meant, 'Weekly');
+    expect(await here('apply', own, '--yes')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('after something was renamed by hand', () => {
+  const set = `licet: 1
+set: renamed
+groups:
+  - { name: Till, users: [dagny.halvorsen] }
+applications:
+  - id: appa
+    roles:
+      - { name: seer, permissions: [see] }
+    grants:
+      - { role: seer, group: Till }
+`;
+
+  test('a file makes neither the group nor the role again, and says what each is called now', async () => {
+    const own = file('renamed.yaml', set);
+    expect(await here('apply', own, '--yes')).toMatchObject({ code: 0 });
+    const { operator } = running;
+    const group = (await operator.groups.list({ query: { q: 'Till' } })).items[0]?.id ?? '';
+    const roles = (await operator.roles.list({ params: inA })).items;
+    const role = roles.find(({ name }) => name === 'seer')?.id ?? '';
+    await operator.groups.update({ params: { group }, body: { name: 'Checkout' } });
+    const groupSince = await lastChange();
+    await operator.roles.update({ params: { ...inA, role }, body: { name: 'viewer' } });
+    const roleSince = await lastChange();
+    const says = (kind: string, name: string, now: string, since: number) =>
+      `The ${kind} “${name}” was renamed to “${now}” by change ${since}. Write the new name here, or rename it back. To make another ${kind} of that name, add --accept-moved ${since}.`;
+    const refused = {
+      code: 2,
+      out: '',
+      err: [
+        `${own}:4:13: ${says('group', 'Till', 'Checkout', groupSince)}`,
+        `${own}:8:17: ${says('role', 'seer', 'viewer', roleSince)}`,
+        'These 2 are wrong in the files; nothing was changed.',
+        '',
+      ].join('\n'),
+    };
+    expect(await here('plan', own)).toEqual(refused);
+    expect(await here('apply', own, '--yes', '--prune')).toEqual(refused);
+    const adopted = file('adopted.yaml', set.replaceAll('Till', 'Checkout').replaceAll('seer', 'viewer'));
+    expect(await here('plan', adopted, '--prune', '--check')).toMatchObject({ code: 0 });
+    await operator.groups.update({ params: { group }, body: { name: 'Till' } });
+    await operator.roles.update({ params: { ...inA, role }, body: { name: 'seer' } });
+    expect(await here('plan', own, '--prune', '--check')).toMatchObject({ code: 0 });
+  });
+
+  test('another one of the old name is made when that is said, and is what the set means from then on', async () => {
+    const { operator } = running;
+    const group = (await operator.groups.list({ query: { q: 'Till' } })).items[0]?.id ?? '';
+    await operator.groups.update({ params: { group }, body: { name: 'Checkout' } });
+    const since = `${await lastChange()}`;
+    const own = file('renamed.yaml', set);
+    expect(await here('apply', own, '--yes', '--accept-moved', since)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('+ group Till\n'),
+    });
+    expect(await here('plan', own, '--check')).toMatchObject({ code: 0 });
+  });
+
+  test('what only names it says so too, and what hangs on a refused change is no fault of its own', async () => {
+    const { operator } = running;
+    const { user } = { user: (await operator.users.list({ query: { username: 'dagny.halvorsen' } })).items[0] };
+    const body = { username: 'dagny' };
+    await operator.users.update({ params: { user: user?.id ?? '' }, body });
+    const since = await lastChange();
+    const own = file('only.yaml', 'licet: 1\ngroups:\n  - { name: Till, users: [dagny.halvorsen] }\n');
+    expect(await here('plan', own)).toMatchObject({
+      code: 2,
+      err: `${own}:3:27: The user “dagny.halvorsen” was renamed to “dagny” by change ${since}. Write the new name here, or rename it back.\nThis is wrong in the files; nothing was changed.\n`,
+    });
+    await operator.users.update({ params: { user: user?.id ?? '' }, body: { username: 'dagny.halvorsen' } });
+    const refused = file(
+      'refused.yaml',
+      'licet: 1\ngroups:\n  - { name: Refused, users: [dagny.halvorsen], description: "x" }\napplications:\n  - id: appa\n    clients: [{ name: Bad, kind: browser, redirectUris: [here] }, { name: Job, kind: service }]\n    grants: [{ permission: see, program: appa/Bad }]\n',
+    );
+    const { err } = await here('plan', refused);
+    expect(err).not.toContain('00000000-');
+    expect(err).toMatch(/^[^\n]*\+ client Bad of appa: [^\n]*\(invalid_request\)\nThis is wrong/);
+  });
+});

@@ -1,0 +1,111 @@
+import { foldIdentity, limits, type NameFinding, type NameInFiles, nameInFiles } from '@licet/contract';
+import type { Client } from '@licet/contract/client';
+import type { Fault } from './faults.ts';
+
+/** A name that files use. */
+interface UsedName {
+  readonly name: NameInFiles;
+  /** The place in a file that names it first. */
+  readonly at: string;
+}
+
+/** The names that files use, each once, with what had it when the server was read. */
+export class UsedNames {
+  readonly #used = new Map<string, UsedName>();
+
+  /** @param id null where nothing has the name; an application is its identifier */
+  use(kind: NameInFiles['kind'], application: string | undefined, name: string, id: string | null, at: string): void {
+    const key = keyOf(kind, application, name);
+    if (this.#used.has(key)) return;
+    const used = nameInFiles.safeParse({ kind, ...(application !== undefined && { application }), name, id });
+    // What no name may be, nothing has.
+    if (used.success) this.#used.set(key, { name: used.data, at });
+  }
+
+  all(): readonly UsedName[] {
+    return [...this.#used.values()];
+  }
+}
+
+/** By it a name is the same wherever it stands. */
+export const keyOf = (kind: NameInFiles['kind'], application: string | undefined, name: string): string =>
+  JSON.stringify([kind, application ?? '', kind === 'user' || kind === 'group' ? foldIdentity(name) : name]);
+
+/** A name that belongs to something else than what the set means by it. */
+export interface MovedName {
+  readonly says: string;
+  readonly at: string;
+  readonly since: number;
+  /** Whether --accept-moved says that it is meant. */
+  readonly accepted: boolean;
+}
+
+/** What the server says of the names of files. */
+export interface Meant {
+  readonly moved: readonly MovedName[];
+  /** Names that nothing has any more, since what the set means is called otherwise: what is wrong, by the key of the name. */
+  readonly renamed: ReadonlyMap<string, Fault>;
+  /** Names that the server keeps for the set when it is applied. */
+  readonly keep: readonly NameInFiles[];
+  /** The applications that files name: they are looked at again when the set is applied. */
+  readonly applications: readonly NameInFiles[];
+}
+
+/** Asks what is known of the names. @param made the names of what the files make, by key */
+export async function meantBy(
+  client: Client,
+  used: readonly UsedName[],
+  set: string | undefined,
+  acceptMoved: number,
+  made: ReadonlySet<string>,
+): Promise<Meant> {
+  const moved: MovedName[] = [];
+  const renamed = new Map<string, Fault>();
+  const keep: NameInFiles[] = [];
+  const found = await findingsOf(client, used, set);
+  const movedApplications = new Set(
+    found.flatMap(([{ name }, { why }]) => (name.kind === 'application' && why === 'moved' ? [name.name] : [])),
+  );
+  for (const [{ name, at }, finding] of found) {
+    const { why, before } = finding;
+    const since = finding.since ?? Number.MAX_SAFE_INTEGER;
+    const accepted = why === 'new' || since <= acceptMoved;
+    const key = keyOf(name.kind, name.application, name.name);
+    if (accepted) keep.push(name);
+    if (why === 'renamed' && !accepted) {
+      const another = made.has(key) ? ` To make another ${name.kind} of that name, add --accept-moved ${since}.` : '';
+      const detail = `The ${name.kind} “${name.name}” was renamed to “${before}” by change ${since}. Write the new name here, or rename it back.${another}`;
+      renamed.set(key, { place: at, detail });
+    } else if (why !== 'new' && !(name.application !== undefined && movedApplications.has(name.application)))
+      moved.push({ says: saysOf(name, finding), at, since, accepted });
+  }
+  const applications = used.flatMap(({ name }) => (name.kind === 'application' ? [name] : []));
+  return { moved, renamed, keep, applications };
+}
+
+async function findingsOf(
+  client: Client,
+  used: readonly UsedName[],
+  set: string | undefined,
+): Promise<(readonly [UsedName, NameFinding])[]> {
+  const most = limits.planNamesMax.value;
+  const found: (readonly [UsedName, NameFinding])[] = [];
+  for (let from = 0; from < used.length; from += most) {
+    const some = used.slice(from, from + most);
+    const names = some.map(({ name }) => name);
+    const { items } = await client.plans.names({ body: { names, ...(set !== undefined && { set }) } });
+    for (const finding of items) {
+      const about = some[finding.place];
+      if (about) found.push([about, finding]);
+    }
+  }
+  return found;
+}
+
+function saysOf({ kind, application, name }: NameInFiles, { why, since, before }: NameFinding): string {
+  const what = `${kind} ${application === undefined ? '' : `${application}/`}${name}`;
+  if (why === 'renamed') return `${what}: the one that was meant was renamed to “${before}” by change ${since}`;
+  const then =
+    before === null ? 'was deleted' : before === name ? `is called ${name} as well` : `is called “${before}” now`;
+  return `${what}: another ${kind} since change ${since}; the one that was meant ${then}`;
+}

@@ -1,0 +1,106 @@
+import type { NameInFiles } from '@licet/contract';
+import { foldIdentity } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { present, untilFurtherNotice } from '../kernel/facts.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { raw, sql } from '../kernel/sql.ts';
+
+/** A set of files, and who applies it. */
+export interface SetOfFiles {
+  /** Empty for files that have no name together. */
+  readonly name: string;
+  readonly actor: string;
+}
+
+/** Something that has a name, or had it. */
+export interface Bearer {
+  readonly id: string;
+  /** The number of the change that first gave it the name. */
+  readonly from: number;
+  /** The number of the change that last took the name from it; 0 when none did. */
+  readonly until: number;
+  readonly present: boolean;
+  /** What it is called now; null when it was deleted. */
+  readonly now: string | null;
+}
+
+/** What is recorded of a name. */
+export interface NameRecord {
+  /** All that have or had the name, the first first. */
+  readonly bearers: readonly Bearer[];
+  /** What the set took it for last. */
+  readonly kept: Pick<Bearer, 'id' | 'now'> | null;
+}
+
+/** What is recorded of names, in their order. */
+export async function recordsOf(
+  { connection }: Snapshot,
+  names: readonly NameInFiles[],
+  set: SetOfFiles,
+): Promise<NameRecord[]> {
+  const inApplication = (table: 'roles' | 'permissions' | 'clients', kind: NameInFiles['kind']) => sql`
+    select a.place, x.id, x.no_from, x.no_to from asked a
+    join applications p on a.kind = ${kind} and p.key = a.application join ${raw(table)} x on x.app_id = p.id and x.name = a.name`;
+  const { rows } = await connection.query<NameRecord & { place: number }>(sql`
+    with asked as materialized (
+      select * from unnest(${names.map((_, place) => place)}::int[], ${names.map(({ kind }) => kind)}::text[],
+        ${names.map(({ application = '' }) => application)}::text[], ${names.map(keyOf)}::text[]) a(place, kind, application, name)
+    ), bore as (
+      select a.place, x.id, x.no_from, x.no_to from asked a join users x on a.kind = 'user' and x.username_key = a.name
+      union all
+      select a.place, x.id, x.no_from, x.no_to from asked a join groups x on a.kind = 'group' and x.name_key = a.name
+      union all
+      select a.place, x.id, x.no_from, x.no_to from asked a join applications x on a.kind = 'application' and x.key = a.name
+      union all ${inApplication('roles', 'role')}
+      union all ${inApplication('permissions', 'permission')}
+      union all ${inApplication('clients', 'client')}
+    ), bearers as (
+      select place, id, min(no_from) as since, coalesce(max(no_to) filter (where no_to < ${raw(untilFurtherNotice)}), 0) as until,
+             bool_or(no_to = ${raw(untilFurtherNotice)}) as present
+      from bore group by place, id
+    ), kept as (
+      select distinct on (a.place) a.place, s.thing_id as id from asked a
+      join set_names s on s.set_name = ${set.name} and s.kind = a.kind and s.application = a.application and s.name = a.name
+      where s.actor = ${set.actor} or s.for_everyone
+      order by a.place, s.kept_no desc
+    ), called(id, name) as (
+      select x.id, x.username from users x where x.id in (select id from bearers union select id from kept) and ${present('x')}
+      union all
+      select x.id, x.name from groups x where x.id in (select id from bearers union select id from kept) and ${present('x')}
+      union all
+      select x.id, x.key from applications x where x.id in (select id from bearers union select id from kept) and ${present('x')}
+      union all
+      select x.id, x.name from roles x where x.id in (select id from bearers union select id from kept) and ${present('x')}
+      union all
+      select x.id, x.name from permissions x where x.id in (select id from bearers union select id from kept) and ${present('x')}
+      union all
+      select x.id, x.name from clients x where x.id in (select id from bearers union select id from kept) and ${present('x')}
+    )
+    select a.place,
+      coalesce((
+        select json_agg(json_build_object('id', b.id, 'from', b.since, 'until', b.until, 'present', b.present, 'now', c.name) order by b.since, b.id)
+        from bearers b left join called c on c.id = b.id where b.place = a.place), '[]') as bearers,
+      (select json_build_object('id', k.id, 'now', c.name) from kept k left join called c on c.id = k.id where k.place = a.place) as kept
+    from asked a order by a.place`);
+  return rows;
+}
+
+/** Keeps what names stand for: each with the id of what has it. */
+export async function keepNames(
+  { connection, no }: Change,
+  names: readonly (NameInFiles & { readonly id: string })[],
+  set: SetOfFiles,
+  forEveryone: boolean,
+): Promise<void> {
+  await connection.query(sql`
+    insert into set_names (set_name, actor, for_everyone, kind, application, name, thing_id, kept_no)
+    select ${set.name}, ${set.actor}, ${forEveryone}, n.kind, n.application, n.name, n.id, ${no}
+    from unnest(${names.map(({ kind }) => kind)}::text[], ${names.map(({ application = '' }) => application)}::text[],
+      ${names.map(keyOf)}::text[], ${names.map(({ id }) => id)}::uuid[]) n(kind, application, name, id)
+    on conflict (set_name, kind, application, name, actor)
+    do update set thing_id = excluded.thing_id, kept_no = excluded.kept_no, for_everyone = excluded.for_everyone`);
+}
+
+/** The spelling by which a name is compared: of users and groups the folded one, of all else as it stands. */
+export const keyOf = ({ kind, name }: Pick<NameInFiles, 'kind' | 'name'>): string =>
+  kind === 'user' || kind === 'group' ? foldIdentity(name) : name;

@@ -1,0 +1,146 @@
+import type { NameFinding, NameInFiles } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import type { Change } from '../../store/kernel/change.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import {
+  type Bearer,
+  keepNames,
+  keyOf,
+  type NameRecord,
+  recordsOf,
+  type SetOfFiles,
+} from '../../store/plan/set-names.ts';
+import { type CallerAccess, maySeeApplication } from '../authorise.ts';
+import { refuseFields } from '../require.ts';
+import { reading } from '../use-case.ts';
+
+// Files of access as code use names, and names change hands. The server keeps what a set of files meant by each name. When another thing has the name, the
+// plan says so, and applying is refused until somebody accepts it.
+
+/** Findings about the names that files use. */
+export const names = reading('plans.names', async ({ snapshot, access, body }) => ({
+  items: await findingsOf(snapshot, access, body.names, body.set),
+}));
+
+/** The names that a plan of files is applied with. */
+export interface GivenNames {
+  readonly names?: readonly NameInFiles[] | undefined;
+  readonly set?: string | undefined;
+  readonly acceptMoved?: number | undefined;
+}
+
+/**
+ * Holds files to what they meant by their names, before their changes are made. Answers the names that were taken for something else all the same.
+ * @throws Refusal `name_moved`, `plan_moved` when a name has changed hands since the files were read, `invalid_request`
+ */
+export async function requireMeant(
+  change: Change,
+  access: CallerAccess,
+  { names: given = [], set, acceptMoved = 0 }: GivenNames,
+): Promise<NameInFiles[]> {
+  refuseTwice(given);
+  const moved = (await findingsOf(change, access, given, set)).filter(({ why }) => why !== 'new');
+  const refused = moved.filter(({ since }) => since === null || since > acceptMoved);
+  const [first] = refused;
+  if (first)
+    refuse('name_moved', sentenceOf(given, first), {
+      errors: refused
+        .slice(0, 100)
+        .map((finding) => ({ pointer: `/names/${finding.place}`, detail: sentenceOf(given, finding) })),
+    });
+  return moved.flatMap(({ place }) => given[place] ?? []);
+}
+
+/** Keeps what the names of files stand for once their changes are made. What an administrator of Licet says counts for whoever else applies the set. */
+export async function keepMeant(
+  change: Change,
+  access: CallerAccess,
+  { names: given = [], set }: GivenNames,
+): Promise<void> {
+  const seen = given.filter((name) => maySee(access, name));
+  const records = await recordsOf(change, seen, setOf(access, set));
+  const kept = seen.flatMap((name, index) => {
+    const id = bearerOf(name, records[index])?.id;
+    return id === undefined ? [] : [{ ...name, id }];
+  });
+  if (kept.length > 0) await keepNames(change, kept, setOf(access, set), access.isAdmin);
+}
+
+async function findingsOf(
+  snapshot: Snapshot,
+  access: CallerAccess,
+  given: readonly NameInFiles[],
+  set: string | undefined,
+): Promise<NameFinding[]> {
+  const seen = given.flatMap((name, place) => (maySee(access, name) ? [{ name, place }] : []));
+  const records = await recordsOf(
+    snapshot,
+    seen.map(({ name }) => name),
+    setOf(access, set),
+  );
+  return seen.flatMap(({ name, place }, index) => {
+    const finding = findingOf(name, records[index] ?? { bearers: [], kept: null });
+    return finding ? [{ place, ...finding }] : [];
+  });
+}
+
+type Finding = Omit<NameFinding, 'place'>;
+const isNew: Finding = { why: 'new', since: null, before: null };
+
+/** @throws Refusal `plan_moved` when something else has the name than when the files were read */
+function findingOf(name: NameInFiles, record: NameRecord): Finding | undefined {
+  const { bearers, kept } = record;
+  const has = bearerOf(name, record);
+  if (name.kind !== 'application' && (has?.id ?? null) !== name.id)
+    refuse('plan_moved', `The name ${name.name} has changed hands since the files were read. Plan them again.`);
+  if (kept && kept.id === has?.id) return undefined;
+  const others = bearers.filter(({ id }) => id !== has?.id).sort((one, other) => other.until - one.until);
+  const meant = kept ?? others[0];
+  if (has) {
+    if (!meant) return isNew;
+    return { why: 'moved', since: Math.max(has.from, ...others.map(({ until }) => until)), before: meant.now };
+  }
+  // What was deleted is made anew by the files.
+  if (!meant || meant.now === null) return isNew;
+  return { why: 'renamed', since: bearers.find(({ id }) => id === meant.id)?.until ?? null, before: meant.now };
+}
+
+/** What has the name. Clients may be called alike: of those it is the one that the files were read with. */
+function bearerOf({ id }: NameInFiles, record: NameRecord | undefined): Bearer | undefined {
+  const present = record?.bearers.filter((bearer) => bearer.present) ?? [];
+  return present.find((bearer) => bearer.id === id) ?? present[0];
+}
+
+/** Of what the caller may not see nothing is told, and no file of theirs can name it. */
+const maySee = (access: CallerAccess, { kind, name, application = '' }: NameInFiles): boolean =>
+  kind === 'user'
+    ? access.can('users.read')
+    : kind === 'group'
+      ? access.can('groups.read')
+      : maySeeApplication(access, kind === 'application' ? name : application);
+
+const setOf = ({ actor }: CallerAccess, set = ''): SetOfFiles => ({ name: set, actor: actor?.id ?? actor?.kind ?? '' });
+
+function refuseTwice(given: readonly NameInFiles[]): void {
+  const known = new Set<string>();
+  refuseFields(
+    given.flatMap((name, index) => {
+      const key = JSON.stringify([name.kind, name.application, keyOf(name)]);
+      if (!known.has(key)) {
+        known.add(key);
+        return [];
+      }
+      return [{ pointer: `/names/${index}`, detail: `The name ${name.name} stands in the list already.` }];
+    }),
+  );
+}
+
+function sentenceOf(given: readonly NameInFiles[], { place, why, since, before }: NameFinding): string {
+  const { kind, application, name } =
+    given[place] ?? refuse('internal', 'A finding is about a name that was asked about.');
+  const what = `The ${kind} ${application === undefined ? '' : `${application}/`}${name}`;
+  if (why === 'renamed') return `${what} was renamed to ${before} by change ${since}.`;
+  return before === null
+    ? `${what} is another than before, since change ${since}; the one that was meant is deleted.`
+    : `${what} is another than before, since change ${since}; the one that was meant is called ${before} now.`;
+}
