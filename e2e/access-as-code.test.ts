@@ -43,10 +43,8 @@ test('what Licet holds is written as a file: by name, in an order that stays, an
   const file = configurationFile.parse(parse(out));
   const ledger = file.applications?.find(({ id }) => id === 'ledger');
   const { items: roles } = await running.operator.roles.list({ params: { application: 'ledger' } });
-  expect(ledger?.roles?.map(({ name }) => name)).toEqual(
-    roles.flatMap(({ name, builtIn }) => (builtIn ? [] : [name])).toSorted(),
-  );
-  expect(ledger?.clients).toContainEqual({ name: `Nightly $\${job}`, kind: 'service' });
+  expect(ledger?.roles?.map(({ name }) => name)).toEqual(roles.map(({ name }) => name).toSorted());
+  expect(ledger?.clients).toContainEqual(expect.objectContaining({ name: `Nightly $\${job}`, kind: 'service' }));
   expect(file.users?.length).toBe((await running.operator.users.list()).total);
   expect((await here('export', 'config')).out).toBe(out);
   const alone = parse((await here('export', 'config', '--application', 'ledger')).out);
@@ -63,7 +61,12 @@ test('editors complete by the schema that the server serves, and the command lin
 test('the plan of its own export is empty, as a whole and of one application', async () => {
   for (const only of [[], ['--application', 'ledger']]) {
     const own = file('own.yaml', (await here('export', 'config', ...only)).out);
-    expect(await here('plan', own, '--check')).toEqual({
+    expect(await here('plan', own)).toEqual({
+      code: 0,
+      out: 'Nothing would change: Licet holds what the files say.\n',
+      err: '',
+    });
+    expect(await here('plan', own, '--check', '--exact')).toEqual({
       code: 0,
       out: 'Nothing would change: Licet holds what the files say.\n',
       err: '',
@@ -105,7 +108,9 @@ test('a plan says what would change, and who gains and loses what by name; with 
   const before = (await here('export', 'config')).out;
   const made = await here('plan', file('shop.yaml', shop), '--check');
   expect(made).toMatchObject({ code: 1, err: '' });
-  const [changes = '', effects = ''] = made.out.split('\n\nWho gains and loses what:\n');
+  const [changes = '', effects = ''] = (made.out.split('\nNot compared: ')[0] ?? '').split(
+    '\n\nWho gains and loses what:\n',
+  );
   expect(changes).toBe(`15 changes: 14 to make, 1 to alter, 0 to end.
   + user noor (Noor)
   + group Counter
@@ -294,7 +299,7 @@ test('how a role is given, and what is kept apart, stand in files too: planned, 
   expect(await here('plan', own, '--check')).toMatchObject({ code: 0 });
   const whole = file('whole.yaml', (await here('export', 'config')).out);
   expect(await here('plan', whole, '--check')).toMatchObject({ code: 0, err: '' });
-  expect(parse(readFileSync(whole, 'utf8')).separations).toEqual(parse(rules).separations);
+  expect(parse(readFileSync(whole, 'utf8')).separations).toMatchObject(parse(rules).separations);
 
   const { operator } = running;
   const [rule] = (await operator.separations.list({})).items;

@@ -13,8 +13,8 @@ import { printable } from '../printable.ts';
 import { formatOf, planFiles, wantedOf, withFaults } from './plan-files.ts';
 import { doneText } from './revert.ts';
 
-const { check: _, ...flags } = planFiles.flags;
-const { check: __, ...about } = planFiles.about;
+const { check: _, exact: __, ...flags } = planFiles.flags;
+const { check: ___, exact: ____, ...about } = planFiles.about;
 
 export const applyFiles: Command = {
   name: 'apply',

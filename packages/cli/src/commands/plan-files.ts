@@ -14,6 +14,7 @@ export const planFiles: Command = {
   many: true,
   flags: {
     check: { type: 'boolean' },
+    exact: { type: 'boolean' },
     prune: { type: 'boolean' },
     'in-parts': { type: 'boolean' },
     'accept-moved': { type: 'string' },
@@ -21,7 +22,9 @@ export const planFiles: Command = {
     ...reachFlags.flags,
   },
   about: {
-    check: 'Exit 1 when something would change, as CI asks',
+    check: 'Exit 1 when something would change, as CI asks; without --exact it names how much it does not compare',
+    exact:
+      'Also compare what files only add to: who and what is there beside those that they name; nothing of it is ended',
     prune:
       'Also end what a set of these files made and does not name any more; never people, nor access to Licet itself',
     'in-parts': 'Where more would change than a plan takes: plan the first part',
@@ -33,12 +36,16 @@ export const planFiles: Command = {
   run: (given) =>
     withFaults(async () => {
       const format = formatOf(given);
-      const wanted = wantedOf(given);
+      const { check, exact } = given.flags;
+      const wanted = { ...wantedOf(given), beside: check === true || exact === true };
       const files = readFiles(given.positionals, fileVariables());
       const result = await planned(given.client(), files, wanted);
-      process.stdout.write(printable(shown(result, format)));
-      const differs = result.lines.length > 0 || result.moved.some(({ accepted }) => !accepted);
-      return given.flags.check && differs ? 1 : 0;
+      process.stdout.write(printable(shown({ ...result, exact: exact === true }, format)));
+      const differs =
+        result.lines.length > 0 ||
+        result.moved.some(({ accepted }) => !accepted) ||
+        (exact === true && result.beside !== undefined && result.beside.length > 0);
+      return check && differs ? 1 : 0;
     }),
 };
 
@@ -52,7 +59,7 @@ export function wantedOf({ flags }: Given): Wanted {
   const { prune, 'in-parts': inParts, 'accept-moved': accept } = flags;
   if (accept !== undefined && !/^[1-9]\d{0,14}$/.test(String(accept)))
     usage('--accept-moved takes the number of a change, which “licet plan” names.');
-  return { prune: prune === true, inParts: inParts === true, acceptMoved: Number(accept ?? 0) };
+  return { prune: prune === true, inParts: inParts === true, acceptMoved: Number(accept ?? 0), beside: false };
 }
 
 const usage = (sentence: string): never => {

@@ -1,5 +1,5 @@
-import { adminRole, type OpenIdClient } from '@licet/contract';
-import type { ConfiguredPolicy, ConfiguredRole } from '@licet/contract/configuration';
+import { adminRole, companionsOf, type OpenIdClient } from '@licet/contract';
+import type { ConfiguredClient, ConfiguredPolicy, ConfiguredRole } from '@licet/contract/configuration';
 import { comparePolicy } from './compare-policy.ts';
 import { type Comparison, differs, listDiffers } from './comparison.ts';
 import type { Told, ToldApplication } from './gather.ts';
@@ -109,6 +109,13 @@ function compareRole(all: Comparison, { id: application }: ToldApplication, { va
     value: told,
     at: (...path: Path) => at('policy', ...path),
   });
+  if (name === adminRole) {
+    // It comes with its application.
+    const admin = all.role(application, name, at('name'));
+    if (policy && admin !== undefined)
+      comparePolicy(all, { application, role: admin, says }, before?.policy, within(policy));
+    return;
+  }
   const held = permissions && ids(permissions, 'permissions', (it, place) => all.permission(application, it, place));
   const included = includes && ids(includes, 'includes', (it, place) => all.role(application, it, place));
   if (!before) {
@@ -158,6 +165,7 @@ function compareClient(
     const as = all.making('client', application, value.name);
     const body = { ...fields, kind, ...(publicKeys && { publicKeys }), secret: false };
     all.add('+', says, at(), { call: 'clients.create', as, params: { application }, body });
+    withoutCompanions(all, { application, client: as, says, at: at() }, value);
   } else if (before.kind !== kind) {
     all.fault(
       at('kind'),
@@ -179,6 +187,22 @@ function compareClient(
       changed.map(({ different }) => different),
     );
   }
+}
+
+/** A client that is made without addresses of some kind gets those that go with its redirect addresses: where the file says none, they are taken out. */
+function withoutCompanions(
+  all: Comparison,
+  { application, client, says, at }: { application: string; client: string; says: string; at: string },
+  { redirectUris = [], postLogoutRedirectUris, webOrigins, kind }: ConfiguredClient,
+): void {
+  const made = companionsOf(kind, redirectUris);
+  const body = {
+    ...(postLogoutRedirectUris?.length === 0 && made.postLogoutRedirectUris.length > 0 && { postLogoutRedirectUris }),
+    ...(webOrigins?.length === 0 && made.webOrigins.length > 0 && { webOrigins }),
+  };
+  const different = Object.keys(body).map((field) => `${field} none`);
+  if (different.length > 0)
+    all.add('~', says, at, { call: 'clients.update', params: { application, client }, body }, different);
 }
 
 function fieldDiffers(field: string, before: unknown, told: unknown): string | undefined {

@@ -1,11 +1,4 @@
-import {
-  type Grant,
-  licetApplication,
-  type OpenIdClient,
-  type RolePolicy,
-  type Separation,
-  type User,
-} from '@licet/contract';
+import type { Grant, OpenIdClient, RolePolicy, Separation, User } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import type {
   ConfigurationFile,
@@ -39,7 +32,7 @@ export async function exported(client: Client, only?: string): Promise<Exported>
   const usernames = new Map(users.map(({ id, username }) => [id, username]));
   const told = {
     licet: 1 as const,
-    applications: applications.map((it) => applicationOf(it, usernames, leftOut)).filter(saysAny),
+    applications: applications.map((it) => applicationOf(it, usernames, leftOut)),
   };
   if (only) return { file: told, leftOut };
   const { organisation, remindDays } = await client.settings.get();
@@ -51,19 +44,12 @@ export async function exported(client: Client, only?: string): Promise<Exported>
     users: users.map(userOf).toSorted(by(({ username }) => username)),
     groups: groups.toSorted(by(({ name }) => name)).map(({ name, description, direct }) => ({
       name,
-      ...(description && { description }),
-      ...listed(
-        'users',
-        direct.flatMap(({ kind, detail }) => (kind === 'user' && detail ? [detail] : [])),
-      ),
-      ...listed(
-        'groups',
-        direct.flatMap((member) => (member.kind === 'group' ? [member.name] : [])),
-      ),
+      description,
+      users: direct.flatMap(({ kind, detail }) => (kind === 'user' && detail ? [detail] : [])).toSorted(order),
+      groups: direct.flatMap((member) => (member.kind === 'group' ? [member.name] : [])).toSorted(order),
     })),
     applications: told.applications,
-    ...some(
-      'separations',
+    separations: some(
       separations.filter((it) => isWhole(it, leftOut)),
       ({ name }) => name,
       separationOf,
@@ -72,19 +58,21 @@ export async function exported(client: Client, only?: string): Promise<Exported>
   return { file, leftOut };
 }
 
+// What is empty is written as well: what somebody adds there by hand is found by comparing.
+
 const userOf = ({ username, name, email, status }: User): ConfiguredUser => ({
   username,
   name,
-  ...(email !== null && { email }),
-  ...(status === 'suspended' && { suspended: true }),
+  email,
+  suspended: status === 'suspended',
 });
 
 /** Whom policies of roles name, by their usernames. */
 function decidersOf(client: Client, applications: readonly ReadApplication[]): Promise<User[]> {
   const named = applications.flatMap(({ roles }) =>
     roles.flatMap(({ policy }) => [
-      ...(policy?.approval.steps.flatMap(({ approvers }) => (approvers === 'owners' ? [] : approvers.users)) ?? []),
-      ...(policy?.breakGlass?.users ?? []),
+      ...(policy.approval.steps.flatMap(({ approvers }) => (approvers === 'owners' ? [] : approvers.users)) ?? []),
+      ...(policy.breakGlass?.users ?? []),
     ]),
   );
   return each([...new Set(named.map(({ id }) => id))], (user) => client.users.get({ params: { user } }));
@@ -93,6 +81,7 @@ function decidersOf(client: Client, applications: readonly ReadApplication[]): P
 /** How a role may be given. Where nobody is left who was named, what is true is said: the owners decide, and nobody takes it at once. */
 function policyOf(policy: RolePolicy, usernames: ReadonlyMap<string, string>): ConfiguredPolicy {
   const { version: _, approval, breakGlass, ...plain } = policy;
+  // A list of nobody in the place of somebody is no list: people are named by either.
   const people = ({ users, groups }: NonNullable<RolePolicy['breakGlass']> | Approvers) => ({
     ...listed(
       'users',
@@ -127,11 +116,12 @@ function isWhole(separation: Separation, leftOut: string[]): boolean {
 
 const separationOf = (separation: Separation): ConfiguredSeparation => ({
   name: separation.name,
-  ...(separation.why && { why: separation.why }),
-  ...(separation.atMost > 1 && { atMost: separation.atMost }),
+  why: separation.why,
+  atMost: separation.atMost,
   parts: partsOf(separation),
 });
 
+/** Of Licet itself what can be made and given there: it has neither owners nor permissions nor clients of anybody's. */
 function applicationOf(
   read: ReadApplication,
   usernames: ReadonlyMap<string, string>,
@@ -142,40 +132,25 @@ function applicationOf(
   const clients = onceNamed(read.clients, (said) => leftOut.push(`${said} in ${name}`));
   return {
     id,
-    ...(!builtIn && { name, ...(description && { description }) }),
-    ...listed(
-      'owners',
-      owners.flatMap(({ detail }) => (detail ? [detail] : [])),
-    ),
-    ...some(
-      'permissions',
-      permissions,
-      (it) => it.name,
-      ({ name, title }) => ({ name, ...(title && { title }) }),
-    ),
-    ...some(
-      'roles',
-      roles,
-      (it) => it.name,
-      (role) => ({
-        name: role.name,
-        ...(role.title && { title: role.title }),
+    ...(!builtIn && {
+      name,
+      description,
+      owners: owners.flatMap(({ detail }) => (detail ? [detail] : [])).toSorted(order),
+      permissions: some(permissions, nameOf, (it) => ({ name: it.name, title: it.title })),
+    }),
+    roles: some(roles, nameOf, (role) => ({
+      name: role.name,
+      ...(!role.builtIn && {
+        title: role.title,
         permissions: role.own.toSorted(order),
-        ...listed(
-          'includes',
-          role.includes.map((it) => it.name),
-        ),
-        ...(role.policy && { policy: policyOf(role.policy, usernames) }),
+        includes: role.includes.map(nameOf).toSorted(order),
       }),
-    ),
-    ...some('clients', clients, (it) => it.name, clientOf),
-    ...some('grants', grants.filter(isSayable), grantKey, grantOf),
+      policy: policyOf(role.policy, usernames),
+    })),
+    ...(!builtIn && { clients: some(clients, nameOf, clientOf) }),
+    grants: some(grants.filter(isSayable), grantKey, grantOf),
   };
 }
-
-/** Of Licet itself a file says nothing when nothing was made or given there. */
-const saysAny = ({ id, ...told }: ConfiguredApplication): boolean =>
-  id !== licetApplication || Object.keys(told).length > 0;
 
 /** Clients may be called alike, and then no file could say which is meant. */
 function onceNamed(clients: readonly OpenIdClient[], tell: (sentence: string) => void): OpenIdClient[] {
@@ -185,20 +160,14 @@ function onceNamed(clients: readonly OpenIdClient[], tell: (sentence: string) =>
   return clients.filter(({ name }) => counts.get(name) === 1);
 }
 
-function clientOf(client: OpenIdClient): ConfiguredClient {
-  const { name, kind, backchannelLogoutUri, requirePkce, idTokenAlgorithm, requirePushedAuthorization } = client;
-  return {
-    name,
-    kind,
-    ...listed('redirectUris', client.redirectUris),
-    ...listed('postLogoutRedirectUris', client.postLogoutRedirectUris),
-    ...listed('webOrigins', client.webOrigins),
-    ...(backchannelLogoutUri !== null && { backchannelLogoutUri }),
-    ...(kind === 'server' && { requirePkce }),
-    ...(idTokenAlgorithm !== 'ES256' && { idTokenAlgorithm }),
-    ...(requirePushedAuthorization && { requirePushedAuthorization }),
-  };
-}
+const clientOf = ({
+  id: _,
+  application: __,
+  builtIn: ___,
+  createdAt: ____,
+  version: _____,
+  ...client
+}: OpenIdClient): ConfiguredClient => client;
 
 /** A user is named by their username, a program by its application. */
 const isSayable = ({ principal: { kind, detail } }: Grant) => kind === 'group' || detail !== undefined;
@@ -209,8 +178,8 @@ function grantOf({ gives, principal, starts, ends, reason, state }: Grant): Conf
     [gives.kind]: gives.name,
     ...(kind === 'user' ? { user: detail } : kind === 'group' ? { group: name } : { program: `${detail}/${name}` }),
     ...(state === 'scheduled' && { starts }),
-    ...(ends !== null && { ends }),
-    ...(reason && { reason }),
+    ends,
+    reason,
   };
 }
 
@@ -225,12 +194,10 @@ const by =
   (a: Item, b: Item): number =>
     order(key(a), key(b));
 
+const nameOf = ({ name }: { readonly name: string }): string => name;
+
 const listed = <Key extends string>(key: Key, names: readonly string[]) =>
   (names.length > 0 ? { [key]: names.toSorted(order) } : {}) as { [K in Key]?: string[] };
 
-const some = <Key extends string, Item, Told>(
-  key: Key,
-  items: readonly Item[],
-  name: (item: Item) => string,
-  tell: (item: Item) => Told,
-) => (items.length > 0 ? { [key]: items.toSorted(by(name)).map(tell) } : {}) as { [K in Key]?: Told[] };
+const some = <Item, Told>(items: readonly Item[], key: (item: Item) => string, tell: (item: Item) => Told): Told[] =>
+  items.toSorted(by(key)).map(tell);

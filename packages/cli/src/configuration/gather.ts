@@ -34,6 +34,8 @@ export interface ToldApplication {
 
 /** What several files say together. */
 export interface Configuration {
+  /** The lists that the files say, be they empty. */
+  readonly says: Set<'users' | 'groups' | 'separations' | 'settings'>;
   set: Told<string> | undefined;
   readonly settings: { organisation?: Told<string>; remindDays?: Told<number> };
   readonly users: Told<ConfiguredUser>[];
@@ -45,6 +47,7 @@ export interface Configuration {
 /** Puts files together; what one says twice, or otherwise than another, is a fault. */
 export function gathered(sources: readonly Source[], faults: Fault[]): Configuration {
   const all: Configuration = {
+    says: new Set(),
     set: undefined,
     settings: {},
     users: [],
@@ -59,6 +62,8 @@ export function gathered(sources: readonly Source[], faults: Fault[]): Configura
   };
   for (const source of sources) {
     const { told } = source;
+    for (const key of ['users', 'groups', 'separations', 'settings'] as const)
+      if (told[key] !== undefined) all.says.add(key);
     if (told.set !== undefined) all.set = once(all.set, toldAt(source, told.set, ['set']), 'The set');
     for (const key of ['organisation', 'remindDays'] as const) {
       const value = told.settings?.[key];

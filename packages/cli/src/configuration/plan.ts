@@ -1,6 +1,7 @@
 import { licetApplication, limits, type NameInFiles, type Plan } from '@licet/contract';
 import type { Client, PlannedChange } from '@licet/contract/client';
 import { UsageError } from '../command.ts';
+import { type Beside, besideOf } from './beside.ts';
 import { compareApplication } from './compare-application.ts';
 import { compareGrants } from './compare-grants.ts';
 import { comparePeople } from './compare-people.ts';
@@ -18,6 +19,8 @@ export interface Wanted {
   readonly inParts: boolean;
   /** Names that belong to something else since this change, or one before it, are taken for what has them now. */
   readonly acceptMoved: number;
+  /** Whether what is there beside what the files name is looked for. */
+  readonly beside: boolean;
 }
 
 /** What files would change. */
@@ -30,6 +33,8 @@ export interface PlannedFiles {
   readonly forgotten: readonly string[];
   /** What the files say has ended, and is not theirs to end. */
   readonly stays: readonly string[];
+  /** What is there beside what the files name; undefined when nobody looked. */
+  readonly beside: readonly Beside[] | undefined;
   /** Names that belong to something else than what the set means by them. */
   readonly moved: readonly MovedName[];
   /** The names to apply the planned changes with: what each of them stands for is kept for the set. */
@@ -88,7 +93,8 @@ export async function planned(client: Client, told: Configuration, wanted: Wante
       ),
     ],
   };
-  return { set, lines: all.lines, plan, forgotten: left, stays: all.stays, moved: meant.moved, names };
+  const beside = wanted.beside ? await besideOf(client, all, granted) : undefined;
+  return { set, lines: all.lines, plan, forgotten: left, stays: all.stays, beside, moved: meant.moved, names };
 }
 
 function refuseWhatIsRefused(lines: readonly Line[], { steps }: Plan): void {

@@ -1,6 +1,7 @@
 import { foldIdentity, type MadeBySet } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { linesOf } from '../ndjson.ts';
+import { grantText } from './beside.ts';
 import { partsOf } from './compare-separations.ts';
 import type { Comparison } from './comparison.ts';
 import { allOf } from './pages.ts';
@@ -41,10 +42,7 @@ export async function forgottenBy(
     for (const thing of grants) {
       const grant = there.get(thing.id);
       if (!grant) continue;
-      const { gives, principal } = grant;
-      const who = principal.kind === 'user' ? (principal.detail ?? principal.name) : principal.name;
-      const says = `grant of ${gives.kind} ${gives.name} in ${application} to ${principal.kind === 'client' ? 'program' : principal.kind} ${who}`;
-      forgotten.push({ thing, says });
+      forgotten.push({ thing, says: grantText(grant) });
     }
   }
   return forgotten.toSorted((a, b) => order.indexOf(a.thing.kind) - order.indexOf(b.thing.kind));

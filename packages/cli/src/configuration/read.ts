@@ -16,8 +16,8 @@ import { allOf, each } from './pages.ts';
 /** A role with the names of what it holds itself. */
 export interface ReadRole extends Role {
   readonly own: readonly string[];
-  /** How it may be given, where somebody set that. */
-  readonly policy: RolePolicy | undefined;
+  /** How it may be given. */
+  readonly policy: RolePolicy;
 }
 
 /** What stands in an application, as the server says it: only what lasts. */
@@ -33,15 +33,15 @@ export interface ReadApplication {
 /** All that a file can say of an application. */
 export async function readApplication(client: Client, application: Application): Promise<ReadApplication> {
   const params = { application: application.id };
-  const roles = (await allOf((query) => client.roles.list({ params, query }))).filter(({ builtIn }) => !builtIn);
+  const roles = await allOf((query) => client.roles.list({ params, query }));
   return {
     application,
     owners: (await client.applications.owners({ params })).items,
     permissions: await readPermissions(client, params),
     roles: await each(roles, async (role) => ({
       ...role,
-      own: await ownOf(client, application.id, role),
-      policy: await policyOf(client, application.id, role),
+      own: role.builtIn ? [] : await ownOf(client, application.id, role),
+      policy: await client.roles.policy({ params: { application: application.id, role: role.id } }),
     })),
     clients: (await client.clients.list({ params })).items.filter(({ builtIn }) => !builtIn),
     grants: await allOf((query) => client.grants.list({ params, query: { ...query, state: lasting } })),
@@ -58,11 +58,6 @@ export async function ownOf(client: Client, application: string, { id, permissio
   const params = { application, role: id };
   const items = await allOf((query) => client.roles.items({ params, query: { ...query, own: 'true' } }));
   return items.map(({ name }) => name);
-}
-
-async function policyOf(client: Client, application: string, { id }: Role): Promise<RolePolicy | undefined> {
-  const policy = await client.roles.policy({ params: { application, role: id } });
-  return policy.version === 0 ? undefined : policy;
 }
 
 /** The states of grants that have not ended. */

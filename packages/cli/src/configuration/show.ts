@@ -1,3 +1,4 @@
+import { countedBeside } from './beside.ts';
 import { effectLines, effectsTold } from './effects.ts';
 import type { MovedName } from './names.ts';
 import type { PlannedFiles } from './plan.ts';
@@ -6,7 +7,11 @@ export const formats = ['text', 'json', 'markdown'] as const;
 export type Format = (typeof formats)[number];
 
 /** What is shown of what files would change. */
-export type ShownPlan = Omit<PlannedFiles, 'names'>;
+export type ShownPlan = Omit<PlannedFiles, 'names' | 'beside'> & {
+  readonly beside?: PlannedFiles['beside'];
+  /** Whether what is there beside what the files name is a difference. */
+  readonly exact?: boolean;
+};
 
 /** What files would change, or have changed. */
 export function shown(planned: ShownPlan, format: Format): string {
@@ -14,7 +19,7 @@ export function shown(planned: ShownPlan, format: Format): string {
   return format === 'markdown' ? asMarkdown(planned) : asText(planned);
 }
 
-export function asJson({ set, lines, plan, forgotten, stays, moved }: ShownPlan): object {
+export function asJson({ set, lines, plan, forgotten, stays, moved, beside }: ShownPlan): object {
   return {
     set: set ?? null,
     changes: lines.map(({ sign, says, differs, at, change }) => ({
@@ -29,6 +34,7 @@ export function asJson({ set, lines, plan, forgotten, stays, moved }: ShownPlan)
     forgotten,
     stays,
     moved,
+    ...(beside && { beside }),
   };
 }
 
@@ -52,8 +58,28 @@ function asText(planned: ShownPlan): string {
     text.push('', heading, ...names.map((says) => `    ${says}`), ...next);
   if (forgotten.length > 0) text.push('', forgottenText(forgotten), ...forgotten.map((says) => `    ${says}`));
   if (stays.length > 0) text.push('', staysText(stays), ...stays.map((says) => `    ${says}`));
+  const { heading, says } = besideTold(planned);
+  if (heading) text.push('', heading, ...says.map((it) => `    ${it}`));
   return `${text.join('\n')}\n`;
 }
+
+/** What is there beside what the files name: each by name where it is compared, else how much it is. */
+function besideTold({ beside, exact }: ShownPlan): { heading: string | undefined; says: string[] } {
+  if (!beside) return { heading: undefined, says: [] };
+  if (exact)
+    return {
+      heading:
+        beside.length > 0 ? `Beside what the files name there ${beside.length === 1 ? 'is' : 'are'}:` : undefined,
+      says: beside.map(({ says }) => says),
+    };
+  const extra =
+    beside.length > 0 ? `${countedBeside(beside)} beside those that the files name (--exact compares them), and ` : '';
+  return { heading: `Not compared: ${extra}${unsayable}.`, says: [] };
+}
+
+/** What no file can say. */
+const unsayable =
+  'what no file says: passwords, secrets and keys, sign-in rules, connections, exceptions from separations, appearance and mail';
 
 const different = (differs: readonly string[]) => (differs.length > 0 ? `: ${differs.join('; ')}` : '');
 
@@ -121,6 +147,8 @@ function asMarkdown(planned: ShownPlan): string {
   if (forgotten.length > 0)
     text.push('', forgottenText(forgotten), '', ...forgotten.map((says) => `- ${escaped(says)}`));
   if (stays.length > 0) text.push('', staysText(stays), '', ...stays.map((says) => `- ${escaped(says)}`));
+  const { heading, says } = besideTold(planned);
+  if (heading) text.push('', escaped(heading), '', ...says.map((it) => `- ${escaped(it)}`));
   return `${text.join('\n').trimEnd()}\n`;
 }
 

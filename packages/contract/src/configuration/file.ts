@@ -11,7 +11,7 @@ import { newSeparation } from '../entities/separations.ts';
 import { settingsChange } from '../entities/settings.ts';
 import { newUser } from '../entities/users.ts';
 import { limits } from '../limits.ts';
-import { applicationId, line, permissionName, username } from '../names.ts';
+import { adminRole, applicationId, line, permissionName, username } from '../names.ts';
 
 // Access as code: what a file says. Everything is called by its name, never by an id; what a file does not say, stays as it is.
 
@@ -94,13 +94,26 @@ const configuredPolicy = z
 
 const configuredRole = z
   .strictObject({
-    name: newRole.shape.name.describe('By it the role is found, and tokens carry it'),
+    name: z
+      .union([z.literal(adminRole), newRole.shape.name])
+      .describe('By it the role is found, and tokens carry it; of admin, which is built in, only the policy is said'),
     title: newRole.shape.title.describe('What people read'),
     permissions: several(permissionName).describe(
       'All that it holds itself: what is not named here is taken out of it',
     ),
     includes: several(named('The role name')).describe('All roles that it includes'),
     policy: configuredPolicy.optional(),
+  })
+  .superRefine((role, context) => {
+    if (role.name !== adminRole) return;
+    for (const key of ['title', 'permissions', 'includes'] as const)
+      if (role[key] !== undefined)
+        context.addIssue({
+          code: 'custom',
+          message: 'The role admin is built in: only its policy can be said. Leave this out.',
+          path: [key],
+          input: role,
+        });
   })
   .describe('A role of the application');
 
@@ -158,7 +171,7 @@ const configuredApplication = z
     description: newApplication.shape.description.describe('What it is for'),
     owners: several(named('The username')).describe('Usernames of those who may do everything in it'),
     permissions: several(configuredPermission).describe('Its catalogue'),
-    roles: several(configuredRole).describe('Its roles; the role admin is built in'),
+    roles: several(configuredRole).describe('Its roles; the role admin is built in, and only how it is given is said'),
     clients: several(configuredClient).describe('The programs that sign people in to it, or themselves'),
     grants: several(configuredGrant).describe('Who was given what in it'),
   })

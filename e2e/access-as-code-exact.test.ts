@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { usualRolePolicy } from '@licet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { licet } from './command-line.ts';
+import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startSample } from './made-once.ts';
+
+// The export of everything, compared with what somebody adds by hand afterwards.
+
+let running: RunningLicet;
+let own: string;
+const folder = mkdtempSync(join(tmpdir(), 'licet-exact-'));
+const application = 'shed';
+const inShed = { application };
+/** The ids of what is there before the export. */
+const ids = { user: '', group: '', other: '', read: '', role: '', base: '', client: '' };
+
+beforeAll(async () => {
+  running = (await startSample('organisation')).licet;
+  const { operator } = running;
+  await operator.applications.create({ body: { id: application, name: 'Shed' } });
+  ids.user = (await operator.users.create({ body: { username: 'noor', name: 'Noor' } })).id;
+  ids.group = (await operator.groups.create({ body: { name: 'Shed keepers' } })).id;
+  ids.other = (await operator.groups.create({ body: { name: 'Guests' } })).id;
+  ids.read = (await operator.permissions.create({ params: inShed, body: { name: 'read' } })).id;
+  ids.role = (await operator.roles.create({ params: inShed, body: { name: 'keeper' } })).id;
+  ids.base = (await operator.roles.create({ params: inShed, body: { name: 'base' } })).id;
+  const redirectUris = ['https://shed.example/'];
+  const body = { name: 'Web', kind: 'server' as const, redirectUris, postLogoutRedirectUris: [], secret: false };
+  const { client } = await operator.clients.create({ params: inShed, body });
+  ids.client = client.id;
+  const params = { ...inShed, client: client.id };
+  await operator.clients.update({ params, body: { postLogoutRedirectUris: [] } });
+  own = join(folder, 'own.yaml');
+  writeFileSync(own, (await here('export', 'config')).out);
+}, 120_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await running?.stop();
+  if (running) removeDataDirectory(running.dataDirectory);
+});
+const here = (...words: string[]) => licet([...words, '--data', running.dataDirectory]);
+
+test('an export writes empty lists, empty texts and null values', async () => {
+  const text = (await here('export', 'config')).out;
+  const file = parse(text);
+  expect(file.users).toContainEqual({ username: 'noor', name: 'Noor', email: null, suspended: false });
+  expect(file.groups).toContainEqual({ name: 'Guests', description: '', users: [], groups: [] });
+  expect(file.separations).toEqual([]);
+  const shed = file.applications.find(({ id }: { id: string }) => id === application);
+  expect(shed).toMatchObject({ description: '', owners: [], permissions: [{ name: 'read', title: '' }], grants: [] });
+  const base = { name: 'base', title: '', permissions: [], includes: [], policy: usualRolePolicy };
+  expect(shed.roles).toContainEqual(base);
+  expect(shed.roles).toContainEqual({ name: 'admin', policy: usualRolePolicy });
+  expect(shed.clients).toEqual([
+    {
+      name: 'Web',
+      kind: 'server',
+      redirectUris: ['https://shed.example/'],
+      postLogoutRedirectUris: [],
+      webOrigins: [],
+      backchannelLogoutUri: null,
+      requirePkce: true,
+      idTokenAlgorithm: 'ES256',
+      requirePushedAuthorization: false,
+    },
+  ]);
+});
+
+/** What somebody does by hand, what the check then says, and how it is undone. */
+const byHand: Record<string, { says: string; does: () => Promise<unknown>; undoes: () => Promise<unknown> }> = {
+  'an inclusion': {
+    says: '~ role keeper in shed: includes − base',
+    does: () =>
+      running.operator.roles.update({ params: { ...inShed, role: ids.role }, body: { includes: [ids.base] } }),
+    undoes: () => running.operator.roles.update({ params: { ...inShed, role: ids.role }, body: { includes: [] } }),
+  },
+  'a policy of a role': {
+    says: '~ policy of role keeper in shed: longestSeconds 3600 → none',
+    does: () => setPolicy(ids.role, 3600),
+    undoes: () => setPolicy(ids.role, null),
+  },
+  'a policy of the role admin': {
+    says: '~ policy of role admin in shed: longestSeconds 3600 → none',
+    does: async () => setPolicy(await adminRole(), 3600),
+    undoes: async () => setPolicy(await adminRole(), null),
+  },
+  'a suspension': {
+    says: '~ user noor (Noor): no longer suspended',
+    does: () => running.operator.users.suspend({ params: { user: ids.user } }),
+    undoes: () => running.operator.users.reactivate({ params: { user: ids.user } }),
+  },
+  'an address of a person': {
+    says: '~ user noor (Noor): email “noor@shed.example” → none',
+    does: () => running.operator.users.update({ params: { user: ids.user }, body: { email: 'noor@shed.example' } }),
+    undoes: () => running.operator.users.update({ params: { user: ids.user }, body: { email: null } }),
+  },
+  'an address of a client': {
+    says: '~ client Web of shed: postLogoutRedirectUris − https://shed.example/bye',
+    does: () => clientAddresses({ postLogoutRedirectUris: ['https://shed.example/bye'] }),
+    undoes: () => clientAddresses({ postLogoutRedirectUris: [] }),
+  },
+  'an address that a client is told at': {
+    says: '~ client Web of shed: backchannelLogoutUri “https://shed.example/out” → none',
+    does: () => clientAddresses({ backchannelLogoutUri: 'https://shed.example/out' }),
+    undoes: () => clientAddresses({ backchannelLogoutUri: null }),
+  },
+  'a title of a role': {
+    says: '~ role base in shed: title “Base” → “”',
+    does: () => running.operator.roles.update({ params: { ...inShed, role: ids.base }, body: { title: 'Base' } }),
+    undoes: () => running.operator.roles.update({ params: { ...inShed, role: ids.base }, body: { title: '' } }),
+  },
+  'a title of a permission': {
+    says: '~ permission read in shed: title “Read” → “”',
+    does: () => permissionTitle('Read'),
+    undoes: () => permissionTitle(''),
+  },
+  'a description of a group': {
+    says: '~ group Guests: description “Who visits” → “”',
+    does: () => running.operator.groups.update({ params: { group: ids.other }, body: { description: 'Who visits' } }),
+    undoes: () => running.operator.groups.update({ params: { group: ids.other }, body: { description: '' } }),
+  },
+  'a description of an application': {
+    says: '~ application shed: description “Tools” → “”',
+    does: () => running.operator.applications.update({ params: inShed, body: { description: 'Tools' } }),
+    undoes: () => running.operator.applications.update({ params: inShed, body: { description: '' } }),
+  },
+};
+const setPolicy = (role: string, longestSeconds: number | null) =>
+  running.operator.roles.setPolicy({ params: { ...inShed, role }, body: { ...usualRolePolicy, longestSeconds } });
+const adminRole = async () =>
+  (await running.operator.roles.list({ params: inShed })).items.find(({ builtIn }) => builtIn)?.id ?? '';
+const permissionTitle = (title: string) =>
+  running.operator.permissions.update({ params: { ...inShed, permission: ids.read }, body: { title } });
+const clientAddresses = (body: { postLogoutRedirectUris?: string[]; backchannelLogoutUri?: string | null }) =>
+  running.operator.clients.update({ params: { ...inShed, client: ids.client }, body });
+
+test.each(Object.entries(byHand))('the check of an export finds %s that was added by hand', async (_, change) => {
+  const { says, does, undoes } = change;
+  await does();
+  const checked = await here('plan', own, '--check');
+  expect(checked).toMatchObject({ code: 1, err: '' });
+  expect(checked.out).toContain(`1 change: 0 to make, 1 to alter, 0 to end.\n  ${says}\n`);
+  await undoes();
+  expect(await here('plan', own, '--check')).toMatchObject({ code: 0 });
+});
+
+test('the check says how much stands beside what the files name, and --exact says which', async () => {
+  const { operator } = running;
+  const none = await here('plan', own, '--check');
+  expect(none.out).toMatch(/\nNot compared: what no file says: passwords, /);
+  await operator.groups.addMember({ params: { group: ids.group, member: ids.user } });
+  await operator.groups.addMember({ params: { group: ids.group, member: ids.other } });
+  await operator.applications.addOwner({ params: { ...inShed, user: ids.user } });
+  const principal = { kind: 'group' as const, id: ids.other };
+  await operator.grants.create({ params: inShed, body: { principal, gives: { kind: 'role', id: ids.base } } });
+  await operator.permissions.create({ params: inShed, body: { name: 'write' } });
+  await operator.roles.create({ params: inShed, body: { name: 'writer' } });
+  await operator.clients.create({ params: inShed, body: { name: 'Job', kind: 'service', secret: false } });
+  await operator.groups.create({ body: { name: 'Later' } });
+  await operator.users.create({ body: { username: 'later', name: 'Later' } });
+  await operator.applications.create({ body: { id: 'later', name: 'Later' } });
+  const parts = [[ids.read], [ids.base]].map(([id = '']) => ({
+    elements: [{ kind: id === ids.read ? ('permission' as const) : ('role' as const), id }],
+  }));
+  await operator.separations.create({ body: { name: 'Later', parts } });
+
+  const checked = await here('plan', own, '--check');
+  expect(checked).toMatchObject({ code: 0, err: '' });
+  expect(checked.out).toContain(
+    'Not compared: 1 person, 1 group, 2 members, 1 application, 1 owner, 1 permission, 1 role, 1 client, 1 grant, 1 separation beside those that the files name (--exact compares them), and what no file says: ',
+  );
+  const exact = await here('plan', own, '--check', '--exact');
+  expect(exact).toMatchObject({ code: 1, err: '' });
+  expect(exact.out).toBe(`Nothing would change: Licet holds what the files say.
+
+Beside what the files name there are:
+    user later (Later)
+    group Later
+    group Guests in group Shed keepers
+    user noor in group Shed keepers
+    application later (Later)
+    owner noor of shed
+    permission write in shed
+    role writer in shed
+    client Job of shed
+    grant of role base in shed to group Guests
+    separation Later
+`);
+  const json = JSON.parse((await here('plan', own, '--exact', '--format', 'json')).out);
+  expect(json.beside).toContainEqual({ kind: 'owner', says: 'owner noor of shed' });
+  expect((await here('plan', own, '--exact', '--format', 'markdown')).out).toContain('- owner noor of shed\n');
+  // A file that says only some lists is compared in these alone.
+  const some = join(folder, 'some.yaml');
+  writeFileSync(some, 'licet: 1\ngroups:\n  - { name: Guests }\n  - { name: Later }\n  - { name: Shed keepers }\n');
+  const other = (await here('plan', some, '--check', '--exact')).out;
+  expect(other).not.toMatch(/user |member|application|owner|shed/);
+});
+
+test('a client comes back from an export without the addresses that it did not have', async () => {
+  const file = parse((await here('export', 'config', '--application', application)).out);
+  file.applications[0].id = 'copy';
+  file.applications[0].grants = [];
+  file.applications[0].owners = [];
+  const copy = join(folder, 'copy.yaml');
+  writeFileSync(copy, JSON.stringify(file));
+  expect(await here('apply', copy, '--yes')).toMatchObject({ code: 0 });
+  expect(await here('plan', copy, '--check', '--exact')).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,112 @@
+import { foldIdentity, type Grant, licetApplication } from '@licet/contract';
+import type { Client } from '@licet/contract/client';
+import type { Comparison } from './comparison.ts';
+import type { ToldApplication } from './gather.ts';
+import { allOf } from './pages.ts';
+
+const kinds = [
+  'person',
+  'group',
+  'member',
+  'application',
+  'owner',
+  'permission',
+  'role',
+  'client',
+  'grant',
+  'separation',
+] as const;
+
+/** Something that is there beside what files name, in a list that they say. Files add to such a list, so that it stays. */
+export interface Beside {
+  readonly kind: (typeof kinds)[number];
+  readonly says: string;
+}
+
+/**
+ * What is there beside what the files name: in each list that they say, and of applications where they say the settings of the organisation, as
+ * an export of everything does.
+ * @param granted the ids of the grants that they name
+ */
+export async function besideOf(client: Client, all: Comparison, granted: ReadonlySet<string>): Promise<Beside[]> {
+  const { told, present } = all;
+  const found: Beside[] = [];
+  const add = (kind: Beside['kind'], says: string) => void found.push({ kind, says });
+  if (told.says.has('users')) {
+    const named = new Set(told.users.map(({ value }) => foldIdentity(value.username)));
+    for (const { username, name } of await allOf((query) => client.users.list({ query })))
+      if (!named.has(foldIdentity(username))) add('person', `user ${username} (${name})`);
+  }
+  if (told.says.has('groups')) {
+    const named = new Set(told.groups.map(({ value }) => foldIdentity(value.name)));
+    for (const { name } of await allOf((query) => client.groups.list({ query })))
+      if (!named.has(foldIdentity(name))) add('group', `group ${name}`);
+  }
+  for (const { value } of told.groups) {
+    const members = {
+      user: value.users && new Set(value.users.map(foldIdentity)),
+      group: value.groups && new Set(value.groups.map(foldIdentity)),
+    };
+    for (const { kind, name, detail = name } of present.groups.get(foldIdentity(value.name))?.direct ?? [])
+      if (kind !== 'client' && members[kind] && !members[kind].has(foldIdentity(detail)))
+        add('member', `${kind} ${detail} in group ${value.name}`);
+  }
+  if (told.says.has('settings'))
+    for (const { id, name } of await allOf((query) => client.applications.list({ query })))
+      if (!told.applications.has(id)) add('application', `application ${id} (${name})`);
+  for (const application of told.applications.values()) besideIn(all, application, granted, add);
+  if (told.says.has('separations')) {
+    const named = new Set(told.separations.map(({ value }) => foldIdentity(value.name)));
+    for (const { name } of await allOf((query) => client.separations.list({ query })))
+      if (!named.has(foldIdentity(name))) add('separation', `separation ${name}`);
+  }
+  return found.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+}
+
+function besideIn(
+  { present }: Comparison,
+  { id, owners, permissions, roles, clients, grants }: ToldApplication,
+  granted: ReadonlySet<string>,
+  add: (kind: Beside['kind'], says: string) => void,
+): void {
+  const there = present.applications.get(id);
+  if (!there) return;
+  if (owners) {
+    const named = new Set(owners.map(({ value }) => foldIdentity(value)));
+    for (const { detail = '', name } of there.owners)
+      if (!named.has(foldIdentity(detail))) add('owner', `owner ${detail || name} of ${id}`);
+  }
+  // The catalogue of Licet itself is built in.
+  if (permissions && id !== licetApplication) {
+    const named = new Set(permissions.map(({ value }) => value.name));
+    for (const name of there.permissions.keys()) if (!named.has(name)) add('permission', `permission ${name} in ${id}`);
+  }
+  if (roles) {
+    const named = new Set(roles.map(({ value }) => value.name));
+    for (const { name, builtIn } of there.roles.values())
+      if (!builtIn && !named.has(name)) add('role', `role ${name} in ${id}`);
+  }
+  if (clients) {
+    const named = new Set(clients.map(({ value }) => value.name));
+    for (const [name, alike] of there.clients)
+      if (!named.has(name)) for (const { builtIn } of alike) if (!builtIn) add('client', `client ${name} of ${id}`);
+  }
+  if (grants) for (const grant of there.grants) if (!granted.has(grant.id)) add('grant', grantText(grant));
+}
+
+/** A grant by what it gives to whom. */
+export function grantText({ application, gives, principal }: Grant): string {
+  const who = principal.kind === 'user' ? (principal.detail ?? principal.name) : principal.name;
+  return `grant of ${gives.kind} ${gives.name} in ${application} to ${principal.kind === 'client' ? 'program' : principal.kind} ${who}`;
+}
+
+/** How many of what, as `2 members, 1 owner`. */
+export function countedBeside(beside: readonly Beside[]): string {
+  return kinds
+    .flatMap((kind) => {
+      const count = beside.filter((it) => it.kind === kind).length;
+      if (count === 0) return [];
+      return `${count.toLocaleString('en')} ${count === 1 ? kind : kind === 'person' ? 'people' : `${kind}s`}`;
+    })
+    .join(', ');
+}
