@@ -225,8 +225,12 @@ export const oauth: Part = (attack) => {
         /error=(unsupported_response_type|unauthorized_client|invalid_request)/,
       );
     const { tokens } = await signIn(attacked, person, client);
-    for (const more of [{ scope: 'openid profile' }, { resource: 'licet' }, { resource: 'https://evil.example/' }]) {
-      const fields = { grant_type: 'refresh_token', refresh_token: tokens.refresh, ...more };
+    // Scopes that nobody knows are passed over, and grant nothing (OpenID Connect Core 1.0 section 3.1.2.1).
+    const asked = { grant_type: 'refresh_token', refresh_token: tokens.refresh, scope: 'openid admin users.manage' };
+    const passed = await askTokens(attacked, client, asked);
+    expect([passed.status, passed.json.scope]).toEqual([200, 'openid']);
+    for (const more of [{ resource: 'licet' }, { resource: 'https://evil.example/' }]) {
+      const fields = { grant_type: 'refresh_token', refresh_token: passed.tokens.refresh, ...more };
       expect((await askTokens(attacked, client, fields)).status, JSON.stringify(more)).toBe(400);
     }
     const program = await newClient(attacked, client.key, 'service');

@@ -59,11 +59,12 @@ async function questionPage(
     findAccount(database, details.session?.accountId ?? ''),
     provider().Client.find(String(details.params.client_id)),
   ]);
-  const who = account ? `${account.name} (${account.username})` : '';
+  const { name = '', username = '' } = account ?? {};
+  const who = name === username ? name : `${name} (${username})`;
   const native = details.prompt.reasons.includes('native_client');
   const link = (answer: keyof typeof results, text: string) =>
     `<a href="${escapeText(`${accountPage(details.uid)}?answer=${answer}`)}">${escapeText(text)}</a>`;
-  return frame(language, words.title(account?.name ?? ''), [
+  return frame(language, words.title(name), [
     paragraph(words.text(client ? nameOf(client) : '', who)),
     ...(native ? [paragraph(words.native)] : []),
     `<p class="buttons">${link('continue', words.go)}${link('another', words.another)}${link('cancel', words.cancel)}</p>`,

@@ -91,9 +91,9 @@ describe('signing out there', () => {
     ] as const) {
       const { browser, cookies, call } = await comeBy();
       const question = await (await browser.go(endOf(undefined, { client_id: licet.id, ...asked }))).text();
-      const xsrf = /name="xsrf" value="([^"]+)"/.exec(question)?.[1] ?? '';
-      const unknown = question.includes('name="address"') ? { address: 'unknown' } : {};
-      const body = new URLSearchParams({ xsrf, logout: 'yes', ...unknown });
+      const hidden = [...question.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+      const fields = hidden.map(([, name = '', value = '']) => [name, value]);
+      const body = new URLSearchParams([...fields, ['logout', 'yes']]);
       const done = await browser.go('/oidc/session/end/confirm', { method: 'POST', body });
       expect([done.status, done.headers.get('location')]).toEqual([200, null]);
       expect((await call('GET', '/me')).status).toBe(401);

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page, test } from '@playwright/test';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
+import { newVisitor, startSession } from './visitor.ts';
+
+// The page that asks which account to go on with, in Chromium: its policy must not stand in the way of where the application leads on to.
+
+let licet: RunningLicet;
+let elsewhere: Site;
+let application: Site;
+
+interface Site {
+  readonly origin: string;
+  readonly stop: () => void;
+}
+
+test.beforeAll(async () => {
+  licet = await startWithAdministrator();
+  elsewhere = await serve();
+  application = await serve(`${elsewhere.origin}/welcome`);
+  await licet.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+});
+
+test.afterAll(async () => {
+  for (const site of [application, elsewhere]) site?.stop();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+async function ask(page: Page, kind: 'browser' | 'native', parameters: Record<string, string>): Promise<void> {
+  const redirectUri = `${application.origin}/callback`;
+  const { client } = await licet.operator.clients.create({
+    params: { application: 'ledger' },
+    body: { name: `Ledger, ${kind}`, kind, redirectUris: [redirectUri] },
+  });
+  const asked = { client_id: client.id, redirect_uri: redirectUri, response_type: 'code', scope: 'openid' };
+  const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+  await page.goto(`${licet.url}/oidc/auth?${new URLSearchParams({ ...asked, ...challenge, ...parameters })}`);
+}
+
+test('goes on with the account to wherever the application leads', async ({ browser }) => {
+  const visitor = await newVisitor(browser);
+  const { page } = visitor;
+  await startSession(page.context(), licet.url, administrator.email, administrator.password);
+  await ask(page, 'browser', { prompt: 'select_account' });
+  await expect(page.getByRole('heading', { name: /^Continue as / })).toBeVisible();
+  await expect(page.getByText('on this device')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.waitForURL(`${elsewhere.origin}/welcome`);
+  visitor.quiet();
+  await visitor.leave();
+});
+
+test('lets a person sign in as somebody else, and asks for an installed application unasked', async ({ browser }) => {
+  const visitor = await newVisitor(browser);
+  const { page } = visitor;
+  await startSession(page.context(), licet.url, administrator.email, administrator.password);
+  await ask(page, 'native', {});
+  await expect(page.getByText('on this device')).toBeVisible();
+  await page.getByRole('link', { name: 'Use another account' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByLabel('E-mail or username')).toHaveValue('');
+  visitor.quiet();
+  await visitor.leave();
+});
+
+/** A site that shows its pages, and leads on from its callback. */
+async function serve(next?: string): Promise<Site> {
+  const server: Server = createServer((request, response) => {
+    if (next !== undefined && request.url?.startsWith('/callback')) response.writeHead(303, { location: next }).end();
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome</p>');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, stop: () => void server.close() };
+}
