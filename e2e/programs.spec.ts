@@ -69,7 +69,7 @@ test('a grant is begun from a program, counts and Explain know it', async () => 
   await expect(page).toHaveURL(new RegExp(`user=${program}`));
 });
 
-test('its secret is replaced with an overlap, shown once, and ended; a public key is taken beside it', async () => {
+test('its secret is replaced with an overlap, shown once, and ended; a public key takes the place of its secrets', async () => {
   const { page } = ingrid;
   const panel = `/applications/jobs?tab=clients&open=${program}`;
   const params = { application: 'jobs', client: program };
@@ -90,6 +90,11 @@ test('its secret is replaced with an overlap, shown once, and ended; a public ke
   await shown.getByRole('button', { name: 'I have kept the secret' }).click();
   await expect(keys.getByRole('listitem')).toHaveCount(2);
   await expect(keys.getByText('CI 2027', { exact: true })).toBeVisible();
+  // Secret 1 ends in a week.
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Show the keys of Nightly job' })).toHaveAttribute('href', panel);
+  await look(page, 'home-keys-ending');
+  await page.goto(panel);
   const ask = async () => {
     const authorization = `Basic ${Buffer.from(`${program}:${secret}`).toString('base64')}`;
     const body = new URLSearchParams({ grant_type: 'client_credentials' });
@@ -97,8 +102,9 @@ test('its secret is replaced with an overlap, shown once, and ended; a public ke
   };
   expect(await ask()).toBe(200);
 
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  const adding = page.getByRole('dialog', { name: 'New key for Nightly job' });
+  await keys.getByRole('button', { name: 'What can be done with CI 2027' }).click();
+  await page.getByRole('menuitem', { name: 'Replace…' }).click();
+  const adding = page.getByRole('dialog', { name: 'Replace CI 2027' });
   await adding.getByText('Public key', { exact: true }).click();
   const field = adding.getByLabel('Public key (JWK)');
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
@@ -113,6 +119,7 @@ test('its secret is replaced with an overlap, shown once, and ended; a public ke
   await look(page, 'programs-public-key');
   await adding.getByRole('button', { name: 'Add public key' }).click();
   await expect(keys.getByText('build-server', { exact: true })).toBeVisible();
+  expect(await ask()).toBe(200); // for a week more; Secret 1 has ended
 
   await keys.getByRole('button', { name: 'What can be done with CI 2027' }).click();
   await page.getByRole('menuitem', { name: 'Change name or end…' }).click();
@@ -129,13 +136,9 @@ test('its secret is replaced with an overlap, shown once, and ended; a public ke
   await look(page, 'programs-keys-ended');
   expect((await licet.operator.clients.keys({ params })).items.map(({ name, ended }) => [name, ended])).toEqual([
     ['build-server', false],
-    ['Secret 1', false],
     ['CI', true],
+    ['Secret 1', true],
   ]);
-  // Secret 1 ends in a week.
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Show the keys of Nightly job' })).toHaveAttribute('href', panel);
-  await look(page, 'home-keys-ending');
   await page.goto('/audit?tab=sign-ins');
   await expect(page.getByText('Nightly job (jobs): CI')).toBeVisible();
 });
