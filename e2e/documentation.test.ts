@@ -88,7 +88,7 @@ test('the page that one starts with: every command does what it says', async () 
 
 test('access as code, from a file to access and back to an empty plan', async () => {
   const steps = stepsOf('guides/access-as-code.md', 'code');
-  expect(steps).toHaveLength(9);
+  expect(steps).toHaveLength(10);
   await follow(steps.slice(0, -1));
   const { items } = await running.operator.grants.list({ params: { application: 'warehouse' } });
   expect(items.map(({ gives, principal }) => `${gives.name} ${principal.name}`)).toEqual(['picker Counter']);

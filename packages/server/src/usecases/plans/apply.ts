@@ -9,7 +9,7 @@ import { refuseFields } from '../require.ts';
 import { type Asked, answering } from '../use-case.ts';
 import { atOnce } from './alone.ts';
 import { Made } from './made.ts';
-import { keepMeant, requireMeant } from './names.ts';
+import { keepMeant, requireMayKeep, requireMeant } from './names.ts';
 import { isLong, makeOne, moved, planned } from './planned.ts';
 import { requireMaySee } from './revert/index.ts';
 
@@ -20,6 +20,7 @@ import { requireMaySee } from './revert/index.ts';
  */
 export const apply = answering('plans.apply', async (asked) => {
   requireSomething(asked.body);
+  if (asked.body.changes.length === 0) requireMayKeep(asked.access);
   for (let triesLeft = 2; triesLeft > 0; triesLeft -= 1) {
     const first = await madeAnew(asked);
     try {

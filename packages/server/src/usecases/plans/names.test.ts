@@ -167,7 +167,7 @@ describe('a name that a set of files uses', () => {
 describe('what a set means by a name', () => {
   test('is said by nobody else under the name of the set, but by administrators of Licet and the operator', async () => {
     const [first, second] = [await client('Owned'), await client('Thief')];
-    const program = await signedInAlways(licet.database, await licet.user('applications.read'));
+    const program = await signedInAlways(licet.database, await licet.user('applications.read', 'groups.manage'));
     await apply(program, [named('Owned', first)]);
     await rename(first, 'Owned old');
     await rename(second, 'Owned');
@@ -208,6 +208,10 @@ describe('what a set means by a name', () => {
       { kind: 'application', name: key, id: null },
     ];
     expect(await find(await licet.user(), names)).toEqual([]);
+    const before = await lastChange();
+    for (const caller of [await licet.user(), await licet.user('applications.read', 'users.read', 'access.read')])
+      expect(await refusalOf(apply(caller, names))).toBe('forbidden');
+    expect(await lastChange()).toBe((before ?? 0) + 2);
   });
 });
 

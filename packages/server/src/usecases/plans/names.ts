@@ -1,4 +1,4 @@
-import type { NameFinding, NameInFiles } from '@licet/contract';
+import type { LicetPermission, NameFinding, NameInFiles } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -65,6 +65,25 @@ export async function keepMeant(
   });
   if (kept.length > 0) await keepNames(change, kept, setOf(access, set), access.isAdmin);
 }
+
+/**
+ * Keeping names by themselves writes an audit event: that is for callers who may change something that files say.
+ * @throws Refusal `forbidden`
+ */
+export function requireMayKeep(access: CallerAccess): void {
+  if (access.owns.size > 0 || changing.some((permission) => access.can(permission))) return;
+  refuse('forbidden', 'You may change nothing that files say, so there is nothing for you to apply.', {
+    permission: 'applications.manage',
+  });
+}
+const changing = [
+  'applications.manage',
+  'grants.manage',
+  'groups.manage',
+  'separations.manage',
+  'settings.manage',
+  'users.manage',
+] as const satisfies LicetPermission[];
 
 async function findingsOf(
   snapshot: Snapshot,
