@@ -11,6 +11,7 @@ import { licet } from '../session/licet.ts';
 import { watchPresence } from '../session/presence.ts';
 import { noteArrival, SignedOut } from '../session/require-session.ts';
 import { watchPaletteKey } from '../shell/palette-key.ts';
+import { showCutText } from '../ui/full-text.ts';
 import { locale } from '../ui/language.ts';
 import { followChanges } from './follow-changes.ts';
 import { lookAsOf } from './look-as-of.ts';
@@ -31,6 +32,7 @@ export function startConsole(element: HTMLElement): void {
   router.subscribe('onBeforeLoad', ({ toLocation }) => lookAsOf(queryClient, toLocation.search));
   watchTyping(document);
   watchPaletteKey(document);
+  showCutText(document);
   watchPresence(window);
   followChanges({ onChange: licet.onChange, queryClient });
   addEventListener('pageshow', beginAnew);

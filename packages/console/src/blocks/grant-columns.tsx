@@ -45,9 +45,7 @@ export const grantColumns = (): readonly Column<Grant>[] => [
       reason === '' ? (
         <span className="text-faint">{words.none}</span>
       ) : (
-        <span className="grant-reason text-muted" title={spoken(reason)}>
-          {spoken(reason)}
-        </span>
+        <span className="ellipsis text-muted">{spoken(reason)}</span>
       ),
   },
 ];

@@ -61,7 +61,7 @@ export function DataTableRow<R>({
       )}
       {columns.map((column) => (
         <td key={column.id} className={cellClass(column)} {...{ role: 'gridcell' }}>
-          {column.cell(row)}
+          <div className="cell">{column.cell(row)}</div>
         </td>
       ))}
     </tr>

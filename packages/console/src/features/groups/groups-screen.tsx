@@ -114,9 +114,7 @@ const columns: readonly Column<Group>[] = [
       description === '' ? (
         <span className="text-faint hide-on-phone">{words.dash}</span>
       ) : (
-        <span className="group-description text-muted" title={description}>
-          {description}
-        </span>
+        <span className="ellipsis text-muted">{description}</span>
       ),
   },
   {

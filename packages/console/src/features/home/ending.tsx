@@ -44,7 +44,7 @@ function EndingLine({ of: it }: { of: Item }): ReactNode {
           ]}
         />
       </span>
-      <span className="text-muted hide-on-phone">
+      <span className="ending-where ellipsis text-muted hide-on-phone">
         {it.kind === 'exception' ? words.exception : <ApplicationName id={it.grant.application} />}
       </span>
       {extendable && (

@@ -23,7 +23,7 @@ export const lineColumns = (many: boolean): readonly Column<ReviewItem>[] => [
     head: words.what,
     fold: 3,
     cell: (line) => (
-      <span className="review-cell" title={[whatOf(line), titleOf(line)].filter(Boolean).join(': ')}>
+      <span className="ellipsis" title={[whatOf(line), titleOf(line)].filter(Boolean).join(': ')}>
         {whatOf(line)} {titleOf(line) && <span className="text-muted small">{titleOf(line)}</span>}
         {many && line.application && <span className="text-faint small"> {line.application.name}</span>}
       </span>
@@ -34,7 +34,7 @@ export const lineColumns = (many: boolean): readonly Column<ReviewItem>[] => [
     head: words.since,
     spare: true,
     cell: (line) => (
-      <span className="text-muted small review-cell">
+      <span className="text-muted small ellipsis">
         <Time at={line.since} /> <span className="text-faint">{doer(line.by)}</span>
       </span>
     ),
@@ -54,7 +54,7 @@ export const lineColumns = (many: boolean): readonly Column<ReviewItem>[] => [
     fold: 4,
     cell: (line) =>
       line.suggestion ? (
-        <span className="small review-cell" title={whyOf(line)}>
+        <span className="small ellipsis" title={whyOf(line)}>
           <b>{words.suggested[line.suggestion.decision]}</b> <span className="text-faint">{whyOf(line)}</span>
         </span>
       ) : (
@@ -80,7 +80,7 @@ function Holder({ line: { holder, people } }: { line: ReviewItem }): ReactNode {
       ) : (
         <SettingsIcon />
       )}
-      <span className="review-cell" title={holder.name}>
+      <span className="ellipsis">
         <b>
           <bdi>{holder.name}</bdi>
         </b>

@@ -19,7 +19,6 @@ import { Time } from '../../ui/time.tsx';
 import { userChanges, userSignIns } from './queries.ts';
 import { activityWords as words } from './words.ts';
 import '../../blocks/entity-page.css';
-import './activity-tab.css';
 
 export interface ActivityTabProps {
   user: User;
@@ -133,7 +132,7 @@ const columns: readonly Column<SignIn>[] = [
     head: words.where,
     fold: 3,
     cell: ({ agent, client, address }) => (
-      <span className="text-muted ellipsis-cell" title={agent ?? undefined}>
+      <span className="text-muted ellipsis" title={agent ?? undefined}>
         {[client, browserOf(agent), address].filter((part) => part !== null && part !== undefined).join(', ') || '–'}
       </span>
     ),

@@ -12,7 +12,15 @@ const ROLES_SHOWN = 2;
 
 /** The columns of the list of users. */
 export const userColumns: readonly Column<UserRow>[] = [
-  { id: 'name', head: words.name, sortable: true, fold: 1, cell: (user) => <Name user={user} />, skeleton: 190 },
+  {
+    id: 'name',
+    head: words.name,
+    sortable: true,
+    fold: 1,
+    width: '31%',
+    cell: (user) => <Name user={user} />,
+    skeleton: 190,
+  },
   { id: 'status', head: words.status, fold: 2, cell: (user) => <UserStatus status={user.status} /> },
   { id: 'groups', head: words.groups, cell: (user) => <Groups user={user} /> },
   { id: 'roles', head: words.roles, fold: 3, cell: (user) => <Roles user={user} /> },
@@ -51,6 +59,7 @@ export const usernameColumn: Column<UserRow> = {
   head: words.name,
   sortable: true,
   fold: 1,
+  width: '31%',
   cell: (user) => <Name user={user} detail={user.username} />,
   skeleton: 190,
 };
@@ -76,11 +85,7 @@ function Name({ user, detail = user.email ?? user.username }: { user: UserRow; d
 function Groups({ user }: { user: UserRow }): ReactNode {
   if (user.groups === null || user.groups.length === 0) return <span className="text-faint">{words.dash}</span>;
   const names = user.groups.map((group) => group.name).join(', ');
-  return (
-    <span className="user-groups" title={names}>
-      {names}
-    </span>
-  );
+  return <span className="ellipsis text-muted">{names}</span>;
 }
 
 function Roles({ user }: { user: UserRow }): ReactNode {
@@ -89,17 +94,15 @@ function Roles({ user }: { user: UserRow }): ReactNode {
   const rest = user.roles.slice(ROLES_SHOWN);
   if (shown.length === 0) return <span className="text-faint">{words.none}</span>;
   return (
-    <span className="tags user-roles">
+    <span className="tags user-roles" title={user.roles.map(roleText).join(', ')}>
       {shown.map((role) => (
-        <Tag key={`${role.application} ${role.name}`} lead={<span className="text-faint">{role.application}</span>}>
+        <Tag key={roleText(role)} lead={<span className="text-faint">{role.application}</span>}>
           <span className="tag-role">{role.name}</span>
         </Tag>
       ))}
-      {rest.length > 0 && (
-        <span className="tag more" title={rest.map((role) => `${role.application} ${role.name}`).join(', ')}>
-          {words.more(rest.length)}
-        </span>
-      )}
+      {rest.length > 0 && <span className="tag more">{words.more(rest.length)}</span>}
     </span>
   );
 }
+
+const roleText = ({ application, name }: { application: string; name: string }) => `${application} ${name}`;

@@ -141,7 +141,7 @@ const columns: readonly Column<Grant>[] = [
     head: words.reason,
     cell: ({ reason, grantedBy }) => (
       <span
-        className="text-muted reason"
+        className="text-muted ellipsis"
         title={reason === '' ? words.by(doer(grantedBy)) : words.reasonBy(spoken(reason), doer(grantedBy))}
       >
         {spoken(reason) || words.none}
