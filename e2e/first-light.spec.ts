@@ -133,8 +133,8 @@ test('the guide leads to a first guarded application by its own buttons', async 
   await expect(page.getByRole('grid').getByText('Ledger web')).toBeVisible();
 
   await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(page.getByText('The first application is guarded.')).toBeVisible();
-  await page.getByRole('button', { name: 'Close the guide' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Latest changes' })).toBeVisible();
   await expect(page.getByText('First steps')).toBeHidden();
 });
 

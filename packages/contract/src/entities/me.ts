@@ -46,6 +46,7 @@ export const home = z.strictObject({
   endingKeys: z.array(endingClientKey),
   /** What people lack of a safe sign-in; null for those who may not see users. */
   health: signInHealth.nullable(),
+  /** How far the first steps are done; null for all but administrators, and once an application is guarded. */
   guide: z
     .strictObject({
       application: ref.nullable(),

@@ -39,8 +39,7 @@ export function Guide({ guide }: { guide: NonNullable<Home['guide']> }): ReactNo
         ))}
       </ol>
       <p className="guide-end text-muted">
-        {next === undefined && words.guideDone}{' '}
-        <Button small kind={next ? 'quiet' : undefined} onClick={() => remember({ closed: true })}>
+        <Button small kind="quiet" onClick={() => remember({ closed: true })}>
           {words.closeGuide}
         </Button>
       </p>

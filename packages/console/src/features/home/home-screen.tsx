@@ -103,22 +103,23 @@ export function HomeScreen(): ReactNode {
 
 function headingOf(home: Home, name: string, looksAfter: boolean, guide: boolean): string {
   const first = name.split(/\s+/)[0] ?? name;
-  if (guide) return words.welcome(first);
   if (home.waiting.total > 0) return words.waitingTitle(home.waiting.total);
   if (home.ending.total > 0) return words.endingTitle(home.ending.total, excepted(home));
   if (home.endingKeys.length > 0) return words.endingKeysTitle(home.endingKeys.length);
+  if (guide) return words.welcome(first);
   return looksAfter ? words.calm : words.hello(first);
 }
 
 function Lead({ home, guide, looksAfter }: { home: Home; guide: boolean; looksAfter: boolean }): ReactNode {
   const now = useNow();
   const today = formatDate(now, { weekday: 'long', day: 'numeric', month: 'long' });
-  if (guide) return words.guideLead;
+  if (guide && home.waiting.total === 0 && home.ending.total === 0 && home.endingKeys.length === 0)
+    return words.guideLead;
   if (!looksAfter) return words.memberLead(home.applications.length);
   const { counts } = home;
   if (home.waiting.total > 0 && home.ending.total > 0)
-    return `${today}. ${words.alsoEnding(home.ending.total, excepted(home))}`;
-  return `${today}. ${counts ? words.counts(counts) : ''}`;
+    return words.today(today, words.alsoEnding(home.ending.total, excepted(home)));
+  return words.today(today, counts ? words.counts(counts) : '');
 }
 
 const excepted = ({ ending }: Home) => ending.items.some(({ kind }) => kind === 'exception');

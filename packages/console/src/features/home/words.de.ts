@@ -32,6 +32,7 @@ export const words: typeof English.words = {
   notHeld: 'Inzwischen entzogen',
   changes: 'Nächste Änderung:',
   allMine: 'Alle meine Anträge',
+  today: (day, sentence) => `${day}. ${sentence}`,
   alsoEnding: (count, excepted) => `${ending(count, excepted)} innerhalb einer Woche.`,
   calm: 'Im Augenblick ist nichts zu tun',
   counts: ({ users, groups, applications, programs }) =>
@@ -54,7 +55,6 @@ export const words: typeof English.words = {
   notYet: 'noch nicht',
   next: 'als Nächstes',
   closeGuide: 'Anleitung schließen',
-  guideDone: 'Die erste Anwendung ist geschützt. Von hier an geht es ebenso weiter, mit mehr Personen.',
   ending: 'Endet innerhalb einer Woche',
   allEnding: 'Alles, was endet',
   exception: 'Ausnahme',

@@ -35,6 +35,8 @@ export const words = {
   /** Before the instant at which a grant there begins or ends next. */
   changes: 'Next change:',
   allMine: 'All of mine',
+  /** The day, and a sentence about it. */
+  today: (day: string, sentence: string) => `${day}. ${sentence}`,
   alsoEnding: (count: number, excepted: boolean) => `${spelled(count, excepted)} within a week.`,
   calm: 'Nothing needs you now',
   counts: ({ users, groups, applications, programs }: NonNullable<Home['counts']>) =>
@@ -55,7 +57,6 @@ export const words = {
   notYet: 'not yet',
   next: 'next',
   closeGuide: 'Close the guide',
-  guideDone: 'The first application is guarded. From here on it is the same, with more people.',
   ending: 'Ending within a week',
   allEnding: 'All that ends',
   exception: 'exception',

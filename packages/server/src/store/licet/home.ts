@@ -14,6 +14,17 @@ export async function counts({ connection }: Snapshot): Promise<NonNullable<Home
   return rows[0] ?? { users: 0, groups: 0, applications: 0, programs: 0 };
 }
 
+/** Whether an application besides Licet is guarded: it has permissions, a client that asks for them, and somebody to whom they were granted. */
+export async function isGuarding({ connection }: Snapshot): Promise<boolean> {
+  const { rows } = await connection.query<{ guarding: boolean }>(
+    sql`select exists (select from applications a where ${present('a')} and not a.built_in
+       and exists (select from permissions p where p.app_id = a.id and ${present('p')})
+       and exists (select from clients c where c.app_id = a.id and ${present('c')})
+       and exists (select from grants g where g.app_id = a.id and ${present('g')})) as guarding`,
+  );
+  return rows[0]?.guarding ?? false;
+}
+
 /**
  * How far the first steps have been done: the first application that is not Licet's own, and what it has; whether there is a
  * user beside the first; one of the first users to whom something

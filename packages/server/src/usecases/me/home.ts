@@ -5,7 +5,7 @@ import { signInHealth } from '../../store/credentials/missing.ts';
 import { listEndings } from '../../store/endings/list.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { counts, guideFacts } from '../../store/licet/home.ts';
+import { counts, guideFacts, isGuarding } from '../../store/licet/home.ts';
 import { countHeld } from '../../store/mail/mails.ts';
 import { listRequests, recentRequests } from '../../store/requests/list.ts';
 import { countDeletionsAsked } from '../../store/users/users.ts';
@@ -67,8 +67,9 @@ async function endingKeys(snapshot: Snapshot, access: CallerAccess): Promise<Hom
   return endingClientKeys(snapshot, managesAll ? undefined : [...access.owns], shownEnding);
 }
 
-/** The first five minutes, as far as they are done: from what is there, so that it is right whoever did it. */
+/** The first five minutes, as far as they are done: from what is there, so that it is right whoever did it. Nothing once an application is guarded. */
 async function guide(snapshot: Snapshot): Promise<Home['guide']> {
+  if (await isGuarding(snapshot)) return null;
   const { application, grant, ...done } = await guideFacts(snapshot);
   return { application, grant, ...done };
 }

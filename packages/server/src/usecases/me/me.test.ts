@@ -45,7 +45,7 @@ describe('who is signed in', () => {
 });
 
 describe('the first page', () => {
-  test('leads an administrator through the first steps, by what is there', async () => {
+  test('leads an administrator through the first steps by what is there, until an application is guarded', async () => {
     const fresh = await testLicet();
     const steps = async () => (await fresh.call('me.home', fresh.admin)).guide;
     try {
@@ -65,16 +65,24 @@ describe('the first page', () => {
       const user = await fresh.call('users.create', fresh.admin, { body: { username: 'bob', name: 'Bob' } });
       const body = { principal: { kind: 'user', id: user.id }, gives: { kind: 'role', id: role.id } };
       await fresh.call('grants.create', fresh.admin, { params, body });
-      const client = { name: 'Web', kind: 'browser', redirectUris: ['http://localhost:3000/'] };
-      await fresh.call('clients.create', fresh.admin, { params, body: client });
       expect(await steps()).toEqual({
         application: { id: 'ledger', name: 'Ledger' },
         permissions: true,
         role: true,
         user: true,
         grant: { id: user.id, name: 'Bob' },
-        client: true,
+        client: false,
       });
+      // The first application stays unfinished; another one is guarded.
+      await fresh.call('applications.create', fresh.admin, { body: { id: 'ward', name: 'Ward' } });
+      const ward = { application: 'ward' };
+      const { id } = await fresh.call('permissions.create', fresh.admin, { params: ward, body: { name: 'read' } });
+      const client = { name: 'Web', kind: 'browser', redirectUris: ['http://localhost:3000/'] };
+      await fresh.call('clients.create', fresh.admin, { params: ward, body: client });
+      expect(await steps()).toMatchObject({ client: false });
+      const alone = { principal: { kind: 'user', id: user.id }, gives: { kind: 'permission', id } };
+      await fresh.call('grants.create', fresh.admin, { params: ward, body: alone });
+      expect(await steps()).toBeNull();
     } finally {
       await fresh.close();
     }
