@@ -21,7 +21,12 @@ const accepted = [
 ];
 
 /** Of these nothing is installed: files of theirs are copied. */
-export const fonts = ['@fontsource/noto-sans', '@fontsource/noto-sans-arabic', '@fontsource/noto-sans-hebrew'];
+export const fonts = [
+  '@fontsource-variable/geist',
+  '@fontsource/noto-sans',
+  '@fontsource/noto-sans-arabic',
+  '@fontsource/noto-sans-hebrew',
+];
 
 /** Of packages that name no licence where npm looks for it: what the file says that comes with them. */
 const saidInFile = { 'png-js': 'MIT' };

@@ -1,5 +1,5 @@
 // What the pages of the console weigh as they are built. Usage: node scripts/page-weight.mjs [dist]
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -37,6 +37,15 @@ export function scriptsOf(dist, page) {
   return sizes;
 }
 
+/** The font that a page asks for before anything else, in bytes; a woff2 is compressed as it is. */
+export const fontAtMost = 50_000;
+
+/** The bytes of the fonts that a page loads before it is asked for more. */
+export function fontsOf(dist, page) {
+  const html = readFileSync(join(dist, page), 'utf8');
+  return [...html.matchAll(/href="\/(assets\/[^"]+\.woff2)"/g)].map(([, path]) => statSync(join(dist, path)).size);
+}
+
 /** One sentence for each page that is too heavy, or loads at once what is to wait. */
 export function checkPages(dist) {
   return pageWeights.flatMap(({ page, what, atMost, later }) => {
@@ -50,7 +59,13 @@ export function checkPages(dist) {
         .filter((path) => pattern.test(readFileSync(join(dist, path), 'utf8')))
         .map((path) => `${what}: ${path} has ${pattern} in it, which is to be loaded when it is asked for`),
     );
-    return [...heavy, ...early];
+    const fonts = fontsOf(dist, page);
+    const font = fonts.reduce((sum, size) => sum + size, 0);
+    const wide =
+      fonts.length === 1 && font <= fontAtMost
+        ? []
+        : [`${what}: ${fonts.length} fonts of ${font} bytes, may be one of ${fontAtMost}`];
+    return [...heavy, ...early, ...wide];
   });
 }
 
@@ -66,7 +81,10 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   for (const { page, what } of pageWeights) {
     const scripts = scriptsOf(dist, page);
     const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
-    console.log(`${what}: ${(total / 1000).toFixed(1)} kB in ${scripts.size} files`);
+    const font = fontsOf(dist, page).reduce((sum, size) => sum + size, 0);
+    console.log(
+      `${what}: ${(total / 1000).toFixed(1)} kB in ${scripts.size} files, and a font of ${(font / 1000).toFixed(1)} kB`,
+    );
   }
   const problems = checkPages(dist);
   for (const problem of problems) console.error(problem);

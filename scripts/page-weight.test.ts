@@ -3,15 +3,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkPages, scriptsOf } from './page-weight.mjs';
+import { checkPages, fontAtMost, scriptsOf } from './page-weight.mjs';
 
 let dist: string;
 beforeEach(() => {
   dist = mkdtempSync(join(tmpdir(), 'licet-weight-'));
   mkdirSync(join(dist, 'assets'));
   for (const page of ['door', 'index'])
-    writeFileSync(join(dist, `${page}.html`), `<script type="module" src="/assets/${page}.js"></script>`);
+    writeFileSync(
+      join(dist, `${page}.html`),
+      `<script type="module" src="/assets/${page}.js"></script><link rel="preload" href="/assets/latin.woff2">`,
+    );
   put('index.js', 'start()');
+  put('latin.woff2', 'letters');
 });
 afterEach(() => rmSync(dist, { recursive: true, force: true }));
 
@@ -38,4 +42,13 @@ test('a page that is too heavy is named, with what it consists of', () => {
 test('passkeys that are loaded with the page are named', () => {
   put('door.js', 'const ERROR_CEREMONY_ABORTED=1');
   expect(checkPages(dist)).toEqual([expect.stringContaining('assets/door.js has /ERROR_CEREMONY_ABORTED/ in it')]);
+});
+
+test('names a font that is too heavy', () => {
+  put('door.js', 'start()');
+  put('latin.woff2', noise(fontAtMost + 4000));
+  expect(checkPages(dist)).toEqual([
+    expect.stringMatching(/^sign-in: 1 fonts of 5\d{4} bytes, may be one of 50000$/),
+    expect.stringMatching(/^console, first screen: 1 fonts of 5\d{4} bytes/),
+  ]);
 });

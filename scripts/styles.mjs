@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { filesBelow, importsOf, read, withoutComments } from './sources.mjs';
 
 const sources = 'packages/console/src/';
-const everywhere = new Set([`${sources}ui/tokens.css`, `${sources}ui/base.css`]);
+const everywhere = new Set([`${sources}ui/font.css`, `${sources}ui/tokens.css`, `${sources}ui/base.css`]);
 const entity = /^(user|group|grant|role|permission|application|request)s?$/;
 const shortest = 3;
 

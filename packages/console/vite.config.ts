@@ -11,7 +11,7 @@ const file = (name: string) => new URL(name, import.meta.url).pathname;
 /** Two pages: `index.html` is the console, `door.html` the light pages before it (sign-in, set-up, passwords). */
 export default defineConfig({
   base: '/',
-  plugins: [react(), layersFirst(), callsInOutline()],
+  plugins: [react(), layersFirst(), fontEarly(), callsInOutline()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -67,6 +67,24 @@ function layersFirst(): Plugin {
     name: 'layers-first',
     enforce: 'pre',
     transform: (code, id) => (id.endsWith('.css') ? { code: `${LAYERS}\n${code}`, map: null } : undefined),
+  };
+}
+
+/** Both pages ask for the Latin font at once, not when the first style sheet has been read. */
+function fontEarly(): Plugin {
+  return {
+    name: 'font-early',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((path) => /geist-latin-wght[^/]*\.woff2$/.test(path))
+          .map((path) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${path}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            injectTo: 'head' as const,
+          })),
+    },
   };
 }
 

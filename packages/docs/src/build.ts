@@ -56,6 +56,8 @@ async function makeAssets(root: string, folder: string, entries: readonly Entry[
   const here = fileURLToPath(new URL('.', import.meta.url));
   const bundle = async (entry: string) => {
     const { outputFiles } = await build({
+      outdir: join(folder, 'assets'),
+      loader: { '.woff2': 'file' },
       entryPoints: [join(here, entry)],
       bundle: true,
       minify: true,
@@ -65,7 +67,9 @@ async function makeAssets(root: string, folder: string, entries: readonly Entry[
       target: 'es2024',
       legalComments: 'none',
     });
-    return outputFiles[0]?.text ?? '';
+    // A style sheet names its fonts relative to itself, and stands beside them.
+    for (const { path, contents } of outputFiles) if (path.endsWith('.woff2')) writeFileSync(path, contents);
+    return outputFiles.find(({ path }) => /\.(?:js|css)$/.test(path))?.text ?? '';
   };
   const asset = (name: string, text: string) => {
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, 10);

@@ -26,6 +26,7 @@ export const docsPolicy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
+  "font-src 'self'",
   "connect-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",

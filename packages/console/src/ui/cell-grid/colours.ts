@@ -38,14 +38,16 @@ export function readColours(beside: HTMLElement): Colours {
   return found as unknown as Colours;
 }
 
-/** Calls back when the colours of the page become others. @returns what ends it */
+/** Calls back when the colours of the page become others, or its font has come. @returns what ends it */
 export function onColours(callBack: () => void): () => void {
   const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));
   for (const query of queries) query.addEventListener('change', callBack);
+  document.fonts.addEventListener('loadingdone', callBack);
   const theme = new MutationObserver(callBack);
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
   return () => {
     for (const query of queries) query.removeEventListener('change', callBack);
+    document.fonts.removeEventListener('loadingdone', callBack);
     theme.disconnect();
   };
 }
