@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
-import { look, lookBefore, opening } from './looks.ts';
+import { look, lookBefore, opening, take } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs } from './visitor.ts';
 
@@ -100,4 +100,27 @@ test('who may do what is read by the arrows, told with its path, and changed by 
   await expect(page.getByText('Change the permissions of auditor', { exact: true })).toBeVisible();
   await expect(page.getByText('Lars-Erik Väisänen').first()).toBeVisible();
   await leave();
+});
+
+test('what is permitted and was never used keeps its tick once an application reports its use', async ({ browser }) => {
+  const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  const { page } = visitor;
+  await openAs(page, licet.url, administrator.email, administrator.password);
+  const asked = '**/api/v1/applications/ledger/matrix/users*';
+  await page.route(asked, async (route) => {
+    const answer = await route.fetch();
+    const json = { ...(await answer.json()), reportedSince: new Date().toISOString() };
+    await route.fulfill({ response: answer, json });
+  });
+  await page.goto('/applications/ledger?tab=matrix');
+  const meaning = page.getByRole('listitem').filter({ hasText: 'Permitted, never used' });
+  await expect(meaning).toBeVisible();
+  // The lowest point of the tick, on a canvas of 48 pixels.
+  const drawn = await meaning
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(22, 28, 1, 1).data[3]);
+  expect(drawn).toBeGreaterThan(100);
+  await take(page, 'matrix-never-used');
+  visitor.quiet();
+  await visitor.leave();
 });

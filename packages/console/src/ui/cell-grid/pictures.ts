@@ -2,7 +2,7 @@ import type { Colours } from './colours.ts';
 import { CELL } from './geometry.ts';
 
 /**
- * What a cell shows: nothing; a tick, full, weaker (`weak`), or only its frame (`idle`); that it ends; that it is to come or to go (`added`, `taken`).
+ * What a cell shows: nothing; a tick, full, weaker (`weak`), or in a dashed frame (`idle`); that it ends; that it is to come or to go (`added`, `taken`).
  */
 export type CellState = 'none' | 'yes' | 'weak' | 'idle' | 'ending' | 'added' | 'taken';
 
@@ -62,7 +62,10 @@ export function drawPictures(colours: Colours, scale: number): Pictures {
       tick(on, colours.yes);
     }),
     weak: picture((on) => tick(on, colours.yes)),
-    idle: picture((on) => box(on, undefined, colours.yes, [2, 2])),
+    idle: picture((on) => {
+      box(on, undefined, colours.yes, [2, 2]);
+      tick(on, colours.yes);
+    }),
     ending: picture((on) => {
       box(on, colours['end-soft'], colours['end-line']);
       on.fillStyle = colours.end;
