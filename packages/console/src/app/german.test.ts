@@ -18,6 +18,12 @@ test('whoever the rules stop does not get in: in German they are not halted, as 
   expect(german['users.invitation'].invitationWords.states.stopped).toMatch(/angehalten/);
 });
 
+test('what would bring a permission is not what the permission would bring', () => {
+  const turnedRound = /[^"]*Was (?:würden? (?:es|sie) bringen|(?:es|alles zusammen) (?:bringen|ändern) würde)[^"]*/gi;
+  expect(saidIn(german).match(turnedRound)).toBeNull();
+  expect([german.explain.words.remedies, german.inspect.words.whatWould].join()).toMatch(/dafür nötig.*dafür nötig/);
+});
+
 test('three dots stand apart from the word before', () => {
   expect(textsOf(german).filter((text) => /[^\s(„]…$/.test(text))).toEqual([]);
 });

@@ -31,7 +31,7 @@ export const words: typeof English.words = {
   lead: 'Ein Entwurf: Nichts davon ist schon geschehen. Alles davon geschieht auf einmal, oder nichts.',
   empty: 'Im Entwurf steht nichts',
   emptyText:
-    'Wo Sie Zugriff ändern, wählen Sie „In den Entwurf“. Hier sehen Sie, was alles zusammen ändern würde, bevor Sie es anwenden.',
+    'Wo Sie Zugriff ändern, wählen Sie „In den Entwurf“. Hier sehen Sie, was sich dadurch insgesamt ändert, bevor Sie es anwenden.',
   lines: 'Im Entwurf',
   remove: (title) => `„${title}“ aus dem Entwurf nehmen`,
   reason: 'Grund',

@@ -90,7 +90,7 @@ export const words: typeof English.words = {
   firstWays: (shown, all) => `die ersten ${shown} von ${formatNumber(all)} Wegen`,
   openGrant: 'Freigabe öffnen',
 
-  remedies: 'Was es bringen würde',
+  remedies: 'Was dafür nötig wäre',
   leastFirst: 'das Geringste zuerst',
   permissionAlone: 'Nur die Berechtigung',
   theRole: (role) => `Die Rolle ${role}`,

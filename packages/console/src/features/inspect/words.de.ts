@@ -68,7 +68,7 @@ export const words: typeof English.words = {
     expired: 'Das Token ist abgelaufen, also ist nichts erlaubt, was es auch aufführt.',
     malformed: 'Die Regel erlaubt nichts, wenn das Token nicht wohlgeformt ist.',
   },
-  whatWould: 'Was würde sie bringen?',
+  whatWould: 'Was wäre dafür nötig?',
 
   permits: 'Es erlaubt',
   lists: 'Es führt auf',
