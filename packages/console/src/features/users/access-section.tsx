@@ -1,6 +1,6 @@
 import type { AccessSummary, User } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { countText } from '../../blocks/totals.ts';
 import { Callout } from '../../ui/callout.tsx';
@@ -21,14 +21,18 @@ export interface AccessSectionProps {
   q: string;
   open: boolean;
   onToggle: () => void;
+  /** It loads, out of sight. */
+  hidden: boolean;
+  /** What it opens to has come, or failed to. Keep it stable. */
+  onLoaded: (application: string) => void;
 }
 
 /** What a user may do in one application: a line, that opens to roles, permissions and their ways. */
-export function AccessSection({ user, summary, q, open, onToggle }: AccessSectionProps): ReactNode {
+export function AccessSection({ user, summary, q, open, onToggle, hidden, onLoaded }: AccessSectionProps): ReactNode {
   const { application, admin, roles, permissions, tokenBytes } = summary;
   const contentId = useId();
   return (
-    <section aria-label={application.name}>
+    <section aria-label={application.name} hidden={hidden}>
       <div className="access-head">
         <button
           type="button"
@@ -76,19 +80,24 @@ export function AccessSection({ user, summary, q, open, onToggle }: AccessSectio
         </span>
       </div>
       <div id={contentId} hidden={!open}>
-        {open && <Content user={user} summary={summary} q={q} />}
+        {open && <Content user={user} summary={summary} q={q} onLoaded={onLoaded} />}
       </div>
     </section>
   );
 }
 
-function Content({ user, summary, q }: Pick<AccessSectionProps, 'user' | 'summary' | 'q'>): ReactNode {
+function Content(props: Pick<AccessSectionProps, 'user' | 'summary' | 'q' | 'onLoaded'>): ReactNode {
+  const { user, summary, q, onLoaded } = props;
   const { application, admin, roles, permissions: all, tokenBytes } = summary;
   const query = useInfiniteQuery(userAccessIn(user.id, application.id, q));
   const pages = query.data?.pages;
   const items = pages?.flatMap((page) => page.permissions.items);
   const total = pages?.[0]?.permissions.total ?? 0;
   const note = tokenNote(tokenBytes);
+  const isLoaded = !query.isPending;
+  useEffect(() => {
+    if (isLoaded) onLoaded(application.id);
+  }, [isLoaded, onLoaded, application.id]);
 
   if (query.error && items === undefined) {
     return <ErrorState small error={query.error} onRetry={() => void query.refetch()} />;

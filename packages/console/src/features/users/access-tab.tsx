@@ -1,6 +1,6 @@
 import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { LockIcon } from '../../ui/icons.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
@@ -27,6 +27,8 @@ export interface AccessTabProps {
 export function AccessTab({ user, typed, onType, q, open, onOpen }: AccessTabProps): ReactNode {
   const summaries = useQuery(userAccess(user.id));
   const items = summaries.data?.items;
+  const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set());
+  const onLoaded = useCallback((application: string) => setLoaded((before) => new Set(before).add(application)), []);
 
   if (summaries.error && items === undefined) {
     return (
@@ -48,13 +50,15 @@ export function AccessTab({ user, typed, onType, q, open, onOpen }: AccessTabPro
 
   const shown = open ?? items.slice(0, OPEN_UP_TO).map((item) => item.application.id);
   const toggle = (id: string) => onOpen(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id]);
+  // What is below an application that is still loading is not in sight yet: it would be pushed down.
+  const waiting = items.findIndex(({ application: { id } }) => shown.includes(id) && !loaded.has(id));
   return (
     <>
       <Tools wrap>
         <SearchField label={words.search} value={typed} onChange={onType} />
       </Tools>
       <div className="body access wide-table">
-        {items.map((summary) => (
+        {items.map((summary, index) => (
           <AccessSection
             key={summary.application.id}
             user={user}
@@ -62,6 +66,8 @@ export function AccessTab({ user, typed, onType, q, open, onOpen }: AccessTabPro
             q={q}
             open={shown.includes(summary.application.id)}
             onToggle={() => toggle(summary.application.id)}
+            hidden={waiting !== -1 && index > waiting}
+            onLoaded={onLoaded}
           />
         ))}
       </div>

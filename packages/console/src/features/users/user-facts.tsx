@@ -12,11 +12,12 @@ import { usePermission } from '../../session/may.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Facts, Timeline } from '../../ui/section.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
 import { Time, useNow } from '../../ui/time.tsx';
 import { ENDING_SOON_MS } from '../../ui/time-words.ts';
 import { InvitationFact } from './invitation-fact.tsx';
 import { invitationWords } from './invitation-words.ts';
-import { userAccess, userChanges, userGrantsEnding } from './queries.ts';
+import { userAccess, userChanges, userCredentials, userGrantsEnding, userInvitation } from './queries.ts';
 import { SignsInWith } from './signs-in-with.tsx';
 import { UserStatus } from './user-status.tsx';
 import { detailsWords, userWords, words } from './words.ts';
@@ -72,11 +73,24 @@ function nameFacts(user: User) {
 export function UserSide({ user }: { user: User }): ReactNode {
   const mayAccess = usePermission('access.read');
   const mayAudit = usePermission('audit.read');
+  const isInvited = user.status === 'invited';
+  const ways = useQuery(userCredentials(user.id));
+  const invitation = useQuery({ ...userInvitation(user.id), enabled: isInvited });
+  const ending = useQuery({ ...userGrantsEnding(user.id), enabled: mayAccess });
+  const summaries = useQuery({ ...userAccess(user.id), enabled: mayAccess });
+  // Each waits for what stands above it, so that nothing moves once it is there.
+  const factsWait = ways.isPending || (isInvited && invitation.isPending);
+  const restWaits = factsWait || (mayAccess && (ending.isPending || summaries.isPending));
   return (
     <>
-      <UserFacts user={user} />
-      {mayAccess && <EndsSoon user={user} />}
-      {mayAudit && <Lately user={user} />}
+      {factsWait && <SkeletonLines lines={6} />}
+      <div hidden={factsWait}>
+        <UserFacts user={user} />
+      </div>
+      <div className="as-if-absent" hidden={restWaits}>
+        {mayAccess && <EndsSoon user={user} />}
+        {mayAudit && <Lately user={user} />}
+      </div>
     </>
   );
 }

@@ -17,7 +17,7 @@ import { Time } from '../../ui/time.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 import { Avatar } from '../../ui/who.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
-import { userById, userInvitation } from './queries.ts';
+import { userById, userInvitation, userViolations } from './queries.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserDialogs } from './user-dialogs.tsx';
 import { UserSide } from './user-facts.tsx';
@@ -90,13 +90,34 @@ function Loaded({ user }: { user: User }): ReactNode {
         content
       ) : (
         <WithFacts label={userWords.about(user.name)} facts={<UserSide user={user} />}>
-          <DeletionNote user={user} />
-          <StatusNote user={user} />
-          <ViolationNote user={user} />
-          {content}
+          <Notes user={user}>{content}</Notes>
         </WithFacts>
       )}
     </Page>
+  );
+}
+
+/** What has to be known first of somebody, above everything else: shown together with it, so that none pushes it down later. */
+function Notes({ user, children }: { user: User; children: ReactNode }): ReactNode {
+  const mayAccess = usePermission('access.read');
+  const isInvited = user.status === 'invited';
+  const violations = useQuery({ ...userViolations(user.id), enabled: mayAccess });
+  const invitation = useQuery({ ...userInvitation(user.id), enabled: isInvited });
+  const isWaiting = (mayAccess && violations.isPending) || (isInvited && invitation.isPending);
+  return (
+    <>
+      {isWaiting && (
+        <div className="body padded">
+          <SkeletonLines lines={6} />
+        </div>
+      )}
+      <div className="as-if-absent" hidden={isWaiting}>
+        <DeletionNote user={user} />
+        <StatusNote user={user} />
+        <ViolationNote user={user} />
+        {children}
+      </div>
+    </>
   );
 }
 

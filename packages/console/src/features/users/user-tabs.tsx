@@ -122,6 +122,9 @@ function Access({ user }: { user: User }): ReactNode {
 /** In the address: every application is closed. No application can be called so. */
 const NONE = '-';
 
+/** As wide as a figure, so that the tabs stay where they are when the number comes. */
+const ROOM = '\u2007';
+
 function useCounts(user: string, tabs: readonly TabName[]): Partial<Record<TabName, string>> {
   const enabled = (name: TabName) => ({ enabled: tabs.includes(name) });
   const access = useQuery({ ...userAccess(user), ...enabled('access') }).data?.items;
@@ -132,10 +135,12 @@ function useCounts(user: string, tabs: readonly TabName[]): Partial<Record<TabNa
     // Whoever is admin somewhere may do more there than is listed.
     access: access?.some(({ admin }) => admin)
       ? undefined
-      : access && countText(sum(access.map((item) => item.permissions))),
-    groups: groups && countText(groups.length),
-    grants: grants && totalOf(grants),
-    sessions: sessions && countText(sessions.length),
+      : access
+        ? countText(sum(access.map((item) => item.permissions)))
+        : ROOM,
+    groups: groups ? countText(groups.length) : ROOM,
+    grants: grants ? totalOf(grants) : ROOM,
+    sessions: sessions ? countText(sessions.length) : ROOM,
   };
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
 }

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { settled } from './looks.ts';
+import { test } from './screens/view.testing.ts';
+import { shiftsOn, watchShifts } from './shifts.ts';
+
+const pages = {
+  'a user who holds much': ['users', 'Maya Lindqvist', ''],
+  'a user without a password': ['users', 'Adaeze Nwosu', '?tab=groups'],
+  'a suspended user': ['users', 'Dmytro Kovalenko', ''],
+  'a user with grants that end': ['users', 'Tomasz Wójcik', '?tab=grants'],
+  'a group': ['groups', 'Finance', ''],
+} as const;
+
+test('the page of a user or a group keeps its place while it loads, in whichever order the answers come', async ({
+  view: { page, id, licet },
+}) => {
+  // What is kept apart is told above everything else.
+  const parts = ['ledger/clerk', 'ledger/reader'].map((role) => ({
+    elements: [{ kind: 'role' as const, id: id('roles', role) }],
+  }));
+  const separation = await licet.operator.separations.create({ body: { name: 'Clerks do not read', parts } });
+  await watchShifts(page);
+  for (const order of ['as asked', 'the other way round']) {
+    const held: (() => void)[] = [];
+    await page.route(
+      ({ pathname }) => pathname.startsWith('/api/v1/') && !pathname.includes('/live'),
+      async (route) => {
+        await new Promise<void>((go) => held.push(go));
+        await route.continue().catch(() => undefined);
+      },
+    );
+    for (const [name, [kind, who, tab]] of Object.entries(pages)) {
+      await page.goto(`/${kind}/${id(kind, who)}${tab}`, { waitUntil: 'domcontentloaded' });
+      // One answer after the other, each drawn before the next.
+      for (let quiet = 0; quiet < 12; quiet += 1) {
+        const next = order === 'as asked' ? held.shift() : held.pop();
+        if (next) quiet = 0;
+        next?.();
+        await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+      }
+      await settled(page);
+      const { total, of } = await shiftsOn(page);
+      expect.soft(total, `${name}, answers ${order}:\n${of}`).toBeLessThan(0.02);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const go of held) go();
+  }
+  await licet.operator.separations.remove({ params: { separation: separation.id } });
+});
