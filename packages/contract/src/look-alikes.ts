@@ -22,6 +22,10 @@ export function mixesScripts(name: string): boolean {
   return recommended.test(plain) && !together.some((scripts) => scripts.test(plain));
 }
 
+/** The same of any word of a name: the words of one may be of several scripts, as in `заявка.read`. */
+export const mixesScriptsInAWord = (name: string): boolean =>
+  !isPlain(name) && name.split(/[^\p{L}\p{M}]+/u).some(mixesScripts);
+
 // Most names are of ASCII alone: they are told at sight.
 const isPlain = (name: string) => /^[!-~]*$/.test(name);
 const longestPlain = 'adrnin'.length;

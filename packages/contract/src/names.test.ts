@@ -6,6 +6,8 @@ import {
   foldIdentity,
   isVisible,
   line,
+  newPermissionName,
+  newRoleName,
   newUsername,
   permissionName,
   roleName,
@@ -211,3 +213,12 @@ test('nothing is looked for in a text that is too long: an address of a megabyte
       expect(long).toBeLessThan(3 * short + 20); // to look at all of it takes hundreds of milliseconds
     }
 });
+
+test.each(['pаyroll', 'заявкa.read', 'Μax'])('a name to be given mixes no scripts in a word: %j', (name) => {
+  for (const schema of [newPermissionName, newRoleName]) expect(takes(schema, name)).toBe(false);
+  for (const schema of [permissionName, roleName]) expect(takes(schema, name)).toBe(true);
+});
+
+test.each(['заявка.read', '請求書 read', 'Ærø', 'café.read'])('a name may have words of several scripts: %j', (name) =>
+  expect(takes(newPermissionName, name)).toBe(true),
+);

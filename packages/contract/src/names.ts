@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { looksLikeAdmin, mixesScripts } from './look-alikes.ts';
+import { looksLikeAdmin, mixesScripts, mixesScriptsInAWord } from './look-alikes.ts';
 
 /** The role that implies every permission; every application has it. */
 export const adminRole = 'admin';
@@ -62,6 +62,17 @@ export const roleName = line(limits.nameMax.value, 'The role name').refine((name
   error: 'The role name could be taken for “admin”, which implies every permission. Choose another.',
   params: { code: 'name_reserved' },
 });
+
+/** The same of a name to be given: none in which a letter stands for one of another script. */
+export const newPermissionName = ofOneScriptAWord(permissionName, 'The permission name');
+export const newRoleName = ofOneScriptAWord(roleName, 'The role name');
+
+/** A name in which every word is of one script. */
+export function ofOneScriptAWord(name: z.ZodString, what: string) {
+  return name.refine((text) => !mixesScriptsInAWord(text), {
+    error: `${what} mixes letters of several scripts in a word, so that one may stand for another. Use those of one.`,
+  });
+}
 
 /** The identifier of an application: stands in addresses and is the audience of its tokens. Never changes. */
 export const applicationId = z.string().regex(/^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {

@@ -75,6 +75,7 @@ export const access = {
       'built_in',
       'longer_than_allowed',
       'may_not_grant',
+      'name_taken',
       'second_approver_needed',
       'separation_violated',
     ],

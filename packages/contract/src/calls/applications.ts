@@ -46,7 +46,7 @@ export const applications = {
     params,
     body: applicationChange,
     reply: application,
-    errors: ['built_in'],
+    errors: ['built_in', 'name_taken'],
     ifMatch: true,
   }),
   remove: call({

@@ -79,7 +79,7 @@ export const operator = {
     query: z.strictObject({ dryRun: z.enum(['true', 'false']).optional() }),
     stream: 'application/x-ndjson',
     reply: directoryProgress,
-    errors: ['import_rejected', 'separation_violated'],
+    errors: ['import_rejected', 'name_taken', 'separation_violated'],
   }),
   importDirectory: call({
     method: 'POST',
@@ -95,6 +95,6 @@ export const operator = {
     bodyType: 'text/plain',
     stream: 'application/x-ndjson',
     reply: directoryProgress,
-    errors: ['import_rejected', 'not_found', 'separation_violated'],
+    errors: ['import_rejected', 'name_taken', 'not_found', 'separation_violated'],
   }),
 };

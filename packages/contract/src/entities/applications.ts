@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { applicationId, line, text } from '../names.ts';
+import { applicationId, line, ofOneScriptAWord, text } from '../names.ts';
 import { instant, nameNow, principal, ref, version } from './common.ts';
 
 const name = line(limits.nameMax.value, 'The name');
@@ -24,7 +24,7 @@ export type Application = z.infer<typeof application>;
 
 export const newApplication = z.strictObject({
   id: applicationId,
-  name,
+  name: ofOneScriptAWord(name, 'The name'),
   description: text(limits.descriptionMax.value, 'The description').optional(),
 });
 export const applicationChange = newApplication.omit({ id: true }).partial();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { permissionName, text } from '../names.ts';
+import { newPermissionName, permissionName, text } from '../names.ts';
 import { id, nameNow, version } from './common.ts';
 
 /** Something that an application lets people do, named in its catalogue. */
@@ -14,7 +14,7 @@ export const permission = z.strictObject({
 });
 export type Permission = z.infer<typeof permission>;
 export const newPermission = z.strictObject({
-  name: permissionName,
+  name: newPermissionName,
   title: text(limits.titleMax.value, 'The title').optional(),
 });
 export const permissionChange = newPermission.partial();

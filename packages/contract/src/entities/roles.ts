@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { permissionName, roleName, text } from '../names.ts';
+import { newRoleName, permissionName, text } from '../names.ts';
 import { id, ids, nameNow, ref, version } from './common.ts';
 
 /** A named set of permissions, which may include other roles of the same application. */
@@ -19,7 +19,7 @@ export const role = z.strictObject({
 });
 export type Role = z.infer<typeof role>;
 export const newRole = z.strictObject({
-  name: roleName,
+  name: newRoleName,
   title: text(limits.titleMax.value, 'The title').optional(),
   permissions: ids(50_000).optional(),
   includes: ids(1000).optional(),

@@ -13,6 +13,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
       ),
     );
   if (!('constraint' in error) || typeof error.constraint !== 'string') return undefined;
+  // PostgreSQL says which two names they are (migration 0104).
+  if (error.constraint === 'names_look_alike') return new Refusal(problemOf('name_taken', error.message));
   const known = constraints[error.constraint];
   return known ? new Refusal(problemOf(known[0], known[1])) : undefined;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../testing.ts';
 
-const names = ['=sum', '+1', '-1', '@x', '＝x', '＠x', ';x', 'a;=b', "'=quoted", 'a,b', 'a "b"', 'plain'];
+const names = ['=sum', '+1', '-1', '@x', '＝y', '＠z', ';x', 'a;=b', "'=quoted", 'a,b', 'a "b"', 'plain'];
 
 let licet: TestLicet;
 beforeAll(async () => {
