@@ -67,7 +67,8 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
     const lasted = outcome === 'active' && Date.now() - begun > lasting;
     failures = lasted ? 0 : failures + 1;
     blocked = outcome === 'full' || (blocked && !lasted);
-    if (failures < few && !blocked) await pause(backOff(failures), end);
+    if (outcome === 'busy') await pause(backOff(failures, busily), end);
+    else if (failures < few && !blocked) await pause(backOff(failures), end);
     else if (!(await ask(parts, end))) {
       blocked = false;
       await pause(backOff(failures), end);
@@ -77,12 +78,12 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
   }
 };
 
-/** Reads one stream to its end. @returns whether anything came; `full`: the server takes no further stream */
+/** Reads one stream to its end. @returns whether anything came; `full`: the server takes no further stream; `busy`: not now */
 const stream = async (
   parts: LiveParts,
   access: string,
   mine: AbortController,
-): Promise<'active' | 'silent' | 'full'> => {
+): Promise<'active' | 'silent' | 'full' | 'busy'> => {
   const { prover, issuer, session, onEvent, renew } = parts;
   let timer = setTimeout(() => mine.abort(), answering);
   try {
@@ -91,7 +92,10 @@ const stream = async (
       access,
     );
     if (response.status === 401 && access === session.tokens()?.access) await renew();
-    if (!response.ok || !response.body) return (await problemOf(response)).code === 'live_full' ? 'full' : 'silent';
+    if (!response.ok || !response.body) {
+      const { code } = await problemOf(response);
+      return code === 'live_full' ? 'full' : code === 'busy' ? 'busy' : 'silent';
+    }
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     const read = createLiveReader(onEvent);
@@ -139,6 +143,8 @@ const keepAsking = async (parts: LiveParts, end: AbortSignal): Promise<void> => 
 
 /** So many failures in turn, and the server is asked whether it is there at all. */
 const few = 3;
+/** How long a server that has too much to do is left alone at most, in ms. */
+const busily = 30_000;
 /** A stream that was active for longer, in ms, has not failed when it ends. */
 const lasting = 5000;
 /** How often it is asked before the stream is tried again. */

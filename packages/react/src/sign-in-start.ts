@@ -43,7 +43,7 @@ export const useSignInError = (source: AccessSource, signedIn: boolean): Error |
   return error;
 };
 
-/** Tries again as long as it is on: at once when the network or the tab is back, else every few seconds, each time later. */
+/** Tries again as long as it is on: at once when the network or the tab is back, else every few seconds, never at the same moment as others. */
 export const useAgain = (source: AccessSource, on: boolean): void =>
   useEffect(() => {
     if (!on) return;
@@ -55,7 +55,7 @@ export const useAgain = (source: AccessSource, on: boolean): void =>
       clearTimeout(timer);
       // One that has begun is leaving the page.
       if (end.signal.aborted || begun.has(source)) return;
-      timer = setTimeout(now, wait);
+      timer = setTimeout(now, wait * (0.5 + Math.random() / 2));
       wait = Math.min(wait * 1.5, LATEST);
     };
     for (const back of ['online', 'pageshow', 'visibilitychange']) addEventListener(back, now, end);
@@ -68,7 +68,7 @@ export const useAgain = (source: AccessSource, on: boolean): void =>
 
 // In ms.
 const SOONEST = 2000;
-const LATEST = 20_000;
+const LATEST = 4500;
 
 const startOf = (source: AccessSource): Start => {
   const start = starts.get(source) ?? { running: undefined, error: undefined };
