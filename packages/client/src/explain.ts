@@ -25,6 +25,10 @@ export const createExplain = ({ issuer, audience, fetch, onDecided }: ExplainPar
     onDecided,
     decision: (permission) =>
       call<OwnDecision>(`me/decision/${application}?permission=${encodeURIComponent(permission)}`),
+    decisions: (permissions) =>
+      send<{ items: readonly OwnDecision[] }>(`me/decisions/${application}`, { permissions }).then(
+        ({ items }) => items,
+      ),
     ask: (question: AccessQuestion) => send<AccessRequest>('requests', { ...question, application: audience }),
     withdraw: (request) =>
       call<AccessRequest>(`requests/${encodeURIComponent(request)}/withdrawal`, { method: 'POST' }),

@@ -45,6 +45,8 @@ export interface AccessSource {
 /** What only Licet's own server can answer. */
 export interface ExplainingSource {
   readonly decision: (permission: PermissionName) => Promise<OwnDecision>;
+  /** Several at once, at most 50, in the order in which they are asked for; a source without it is asked for each alone. */
+  readonly decisions?: (permissions: readonly PermissionName[]) => Promise<readonly OwnDecision[]>;
   readonly ask: (question: AccessQuestion) => Promise<AccessRequest>;
   readonly withdraw: (request: string) => Promise<AccessRequest>;
   /** What was said about a request, the oldest first; a source without them shows none. */

@@ -343,6 +343,12 @@ export const limits = {
   }),
   ...mailLimits,
   ...storeLimits,
+  ownDecisionsMax: limit({
+    value: 50,
+    unit: 'items',
+    reason: 'A screen shows no more rows at once, and each costs as much as one asked for alone.',
+    source: 'own',
+  }),
   usageBatchMax: limit({
     value: 5000,
     unit: 'items',

@@ -126,6 +126,15 @@ export const me = {
     query: z.strictObject({ permission: permissionName }),
     reply: ownDecision,
   }),
+  decisions: call({
+    method: 'POST',
+    path: '/me/decisions/:application',
+    summary: 'The same for several permissions at once, in the order in which they are asked for; nothing is changed',
+    access: anyApplicationToken,
+    params,
+    body: z.strictObject({ permissions: z.array(permissionName).min(1).max(limits.ownDecisionsMax.value) }),
+    reply: listOf(ownDecision),
+  }),
   catalogue: call({
     method: 'GET',
     path: '/me/catalogue/:application',

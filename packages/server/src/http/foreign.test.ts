@@ -81,6 +81,7 @@ const queries: Partial<Record<CallId, string>> = {
   'search.find': '?q=x',
 };
 const bodies: Partial<Record<CallId, unknown>> = {
+  'me.decisions': { permissions: ['x'] },
   'requests.ask': { application: 'other', permission: 'x', reason: 'y', seconds: 3600 },
 };
 

@@ -72,7 +72,7 @@ describe('the operator, by the socket', () => {
   });
 
   test('is nobody’s account', async () => {
-    for (const id of ['me.get', 'me.decision', 'live.changes', 'live.version', 'requests.ask'] as const)
+    for (const id of ['me.get', 'me.decision', 'me.decisions', 'live.changes', 'live.version', 'requests.ask'] as const)
       expect(await licet.outcome(id, operator, world.inputs(id)), id).toBe('unauthenticated');
     for (const id of ['live.cutOffs', 'usage.report'] as const)
       expect(await licet.outcome(id, operator, world.inputs(id)), id).toBe('not_a_service');
@@ -201,6 +201,7 @@ const onRequests: Partial<Record<CallId, (who: string) => string>> = {
   'breakGlass.use': (who) => (who === 'auditor' || deciders.includes(who) ? 'break_glass_refused' : 'not_found'),
   'breakGlass.review': (who) => (deciders.includes(who) ? 'ok' : who === 'auditor' ? 'may_not_grant' : 'not_found'),
   'me.decision': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
+  'me.decisions': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
   'me.catalogue': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
 };
 

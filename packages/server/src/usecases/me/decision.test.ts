@@ -1,3 +1,4 @@
+import { limits } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { about, type Desk, deskIn } from '../requests/testing.ts';
 import { callerOf, operator, type TestLicet, testLicet } from '../testing.ts';
@@ -93,6 +94,32 @@ describe('a decision about oneself', () => {
     const stranger = callerOf((await licet.user()).userId, desk.key);
     expect(await decision('refunds.approve', stranger)).toMatchObject({ permitted: false, heldUntil: null });
     expect(await licet.call('me.accessIn', stranger, { params: desk.params })).toMatchObject({ roles: [] });
+  });
+});
+
+describe('several decisions in one call', () => {
+  const several = (permissions: readonly string[], caller = desk.tab, params = desk.params) =>
+    licet.call('me.decisions', caller, { params, body: { permissions: [...permissions] } });
+  const outcome = (permissions: readonly string[], params = desk.params) =>
+    licet.outcome('me.decisions', desk.tab, { params, body: { permissions: [...permissions] } });
+
+  test('are those of the calls alone, in the order that was asked for, repeated names and unknown ones included', async () => {
+    await desk.ask();
+    const names = ['refunds.approve', 'nothing.such', 'invoices.read', 'refunds.approve'];
+    const alone = await Promise.all(names.map((name) => decision(name)));
+    const { items } = await several(names);
+    const withoutInstant = (all: readonly object[]) => all.map((each) => ({ ...each, at: '' }));
+    expect(withoutInstant(items)).toEqual(withoutInstant(alone));
+    expect(new Set(items.map(({ at, version }) => `${at} ${version}`)).size).toBe(1);
+  });
+
+  test('are bounded, and speak of the token’s application alone', async () => {
+    const most = Array.from({ length: limits.ownDecisionsMax.value }, (_, index) => `invoices.x${index}`);
+    expect((await several(most)).items).toHaveLength(most.length);
+    for (const wrong of [[], [...most, 'invoices.read'], ['not a name']])
+      await expect(outcome(wrong), String(wrong.length)).rejects.toThrow();
+    const other = await deskIn(licet);
+    expect(await outcome(['invoices.read'], other.params)).toBe('foreign_application');
   });
 });
 

@@ -11,18 +11,41 @@ import { latestRequest } from '../../store/requests/list.ts';
 import { decisions } from '../access/decisions.ts';
 import { requireBoth } from '../access/subjects.ts';
 import { type CallerAccess, isOpen, noApplication, requireOwnApplication } from '../authorise.ts';
-import { callerId } from '../context.ts';
+import { type Caller, callerId } from '../context.ts';
 import { shownRequest } from '../requests/shown.ts';
 import { reading } from '../use-case.ts';
 
 /** A decision about oneself, with what one can do about it: what would bring it, who decides, and what was asked already. */
-export const decision = reading('me.decision', async ({ snapshot, access, params, query, caller }) => {
-  const asked = { application: params.application, party: callerId(caller), permission: query.permission };
-  requireOwnApplication(caller, asked.application);
-  const reasoned = requireBoth(await reason(snapshot, asked), asked);
+export const decision = reading('me.decision', ({ snapshot, access, params, query, caller }) => {
+  requireOwnApplication(caller, params.application);
+  return decide({ snapshot, access, caller, application: params.application }, query.permission);
+});
+
+/** The same for several permissions, one after the other on one snapshot; a name that stands there twice is looked at once. */
+export const several = reading('me.decisions', async ({ snapshot, access, params, body, caller }) => {
+  requireOwnApplication(caller, params.application);
+  const about = { snapshot, access, caller, application: params.application };
+  const decided = new Map<string, OwnDecision>();
+  for (const name of new Set(body.permissions)) decided.set(name, await decide(about, name));
+  return { items: body.permissions.flatMap((name) => decided.get(name) ?? []) };
+});
+
+interface About {
+  readonly snapshot: Snapshot;
+  readonly access: CallerAccess;
+  readonly caller: Caller;
+  readonly application: string;
+}
+
+async function decide(
+  { snapshot, access, caller, application: asked }: About,
+  permission: string,
+): Promise<OwnDecision> {
+  const who = { application: asked, party: callerId(caller), permission };
+  const reasoned = requireBoth(await reason(snapshot, who), who);
   const { application, party: user, held } = reasoned;
   if (!isOpen(caller, access, application.key) && held.roles.length + held.permissions.length === 0)
-    noApplication(asked.application);
+    noApplication(asked);
   decisions.publish({ permitted: reasoned.decision.permitted });
   const { user: _, held: __, reason: why, ...decided } = reasoned.decision;
   if (why === 'suspended') return refuse('unauthenticated', 'The user of this token is not active any more.');
@@ -32,7 +55,7 @@ export const decision = reading('me.decision', async ({ snapshot, access, params
     ...(await decidersFor(snapshot, application.id, user.id)),
     ...(await whatIsMissing(snapshot, access, user.id, application, reasoned)),
   };
-});
+}
 
 const rolesShown = 5;
 const rememberedDays = 30;
