@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 
 test.afterEach(async () => {
-  Object.assign(world.options, { storage: 'session', live: true });
+  Object.assign(world.options, { storage: 'session', live: true, returnBy: 'popstate' });
   for (const context of contexts) await context.close();
   contexts = [];
 });
@@ -65,6 +65,22 @@ test('a router that writes the address back while it starts does not keep the an
   const at = `${world.page.origin}/invoices/17?tab=lines`;
   await expect(page.locator('body')).toHaveAttribute('data-drawn', at);
   expect(page.url()).toBe(at);
+});
+
+test('where the browser is to load the page that a sign-in comes back to, nothing is shown before', async ({
+  browser,
+}) => {
+  world.options.returnBy = 'load';
+  const page = await open(browser, '/invoices/17?tab=lines#second');
+  await signInAt(page, 'maya');
+  const at = `${world.page.origin}/invoices/17?tab=lines#second`;
+  expect(page.url()).toBe(at);
+  // The page that the address names was loaded, and knew at once who is signed in.
+  const loaded = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => name));
+  expect(loaded).toEqual([at]);
+  expect(await page.evaluate(() => globalThis.kit.seen)).toEqual(['valid']);
+  await page.goBack();
+  expect(page.url()).not.toContain('code=');
 });
 
 test('a second tab is signed in by the first, without leaving', async ({ browser }) => {

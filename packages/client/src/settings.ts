@@ -29,6 +29,12 @@ export interface LicetOptions {
   readonly storage?: TokenPlace;
   /** Where Licet sends the browser back to, as registered with the client; the origin and `/` unless told. */
   readonly redirectUri?: string;
+  /**
+   * How the page appears that a sign-in comes back to. `popstate` (the default): the address is replaced, and the page's router
+   * follows. `load`: the browser loads it, for routers that keep the page they started with, such as the App Router of Next.js.
+   * `load` has no effect with the storage `memory`, which a load would empty.
+   */
+  readonly returnBy?: 'popstate' | 'load';
   /** Where to go after signing out, as registered with the client; the origin and `/` unless told. */
   readonly postLogoutRedirectUri?: string;
   /** What to learn of the person; `openid profile email` unless told. It must hold `openid`. */
@@ -46,6 +52,8 @@ export interface Settings {
   readonly audience: string;
   readonly storage: TokenPlace;
   readonly redirectUri: string;
+  /** Whether the page that a sign-in comes back to is loaded. */
+  readonly loads: boolean;
   readonly postLogoutRedirectUri: string;
   readonly scope: string;
   /** Where the token may go. */
@@ -67,6 +75,7 @@ export const settingsOf = (options: LicetOptions): Settings => {
     audience,
     storage,
     redirectUri,
+    loads: options.returnBy === 'load' && storage !== 'memory',
     postLogoutRedirectUri,
     scope,
     origins: [issuer, ...apis].map((address) => new URL(address, origin).origin),

@@ -18,6 +18,8 @@ export interface Answer {
   readonly parameters: URLSearchParams;
   /** Undefined when this tab began no such sign-in. */
   readonly begun: Begun | undefined;
+  /** Where to go on. */
+  readonly returnTo: string;
 }
 
 /**
@@ -58,15 +60,16 @@ export const beginSignIn = async (settings: Settings, provider: Provider, option
 };
 
 /** Takes the answer to a sign-in out of the address, once. Undefined when there is none, or it is for somebody else. */
-export const takeAnswer = ({ name, issuer, redirectUri }: Settings): Answer | undefined => {
+export const takeAnswer = ({ name, issuer, redirectUri, loads }: Settings): Answer | undefined => {
   const { searchParams: parameters, origin, pathname } = new URL(location.href);
   const state = parameters.get('state');
   if (!state || !(parameters.has('code') || parameters.has('error'))) return undefined;
   const begun = takeOut(`${name}?${state}`);
   const ours = parameters.get('iss') === issuer && redirectUri === origin + pathname;
   if (!begun && !ours) return undefined;
-  keepOutOfAddress(state, begun ? safeReturnPath(begun.returnTo, redirectUri) : redirectUri);
-  return { parameters, begun };
+  const returnTo = begun ? safeReturnPath(begun.returnTo, redirectUri) : redirectUri;
+  keepOutOfAddress(state, loads ? redirectUri : returnTo);
+  return { parameters, begun, returnTo };
 };
 
 /**

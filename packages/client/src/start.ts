@@ -36,11 +36,28 @@ const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
   const answer = takeAnswer(settings);
   return (
     !!answer &&
-    completeSignIn(settings, provider, answer).then((tokens) => {
-      shareTokens(session, tabs, tokens);
-      return true;
-    }, errorOf)
+    completeSignIn(settings, provider, answer).then(
+      (tokens) => {
+        const leaves = settings.loads && isElsewhere(answer.returnTo);
+        // Of the page that is about to go nothing is shown.
+        shareTokens(session, tabs, tokens, leaves ? 'unseen' : undefined);
+        if (leaves) location.replace(answer.returnTo);
+        else if (settings.loads) history.replaceState(history.state, '', answer.returnTo);
+        return true;
+      },
+      (error) => {
+        // The page stays, to say why; a further sign-in is to come back to the same place.
+        if (settings.loads) history.replaceState(history.state, '', answer.returnTo);
+        return errorOf(error);
+      },
+    )
   );
+};
+
+/** Whether a path is of another page than this one; a fragment alone would load nothing. */
+const isElsewhere = (path: string): boolean => {
+  const { pathname, search } = new URL(path, location.href);
+  return pathname + search !== location.pathname + location.search;
 };
 
 /**

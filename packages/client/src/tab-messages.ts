@@ -42,8 +42,8 @@ export const adoptTokens = async (session: Session, prover: Prover, tokens: Toke
 };
 
 /** Takes tokens that are new, and gives them to the other tabs. */
-export const shareTokens = (session: Session, tabs: Tabs, tokens: Tokens): void => {
-  session.set(tokens);
+export const shareTokens = (session: Session, tabs: Tabs, tokens: Tokens, unseen?: 'unseen'): void => {
+  session.set(tokens, unseen);
   tabs.tell({ tokens });
 };
 

@@ -18,7 +18,17 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'In an application',
     files: guides(
-      ...['react', 'react-router', 'next', 'express', 'fastify', 'row-level-security', 'testing', 'step-up'],
+      ...[
+        'react',
+        'react-router',
+        'next',
+        'tanstack-start',
+        'express',
+        'fastify',
+        'row-level-security',
+        'testing',
+        'step-up',
+      ],
       'access-as-code',
       'separation-of-duties',
       'reviews',
