@@ -1,26 +1,37 @@
 /**
  * The key that this browser proves possession of (RFC 9449): ES256, made once, not extractable, kept in IndexedDB where
- * scripts of this origin can use it but nobody can read it. Where IndexedDB is closed to us it lives as long as the page.
+ * scripts of this origin can use it but nobody can read it. Where IndexedDB is closed to us, or does not answer within five
+ * seconds, it lives as long as the page.
  */
 export const keyPair = async (name: string): Promise<CryptoKeyPair> => {
   const made = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<CryptoKeyPair>((resolve) => {
+    timer = setTimeout(() => resolve(made), patience);
+  });
+  // Closed to us: private windows of some browsers, or storage that is switched off.
+  const kept = keep(name, made).catch(() => made);
+  return Promise.race([kept, late]).finally(() => clearTimeout(timer));
+};
+
+/** Some browsers open it sometimes and never say so; a sign-in is not to wait for that, in ms. */
+const patience = 5000;
+
+/** @returns the pair that is kept under the name, or else the one that was made, which is kept from now on */
+const keep = async (name: string, made: CryptoKeyPair): Promise<CryptoKeyPair> => {
+  const opening = indexedDB.open('licet', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('keys');
+  const database = await answer(opening);
   try {
-    const opening = indexedDB.open('licet', 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('keys');
-    const database = await answer(opening);
-    try {
-      // In one transaction, so that two tabs that start at the same moment end up with the same key.
-      const keys = database.transaction('keys', 'readwrite').objectStore('keys');
-      const found = await answer<CryptoKeyPair | undefined>(keys.get(name));
-      if (found?.privateKey instanceof CryptoKey) return found;
-      await answer(keys.put(made, name));
-    } finally {
-      database.close();
-    }
-  } catch {
-    // Closed to us: private windows of some browsers, or storage that is switched off.
+    // In one transaction, so that two tabs that start at the same moment end up with the same key.
+    const keys = database.transaction('keys', 'readwrite').objectStore('keys');
+    const found = await answer<CryptoKeyPair | undefined>(keys.get(name));
+    if (found?.privateKey instanceof CryptoKey) return found;
+    await answer(keys.put(made, name));
+    return made;
+  } finally {
+    database.close();
   }
-  return made;
 };
 
 const answer = <T>(request: IDBRequest<T>): Promise<T> =>
