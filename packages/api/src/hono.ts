@@ -1,5 +1,6 @@
 import type { PermissionName, RoleName } from '@licet/rule';
 import type { MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import type { VerifiedAccess } from './access.ts';
 import { asRefused } from './refused.ts';
 import { refusedReply } from './refused-reply.ts';
@@ -25,7 +26,8 @@ export interface HonoGuard {
 }
 
 /**
- * Guards for Hono, which put `access` into the context.
+ * Guards for Hono, which put `access` into the context. A refusal is an `HTTPException` with the reply, and with the `AccessRefused` as its
+ * `cause`: it reaches `app.onError` where there is one, else Hono sends the reply.
  *
  * @example
  * import { createVerifier } from '@licet/api';
@@ -46,8 +48,10 @@ export function guard(verifier: Verifier): HonoGuard {
       try {
         access = await verifier.admit(context.req.raw, requirement);
       } catch (error) {
-        const { status, headers, body } = refusedReply(asRefused(error), verifier.dpop);
-        return new Response(JSON.stringify(body), { status, headers });
+        const refused = asRefused(error);
+        const { status, headers, body } = refusedReply(refused, verifier.dpop);
+        const res = new Response(JSON.stringify(body), { status, headers });
+        throw new HTTPException(status, { res, message: refused.message, cause: refused });
       }
       context.set('access', access);
       await next();
