@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { certificateOf } from '../scripts/debian-slapd.mjs';
 import { caddyMissing, startCaddy } from './caddy.ts';
 import { licetBin } from './command-line.ts';
+import { haproxyMissing, startHaproxy } from './haproxy.ts';
 import {
   administrator,
   freePort,
@@ -43,6 +44,7 @@ const ways: readonly Way[] = [
   },
   { name: 'Caddy', missing: caddyMissing(), environment: behind, start: startCaddy },
   { name: 'Traefik', missing: traefikMissing(), environment: behind, start: startTraefik },
+  { name: 'HAProxy', missing: haproxyMissing(), environment: behind, start: startHaproxy },
   {
     name: 'TLS of its own',
     missing: undefined,
@@ -107,20 +109,60 @@ describe.each(ways)('by $name', ({ name, missing, environment, start }) => {
     stream.close();
   });
 
+  test.skipIf(missing).each(['same-origin', 'cross-origin'])(
+    'a %s tab hears of a grant on the live stream',
+    async (from) => {
+      const origin = from === 'same-origin' ? url : 'https://app.example';
+      const application = from;
+      const params = { application };
+      await licet.operator.applications.create({ body: { id: application, name: application } });
+      const redirectUri = `${origin}/callback-${application}`;
+      const body = { name: 'App', kind: 'browser' as const, redirectUris: [redirectUri], webOrigins: [origin] };
+      const { client } = await licet.operator.clients.create({ params, body });
+      const { id: permission } = await licet.operator.permissions.create({ params, body: { name: 'refund' } });
+      const { items } = await licet.operator.users.list({ query: { q: administrator.email } });
+      const id = items[0]?.id ?? '';
+      const script = fileURLToPath(new URL('live-tab.ts', import.meta.url));
+      const args = [script, url, client.id, redirectUri, administrator.email, administrator.password];
+      const tab = spawn(process.execPath, args, { env: trusting() });
+      let heard = '';
+      for (const stream of [tab.stdout, tab.stderr])
+        stream.setEncoding('utf8').on('data', (text) => {
+          heard += text;
+        });
+      try {
+        await expect.poll(() => heard, { timeout: 20_000 }).toContain('retry: ');
+        const gives = { kind: 'permission' as const, id: permission };
+        await licet.operator.grants.create({ params, body: { principal: { kind: 'user', id }, gives } });
+        await expect.poll(() => heard, { timeout: 20_000 }).toContain('event: version');
+        expect(heard).toContain('stream: 200');
+        if (from === 'cross-origin') expect(heard).toContain(`preflight: 204 ${origin}`);
+      } finally {
+        tab.kill();
+      }
+    },
+  );
+
   test.skipIf(missing)('the doctor finds address, cookies, clocks and proxy well', async () => {
     const { out } = await node([licetBin, 'doctor', '--json', '--data', licet.dataDirectory]);
     const findings = JSON.parse(out) as { what: string; well: boolean | null; says: string }[];
     const of = (what: string) => findings.find((it) => it.what === what);
-    for (const what of ['Address', 'Clock there', 'Proxy']) expect(of(what)).toMatchObject({ what, well: true });
+    for (const what of ['Address', 'Clock there', 'Live', 'Proxy'])
+      expect(of(what)).toMatchObject({ what, well: true });
     expect(of('Cookies')).toMatchObject({ well: true, says: 'come whole, Secure and HttpOnly' });
     expect(of('Certificate')).toMatchObject({ well: true, says: 'ends in 89 days' });
   });
 
+  const trusting = () => ({
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
+  });
+
   /** Node with the authority of this way among those that it trusts. */
   function node(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') };
     return new Promise((resolve) =>
-      execFile(process.execPath, [...args], { env }, (error, out, err) =>
+      execFile(process.execPath, [...args], { env: trusting() }, (error, out, err) =>
         resolve({ code: error === null ? 0 : Number(error.code), out, err }),
       ),
     );

@@ -9,13 +9,15 @@ interface Behind {
   readonly date?: string;
   readonly location?: string;
   readonly cookies?: readonly string[];
+  readonly live?: readonly [status: number, headers?: Readonly<Record<string, string>>];
 }
 
-async function amissAt({ issuer, date, location, cookies = ['a=b; HttpOnly'] }: Behind) {
+async function amissAt({ issuer, date, location, cookies = ['a=b; HttpOnly'], live = [401] }: Behind) {
   let here = '';
   const answer: RequestListener = ({ url }, response) => {
     if (date) response.setHeader('date', date);
     if (url?.startsWith('/.well-known/')) return void response.end(JSON.stringify({ issuer: issuer ?? here }));
+    if (url === '/api/v1/live') return void response.writeHead(...live).end();
     response.writeHead(303, { location: location ?? '/sign-in/1', 'set-cookie': [...cookies] }).end();
   };
   const server = createServer(answer);
@@ -51,6 +53,15 @@ test('a clock there that is an hour off is found', async () => {
   const date = new Date(Date.now() - 3_600_000).toUTCString();
   expect(await amissAt({ date })).toMatchObject([
     { what: 'Clock there', says: expect.stringMatching(/^36\d\d s ahead of/) },
+  ]);
+});
+
+test.each<[Behind['live'], RegExp]>([
+  [[301, { location: '/api/v1/live/' }], /a proxy sends it on to \/api\/v1\/live\/$/],
+  [[404], /a proxy answers 404 in its place$/],
+])('a proxy that keeps tabs from the stream of changes is found: %o', async (live, says) => {
+  expect(await amissAt({ ...(live && { live }) })).toMatchObject([
+    { what: 'Live', well: false, says: expect.stringMatching(says) },
   ]);
 });
 

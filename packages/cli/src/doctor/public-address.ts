@@ -24,6 +24,7 @@ export async function publicAddress(issuer: string, full = false): Promise<Findi
   return [
     well('Address', `${issuer} answers`),
     ...(Number.isNaN(date) ? [] : [clock(ahead, 'the public address’s', 'Clock there')]),
+    await live(issuer),
     full ? unseen('Cookies', 'the server has no connection left to begin a sign-in by', amiss) : await cookies(issuer),
   ];
 }
@@ -58,6 +59,30 @@ async function cookies(issuer: string): Promise<Finding> {
     return unseen('Cookies', 'a sign-in could not be begun', amiss);
   }
 }
+
+/**
+ * Asks for the live stream as an open tab does. It is a page of the issuer's own origin, which Licet answers with 401 without a token:
+ * any other answer comes from what stands before it.
+ */
+async function live(issuer: string): Promise<Finding> {
+  try {
+    const address = `${issuer}/api/v1/live`;
+    const origin = new URL(issuer).origin;
+    const answer = await fetch(address, { ...patience(), headers: { origin }, redirect: 'manual' });
+    await answer.body?.cancel();
+    if (answer.status === 401) return well('Live', 'open tabs reach the stream of changes');
+    const location = answer.headers.get('location');
+    const says = location ? `a proxy sends it on to ${location}` : `a proxy answers ${answer.status} in its place`;
+    return unless(true, 'Live', `${address}: ${says}`, deaf);
+  } catch {
+    return unseen('Live', 'the stream of changes did not answer', deaf);
+  }
+}
+
+const deaf = {
+  why: 'Open tabs and API servers do not hear of a change: they go by the old answer until their token is renewed.',
+  next: 'Let the proxy pass on everything below /api/v1/live, without a slash at its end, and unbuffered; deploy/proxy has recipes.',
+};
 
 const amiss = {
   why: 'Browsers lose a sign-in on the way, or send its cookies where they can be read.',

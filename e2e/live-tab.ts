@@ -1,0 +1,27 @@
+// Signs in to an application and listens to live changes as one of its tabs does, and prints what comes. A process of its own, so that
+// it can be given an authority to trust (NODE_EXTRA_CA_CERTS). Usage: node e2e/live-tab.ts URL CLIENT REDIRECT LOGIN PASSWORD
+import * as openid from 'openid-client';
+import { signIn } from '../examples/ledger/sample/sign-in.ts';
+
+const [url = '', clientId = '', redirectUri = '', login = '', password = ''] = process.argv.slice(2);
+const config = await openid.discovery(new URL(url), clientId, undefined, openid.None());
+const tokens = await signIn(config, { issuer: url, clientId, redirectUri, login, password });
+const { origin } = new URL(redirectUri);
+const live = `${url}/api/v1/live`;
+if (origin !== url) {
+  const asked = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' };
+  // A browser follows no redirect of a preflight.
+  const { status, headers } = await fetch(live, {
+    method: 'OPTIONS',
+    redirect: 'manual',
+    headers: { origin, ...asked },
+  });
+  process.stdout.write(`preflight: ${status} ${headers.get('access-control-allow-origin')}\n`);
+}
+// Nor does the stream: a header with a token goes to no other address.
+const answer = await fetch(live, {
+  redirect: 'manual',
+  headers: { authorization: `Bearer ${tokens.access_token}`, ...(origin !== url && { origin }) },
+});
+process.stdout.write(`stream: ${answer.status}\n`);
+for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) process.stdout.write(part);
