@@ -55,6 +55,11 @@ test('one user', async ({ view: { visitor, page, looks, at, pick, id } }) => {
       await menu('Erase for good…');
       await expect(page.getByText('What stays')).toBeVisible();
     }),
+    'user-erase-events': at(tomasz, async () => {
+      await menu('Erase for good…');
+      await page.getByText('Show these events').click();
+      await expect(page.getByRole('link', { name: /^Event / }).first()).toBeVisible();
+    }),
     'user-missing': at('/users/00000000-0000-7000-8000-000000000000'),
   });
 });

@@ -34,7 +34,15 @@ export {
   pictureUses,
 } from './entities/appearance.ts';
 export { type Application, applicationChange, newApplication } from './entities/applications.ts';
-export type { Actor, Event, EventAction, EventInSet, Verification } from './entities/audit.ts';
+export type {
+  Actor,
+  Event,
+  EventAction,
+  EventDetail,
+  EventInSet,
+  EventOrigin,
+  Verification,
+} from './entities/audit.ts';
 export type { BreakGlassUse } from './entities/break-glass.ts';
 export {
   type Client as OpenIdClient,

@@ -5,7 +5,7 @@ import {
   chainReport,
   event,
   eventAction,
-  eventInSet,
+  eventDetail,
   keptCheckpoints,
   signedCheckpoint,
 } from '../entities/audit.ts';
@@ -36,7 +36,8 @@ export const audit = {
   export: call({
     method: 'GET',
     path: '/audit/events/export',
-    summary: 'Every change that fits, oldest first, to the last one: lines of JSON as the list has them, or CSV',
+    summary:
+      'Every change that fits, oldest first, to the last one, with its client and address: lines of JSON as the list has them, or CSV',
     access: read,
     query: z.strictObject({ ...lines, ...events }),
     stream: 'text/plain',
@@ -44,10 +45,11 @@ export const audit = {
   get: call({
     method: 'GET',
     path: '/audit/events/:no',
-    summary: 'One change, before and after, and the change set that it was made in',
+    summary:
+      'One change, before and after, by which client and from where it was made, and the change set that it was made in',
     access: read,
     params: z.strictObject({ no: z.coerce.number<number | string>().int().positive() }),
-    reply: eventInSet,
+    reply: eventDetail,
   }),
   verify: call({
     method: 'GET',

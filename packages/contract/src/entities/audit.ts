@@ -142,6 +142,16 @@ export const reviewCause = z.strictObject({
 });
 
 /**
+ * By which client, and from which network address, a change was made. Not a part of the chain: kept as long as lines of the sign-in log, and no longer
+ * than the person who made it is. A change of the server or of the operator has none.
+ */
+export const eventOrigin = z.strictObject({
+  client: z.strictObject({ id, name: z.string(), application: z.string().nullable() }).nullable(),
+  address: z.string().nullable(),
+});
+export type EventOrigin = z.infer<typeof eventOrigin>;
+
+/**
  * A change with the change set that it was made in, and why that was applied, and with the review whose closing made it; each null when it was made
  * by itself.
  */
@@ -150,6 +160,10 @@ export const eventInSet = event.extend({
   review: reviewCause.nullable(),
 });
 export type EventInSet = z.infer<typeof eventInSet>;
+
+/** One change with all that is known of it. */
+export const eventDetail = eventInSet.extend({ origin: eventOrigin.nullable() });
+export type EventDetail = z.infer<typeof eventDetail>;
 
 export const chainReport = z.strictObject({
   whole: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accessPath, accessSummary } from './access.ts';
-import { event } from './audit.ts';
+import { event, eventOrigin } from './audit.ts';
 import { endingClientKey } from './clients.ts';
 import { id, instant, ref } from './common.ts';
 import { credentials } from './credentials.ts';
@@ -100,9 +100,12 @@ export const ownData = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('session'), session }),
   z.strictObject({ kind: z.literal('mail'), mail }),
   z.strictObject({ kind: z.literal('signIn'), signIn }),
-  /** A change to one’s account. */
-  z.strictObject({ kind: z.literal('event'), event }),
+  /** A change to one’s account; from where only if one made it oneself. */
+  z.strictObject({ kind: z.literal('event'), event: event.extend({ origin: eventOrigin.nullable() }) }),
   /** A change that one made to something else: what it said of others is theirs. */
-  z.strictObject({ kind: z.literal('act'), act: event.omit({ before: true, after: true }) }),
+  z.strictObject({
+    kind: z.literal('act'),
+    act: event.omit({ before: true, after: true }).extend({ origin: eventOrigin.nullable() }),
+  }),
 ]);
 export type OwnData = z.infer<typeof ownData>;

@@ -1,4 +1,4 @@
-import type { Event } from '@licet/contract';
+import type { Event, EventDetail } from '@licet/contract';
 import { Schedule } from '../schedule.ts';
 import { advanceFeed, leaveFeed, takeFeed } from '../store/audit/event-feed.ts';
 import { eventsAfter } from '../store/audit/events.ts';
@@ -18,7 +18,9 @@ export interface EventFeedParts {
 }
 
 /** Hands over some changes, the first of them number `from + 1`. @throws Error when they were not taken */
-export type SendEvents = (events: readonly Event[], from: number, signal: AbortSignal) => Promise<void>;
+/** An event as it is told: tests leave out by what and from where it was made. */
+export type SentEvent = Event & Partial<Pick<EventDetail, 'origin'>>;
+export type SendEvents = (events: readonly SentEvent[], from: number, signal: AbortSignal) => Promise<void>;
 
 /**
  * Hands every change of the audit chain to somebody as it comes, in their order, some at a time, each at least once: what is not taken is

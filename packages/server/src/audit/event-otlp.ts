@@ -1,6 +1,5 @@
-import type { Event } from '@licet/contract';
 import type { Outgoing } from '../outgoing/outgoing.ts';
-import type { SendEvents } from './event-feed.ts';
+import type { SendEvents, SentEvent } from './event-feed.ts';
 
 /** The feed of the collector that is told of every change as a log record. */
 export const otlpFeed = 'otlp';
@@ -50,7 +49,7 @@ function rejectedIn(body: string): number | undefined {
 }
 
 /** An `ExportLogsServiceRequest` in the JSON of Protocol Buffers: numbers of 64 bits are texts. */
-export function logsOf(events: readonly Event[], { version, issuer }: OtlpSource): object {
+export function logsOf(events: readonly SentEvent[], { version, issuer }: OtlpSource): object {
   const resource = { 'service.name': 'licet', 'service.version': version, 'service.instance.id': issuer };
   return {
     resourceLogs: [
@@ -62,8 +61,8 @@ export function logsOf(events: readonly Event[], { version, issuer }: OtlpSource
   };
 }
 
-function recordOf(event: Event): object {
-  const { no, at, hash, action, actor, target, application } = event;
+function recordOf(event: SentEvent): object {
+  const { no, at, hash, action, actor, target, application, origin } = event;
   const nanoseconds = nanosecondsOf(at);
   return {
     timeUnixNano: nanoseconds,
@@ -84,6 +83,8 @@ function recordOf(event: Event): object {
       'licet.audit.target.id': target.id,
       'licet.audit.target.name': target.name,
       ...(application !== null && { 'licet.audit.application': application }),
+      'licet.audit.client': origin?.client?.id,
+      'client.address': origin?.address ?? undefined,
     }),
   };
 }

@@ -78,21 +78,25 @@ async function completeByTotp(
 /** A recovery code is used up on the audit chain. Guesses do not get as far as the writer lock. */
 async function completeByRecoveryCode(
   { database, hashing }: StepParts,
-  { uid, now }: AtPage,
+  { uid, now, origin }: AtPage,
   { id, name }: Account,
   typed: string,
 ): Promise<SignInWay[] | undefined> {
   const salt = await saltOf(poolOf(database), id);
   const hash = salt && (await recoveryCodeHash(hashing, salt, typed));
   if (!hash || !(await hasRecoveryCode(poolOf(database), id, hash))) return undefined;
-  return change(database, { kind: 'user', id, name }, async (handle): Promise<SignInWay[]> => {
-    const step = await requireStep(handle.connection, uid, now, id);
-    if (!(await useRecoveryCode(handle.connection, id, hash, handle.at))) throw usedUp;
-    await endStep(handle.connection, uid);
-    const left = await countRecoveryCodes(handle.connection, id);
-    handle.record({ action: 'user.recovery_code_used', target: { kind: 'user', id, name }, after: { left } });
-    return [...waysIn(step.ways), 'recovery_code'];
-  }).catch((error: unknown) => {
+  return change(
+    database,
+    { kind: 'user', id, name, via: { client: null, address: origin.address } },
+    async (handle): Promise<SignInWay[]> => {
+      const step = await requireStep(handle.connection, uid, now, id);
+      if (!(await useRecoveryCode(handle.connection, id, hash, handle.at))) throw usedUp;
+      await endStep(handle.connection, uid);
+      const left = await countRecoveryCodes(handle.connection, id);
+      handle.record({ action: 'user.recovery_code_used', target: { kind: 'user', id, name }, after: { left } });
+      return [...waysIn(step.ways), 'recovery_code'];
+    },
+  ).catch((error: unknown) => {
     if (error === usedUp) return undefined;
     throw error;
   });

@@ -1,7 +1,6 @@
-import type { Actor } from '@licet/contract';
 import type { JWK } from 'jose';
 import { makeKey, type SigningKey, signingAlgorithms } from '../oidc/key-ring.ts';
-import { change } from '../store/kernel/change.ts';
+import { type Acting, change } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { addFirstKeys, advanceKeys, keysInUse, type NewKey, type SigningAlgorithm } from '../store/sign-in/keys.ts';
 import { encrypt, openWith } from './secrets.ts';
@@ -28,7 +27,7 @@ export async function ensureFirstKeys(database: Database, serverKey: Buffer): Pr
 }
 
 /** Signs with the next keys from now on, of every algorithm. One change of the audit chain; every process hears of it. */
-export async function rotate(database: Database, serverKey: Buffer, actor: Actor): Promise<void> {
+export async function rotate(database: Database, serverKey: Buffer, actor: Acting): Promise<void> {
   const [added, addedRsa] = await Promise.all([newKey(serverKey, 'ES256'), newKey(serverKey, 'RS256')]);
   await change(database, actor, async (handle) => {
     const { retired, current } = await advanceKeys(handle, added);

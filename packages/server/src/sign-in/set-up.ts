@@ -121,21 +121,25 @@ async function complete(
   const { id, name } = account;
   const hasCodes = (await credentialsOf(poolOf(database), id)).recoveryCodes !== null;
   const made: NewCodes | undefined = hasCodes ? undefined : await newRecoveryCodes(hashing);
-  const { ways, epoch } = await change(database, { kind: 'user', id, name }, async (handle) => {
-    const { connection, clock } = handle;
-    const step = await lockStep(connection, visit.uid, visit.now);
-    if (step?.userId !== id || step.setUp === null) return beginAgain();
-    const { action, after } = await add(handle);
-    if (made) await replaceRecoveryCodes(connection, id, made.stored, clock);
-    await endStep(connection, visit.uid);
-    await closeSetUpWindow(connection, id);
-    const codes = made?.codes.length ?? 0;
-    // Whoever was signed in by less is so no longer; this sign-in goes on in the epoch that begins with it.
-    const ended = await endSessionsWithout(handle, id, multipleFactors, null);
-    await tellChanged(handle, id, action === 'user.totp_added' ? 'totp_added' : 'passkey_added');
-    handle.record({ action, target: { kind: 'user', id, name }, after: { ...after, recoveryCodes: codes, ended } });
-    return { ways: waysIn(step.ways), epoch: await readEpoch(connection, id) };
-  });
+  const { ways, epoch } = await change(
+    database,
+    { kind: 'user', id, name, via: { client: null, address: visit.origin.address } },
+    async (handle) => {
+      const { connection, clock } = handle;
+      const step = await lockStep(connection, visit.uid, visit.now);
+      if (step?.userId !== id || step.setUp === null) return beginAgain();
+      const { action, after } = await add(handle);
+      if (made) await replaceRecoveryCodes(connection, id, made.stored, clock);
+      await endStep(connection, visit.uid);
+      await closeSetUpWindow(connection, id);
+      const codes = made?.codes.length ?? 0;
+      // Whoever was signed in by less is so no longer; this sign-in goes on in the epoch that begins with it.
+      const ended = await endSessionsWithout(handle, id, multipleFactors, null);
+      await tellChanged(handle, id, action === 'user.totp_added' ? 'totp_added' : 'passkey_added');
+      handle.record({ action, target: { kind: 'user', id, name }, after: { ...after, recoveryCodes: codes, ended } });
+      return { ways: waysIn(step.ways), epoch: await readEpoch(connection, id) };
+    },
+  );
   const asked = await askedOf(database, id, visit);
   const browser = await welcome(database, account, visit, asked, { ways: [...ways, way], epoch });
   return { account, ways: [...ways, way], epoch, browser, recoveryCodes: made?.codes ?? null };

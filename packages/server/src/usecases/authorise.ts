@@ -11,10 +11,11 @@ import { compile, isValid } from '@licet/rule';
 import { refuse } from '../refusal.ts';
 import { type Calling, callingIn, callingNow, type WhoCalls } from '../store/access/calling.ts';
 import { findApplication } from '../store/applications/applications.ts';
+import type { Acting, Via } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import type { Moment, Snapshot } from '../store/kernel/snapshot.ts';
-import type { Caller } from './context.ts';
+import type { Caller, Context, Origin } from './context.ts';
 
 /** What a caller may do in Licet itself, as the database has it now; a token's word is not taken for it. */
 export interface CallerAccess {
@@ -176,6 +177,22 @@ export function onlyApplication(caller: Caller): string | undefined {
 /** As whom a caller makes changes. @throws Refusal `token_invalid` where nobody does */
 export const actorOf = ({ actor }: CallerAccess): Actor =>
   actor ?? refuse('token_invalid', 'The token is a program’s; changes are made by people.');
+
+/** The same, with the client and the address that the call came by. The operator comes by neither. */
+export function actingOf({
+  access,
+  caller,
+  origin,
+}: Pick<Context, 'caller' | 'origin'> & { readonly access: CallerAccess }): Acting {
+  if (caller.kind === 'operator') return actorOf(access);
+  return { ...actorOf(access), via: viaOf(caller, origin) };
+}
+
+/** By which client, and from where, a call came. */
+export const viaOf = (caller: Caller, { address }: Origin): Via => ({
+  client: 'clientId' in caller ? (caller.clientId ?? null) : null,
+  address,
+});
 
 /** Whether a caller may give and take access in an application. In Licet's own only its administrators may. */
 export function mayGrantIn(caller: CallerAccess, applicationKey: string): boolean {

@@ -1,9 +1,10 @@
-import type { Actor, MailLanguage, ServerCondition } from '@licet/contract';
+import type { MailLanguage, ServerCondition } from '@licet/contract';
 import type { Live } from '../live/hub.ts';
 import type { Mailer } from '../mail/mail-server.ts';
 import { refuse } from '../refusal.ts';
 import type { Hashing } from '../sign-in/hashing.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
+import type { Acting } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
 import type { Upstream } from '../upstream/provider.ts';
@@ -60,7 +61,7 @@ export interface Context {
   /** Speaks to the providers that people sign in by. */
   readonly upstream: Upstream;
   /** Signs with the next key from now on, in every process; in this one before it answers. */
-  readonly rotateKeys: (actor: Actor) => Promise<void>;
+  readonly rotateKeys: (actor: Acting) => Promise<void>;
   /** The checkpoints of the audit chain that are kept in the folder outside, when there is one. */
   readonly outsideCheckpoints?: (() => Promise<readonly string[]>) | undefined;
   /** What open streams hear of changes from; the operator's socket has none. */

@@ -6,7 +6,7 @@ import { readNow } from '../store/kernel/read-now.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
 import { requireAdministrator } from '../store/licet/administrators.ts';
 import { requireApart } from '../store/separations/refusal.ts';
-import { actorOf, authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
+import { actingOf, actorOf, authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
 import type { Context } from './context.ts';
 import { requireFreshForLicet } from './credentials/fresh.ts';
 
@@ -104,16 +104,19 @@ export function answering<Id extends CallId>(id: Id, work: (asked: Asked<Id>) =>
 }
 
 /** Makes a change of a use case that does something else beside it. */
-export function changeAs<Given extends Pick<Asked<CallId>, 'database' | 'caller' | 'access' | 'params'>, Result>(
+export function changeAs<
+  Given extends Pick<Asked<CallId>, 'database' | 'caller' | 'origin' | 'access' | 'params'>,
+  Result,
+>(
   id: CallId,
   asked: Given,
   work: (asked: Given & { readonly change: Change }) => Promise<Result>,
   dryRun = false,
 ): Promise<Result> {
-  const { database, caller, access } = asked;
+  const { database, caller } = asked;
   return change(
     database,
-    actorOf(access),
+    actingOf(asked),
     async (handle) => {
       const result = await decided(id, asked, handle, work);
       if (!dryRun) await requireFreshForLicet(handle, caller);

@@ -1,4 +1,4 @@
-import { type Event, type EventInSet, erasedName } from '@licet/contract';
+import { type Event, type EventDetail, type EventOrigin, erasedName } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationName, useApplicationName } from '../../blocks/application-name.tsx';
@@ -54,13 +54,13 @@ export function EventPanel({
     >
       {!shown && asked.isError && <ErrorState small error={asked.error} onRetry={() => void asked.refetch()} />}
       {!shown && asked.isPending && <SkeletonLines />}
-      {shown && <EventDetail event={shown} madeIn={asked.data} />}
+      {shown && <Detail event={shown} madeIn={asked.data} />}
     </Panel>
   );
 }
 
-function EventDetail({ event, madeIn }: { event: Event; madeIn: EventInSet | undefined }): ReactNode {
-  const { changeSet, review } = madeIn ?? {};
+function Detail({ event, madeIn }: { event: Event; madeIn: EventDetail | undefined }): ReactNode {
+  const { changeSet, review, origin } = madeIn ?? {};
   const { may } = useMay();
   const mayRevert = changing.some((name) => may(name));
   const { no, actor, before, after, application, target, hash, previousHash } = event;
@@ -94,6 +94,7 @@ function EventDetail({ event, madeIn }: { event: Event; madeIn: EventInSet | und
                     </TextLink>,
                   ] as const,
                 ]),
+            ...originFacts(origin ?? null),
             [words.event, <code key="no">{formatNumber(no)}</code>],
             ...(set === undefined
               ? []
@@ -135,6 +136,27 @@ function EventDetail({ event, madeIn }: { event: Event; madeIn: EventInSet | und
     </>
   );
 }
+
+/** By which client and from where; nothing where that is not known, or not any more. */
+const originFacts = (origin: EventOrigin | null): (readonly [string, ReactNode])[] => [
+  ...(origin?.client
+    ? [
+        [
+          words.actedWith,
+          <span key="client">
+            {origin.client.name}
+            {origin.client.application !== null && (
+              <span className="text-faint">
+                {' '}
+                (<ApplicationName id={origin.client.application} />)
+              </span>
+            )}
+          </span>,
+        ] as const,
+      ]
+    : []),
+  ...(origin?.address == null ? [] : [[words.actedFrom, <code key="address">{origin.address}</code>] as const]),
+];
 
 /** Who holds none of these changes nothing that could be turned back. */
 const changing = ['users.manage', 'groups.manage', 'applications.manage', 'grants.manage', 'settings.manage'] as const;

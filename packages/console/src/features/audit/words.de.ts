@@ -122,6 +122,8 @@ export const words: typeof English.words = {
 
   unknownPerson: 'Unbekannter Name',
   client: 'Anwendung',
+  actedWith: 'Client',
+  actedFrom: 'Netzwerkadresse',
   address: 'Adresse',
   browser: 'Browser',
 };

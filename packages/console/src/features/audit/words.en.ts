@@ -119,6 +119,8 @@ export const words = {
 
   unknownPerson: 'Unknown name',
   client: 'Application',
+  actedWith: 'Client',
+  actedFrom: 'Network address',
   address: 'Address',
   browser: 'Browser',
 };

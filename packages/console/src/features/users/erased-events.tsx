@@ -17,7 +17,7 @@ export function ErasedEvents({ events, total }: { events: ErasurePlan['events'];
           {events.map(({ no, at, takesOut }) => (
             <li key={no}>
               {/* In a tab of its own: the dialog stays open. */}
-              <a href={`/audit?open=${no}`} target="_blank" rel="noreferrer">
+              <a className="link" href={`/audit?open=${no}`} target="_blank" rel="noreferrer">
                 {words.event(formatNumber(no))}
               </a>{' '}
               <span className="text-faint">

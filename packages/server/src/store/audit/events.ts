@@ -1,4 +1,4 @@
-import type { Event, EventAction, Page } from '@licet/contract';
+import type { Event, EventAction, EventDetail, Page } from '@licet/contract';
 import type { Database } from '../kernel/database.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
@@ -6,6 +6,10 @@ import { poolOf } from '../kernel/pool.ts';
 import { rowsOf } from '../kernel/rows.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, type Sql, sql } from '../kernel/sql.ts';
+import { originOf } from './event-origins.ts';
+
+/** An event, with by what and from where it was made. */
+export type EventWithOrigin = Event & Pick<EventDetail, 'origin'>;
 
 /** Which events. */
 export interface EventQuery extends PageQuery {
@@ -40,20 +44,23 @@ export async function listEvents(snapshot: Snapshot, query: EventQuery): Promise
 }
 
 /** All events that fit, oldest first. Consume it while the snapshot lasts. */
-export async function* allEvents({ connection }: Snapshot, query: Omit<EventQuery, 'sort'>): AsyncGenerator<Event> {
-  const rows = rowsOf<EventRow>(
+export async function* allEvents(
+  { connection }: Snapshot,
+  query: Omit<EventQuery, 'sort'>,
+): AsyncGenerator<EventWithOrigin> {
+  const rows = rowsOf<EventRow & { readonly origin: string | null }>(
     connection,
-    sql`select ${columns} from change c where ${join([sql`true`, ...conditions(query)], ' and ')} order by c.no`,
+    sql`select ${columns}, ${originOf(sql`c.no`)} as origin from change c where ${join([sql`true`, ...conditions(query)], ' and ')} order by c.no`,
   );
-  for await (const row of rows) yield eventOf(row);
+  for await (const row of rows) yield withOrigin(row);
 }
 
 /** So many events after a number, in their order. */
-export async function eventsAfter(database: Database, no: number, most: number): Promise<Event[]> {
-  const { rows } = await poolOf(database).query<EventRow>(
-    sql`select ${columns} from change c where c.no > ${no} order by c.no limit ${most}`,
+export async function eventsAfter(database: Database, no: number, most: number): Promise<EventWithOrigin[]> {
+  const { rows } = await poolOf(database).query<EventRow & { readonly origin: string | null }>(
+    sql`select ${columns}, ${originOf(sql`c.no`)} as origin from change c where c.no > ${no} order by c.no limit ${most}`,
   );
-  return rows.map(eventOf);
+  return rows.map(withOrigin);
 }
 
 function conditions(query: EventQuery): Sql[] {
@@ -111,6 +118,11 @@ const columns = sql`
   c.before::text, c.after::text, c.previous_hash, c.hash`;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const withOrigin = ({ origin, ...row }: EventRow & { readonly origin: string | null }): EventWithOrigin => ({
+  ...eventOf(row),
+  origin: origin === null ? null : JSON.parse(origin),
+});
 
 function eventOf(row: EventRow): Event {
   return {

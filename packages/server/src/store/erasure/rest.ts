@@ -81,6 +81,7 @@ const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whos
   // What files meant by a username of theirs.
   ['set_names', sql`thing_id = ${id}`],
   ...ownTables.map((table) => [table, sql`user_id = ${id}`] as const),
+  ['event_origins', sql`no in (select c.no from change c where c.actor_id = ${id})`],
   ['invitation_rounds', sql`made_by = ${id} and by_name <> ${erasedName}`],
   [
     'directory_syncs',

@@ -13,6 +13,8 @@ export interface Place {
 /** Appends the change to the chain, with a digest of the facts that it and those before it that left theirs out opened and closed. */
 export async function append(handle: Change, entry: AuditEntry, { previous, factsFrom }: Place): Promise<void> {
   const { connection, no, at, actor } = handle;
+  // Whoever acts under another name is not to be known by it: they erase themselves.
+  const via = entry.actorName === undefined ? actor.via : undefined;
   const covers = factsFrom < no;
   // Facts of years may take longer than a statement is given.
   if (covers) await connection.query(`select set_config('statement_timeout', '0', true)`);
@@ -39,7 +41,9 @@ export async function append(handle: Change, entry: AuditEntry, { previous, fact
     target.name,
   ] as const;
   const write = covers ? appendAll : appendWritten;
-  await connection.query(write(no, at, ...fields, before, after, salt, previous, factsFrom, head));
+  await connection.query(
+    write(no, at, ...fields, before, after, salt, previous, factsFrom, head, via?.client ?? null, via?.address ?? null),
+  );
 }
 
 /** What a commitment is made with: nobody guesses it. */
@@ -76,6 +80,8 @@ type Fields = [
   previous: string,
   factsFrom: number,
   head: string,
+  client: string | null,
+  address: string | null,
 ];
 type PlacesOf<Args extends unknown[]> = { [Index in keyof Args]: Value };
 type Places = PlacesOf<Fields>;
@@ -84,8 +90,9 @@ type Places = PlacesOf<Fields>;
 const appendTo =
   (facts: (no: Value, factsFrom: Value) => Sql) =>
   (...[no, at, actorKind, actorId, actorName, action, application, ...rest]: Places): Sql => {
-    const [targetKind, targetId, targetName, before, after, salt, previous, factsFrom, head] = rest;
+    const [targetKind, targetId, targetName, before, after, salt, previous, factsFrom, head, client, address] = rest;
     return sql`
+      with made as (
       insert into change (no, at, actor_kind, actor_id, actor_name, action, application, target_kind, target_id, target_name,
         before, after, salt, version, facts_from, opened, closed, facts, previous_hash, hash)
       select ${no}::int8, ${at}::timestamptz, ${actorKind}::text, ${actorId}::uuid, ${actorName}::text, ${action}::text,
@@ -95,18 +102,22 @@ const appendTo =
         sha256(decode(${previous}::text, 'hex')
           || convert_to(${head}::text || ',' || d.opened || ',' || d.closed || ',"' || d.facts || '"]', 'UTF8'))
       from (select ${digested(sql`f`)} from ${facts(no, factsFrom)} f) d
-      returning pg_notify(${raw(`'${changeChannel}'`)}, no::text)`;
+      returning no),
+      origin as (
+      insert into event_origins (no, client_id, address, at)
+      select ${no}::int8, ${client}::uuid, ${address}::text, ${at}::timestamptz where num_nonnulls(${client}::uuid, ${address}::text) > 0)
+      select pg_notify(${raw(`'${changeChannel}'`)}, no::text) from made`;
   };
 
 /** Looks at the tables that this transaction wrote to. */
 const appendWritten = prepared<Fields>(
   'append_change',
   appendTo((no) => sql`facts_written_4(${no}::int8)`),
-  16,
+  18,
 );
 
 const appendAll = prepared<Fields>(
   'append_covering_change',
   appendTo((no, factsFrom) => sql`facts_of_changes_4(${factsFrom}::int8, ${no}::int8)`),
-  16,
+  18,
 );

@@ -22,6 +22,17 @@ export interface AuditEntry {
   readonly after?: unknown;
 }
 
+/** Who makes a change; with `via` by which client and from which address, which is kept apart from the chain. */
+export interface Acting extends Actor {
+  readonly via?: Via;
+}
+
+export interface Via {
+  /** The id of the client that the token was issued to. */
+  readonly client: string | null;
+  readonly address: string | null;
+}
+
 /** What is needed to hold a change to what nobody may hold together. */
 export interface HeldApart {
   /** Whether anything is kept apart. */
@@ -38,7 +49,7 @@ export interface HeldApart {
 
 /** A change being made: the snapshot that it will become, and its record. Facts are written with `no_from = no`. */
 export interface Change extends Snapshot {
-  readonly actor: Actor;
+  readonly actor: Acting;
   readonly apart: HeldApart;
   /** Says what the change did. Exactly once a change. */
   record(entry: AuditEntry): void;
@@ -56,7 +67,7 @@ export const writerLock = 0x11ce7;
  */
 export function change<Result>(
   database: Database,
-  actor: Actor,
+  actor: Acting,
   work: (change: Change) => Promise<Result>,
   dryRun = false,
 ): Promise<Result> {
@@ -88,7 +99,7 @@ const writers = new WeakMap<object, Turns>();
  */
 export function changes<Result>(
   database: Database,
-  actor: Actor,
+  actor: Acting,
   work: (next: <Made>(work: (change: Change) => Promise<Made>) => Promise<Made>) => Promise<Result>,
 ): Promise<Result> {
   return writersOf(database).take(() =>
@@ -117,7 +128,7 @@ export function changes<Result>(
 export async function changeWithin<Result>(
   connection: Connection,
   clockOffset: number,
-  actor: Actor,
+  actor: Acting,
   work: (change: Change) => Promise<Result>,
 ): Promise<Result> {
   await takeWriterLock(connection);
@@ -130,7 +141,7 @@ const takeWriterLock = (connection: Connection) => connection.query(sql`select p
 async function made<Result>(
   connection: Connection,
   clockOffset: number,
-  actor: Actor,
+  actor: Acting,
   work: (change: Change) => Promise<Result>,
   check: (change: Change) => Promise<void>,
   since?: number,

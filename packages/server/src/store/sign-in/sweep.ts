@@ -71,6 +71,8 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['mails', sql`state <> 'waiting' and queued_at < ${before(mailsKept.value * day)}`],
     ['reminders', sql`ends_at < ${now}`],
     ['invitation_rounds', sql`started_at < ${before(mailsKept.value * day)}`],
+    // As long as the log of sign-ins, which says the same of people.
+    ['event_origins', sql`at < ${before(signInsKept.value * day)}`],
     ['sign_ins', sql`at < ${before(signInsKept.value * day)}`],
     ['failures', sql`kind in ('network', 'session', 'passkey', 'reset') and last_at < ${before(day)}`],
     // As long as the log: until then a name that nobody has is no other than one that somebody has.

@@ -101,6 +101,7 @@ describe('events', () => {
     expect(await licet.call('audit.get', licet.admin, { params: { no: String(latest?.no) } })).toEqual({
       ...latest,
       changeSet: null,
+      origin: { address: '192.0.2.1', client: null },
       review: null,
     });
     expect(await licet.outcome('audit.get', licet.admin, { params: { no: '999999' } })).toBe('not_found');

@@ -1,6 +1,6 @@
-import { byteOrderMark, type CsvDelimiter, csvWriter, type Event, type SignIn } from '@licet/contract';
+import { byteOrderMark, type CsvDelimiter, csvWriter, type SignIn } from '@licet/contract';
 import { queue } from '../../queue.ts';
-import { allEvents } from '../../store/audit/events.ts';
+import { allEvents, type EventWithOrigin } from '../../store/audit/events.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { read, type Snapshot } from '../../store/kernel/snapshot.ts';
 import { allSignIns } from '../../store/sign-in/sign-ins.ts';
@@ -34,17 +34,18 @@ const asJson = { head: '', line: (item: object) => `${JSON.stringify(item)}\n` }
 
 const eventColumns = [
   ...['no', 'at', 'actor_kind', 'actor_id', 'actor', 'action', 'application', 'target_kind', 'target_id', 'target'],
-  ...['before', 'after', 'hash', 'previous_hash'],
+  ...['before', 'after', 'hash', 'previous_hash', 'client_id', 'client', 'address'],
 ];
 
-const eventsAsCsv = (delimiter?: CsvDelimiter): Lines<Event> => {
+const eventsAsCsv = (delimiter?: CsvDelimiter): Lines<EventWithOrigin> => {
   const write = csvWriter(delimiter);
   return {
     head: byteOrderMark + write(eventColumns),
-    line: ({ no, at, actor, action, application, target, before, after, hash, previousHash }) =>
+    line: ({ no, at, actor, action, application, target, before, after, hash, previousHash, origin }) =>
       write([
         ...[String(no), at, actor.kind, actor.id ?? '', actor.name, action, application ?? ''],
         ...[target.kind, target.id, target.name, JSON.stringify(before), JSON.stringify(after), hash, previousHash],
+        ...[origin?.client?.id ?? '', origin?.client?.name ?? '', origin?.address ?? ''],
       ]),
   };
 };

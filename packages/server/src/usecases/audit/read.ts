@@ -1,6 +1,7 @@
 import { ownAuditKeys } from '../../audit/audit-keys.ts';
 import { queue } from '../../queue.ts';
 import { refuse } from '../../refusal.ts';
+import { originsOf } from '../../store/audit/event-origins.ts';
 import { findEvent, listEvents } from '../../store/audit/events.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { read as readSnapshot } from '../../store/kernel/snapshot.ts';
@@ -22,7 +23,8 @@ export const list = reading('audit.list', ({ snapshot, query }) =>
 export const get = reading('audit.get', async ({ snapshot, params: { no } }) => {
   const event = (await findEvent(snapshot, no)) ?? refuse('not_found', `There is no event number ${no}.`);
   const [sets, reviews] = [await changeSetsOf(snapshot, [no]), await reviewsOf(snapshot, [no])];
-  return { ...event, changeSet: sets.get(no) ?? null, review: reviews.get(no) ?? null };
+  const origin = (await originsOf(snapshot.connection, [no])).get(no) ?? null;
+  return { ...event, origin, changeSet: sets.get(no) ?? null, review: reviews.get(no) ?? null };
 });
 
 export const verify = answering('audit.verify', (asked) => verifiedInTurn(asked, []));

@@ -7,6 +7,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { findAddressLink, noteVerified, useAddressLink } from '../../store/users/addresses.ts';
 import { findUser, updateUser } from '../../store/users/users.ts';
+import { viaOf } from '../authorise.ts';
 import { requireEmailDomain } from '../policy/email-domains.ts';
 import { userTarget } from '../targets.ts';
 import { answering } from '../use-case.ts';
@@ -19,26 +20,30 @@ export const link = answering('emails.link', async ({ database, body }) => {
 });
 
 /** Whoever has the link reads what goes to the address. An address that the person would rather have is theirs from now on. */
-export const verify = answering('emails.verify', async ({ database, body }) => {
+export const verify = answering('emails.verify', async ({ database, body, caller, origin }) => {
   const { user: actor } = await readNow(database, (snapshot) => requireAddressLink(snapshot, body.token));
-  return change(database, { kind: 'user', id: actor.id, name: actor.name }, async (handle) => {
-    const { address, user } = await requireAddressLink(handle, body.token);
-    if (!(await useAddressLink(handle, body.token))) return noLink();
-    const target = userTarget(user);
-    if (address === user.email) handle.record({ action: 'user.email_verified', target, after: { email: address } });
-    else {
-      await requireEmailDomain(handle, address);
-      await updateUser(handle, user, { email: address });
-      if (user.email !== null) {
-        const data = { at: handle.clock };
-        await queueMail(handle, { to: [user.id], template: 'address_changed', data, address: user.email });
+  return change(
+    database,
+    { kind: 'user', id: actor.id, name: actor.name, via: viaOf(caller, origin) },
+    async (handle) => {
+      const { address, user } = await requireAddressLink(handle, body.token);
+      if (!(await useAddressLink(handle, body.token))) return noLink();
+      const target = userTarget(user);
+      if (address === user.email) handle.record({ action: 'user.email_verified', target, after: { email: address } });
+      else {
+        await requireEmailDomain(handle, address);
+        await updateUser(handle, user, { email: address });
+        if (user.email !== null) {
+          const data = { at: handle.clock };
+          await queueMail(handle, { to: [user.id], template: 'address_changed', data, address: user.email });
+        }
+        const after = { email: address, verified: true };
+        handle.record({ action: 'user.changed', target, before: { email: user.email }, after });
       }
-      const after = { email: address, verified: true };
-      handle.record({ action: 'user.changed', target, before: { email: user.email }, after });
-    }
-    await noteVerified(handle, user.id, address);
-    return { email: address };
-  });
+      await noteVerified(handle, user.id, address);
+      return { email: address };
+    },
+  );
 });
 
 async function requireAddressLink(snapshot: Snapshot, token: string) {

@@ -1,5 +1,6 @@
 import { limits, type OwnData, type Page } from '@licet/contract';
-import { listEvents } from '../../store/audit/events.ts';
+import { originsOf } from '../../store/audit/event-origins.ts';
+import { type EventQuery, listEvents } from '../../store/audit/events.ts';
 import { credentialsOf } from '../../store/credentials/credentials.ts';
 import { listGrants } from '../../store/grants/list.ts';
 import { groupsOfUser } from '../../store/groups/memberships.ts';
@@ -65,10 +66,18 @@ async function* linesOf(
   for await (const signIn of all((page) => ask((snapshot) => listSignIns(snapshot, { ...log, ...page }))))
     yield { kind: 'signIn', signIn };
   const events = (about: { readonly target: string } | { readonly actor: string }) =>
-    all((page) => ask((snapshot) => listEvents(snapshot, { ...about, sort: 'no', ...page })));
+    all((page) => ask((snapshot) => withOwnOrigins(snapshot, user.id, { ...about, sort: 'no', ...page })));
   for await (const event of events({ target: user.id })) yield { kind: 'event', event };
   for await (const { before: _, after: __, ...act } of events({ actor: user.id }))
     if (act.target.id !== user.id) yield { kind: 'act', act };
+}
+
+/** A page of events: from where a person acted is theirs to know, and from where others did is not. */
+async function withOwnOrigins(snapshot: Snapshot, userId: string, query: EventQuery) {
+  const found = await listEvents(snapshot, query);
+  const own = found.items.flatMap(({ no, actor }) => (actor.id === userId ? [no] : []));
+  const origins = await originsOf(snapshot.connection, own);
+  return { ...found, items: found.items.map((event) => ({ ...event, origin: origins.get(event.no) ?? null })) };
 }
 
 const grantStates = ['scheduled', 'active', 'expired', 'revoked'] as const;

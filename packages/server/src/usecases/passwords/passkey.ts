@@ -9,6 +9,7 @@ import { change } from '../../store/kernel/change.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
+import { viaOf } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import { tellChanged } from '../credentials/tell-changed.ts';
 import { userTarget } from '../targets.ts';
@@ -33,7 +34,7 @@ export const offer = async (
 
 /** Sets the passkey with the link. A password from before was forgotten, or is known to somebody else: it ends. */
 export const setPasskey = async (
-  { database, issuer, origin }: Context,
+  { database, issuer, caller, origin }: Context,
   { body }: Input<Calls['passwords']['setPasskey']>,
 ) => {
   const { token, name, response } = body;
@@ -47,7 +48,7 @@ export const setPasskey = async (
   const facts = await readNewPasskey(issuer, challenge, response);
   if (!facts?.verifies)
     return refuse('passkey_refused', 'The passkey was not made for this address, or not as it was asked for.');
-  await change(database, { kind: 'user', id: userId, name: link.name }, async (handle) => {
+  await change(database, { kind: 'user', id: userId, name: link.name, via: viaOf(caller, origin) }, async (handle) => {
     const { user, invited } = await takeLink(handle, link, token);
     await requireLinkWay(handle.connection, issuer, userId, 'passkey');
     const passkey = await insertPasskey(handle.connection, userId, name, facts, handle.clock);

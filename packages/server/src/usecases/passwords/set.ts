@@ -6,6 +6,7 @@ import { change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { openSetUpWindow } from '../../store/sign-in/set-up-windows.ts';
+import { viaOf } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import { userTarget } from '../targets.ts';
 import type { Input } from '../use-case.ts';
@@ -15,13 +16,13 @@ import { logTaken, takeLink } from './take-link.ts';
 
 /** Sets a password with a one-time link. */
 export const set = async (context: Context, { body }: Input<Calls['passwords']['set']>) => {
-  const { database, hashing, issuer, origin } = context;
+  const { database, hashing, issuer, caller, origin } = context;
   const link = await requireLink(database, body.token);
   const { userId, name, username, email } = link;
   await requireLinkWay(poolOf(database), issuer, userId, 'password');
   checkPassword(body.password, { name, username, email, organisation: await organisationName(poolOf(database)) });
   const hash = await hashing.hash(body.password);
-  await change(database, { kind: 'user', id: userId, name }, async (handle) => {
+  await change(database, { kind: 'user', id: userId, name, via: viaOf(caller, origin) }, async (handle) => {
     const { user, invited } = await takeLink(handle, link, body.token);
     await requireLinkWay(handle.connection, issuer, userId, 'password');
     await setPasswordHash(handle, userId, hash);

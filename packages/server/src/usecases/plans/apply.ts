@@ -2,7 +2,7 @@ import type { NameInFiles, Problem } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import { type Change, changes } from '../../store/kernel/change.ts';
 import { eventsByNumber } from '../../store/reverts/events.ts';
-import { actorOf, authorise } from '../authorise.ts';
+import { actingOf, authorise } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireFreshForLicet } from '../credentials/fresh.ts';
 import { refuseFields } from '../require.ts';
@@ -79,8 +79,8 @@ class ChangedMeanwhile extends Error {}
 
 /** All changes in one transaction, if the first has the number that `look` answers under the lock. */
 function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Promise<{ first: number; last: number }> {
-  const { database, access, body } = asked;
-  return changes(database, actorOf(access), async (next) => {
+  const { database, body } = asked;
+  return changes(database, actingOf(asked), async (next) => {
     let first = 0;
     let taken: readonly NameInFiles[] = [];
     const known = new Made();

@@ -12,7 +12,7 @@ import {
   noteOutcomes,
   outcomeOf,
 } from '../../store/reviews/close.ts';
-import { actorOf, authorise } from '../authorise.ts';
+import { actingOf, authorise } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import * as grants from '../grants/change.ts';
 import * as groups from '../groups/change.ts';
@@ -43,7 +43,7 @@ export const close = answering('reviews.close', async (asked) => {
 
 /** True when the review is closed. @throws Refusal `wrong_state`, `plan_moved`, `may_not_grant`, `last_admin` */
 function closeSome(asked: Asked<'reviews.close'>): Promise<boolean> {
-  return changes(asked.database, actorOf(asked.access), async (next) => {
+  return changes(asked.database, actingOf(asked), async (next) => {
     const part = new Part(asked);
     let came: 'more' | 'enough' | 'closed' = 'more';
     while (came === 'more') came = await next((change) => part.make(change));

@@ -6,6 +6,7 @@ import type { Database } from '../../store/kernel/database.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
 import { setupCodeState } from '../../store/sign-in/setup.ts';
+import { viaOf } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import type { Input } from '../use-case.ts';
 import { makeFirstAdministrator } from './first-administrator.ts';
@@ -17,7 +18,10 @@ export const complete = async (context: Context, { body }: Input<Calls['setup'][
   const owner = { ...person, organisation: '' };
   await requireCode(context.database, code, () => passwordFault(password, owner));
   checkPassword(password, owner);
-  return makeFirstAdministrator(context, person, password, { kind: 'user', id: null, name });
+  return makeFirstAdministrator(context, person, password, {
+    ...{ kind: 'user', id: null, name },
+    via: viaOf(context.caller, context.origin),
+  });
 };
 
 /** The code has 80 random bits: guesses need no slowing down, and to be told that one has run out helps nobody. */

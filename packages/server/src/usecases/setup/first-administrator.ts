@@ -1,7 +1,7 @@
-import { type Actor, licetApplication, type User } from '@licet/contract';
+import { licetApplication, type User } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
-import { change } from '../../store/kernel/change.ts';
+import { type Acting, change } from '../../store/kernel/change.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
 import { makeAdministrator, removeSetupCodes } from '../../store/sign-in/setup.ts';
 import { insertUser } from '../../store/users/users.ts';
@@ -18,7 +18,7 @@ export async function makeFirstAdministrator(
   { database, hashing }: Parts,
   person: Pick<User, 'username' | 'email' | 'name'>,
   password: string,
-  actor: Actor,
+  actor: Acting,
 ): Promise<User> {
   const hash = await hashing.hash(password);
   return change(database, actor, async (handle) => {

@@ -85,10 +85,10 @@ const elsewhere = {
       'upstream_sessions.sid',
     ],
   ],
-  'Searched for the person (erase.test.ts, and below)': [
+  'Searched for the person (erase.test.ts, audit/origins.test.ts, and below)': [
     ...['change.actor_name', 'change.action', 'change.application', 'change.target_kind', 'change.target_id'],
     ...['change.target_name', 'change.before', 'change.after'],
-    ...['jobs.data', 'jobs.last_error', 'mail_health.failure', 'oidc_records.payload'],
+    ...['event_origins.address', 'jobs.data', 'jobs.last_error', 'mail_health.failure', 'oidc_records.payload'],
   ],
 };
 
