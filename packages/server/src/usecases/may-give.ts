@@ -7,6 +7,7 @@ import { groupAndAbove } from '../store/groups/memberships.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { demandedOfGroups } from '../store/policy/policy.ts';
 import { decidesIn } from '../store/requests/decides-in.ts';
+import { reviewsIn } from '../store/reviews/decides-in.ts';
 import { type CallerAccess, mayGrantIn } from './authorise.ts';
 
 // Nobody gives what they may not give, by whatever way: a grant, a group, a role, a name, or somebody else's account.
@@ -49,7 +50,7 @@ export async function requireMayAskLess(
 
 /**
  * Whoever can change how a user signs in can become that user. So a user with access to Licet itself is managed by its
- * administrators, and an owner by those who may grant in what they own.
+ * administrators, and an owner, or whoever decides on requests or in a review, by those who may grant in these applications.
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayManage(
@@ -66,6 +67,9 @@ export async function requireMayManage(
   const decides = (await decidesIn(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
   if (decides)
     refuse('may_not_grant', `${user.name} decides who gets access in ${decides}, in which you may not grant.`);
+  const reviews = (await reviewsIn(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
+  if (reviews)
+    refuse('may_not_grant', `${user.name} decides in a review of access in ${reviews}, in which you may not grant.`);
 }
 
 /** Whether a user has access to Licet itself, or will have it. */

@@ -1,0 +1,30 @@
+import { present } from '../kernel/facts.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { named, sql, Value } from '../kernel/sql.ts';
+import { asRecorded, lasting } from '../walk/walk.ts';
+
+/**
+ * The identifiers of the applications that a review is about in which a user decides: a review that is open, or is opened anew, names them or falls
+ * back to them, or a line of an open one was handed to them; or they take the place of such a user, now or later. Owners and administrators, who decide
+ * where nobody is named, are known by that.
+ */
+export async function reviewsIn({ connection, at }: Snapshot, userId: string): Promise<string[]> {
+  const walk = asRecorded(new Value(at));
+  const { rows } = await connection.query<{ key: string }>(
+    named(
+      'reviews-in',
+      sql`
+      with voices(id) as materialized (
+        select ${userId}::uuid union select d.user_id from delegations d where d.delegate_id = ${userId} and ${present('d')} and ${lasting('d', walk.at)}
+      )
+      select a.key from applications a where ${present('a')} and a.id in (
+        select unnest(r.apps) from reviews r where (r.closed_at is null or r.next_at is not null)
+          and (r.reviewers && array(select id from voices) or r.fallback in (select id from voices))
+        union
+        select unnest(i.apps) from review_items i join reviews r on r.id = i.review_id and r.closed_at is null
+        where i.handed_to in (select id from voices)
+      ) order by a.key`,
+    ),
+  );
+  return rows.map(({ key }) => key);
+}
