@@ -61,6 +61,22 @@ export async function checkPassword(
   }
 }
 
+/** The entry that is named for good by that, as it is now; undefined when there is none. @throws as {@link checkPassword} */
+export async function findEntry(
+  openSocket: OpenSocket,
+  directory: Directory,
+  subject: string,
+  patience: number = limits.ldapTime.value * 1000,
+): Promise<DirectoryPerson | undefined> {
+  const session = await openSession(openSocket, directory.settings, AbortSignal.timeout(patience));
+  try {
+    await bindReader(session, directory);
+    return await theOne(session, directory, { subject });
+  } finally {
+    session.close();
+  }
+}
+
 /** The only entry that fits; undefined when there is none, or several, or when it has nothing that names it for good. */
 async function theOne(session: Session, { settings }: Directory, whom: Whom) {
   const entries = await session.search(

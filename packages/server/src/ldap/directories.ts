@@ -3,8 +3,9 @@ import { type Guard, openGuard } from '../outgoing/guard.ts';
 import { failure } from '../outgoing/outgoing-error.ts';
 import { socketsBy } from '../outgoing/sockets.ts';
 import { Refusal } from '../refusal.ts';
-import { type Checked, checkPassword, type Try } from './check-password.ts';
+import { type Checked, checkPassword, findEntry, type Try } from './check-password.ts';
 import { bindReader, type Directory, type Whom } from './directory.ts';
+import type { DirectoryPerson } from './entries.ts';
 import { refuseDirectory } from './failures.ts';
 import { Places } from './places.ts';
 import { type Reading, type ReadPerson, readPeople } from './read-people.ts';
@@ -18,6 +19,8 @@ export interface Directories {
   /** Whether it can be asked, as far as was seen a short while ago. @throws Refusal `provider_unreachable`, `provider_wrong` */
   requireReachable(directory: Directory): Promise<void>;
   test(directory: Directory): Promise<ConnectionTest>;
+  /** The entry that is named for good by that. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  find(directory: Directory, subject: string): Promise<DirectoryPerson | undefined>;
   /** Everybody in it. @throws Refusal `provider_unreachable`, `provider_wrong` */
   read(directory: Directory, reading: Reading): Promise<ReadPerson[]>;
 }
@@ -81,6 +84,7 @@ export function createDirectories(guard: Guard = openGuard({}), patience = limit
       const refusal = await now.refusal;
       if (refusal) throw refusal;
     },
+    find: (directory, subject) => asking(directory, () => findEntry(openSocket, directory, subject, patience)),
     read: (directory, reading) => asking(directory, () => readPeople(openSocket, directory, reading)),
     test: (directory) => inTurn(directory, () => testDirectory(openSocket, directory)),
   };

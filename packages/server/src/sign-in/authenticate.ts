@@ -57,6 +57,8 @@ export interface LedElsewhere {
   readonly besideOwn: boolean;
   /** Whether the password fits there. Tries are counted on whom they are made at, unless the browser is known. */
   readonly fits: (known: boolean) => Promise<boolean>;
+  /** Whether it was the password of another entry than those of the user of that name: the directory has given the name to somebody else. */
+  readonly isAnother: () => boolean;
   /** Whose account it is, once it did; undefined when it was not asked, or said no. */
   readonly account: () => Promise<Account | undefined>;
   /** What is forgiven when they were here. */
@@ -107,7 +109,8 @@ export async function provePassword(
     await log('provider_refused');
     throw error;
   });
-  const proved = there ? account?.status !== 'suspended' : account?.status === 'active';
+  const another = there && led?.isAnother() === true;
+  const proved = there ? another || account?.status !== 'suspended' : account?.status === 'active';
   if (!fits || !proved) {
     if (fits && !known) await refund(database, network);
     await log(failureOf(account, led !== undefined));
@@ -115,7 +118,10 @@ export async function provePassword(
     return refuse('sign_in_failed', 'No one signs in with that name and that password.');
   }
   const more = led?.counters() ?? [];
-  const owed = { refunds: known ? [] : [network], forgiven: [name, ...(known ? [known] : []), ...more] };
+  // Who has the name over there takes back this try alone: all others stand against the user who has it here.
+  const owed = another
+    ? { refunds: known ? [known] : [network, name], forgiven: more }
+    : { refunds: known ? [] : [network], forgiven: [name, ...(known ? [known] : []), ...more] };
   // What is asked of them is read with it; of those of a directory once it is settled who they are and what they are in.
   const on = { application: attempt.application, browsers, now };
   const asked = account && !there ? await settleAndAsk(database, account.id, on, owed) : undefined;

@@ -14,6 +14,7 @@ import type { Elsewhere, PasswordAttempt } from './authenticate.ts';
 import type { ConnectionParts } from './by-connection.ts';
 import { accountOf } from './first-visit.ts';
 import { settleGroups } from './mapped-groups.ts';
+import { releaseAddress } from './reassigned-address.ts';
 import type { PageVisit } from './steps.ts';
 
 // People of a directory type its name and password into the page as everybody does. Which directory is asked is decided by who is linked,
@@ -41,17 +42,18 @@ export function askDirectories(
     leads: async (attempt, account) => {
       const led = await ledTo(parts, open, attempt.login, account);
       if (led.length === 0) return undefined;
-      let proved: { readonly connection: StoredDirectory; readonly found: Right } | undefined;
+      let proved: (Led & { readonly found: Right }) | undefined;
       return {
         besideOwn: ways.includes('password'),
         fits: async (known) => {
           proved = await firstRight(led, (to) => tryEntry(parts, to, attempt, known ? undefined : attempt.now));
           return proved !== undefined;
         },
+        isAnother: () => proved?.besides !== undefined,
         account: async () => proved && settled(parts, attempt, proved.connection, proved.found),
         counters: () => [
           ...led.flatMap(({ connection, whom }) =>
-            'subject' in whom ? [entryFailures(connection.id, whom.subject)] : [],
+            'subject' in whom && proved?.besides === undefined ? [entryFailures(connection.id, whom.subject)] : [],
           ),
           ...(proved ? [entryFailures(proved.connection.id, proved.found.person.id)] : []),
         ],
@@ -78,12 +80,13 @@ export function askDirectories(
  */
 export async function tryEntry(
   { database, upstream, secrets }: ConnectionParts,
-  { connection, whom }: Led,
+  { connection, whom, besides = [] }: Led,
   { login, password }: Pick<PasswordAttempt, 'login' | 'password'>,
   countedAt: string | undefined,
 ): Promise<Checked> {
   let counted: Counter | undefined;
   const mayTry = async (subject: string) => {
+    if (besides.includes(subject)) return false;
     if (countedAt === undefined) return true;
     const counter = entryFailures(connection.id, subject);
     if ((await charge(database, [counter], countedAt)) !== undefined) return false;
@@ -92,7 +95,8 @@ export async function tryEntry(
   };
   try {
     const directory = await directoryOf(poolOf(database), secrets, connection);
-    return await upstream.directories.check(directory, whom, { login, password, mayTry });
+    const checked = await upstream.directories.check(directory, whom, { login, password, mayTry });
+    return checked.kind === 'right' && besides.includes(checked.person.id) ? { kind: 'nobody' } : checked;
   } catch (error) {
     // Nothing was guessed at.
     if (counted) await refund(database, counted);
@@ -109,11 +113,16 @@ function refuseWithoutWhy({ name }: StoredDirectory, error: unknown): never {
 export interface Led {
   readonly connection: StoredDirectory;
   readonly whom: Whom;
+  /** The entries that the user of that name is linked to, where another one is looked for. */
+  readonly besides?: readonly string[];
 }
 
 export type Right = Extract<Checked, { kind: 'right' }>;
 
-/** Who is linked is looked for by what names them for good; somebody who is not known here, by their name. */
+/**
+ * Who is linked is looked for by what names them for good; somebody who is not known here, by their name. A directory may have given the name of a linked
+ * user to another entry: that one is tried first, so that the same password of both opens no account but its own.
+ */
 async function ledTo(
   { database }: ConnectionParts,
   open: readonly StoredDirectory[],
@@ -123,11 +132,16 @@ async function ledTo(
   if (open.length === 0) return [];
   if (account) {
     const subjects = await subjectsOf(poolOf(database), account.id);
-    return open.flatMap((connection) =>
-      subjects
-        .filter(({ issuer }) => issuer === directoryIssuer(connection.id))
-        .map(({ subject }) => ({ connection, whom: { subject } })),
-    );
+    return open.flatMap((connection) => {
+      const own = subjects.flatMap(({ issuer, subject }) =>
+        issuer === directoryIssuer(connection.id) ? [subject] : [],
+      );
+      if (own.length === 0) return [];
+      return [
+        { connection, whom: { login }, besides: own },
+        ...own.map((subject) => ({ connection, whom: { subject } })),
+      ];
+    });
   }
   const [, domain] = /@([^@]+)$/.exec(foldIdentity(login.trim())) ?? [];
   return open
@@ -141,7 +155,7 @@ async function firstRight(led: readonly Led[], ask: (to: Led) => Promise<Checked
   for (const to of led) {
     try {
       const found = await ask(to);
-      if (found.kind === 'right') return { connection: to.connection, found };
+      if (found.kind === 'right') return { ...to, found };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       failure ??= error;
@@ -159,6 +173,7 @@ async function settled(
   found: Right,
 ): Promise<Account> {
   const proved = provedBy(connection, found);
+  await releaseAddress(parts, connection, proved);
   const account = await accountOf(parts, visit, connection, proved);
   await settleGroups(parts.database, connection, proved.groups, account);
   // What has ended their sign-ins since has ended this one.
