@@ -1,10 +1,28 @@
 import { limits } from '@licet/contract';
 import type { KeycloakCredential } from './keycloak-shapes.ts';
 
+/** A credential of an export before Keycloak 8 as later ones have it (`convertDeprecatedCredentialsFormat` in Keycloak’s source). */
+export function inNewForm(credential: KeycloakCredential): KeycloakCredential {
+  const { type = '', hashedSaltedValue: value, salt, hashIterations, algorithm, digits, period } = credential;
+  if (value === undefined) return credential;
+  const of = (secret: object, data: object) => ({
+    secretData: JSON.stringify(secret),
+    credentialData: JSON.stringify(data),
+  });
+  // What names no algorithm was made when there was one alone.
+  if (type === 'password')
+    return { type, ...of({ value, salt }, { hashIterations, algorithm: algorithm ?? 'pbkdf2' }) };
+  if (type === 'totp' || type === 'hotp')
+    return { type: 'otp', ...of({ value }, { subType: type, digits, period, algorithm }) };
+  return credential;
+}
+
 /** The hash of a password as a PHC string; undefined when Keycloak’s own code would not be known here. */
 export function passwordOf(credential: KeycloakCredential): string | undefined {
   const { value, salt } = parsed(credential.secretData);
   const { hashIterations, algorithm, additionalParameters } = parsed(credential.credentialData);
+  // A provider of others’ making keeps the whole hash as its value; its salt stands in it.
+  if (algorithm === 'bcrypt') return typeof value === 'string' && bcrypt.test(value) ? value : undefined;
   if (typeof value !== 'string' || typeof salt !== 'string' || typeof hashIterations !== 'number') return undefined;
   const ending = `$${bare(salt)}$${bare(value)}`;
   if (algorithm === 'argon2') return argon2(hashIterations, additionalParameters, ending);
@@ -56,5 +74,6 @@ const pbkdf2 = new Map([
   ['pbkdf2-sha256', 'pbkdf2-sha256'],
   ['pbkdf2-sha512', 'pbkdf2-sha512'],
 ]);
+const bcrypt = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/;
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const bare = (base64: string) => base64.replace(/=+$/, '');

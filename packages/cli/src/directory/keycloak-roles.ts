@@ -56,7 +56,7 @@ export function readRoles(realm: Realm, application: string, plan: Plan): Keyclo
     const taken = new Set<string>();
     for (const role of roles) add(`client ${clientId} ${role.name}`, id, role, taken);
   }
-  linkRoles(nodes, plan);
+  linkRoles(nodes, realm, plan);
   return {
     lines: [
       ...[...applications].map(([id, name]) => ({ application: { id, name } })),
@@ -75,6 +75,8 @@ export function readRoles(realm: Realm, application: string, plan: Plan): Keyclo
       );
       for (const client of administers)
         plan.leave(`Rights to administer Keycloak itself (${client}): nobody is given Licet’s by an import`, who);
+      for (const key of keys)
+        if (!nodes.has(key) && !isPassedBy(key, realm)) plan.leave(unknownRoles, `${who}: ${named(key)}`);
       return withBeside(nodes, keys).map(({ application: of, role }) => ({ application: of, role }));
     },
   };
@@ -102,6 +104,19 @@ function keepsRealmRole(role: KeycloakRole, of: Realm, plan: Plan): boolean {
   return true;
 }
 
+const unknownRoles = 'Roles that the file does not have: whoever is given one loses it';
+/** A role as a person calls it: “reader of wiki”, or that of the realm by its name alone. */
+const named = (key: string) => key.replace(/^realm /, '').replace(/^client (\S+) (.*)$/, '$2 of $1');
+
+/** Whether a role is known, and passed by: Keycloak’s own, or one that is left out by name. */
+function isPassedBy(key: string, realm: Realm): boolean {
+  const [kind, first = ''] = key.split(' ');
+  if (kind === 'client') return isOwnClient(first, realm);
+  const name = key.slice('realm '.length);
+  const own = ['offline_access', 'uma_authorization', `default-roles-${(realm.realm ?? '').toLowerCase()}`];
+  return own.includes(name) || (realm.roles?.realm ?? []).some((role) => role.name === name);
+}
+
 const compositesOf = ({ composites }: KeycloakRole): string[] => [
   ...(composites?.realm ?? []).map((name) => `realm ${name}`),
   ...Object.entries(composites?.client ?? {}).flatMap(([client, list]) =>
@@ -109,13 +124,15 @@ const compositesOf = ({ composites }: KeycloakRole): string[] => [
   ),
 ];
 
-function linkRoles(nodes: ReadonlyMap<string, Node>, plan: Plan): void {
+function linkRoles(nodes: ReadonlyMap<string, Node>, realm: Realm, plan: Plan): void {
   const done = new Set<string>();
   const visit = (key: string, above: readonly string[]) => {
     const node = nodes.get(key);
     if (!node || done.has(key)) return;
     for (const other of node.composites) {
       const included = nodes.get(other);
+      if (!included && !isPassedBy(other, realm))
+        plan.leave(unknownRoles, `${node.role} of ${node.application}: ${named(other)}`);
       if (!included || other === key) continue;
       const same = included.application === node.application;
       if (same && node.role === adminRole) continue;

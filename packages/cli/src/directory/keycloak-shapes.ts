@@ -48,6 +48,13 @@ export interface KeycloakCredential {
   readonly type?: string;
   readonly secretData?: string;
   readonly credentialData?: string;
+  /** As exports before Keycloak 8 have it, in place of the two. */
+  readonly hashedSaltedValue?: string;
+  readonly salt?: string;
+  readonly hashIterations?: number;
+  readonly algorithm?: string;
+  readonly digits?: number;
+  readonly period?: number;
 }
 
 export type RoleNames<Realm extends string, Client extends string> = {

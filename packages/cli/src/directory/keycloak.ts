@@ -1,6 +1,6 @@
 import { type DirectoryLine, limits } from '@licet/contract';
 import { jsonMembers } from './json-members.ts';
-import { passwordOf, totpOf } from './keycloak-credentials.ts';
+import { inNewForm, passwordOf, totpOf } from './keycloak-credentials.ts';
 import { readGroups } from './keycloak-groups.ts';
 import { readRoles } from './keycloak-roles.ts';
 import type { KeycloakClient, KeycloakUser, Realm } from './keycloak-shapes.ts';
@@ -30,8 +30,7 @@ export async function* fromKeycloak(
   const groups = readGroups(realm.groups ?? [], roles, plan);
   yield* roles.lines;
   yield* groups.lines;
-  for await (const { value } of jsonMembers(file.pieces(), { users: 'each' })) {
-    const user = value as KeycloakUser;
+  for await (const user of usersOf(file, realm, plan)) {
     if (user.serviceAccountClientId !== undefined) {
       plan.leave('Service accounts: a program is a client of its application here', user.serviceAccountClientId);
       continue;
@@ -42,17 +41,58 @@ export async function* fromKeycloak(
       name: displayName(user.firstName, user.lastName),
       suspended: user.enabled === false,
       ...credentialsOf(user, name, plan),
-      groups: (user.groups ?? []).flatMap((path) => groups.names.get(path) ?? []),
+      groups: (user.groups ?? []).flatMap((path) => groups.names.get(path) ?? unknownGroup(plan, name, path)),
       roles: roles.granted(user, name),
     });
     if (line) yield line;
   }
 }
 
+/**
+ * The users of the realm: of the file itself, or of those beside it into which an export to a folder puts them (`acme-users-0.json`).
+ */
+async function* usersOf(file: SourceFile, { realm = '' }: Realm, plan: Plan): AsyncGenerator<KeycloakUser> {
+  let count = 0;
+  const each = async function* (source: SourceFile): AsyncGenerator<KeycloakUser> {
+    let of: unknown = realm;
+    for await (const { key, value } of jsonMembers(source.pieces(), { realm: 'whole', users: 'each' })) {
+      if (key === 'realm') of = value;
+      else if (of !== realm) plan.leave('Users of another realm', String((value as KeycloakUser).username));
+      else {
+        count += 1;
+        yield value as KeycloakUser;
+      }
+    }
+  };
+  yield* each(file);
+  if (count > 0) return;
+  for (const apart of file.beside?.((name) => usersFile(name, realm)) ?? []) yield* each(apart);
+  if (count === 0)
+    plan.leave('Users: the file has none, and no file of users of the realm stands beside it', `${realm}-users-0.json`);
+}
+
+/** The number of a file of users; undefined of any other. */
+function usersFile(name: string, realm: string): number | undefined {
+  const number = name.startsWith(`${realm}-users-`) ? /^(\d+)\.json$/.exec(name.slice(realm.length + 7)) : null;
+  return number === null ? undefined : Number(number[1]);
+}
+
+function unknownGroup(plan: Plan, who: string, path: string): [] {
+  plan.leave('Groups that the file does not have: whoever is in one loses what it gives', `${who}: ${path}`);
+  return [];
+}
+
 async function readRealm(file: SourceFile): Promise<Realm> {
   const found: Record<string, unknown> = {};
   const clients: KeycloakClient[] = [];
-  const wanted = { realm: 'whole', displayName: 'whole', roles: 'whole', groups: 'whole', clients: 'each' } as const;
+  const wanted = {
+    users: 'each',
+    realm: 'whole',
+    displayName: 'whole',
+    roles: 'whole',
+    groups: 'whole',
+    clients: 'each',
+  } as const;
   for await (const { key, value } of jsonMembers(file.pieces(), wanted)) {
     if (key === '')
       throw new Error('The file is a list. Export one realm by itself: kc.sh export --realm NAME --file FILE.');
@@ -77,7 +117,7 @@ function credentialsOf(user: KeycloakUser, name: string, plan: Plan) {
     plan.leave('Links to a directory (LDAP): the password is there, not in the file', name);
   let password: string | undefined;
   let totp: string | undefined;
-  for (const credential of credentials) {
+  for (const credential of credentials.map(inNewForm)) {
     if (credential.type === 'password') {
       if (requiredActions.includes('UPDATE_PASSWORD'))
         plan.leave('Passwords that were to be changed at the next sign-in', name);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { limits } from '@licet/contract';
 import { UsageError } from '../command.ts';
 import { fileFault } from '../file-fault.ts';
@@ -9,6 +10,8 @@ export interface SourceFile {
   readonly pieces: () => AsyncGenerator<string>;
   /** SHA-256 of what was read last, from its beginning to its end. */
   readonly digest: () => string;
+  /** The files of the same folder that belong to it, by the number that is told of their names; the digest is then of all of them. */
+  readonly beside?: (numberOf: (name: string) => number | undefined) => readonly SourceFile[];
 }
 
 /** @throws UsageError when it cannot be read */
@@ -19,8 +22,22 @@ export function openSource(file: string, onRead: (done: number, total: number) =
       `The file ${file} has ${total} bytes; up to ${limits.directoryFile.value} are read. Export it in parts.`,
     );
   let digest = '';
+  let others: readonly SourceFile[] = [];
   return {
-    digest: () => digest,
+    digest: () =>
+      others.length === 0
+        ? digest
+        : createHash('sha256')
+            .update([digest, ...others.map((other) => other.digest())].join('\n'))
+            .digest('hex'),
+    beside: (numberOf) => {
+      const folder = dirname(file);
+      const numbered = readdirSync(folder).flatMap((name) => ({ name, number: numberOf(name) }));
+      const found = numbered.filter(({ number }) => number !== undefined);
+      found.sort((one, other) => Number(one.number) - Number(other.number));
+      others = found.map(({ name }) => openSource(join(folder, name)));
+      return others;
+    },
     pieces: async function* () {
       const hash = createHash('sha256');
       const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,0 +1,111 @@
+import { pbkdf2Sync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DirectoryLine, type DirectoryUser, directoryLine } from '@licet/contract';
+import { afterAll, expect, test } from 'vitest';
+import { fromKeycloak } from './keycloak.ts';
+import { inNewForm, passwordOf, totpOf } from './keycloak-credentials.ts';
+import { Plan } from './plan.ts';
+import { openSource } from './source.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'licet-keycloak-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (name: string, content: object) => {
+  writeFileSync(join(folder, name), JSON.stringify(content));
+  return join(folder, name);
+};
+async function read(file: string) {
+  const plan = new Plan();
+  const source = openSource(file);
+  const lines: DirectoryLine[] = [];
+  for await (const line of fromKeycloak(source, plan, undefined)) lines.push(directoryLine.parse(line));
+  const users = lines.flatMap((line) => ('user' in line ? [line.user as DirectoryUser] : []));
+  const left = Object.fromEntries([...plan.leftOut].map(([why, { names }]) => [why, names]));
+  return { users, left, digest: source.digest() };
+}
+
+const realm = {
+  realm: 'acme',
+  roles: { realm: [{ name: 'employee' }], client: { wiki: [{ name: 'author' }] } },
+  clients: [{ clientId: 'wiki' }],
+  groups: [{ name: 'Sales', realmRoles: ['employee', 'gone'] }],
+};
+
+test('reads the users that an export puts into files beside the realm, in the order of their numbers', async () => {
+  const file = write('acme-realm.json', realm);
+  const alone = await read(file);
+  expect(alone.users).toEqual([]);
+  expect(alone.left).toMatchObject({
+    'Users: the file has none, and no file of users of the realm stands beside it': ['acme-users-0.json'],
+  });
+  write('acme-users-10.json', { realm: 'acme', users: [{ username: 'c' }] });
+  write('acme-users-0.json', { realm: 'acme', users: [{ username: 'a', realmRoles: ['employee'] }] });
+  write('acme-users-2.json', { realm: 'acme', users: [{ username: 'b', groups: ['/Sales'] }] });
+  write('other-users-0.json', { realm: 'other', users: [{ username: 'x' }] });
+  write('acme-users-3.json', { realm: 'beta', users: [{ username: 'y' }] });
+  const whole = await read(file);
+  expect(whole.users.map(({ username }) => username)).toEqual(['a', 'b', 'c']);
+  expect(whole.users[0]?.roles).toEqual([{ application: 'acme', role: 'employee' }]);
+  expect(whole.users[1]?.groups).toEqual(['Sales']);
+  expect(whole.left).toMatchObject({ 'Users of another realm': ['y'] });
+  expect(whole.digest).toMatch(/^[0-9a-f]{64}$/);
+  expect(whole.digest).not.toBe(alone.digest);
+});
+
+test('names groups and roles that the file does not have, but not those of Keycloak itself', async () => {
+  const { users, left } = await read(
+    write('lost.json', {
+      ...realm,
+      roles: {
+        ...realm.roles,
+        realm: [
+          { name: 'employee', composites: { realm: ['vanished', 'offline_access'], client: { wiki: ['none'] } } },
+        ],
+      },
+      users: [
+        {
+          username: 'ada',
+          groups: ['/Sales', '/Nobody knows', '/Sales/Below'],
+          realmRoles: ['employee', 'unknown', 'offline_access', 'uma_authorization', 'default-roles-acme'],
+          clientRoles: { wiki: ['author', 'lost'], account: ['view-profile'], absent: ['reader'] },
+        },
+      ],
+    }),
+  );
+  expect(users[0]).toMatchObject({ groups: ['Sales'] });
+  expect(left).toEqual({
+    'Groups that the file does not have: whoever is in one loses what it gives': [
+      'ada: /Nobody knows',
+      'ada: /Sales/Below',
+    ],
+    'Roles that the file does not have: whoever is given one loses it': [
+      'employee of acme: vanished',
+      'employee of acme: none of wiki',
+      'Sales: gone',
+      'ada: unknown',
+      'ada: lost of wiki',
+      'ada: reader of absent',
+    ],
+  });
+});
+
+test('takes passwords of bcrypt, and credentials as exports before Keycloak 8 have them', () => {
+  const bcrypt = '$2a$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga';
+  const said = { credentialData: JSON.stringify({ algorithm: 'bcrypt', hashIterations: 10 }) };
+  expect(passwordOf({ ...said, secretData: JSON.stringify({ value: bcrypt, salt: '' }) })).toBe(bcrypt);
+  expect(passwordOf({ ...said, secretData: JSON.stringify({ value: '$2x$10$short' }) })).toBeUndefined();
+  const salt = Buffer.from('a salt of sixteen');
+  const hash = pbkdf2Sync('a password', salt, 27_500, 64, 'sha256');
+  const old = { type: 'password', hashedSaltedValue: hash.toString('base64'), salt: salt.toString('base64') };
+  const phc = (kind: string) =>
+    `$${kind}$i=27500$${salt.toString('base64').replace(/=+$/, '')}$${hash.toString('base64').replace(/=+$/, '')}`;
+  expect(passwordOf(inNewForm({ ...old, hashIterations: 27_500, algorithm: 'pbkdf2-sha256' }))).toBe(
+    phc('pbkdf2-sha256'),
+  );
+  expect(passwordOf(inNewForm({ ...old, hashIterations: 27_500 }))).toBe(phc('pbkdf2-sha1'));
+  const app = { type: 'totp', hashedSaltedValue: 'abcdefghij', digits: 6, period: 30, algorithm: 'HmacSHA1' };
+  expect(totpOf(inNewForm(app))).toBe(Buffer.from('abcdefghij').toString('base64'));
+  expect(totpOf(inNewForm({ ...app, type: 'hotp' }))).toBeUndefined();
+});
