@@ -25,6 +25,10 @@ export const ofDirectories: readonly (readonly [RegExp, string])[] = [
     /^(.+) was changed in the meantime, or another synchronisation has begun\.$/,
     '$1 wurde inzwischen geändert, oder ein anderer Abgleich hat begonnen.',
   ],
+  [
+    /^(.+) says who is in here\. Ask an administrator to unlink it.*$/,
+    '$1 bestimmt, wer hier ist. Bitten Sie die Verwaltung, die Verknüpfung zu lösen.',
+  ],
   [/^(.+) is off\. Turn it on before .*$/, '$1 ist aus. Schalten Sie es ein, bevor Sie abgleichen.'],
   [/^The server stopped in the middle of it\.$/, 'Der Server wurde mittendrin beendet.'],
   [
@@ -47,6 +51,10 @@ export const ofDirectories: readonly (readonly [RegExp, string])[] = [
   [
     /^Their e-mail address is at none of the domains .*$/,
     'Die E-Mail-Adresse gehört zu keiner der Domains, die die Anmelderegeln erlauben.',
+  ],
+  [
+    /^They have access to Licet itself, and an address that the directory has given to somebody else\..*$/,
+    'Sie haben Zugriff auf Licet selbst und eine Adresse, die das Verzeichnis jemand anderem gegeben hat. Die wird nur von Hand geändert.',
   ],
   [
     /^They have access to Licet itself, and another address .*$/,

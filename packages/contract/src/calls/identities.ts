@@ -53,6 +53,6 @@ export const identities = {
     summary: 'Unlink an account; never the last way in',
     access: licetToken,
     params: z.strictObject({ identity: id }),
-    errors: ['sign_in_again', 'last_way_in'],
+    errors: ['sign_in_again', 'last_way_in', 'wrong_state'],
   }),
 };

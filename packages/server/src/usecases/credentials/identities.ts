@@ -3,7 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { comeBack, leaveFor } from '../../sign-in/by-connection.ts';
 import { labelled } from '../../sign-in/first-visit.ts';
 import { proveEntry } from '../../sign-in/link-directory.ts';
-import type { StoredConnection } from '../../store/connections/connections.ts';
+import { findConnection, type StoredConnection } from '../../store/connections/connections.ts';
 import { findIdentity, identitiesOf, insertIdentity, removeIdentity } from '../../store/connections/identities.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
@@ -52,6 +52,10 @@ export const unlink = changing('identities.unlink', async ({ change, caller, par
   const user = await requireUser(change, callerId(caller));
   const gone = await removeIdentity(change.connection, user.id, params.identity);
   if (!gone) return refuse('not_found', 'You have linked no such account.');
+  const from = await findConnection(change, gone.connection.id);
+  // Whoever unlinked themselves would stay when they leave the directory.
+  if (from?.kind === 'ldap' && from.directory.syncMinutes !== null)
+    refuse('wrong_state', `${from.name} says who is in here. Ask an administrator to unlink your account of it.`);
   await requireWayIn(change, user.id, `${gone.name} of ${gone.connection.name}`);
   await tellChanged(change, user.id, 'identity_unlinked');
   const before = { connection: gone.connection.name, account: gone.name };

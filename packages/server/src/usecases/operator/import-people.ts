@@ -26,7 +26,7 @@ export const importPeople = answering('operator.importPeople', async (asked) => 
       'operator.importPeople',
       asked,
       async ({ change }) => {
-        const { report } = await bringPeople(change, connection, people, onProgress);
+        const { report } = await bringPeople(change, connection, { people }, onProgress);
         return { ...report, dryRun, change: dryRun ? null : change.no };
       },
       dryRun,

@@ -22,6 +22,12 @@ import { namesTaken } from '../../../store/users/users.ts';
 import { directoryIssuer } from '../../../upstream/provider.ts';
 import { isOpen } from './differences.ts';
 
+/** Whom to make users of, and everybody who was read of the directory. */
+export interface People {
+  readonly people: readonly ReadPerson[];
+  readonly everybody?: readonly ReadPerson[];
+}
+
 /** What came of people who were read from a directory. */
 export interface Brought {
   readonly report: Omit<DirectoryReport, 'dryRun' | 'change'>;
@@ -36,11 +42,11 @@ export interface Brought {
 export async function bringPeople(
   change: Change,
   connection: StoredDirectory,
-  people: readonly ReadPerson[],
+  { people, everybody = people }: People,
   onProgress: (progress: Extract<DirectoryProgress, { phase: string }>) => void,
 ): Promise<Brought> {
   const issuer = directoryIssuer(connection.id);
-  const { lines, accounts, left } = await linesOf(change, connection, people, issuer);
+  const { lines, accounts, left } = await linesOf(change, connection, { people, everybody }, issuer);
   const texts = lines.map((line) => `${JSON.stringify(line)}\n`);
   const digest = createHash('sha256').update(texts.join('')).digest('hex');
   const leftOut = left.reduce((sum, { count }) => sum + count, 0);
@@ -66,7 +72,12 @@ export async function bringPeople(
 }
 
 /** One line for each who comes over, and why the others do not. */
-async function linesOf(change: Change, connection: StoredDirectory, people: readonly ReadPerson[], issuer: string) {
+async function linesOf(
+  change: Change,
+  connection: StoredDirectory,
+  { people, everybody }: Required<People>,
+  issuer: string,
+) {
   const mappings = await mappedWithoutLicet(change, connection.groupMappings);
   const first = await mappedWithoutLicet(
     change,
@@ -75,7 +86,11 @@ async function linesOf(change: Change, connection: StoredDirectory, people: read
   const linked = await linkedUsernames(change.connection, issuer);
   const taken = await namesTaken(
     change.connection,
-    people.flatMap(({ username }) => (username === null ? [] : [foldIdentity(username)])),
+    people.flatMap(({ username }) => (username === null ? [] : [username, ...reassigned(username)].map(foldIdentity))),
+  );
+  const called = new Map(everybody.map(({ id, username }) => [id, foldIdentity(username ?? '')]));
+  const own = new Set(
+    [...linked].flatMap(([id, name]) => (called.get(id) === foldIdentity(name) ? [] : [foldIdentity(name)])),
   );
   const departed = await departedAmong(
     change.connection,
@@ -91,7 +106,7 @@ async function linesOf(change: Change, connection: StoredDirectory, people: read
   const accounts: { subject: string; name: string }[] = [];
   for (const person of people) {
     const known = person.id === null ? undefined : linked.get(person.id);
-    const username = known ?? person.username ?? '';
+    const username = known ?? freeName(person.username ?? '', { taken, own, names });
     const key = foldIdentity(username);
     const why =
       known === undefined
@@ -134,6 +149,20 @@ function whyNot(
   if (username === null || !newUsername.safeParse(username).success) return 'Their name is none that Licet takes.';
   return taken ? 'Another user here has that name.' : undefined;
 }
+
+/**
+ * The name that somebody gets. That of a user whose own entry has it no more was given to this one since: it gets a number, and its owner signs in by
+ * the name all the same. Any other name that is taken stays, and its owner is left out.
+ */
+function freeName(
+  name: string,
+  { taken, own, names }: { taken: ReadonlySet<string>; own: ReadonlySet<string>; names: ReadonlySet<string> },
+): string {
+  if (!own.has(foldIdentity(name))) return name;
+  const numbered = reassigned(name).find((each) => !taken.has(foldIdentity(each)) && !names.has(foldIdentity(each)));
+  return numbered ?? name;
+}
+const reassigned = (name: string) => Array.from({ length: 8 }, (_, no) => `${name}${no + 2}`);
 
 /** Each address once: whose it is is not for an import to say. */
 function addressOf({ email }: ReadPerson, seen: Set<string>): string | null {

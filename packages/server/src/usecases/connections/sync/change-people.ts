@@ -61,6 +61,21 @@ export async function letIn(makeChange: MakeChange, connection: StoredDirectory,
   });
 }
 
+/**
+ * Takes an address off a user that the directory has given to another entry: a reset of their password would be mailed to its new owner.
+ * @throws Refusal of users with access to Licet itself
+ */
+export async function release(makeChange: MakeChange, connection: StoredDirectory, user: LinkedPerson): Promise<void> {
+  await makeChange(async (change) => {
+    if (await reachesLicet(change, user))
+      refuse(
+        'may_not_grant',
+        'They have access to Licet itself, and an address that the directory has given to somebody else. It is changed by hand alone.',
+      );
+    await changeFields(change, connection, user, { email: null });
+  });
+}
+
 /** Gives a user the name, the address and the mapped groups that the directory says. @throws Refusal when the address cannot be taken */
 export async function settle(
   database: Database,
@@ -83,7 +98,7 @@ async function changeFields(
   change: Change,
   connection: StoredDirectory,
   { id }: LinkedPerson,
-  fields: { readonly name?: string; readonly email?: string },
+  fields: { readonly name?: string; readonly email?: string | null },
 ): Promise<void> {
   const before = await requireUser(change, id);
   const after = await updateUser(change, before, fields);

@@ -44,6 +44,8 @@ export interface Differences {
   /** Users with an open entry who are not suspended, with what it says. */
   readonly present: readonly Changed[];
   readonly kept: readonly { readonly user: LinkedPerson; readonly because: z.infer<typeof keptBecause> }[];
+  /** Users whose address the directory has given to another entry, and to none of theirs. */
+  readonly released: readonly LinkedPerson[];
   /** Entries that nobody here is linked to. */
   readonly unknown: readonly ReadPerson[];
 }
@@ -59,6 +61,7 @@ export function differencesOf(
   const nameless = new Set(
     (entries.get(null) ?? []).flatMap(({ username }) => (username ? [foldIdentity(username)] : [])),
   );
+  const holders = Map.groupBy(people, ({ email }) => foldIdentity(email?.trim() ?? ''));
   const known = new Set(linked.flatMap(({ subjects }) => subjects));
   const found = {
     leaving: [] as Differences['leaving'][number][],
@@ -84,9 +87,16 @@ export function differencesOf(
   }
   return {
     ...found,
+    released: taking.trustsAddresses ? linked.filter((user) => isReleased(user, holders)) : [],
     linked: linked.filter(({ status }) => status !== 'suspended').length,
     unknown: people.filter(({ id }) => id === null || !known.has(id)),
   };
+}
+
+/** Whether the directory has given the address of a user to another entry. */
+function isReleased({ email, subjects }: LinkedPerson, holders: ReadonlyMap<string, readonly ReadPerson[]>): boolean {
+  const have = email === null ? [] : (holders.get(foldIdentity(email)) ?? []);
+  return have.length > 0 && !have.some(({ id }) => id === null || subjects.includes(id));
 }
 
 /** Whether so many leave that somebody has to confirm it: the rule is that of `limits.syncLeaversMax`. */

@@ -20,7 +20,7 @@ import { readNow } from '../../../store/kernel/read-now.ts';
 import { directoryIssuer, type Upstream } from '../../../upstream/provider.ts';
 import { directoryOf } from '../../../upstream/secret-of.ts';
 import { type Brought, bringPeople } from './bring-people.ts';
-import { letIn, type MakeChange, settle, suspend } from './change-people.ts';
+import { letIn, type MakeChange, release, settle, suspend } from './change-people.ts';
 import { shownPlan, type Work, workOf } from './plan.ts';
 
 export interface SyncParts {
@@ -39,7 +39,7 @@ export interface How extends Starts {
 export async function planOf(parts: SyncParts, connection: StoredDirectory, makeChange: MakeChange): Promise<SyncPlan> {
   const people = await everybodyIn(parts, connection, () => undefined);
   const work = await readNow(parts.database, (snapshot) => workOf(snapshot, connection, people));
-  return shownPlan(work, people.length, await bring(connection, work, makeChange, true), work.leftOut);
+  return shownPlan(work, people.length, await bring(connection, work, people, makeChange, true), work.leftOut);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function synchronise(parts: SyncParts, connection: StoredDirectory,
     const { kept, leftOut } = await changeAll(parts, connection, work, makeChange);
     const done = { ...work, kept: [...kept, ...work.kept] };
     ended = { state: 'failed', plan: shownPlan(done, found, undefined, leftOut), problem: unexpected };
-    const brought = await bring(connection, work, makeChange, false);
+    const brought = await bring(connection, work, people, makeChange, false);
     ended = { state: 'done', plan: shownPlan(done, found, brought, leftOut), problem: null };
   } catch (error) {
     if (error instanceof Refusal && ended.state === 'failed')
@@ -154,6 +154,7 @@ async function changeAll(parts: SyncParts, connection: StoredDirectory, work: Wo
     connection.id,
     work.seen.flatMap(({ id, suspendedForIt }) => (suspendedForIt ? [] : [id])),
   );
+  for (const user of work.released) await release(makeChange, connection, user).catch(refused(user.username));
   for (const each of work.changed)
     await settle(parts.database, makeChange, connection, each).catch(refused(each.user.username));
   return { kept, leftOut };
@@ -163,13 +164,14 @@ async function changeAll(parts: SyncParts, connection: StoredDirectory, work: Wo
 async function bring(
   connection: StoredDirectory,
   { unknown }: Work,
+  everybody: readonly ReadPerson[],
   makeChange: MakeChange,
   dryRun: boolean,
 ): Promise<Brought | undefined> {
   if (unknown.length === 0) return undefined;
   let brought: Brought | undefined;
   await makeChange(async (change) => {
-    brought = await bringPeople(change, connection, unknown, () => undefined);
+    brought = await bringPeople(change, connection, { people: unknown, everybody }, () => undefined);
     // Those who are left out are left out at each run: an event without anybody in it says nothing.
     if (brought.report.users.made === 0) throw new NobodyNew();
   }, dryRun).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing } from '../../../../../../scripts/debian-slapd.mjs';
 import { corpSettings, dnOf } from '../../../ldap/corp.testing.ts';
 import { sawSession } from '../../../store/sign-in/sessions.ts';
-import { operator } from '../../testing.ts';
+import { callerOf, operator, signedInAlways } from '../../testing.ts';
 import { namesIn, type SyncWorld, syncWorld } from './sync.testing.ts';
 
 const why = missing();
@@ -173,6 +173,40 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     expect(text).toContain('They were deleted or erased here.');
     expect(await userOf('dan')).toMatchObject({ status: 'none' });
     for (const uid of ['eve', 'dan']) await manager.remove(dnOf(uid));
+  });
+
+  test('makes a user of the new owner of a name and an address, and takes the address off the old one', async () => {
+    const { manager } = world;
+    await manager.add('gus');
+    await world.run(corp);
+    const before = await userOf('gus');
+    await manager.remove(dnOf('gus'));
+    await manager.add('gus');
+    const { run } = await world.run(corp);
+    expect(namesIn(run?.plan)).toMatchObject({ new: ['gus2'], leaving: ['gus gone'] });
+    expect(await userOf('gus')).toEqual({ ...before, status: 'suspended', email: null, verified: null });
+    expect(await userOf('gus2')).toMatchObject({ status: 'active', email: 'gus@corp.example', verified: true });
+    expect(namesIn(await world.plan(corp))).toEqual(nothing);
+    await manager.remove(dnOf('gus'));
+    await world.run(corp);
+  });
+
+  test('is not escaped by unlinking the entry, while the connection has a schedule', async () => {
+    const { licet } = world;
+    const { id } = await userOf('ada');
+    const ada = await signedInAlways(licet.database, callerOf(id));
+    const [identity] = await world.rows<{ id: string }>('select id from identities where user_id = $1', [id]);
+    await world.rows(`insert into credentials (user_id, password_hash, set_at) values ($1, 'test:x', now())`, [id]);
+    const every = (minutes: number | null) =>
+      world.rows(
+        `update connections set directory = directory || jsonb_build_object('syncMinutes', $2::int) where id = $1 and no_to = 9223372036854775807`,
+        [corp, minutes],
+      );
+    await every(60);
+    const params = { identity: identity?.id ?? '' };
+    expect(await licet.outcome('identities.unlink', ada, { params })).toBe('wrong_state');
+    await every(null);
+    expect(await licet.outcome('identities.unlink', ada, { params })).toBe('ok');
   });
 
   test('makes nobody where the connection says so', async () => {
