@@ -17,8 +17,8 @@ const mocking = globSync('packages/*/src/**/*.test.{ts,tsx}').filter((file) =>
 
 export default defineConfig({
   test: {
-    // One more than there are cores: many a test waits for a database, for another process or for a moment.
-    maxWorkers: availableParallelism() + 1,
+    // `npm test` runs the tests of the whole product, which wait for servers for most of their time, beside all others.
+    maxWorkers: availableParallelism(),
     projects: [
       { test: { ...shared, name: 'whole', include: ['e2e/**/*.test.ts'] } },
       {

@@ -1,10 +1,12 @@
 // npm test: every check and every test, from a fresh clone. `npm test -- --only unit,arrows` runs some of the steps,
-// `npm test -- --quick` those that look at sources, and the unit tests but for the longest.
+// `npm test -- --quick` those that look at sources, and the unit tests but for the longest. CONTRIBUTING.md names the others.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startBusy } from './busy.mjs';
+import { whatChanged } from './changed.mjs';
 import { findChromium } from './chromium.mjs';
 import { startDebianPostgres } from './debian-postgres.mjs';
 import { missingStill } from './debian-slapd.mjs';
@@ -32,11 +34,17 @@ const steps = {
 const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 /** What looks at sources and builds goes first, two at a time: each has one thread for much of its time. */
 const sideBySide = ['fronts', 'types', 'lint', 'arrows', 'house', 'unused', 'weight'];
+/** The unit tests that are not of the whole product. */
+const besideWhole = ['database', 'plain', 'mocking'].flatMap((name) => ['--project', name]);
+/** So many processes keep the machine busy beside the tests when `--busy` asks for it. */
+const busyProcesses = 4;
 /** What fails in more files than these is broken, and not late. */
 const filesTriedAgain = 3;
-/** Unit tests leave a seventh of the processor to these, which are in no hurry. */
+/** Tests leave a seventh of the processor to these, which are in no hurry. */
 const besideUnit = ['packages', 'installed', 'store'];
-const chosen = stepsIn(process.argv.slice(2));
+const options = optionsIn(process.argv.slice(2));
+const change = options.changed ? await whatChanged({ root, since: options.since }) : undefined;
+const chosen = stepsIn(options);
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
   console.error(`There is no step named ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}.`);
@@ -58,12 +66,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 const sum = { passed: 0, failed: 0, skipped: 0 };
 let lookedForDirectory = false;
 const begun = performance.now();
-const asked = new Set(chosen.length === 0 ? Object.keys(steps) : chosen);
+const asked = new Set(chosen);
 const several = asked.size > 1;
+const busy = options.busy ? startBusy(busyProcesses) : undefined;
 await Promise.all([inTurn(sideBySide), inTurn(sideBySide)]);
-await Promise.all([inTurn(['unit']), inTurn(besideUnit)]);
+await Promise.all([inTurn(['unit', 'looks']), inTurn(besideUnit)]);
 // What is timed wants the machine for itself: beside something else, even at the lowest priority, it is late now and then.
-await inTurn(['looks', 'timed']);
+await inTurn(['timed']);
+busy?.end();
 removeFolders();
 console.log(`${several ? `${secondsSince(begun)} s in all\n` : ''}${counts(sum)}`);
 process.exitCode = sum.failed === 0 ? 0 : 1;
@@ -74,6 +84,7 @@ function removeFolders() {
 
 /** Leaves nothing running and nothing lying about. */
 async function interrupted() {
+  busy?.end();
   await sessions.endAll();
   removeFolders();
   process.exit(130);
@@ -151,13 +162,25 @@ async function asStranger(script) {
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped, output };
 }
 
-/** Quickly: without the tests of the whole product in e2e/. */
-function unit() {
+/**
+ * The tests of the whole product wait for servers for most of their time, so they run beside the others, each at as many workers
+ * as there are cores. Quickly: without them.
+ */
+async function unit() {
   noteDirectory();
-  return vitest(
-    'unit',
-    process.argv.includes('--quick') ? ['--project', 'database', '--project', 'plain', '--project', 'mocking'] : [],
-  );
+  // With `--changed`, the tests that the change reaches.
+  const narrowed = change?.files.length ? change.files : undefined;
+  const whole = narrowed?.filter((file) => file.startsWith('e2e/'));
+  const others = narrowed?.filter((file) => !file.startsWith('e2e/'));
+  const parts = [vitest('unit', [...besideWhole, ...(others ?? [])])];
+  if (!options.quick && whole?.length !== 0) parts.push(vitest('whole', ['--project', 'whole', ...(whole ?? [])]));
+  return (await Promise.all(parts)).reduce((one, other) => ({
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: (one.skipped ?? 0) + (other.skipped ?? 0),
+    output: [one, other].flatMap(({ failed, output }) => (failed > 0 && output ? [output] : [])).join('\n'),
+    unsteady: [...(one.unsteady ?? []), ...(other.unsteady ?? [])],
+  }));
 }
 
 /** The suites of the store and of the rule in SQL once more, on the system's own PostgreSQL. */
@@ -237,8 +260,23 @@ async function browser(project, workers) {
   }
   if (project === 'looks') noteDirectory();
   const file = join(reports, `${project}.json`);
-  const environment = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const args = ['test', '-c', 'e2e/playwright.config.ts', `--project=${project}`, `--workers=${workers}`];
+  // What Playwright makes of the sources is kept from run to run, not in the folder for temporary files.
+  const PWTEST_CACHE_DIR = join(root, 'node_modules', '.cache', 'playwright');
+  const environment = {
+    CHROMIUM_PATH: chromium,
+    PWTEST_CACHE_DIR,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  };
+  const chosenSpecs = change?.stories ?? [];
+  const args = [
+    'test',
+    '-c',
+    'e2e/playwright.config.ts',
+    `--project=${project}`,
+    `--workers=${workers}`,
+    ...chosenSpecs,
+  ];
   const { code, output } = await run(
     [bin('@playwright/test', 'playwright'), ...args, '--reporter=json,dot'],
     environment,
@@ -327,15 +365,28 @@ function unsteadyOf({ unsteady = [] }) {
   return unsteady.length > 0 ? `, ${unsteady.length} unsteady` : '';
 }
 
-/** The steps that are asked for; none is all of them. An option that nobody knows must not run everything. */
-function stepsIn(args) {
+/** An option that nobody knows must not run everything. */
+function optionsIn(args) {
+  const known = {
+    only: { type: 'string' },
+    quick: { type: 'boolean' },
+    busy: { type: 'boolean' },
+    changed: { type: 'boolean' },
+    since: { type: 'string' },
+  };
   try {
-    const { values } = parseArgs({ args, options: { only: { type: 'string' }, quick: { type: 'boolean' } } });
-    return values.quick ? quick : (values.only?.split(',').filter(Boolean) ?? []);
+    return parseArgs({ args, options: known }).values;
   } catch (error) {
     console.error(
-      `${error.message}\nnpm test runs every step, npm test -- --quick the fast ones, npm test -- --only STEP,… some of: ${Object.keys(steps).join(', ')}.`,
+      `${error.message}\nnpm test runs every step, npm test -- --quick the fast ones, npm test -- --changed those that a change can break, ` +
+        `npm test -- --busy all but the timed ones beside ${busyProcesses} busy processes, npm test -- --only STEP,… some of: ${Object.keys(steps).join(', ')}.`,
     );
     process.exit(2);
   }
+}
+
+/** The steps that the options ask for. */
+function stepsIn({ only, quick: quickly, busy: besideOthers }) {
+  const asked = only?.split(',').filter(Boolean) ?? (quickly ? quick : (change?.steps ?? Object.keys(steps)));
+  return besideOthers ? asked.filter((name) => name !== 'timed') : asked;
 }

@@ -27,8 +27,11 @@ export async function testDatabase(from?: TestTemplate): Promise<TestDatabase> {
   const { prefix } = inject('testServer');
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
   const template = from === undefined ? undefined : await templateFor(from);
+  // Copying files takes half the processor time of copying pages through the log, and keeps the cache of the catalogue.
   await administer((client) =>
-    client.query(`create database "${name}"${template === undefined ? '' : ` template "${template}"`}`),
+    client.query(
+      `create database "${name}"${template === undefined ? '' : ` template "${template}" strategy file_copy`}`,
+    ),
   );
   return {
     connectionString: addressOf(name),

@@ -1,0 +1,1 @@
+export function startBusy(count: number): { end(): void; readonly pids: readonly (number | undefined)[] };

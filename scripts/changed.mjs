@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** A change to one of these can break anything. */
+const everything =
+  /^(package(-lock)?\.json|packages\/[^/]+\/package\.json|tsconfig\.json|[^/]+\.config\.ts|e2e\/playwright\.config\.ts|scripts\/.*\.mjs)$/;
+/** Modules that imports can be traced from. What a test starts, or reads as a file, it does not import. */
+const traced = /^(packages\/[^/]+\/(src|bin|vectors|sql)|examples|e2e|bench|scripts)\/.*\.(ts|tsx)$/;
+const ofTests = /\.(test|testing|spec)\.tsx?$/;
+/** Pages and recipes: tests that use them read them as files. */
+const read = /^(docs|deploy)\/|\.md$/;
+/** Tests that read files or start programs. */
+const reads =
+  /readFile|readdir|globSync|createReadStream|\bspawn|\bexecFile|\bfork\(|new Worker\(|import\.meta\.(url|dirname)|startLicet|startSample|startWithAdministrator|startWorld/;
+
+const packages = (names) => new RegExp(`^packages/(${names})/`);
+const shipped = packages('rule|contract|evidence|client|react|api|server|cli|console');
+const shown = packages('rule|contract|client|react|api|console|server|docs');
+const store = /^packages\/(server\/src\/(store|postgres)|rule\/sql)\//;
+const libraries = packages('rule|contract|client|react|api');
+const served = packages('rule|contract|evidence|server|cli|api');
+
+/** Looks at sources alone: quick, and nothing tells what a change to one means to them. */
+const always = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
+const all = ['packages', 'installed', 'fronts', 'weight', ...always, 'store', 'looks', 'timed'];
+
+/**
+ * What a change can break.
+ * @param files the paths of the files that changed
+ * @returns the steps; `stories`, the names of the only stories that are needed, none for all; `every`, whether all unit tests are needed;
+ * `whole`, whether all tests of the whole product are
+ */
+export function reachOf(files) {
+  if (files.some((file) => everything.test(file))) return { steps: all, stories: [], every: true, whole: true };
+  const product = files.filter((file) => !ofTests.test(file) && !read.test(file));
+  const touches = (area) => product.some((file) => area.test(file));
+  const stories = files.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file));
+  const everyStory =
+    touches(shown) ||
+    touches(/^examples\//) ||
+    files.some((file) => /^e2e\/.*\.ts$/.test(file) && !/\.(test|spec)\.ts$/.test(file));
+  const steps = new Set(always);
+  if (touches(libraries)) steps.add('weight');
+  if (touches(shipped)) steps.add('packages').add('installed');
+  if (files.some((file) => store.test(file))) steps.add('store');
+  if (everyStory || stories.length > 0) steps.add('looks').add('timed');
+  if (steps.has('looks') || steps.has('installed')) steps.add('fronts');
+  return {
+    steps: all.filter((step) => steps.has(step)),
+    stories: everyStory ? [] : stories,
+    every: files.some((file) => !traced.test(file) && !read.test(file)),
+    whole:
+      touches(served) ||
+      touches(/^examples\//) ||
+      files.some((file) => /^e2e\/.*\.ts$/.test(file) && !ofTests.test(file)),
+  };
+}
+
+/**
+ * The files that differ from a commit, committed or not, and what they reach.
+ * @param since the commit; unless given, the one at which this branch left `main`
+ * @returns the steps, the files of unit tests (none for all), and the stories (none for all)
+ */
+export function whatChanged({ root, since }) {
+  const base = since ?? git(root, ['merge-base', 'HEAD', 'main'])[0] ?? 'HEAD';
+  const files = [
+    ...git(root, ['diff', '--name-only', base]),
+    ...git(root, ['ls-files', '--others', '--exclude-standard']),
+  ];
+  const { steps, stories, every, whole } = reachOf(files);
+  console.log(`${files.length} files differ from ${base.slice(0, 8)}.`);
+  if (every) return { steps, stories, files: [] };
+  const tests = git(root, ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx']).filter(
+    (file) => existsSync(join(root, file)) && !file.includes('.long.test.'),
+  );
+  const untraced = tests.filter((test) =>
+    test.startsWith('e2e/') ? whole : reads.test(readFileSync(join(root, test), 'utf8')),
+  );
+  return { steps, stories, files: [...new Set([...tracedFrom(root, base), ...untraced])] };
+}
+
+/** The tests that import, however indirectly, what differs from a commit. */
+function tracedFrom(root, base) {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const args = [vitest, 'list', '--filesOnly', '--json', '--passWithNoTests', `--changed=${base}`];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The tests of what changed could not be listed:\n${stdout}${stderr}`);
+  return JSON.parse(stdout.slice(stdout.indexOf('['))).map(({ file }) => relative(root, file));
+}
+
+function git(root, args) {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`git ${args.join(' ')} failed: ${stderr.trim()}`);
+  return stdout.split('\n').filter(Boolean);
+}
