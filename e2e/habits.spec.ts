@@ -84,3 +84,29 @@ test('what ends within a week names whose it is', async ({ view: { page } }) => 
   await expect(rows.first()).toBeVisible();
   await expect(rows.locator('.path > .who-only')).toHaveCount(0);
 });
+
+test('Add grant shows whom it remembers, and nobody else when it begins with somebody', async ({
+  view: { page, id },
+}) => {
+  const panel = page.getByRole('complementary', { name: 'Add grant' });
+  const people = panel.locator('.tag', { has: page.getByRole('button', { name: /^Remove / }) });
+  await page.goto('/applications/ledger?tab=grants&add=1');
+  await panel.getByRole('combobox', { name: 'To', exact: true }).fill('ma');
+  await page.keyboard.press('Enter');
+  await expect(people).toHaveText(['Maya Lindqvist']);
+  await page.reload();
+  await expect(people).toHaveText(['Maya Lindqvist']);
+  await expect(people.locator('.avatar')).toBeVisible();
+  await page.goto(`/applications/ledger?tab=grants&add=1&to=${id('users', 'Tomasz Wójcik')}`);
+  await expect(people).toHaveText(['Tomasz Wójcik']);
+  await page.goto('/applications/ledger?tab=grants&add=1');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('Enter takes the first that is found, in a popover as in a field', async ({ view: { page } }) => {
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Group', exact: true }).click();
+  await page.keyboard.type('fi');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/group=/);
+});

@@ -1,9 +1,7 @@
 import { adminRole, type Found, type Role } from '@licet/contract';
-import { createElement } from 'react';
 import { client } from '../session/client.ts';
-import { IdCardIcon, KeyRoundIcon, SettingsIcon, ShieldCheckIcon, UsersRoundIcon } from '../ui/icons.tsx';
+import { ShieldCheckIcon } from '../ui/icons.tsx';
 import type { LoadOptions, Option } from '../ui/option.ts';
-import { AppSquare, Avatar } from '../ui/who.tsx';
 import { detailOf, roleTitle } from './role-title.ts';
 import { findWords as words } from './words.ts';
 
@@ -45,7 +43,7 @@ export const findGroups: LoadOptions = async (q, signal) => {
 /** Applications that the viewer may see and whose name fits. */
 export const findApplications: LoadOptions = async (q, signal) => {
   const { items } = await client.applications.list({ query: { q, sort: 'name', limit: SHOWN }, signal });
-  return items.map(({ id, name }) => ({ id, label: name, detail: id, lead: createElement(AppSquare, { name }) }));
+  return items.map(({ id, name }) => ({ id, label: name, detail: id, lead: 'application' }));
 };
 
 /** The roles of an application. */
@@ -75,7 +73,7 @@ export function optionOf(found: Found): FoundOption {
     application,
     mono: kind === 'permission',
     ...(detail !== '' && { detail }),
-    ...leadOf(found),
+    lead: leads[kind],
   };
 }
 
@@ -88,27 +86,19 @@ export function groupOption({ id, name }: { id: string; name: string }): FoundOp
 }
 
 export function roleOption({ id, name, title }: Pick<Role, 'id' | 'name' | 'title'>): Option {
-  const icon = name === adminRole ? ShieldCheckIcon : IdCardIcon;
-  return { id, label: name, detail: roleTitle({ name, title }) || undefined, icon };
+  const icon = name === adminRole ? ShieldCheckIcon : undefined;
+  return { id, label: name, detail: roleTitle({ name, title }) || undefined, lead: 'role', icon };
 }
 
 export function permissionOption({ id, name, title }: { id: string; name: string; title: string }): Option {
   return { id, label: name, detail: title || undefined, mono: true };
 }
 
-function leadOf({ kind, name }: Found): Pick<Option, 'lead' | 'icon'> {
-  switch (kind) {
-    case 'user':
-      return { lead: createElement(Avatar, { name }) };
-    case 'application':
-      return { lead: createElement(AppSquare, { name }) };
-    case 'group':
-      return { icon: UsersRoundIcon };
-    case 'role':
-      return { icon: IdCardIcon };
-    case 'permission':
-      return { icon: KeyRoundIcon };
-    case 'client':
-      return { icon: SettingsIcon };
-  }
-}
+const leads = {
+  user: 'person',
+  application: 'application',
+  group: 'group',
+  role: 'role',
+  permission: 'permission',
+  client: 'program',
+} as const satisfies Record<Found['kind'], Option['lead']>;

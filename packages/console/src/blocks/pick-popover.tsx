@@ -65,12 +65,14 @@ function PickList<O extends Option>(
     setAwaited(false);
     if (one !== 'nobody') pick(one);
   });
-  // What is listed meanwhile was found by fewer letters: its first is not what Enter means.
-  const waitForIt = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '' || one !== 'not yet') return;
+  // Enter takes the first. What is listed before the answer was found by fewer letters: it is waited for.
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '' || one === 'nobody') return;
+    if (one !== 'not yet' && event.currentTarget.hasAttribute('aria-activedescendant')) return;
     event.preventDefault();
     event.stopPropagation();
-    setAwaited(true);
+    if (one === 'not yet') setAwaited(true);
+    else pick(one);
   };
   return (
     <Autocomplete
@@ -83,7 +85,7 @@ function PickList<O extends Option>(
       <TextField aria-label={label} autoFocus>
         <div className="input-box search-box">
           <SearchIcon />
-          <Input {...combobox} onKeyDownCapture={waitForIt} placeholder={label} autoComplete="off" spellCheck={false} />
+          <Input {...combobox} onKeyDownCapture={onEnter} placeholder={label} autoComplete="off" spellCheck={false} />
         </div>
       </TextField>
       <div className="pick-list" aria-busy={search.state === 'loading'}>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ChevronsUpDownIcon } from './icons.tsx';
 import type { Option } from './option.ts';
+import { OptionPicture } from './option-list.tsx';
 import { PickerFrame, PickerInput, type PickerProps, usePicker } from './picker-frame.tsx';
 import { words } from './words.ts';
 import './button.css';
@@ -37,7 +38,7 @@ export function ComboBox<O extends Option>({ load, value, onChange, ...field }: 
       }}
       onLeave={() => setText(value?.label ?? '')}
     >
-      {value !== null && text === value.label && (value.lead ?? (value.icon && <value.icon />))}
+      {value !== null && text === value.label && <OptionPicture option={value} />}
       <PickerInput picker={picker} options={options} placeholder={field.placeholder} mono={value?.mono} />
       <Button className="button quiet icon-only compact in-field" aria-label={words.showChoices}>
         <ChevronsUpDownIcon small />

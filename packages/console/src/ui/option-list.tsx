@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { ListBox, ListBoxItem, type ListBoxProps } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { classNames } from './class-names.ts';
-import { CheckIcon } from './icons.tsx';
+import { CheckIcon, IdCardIcon, KeyRoundIcon, SettingsIcon, UsersRoundIcon } from './icons.tsx';
 import type { Option } from './option.ts';
+import { AppSquare, Avatar } from './who.tsx';
 import './menu.css';
 import './option-list.css';
 
@@ -53,12 +54,25 @@ export function OptionList({ empty, ...list }: OptionListProps): ReactNode {
 
 /** Icon, label and detail of one option. */
 export function OptionContent({ option }: { option: Option }): ReactNode {
-  const Shown = option.icon;
   return (
     <>
-      {option.lead ?? (Shown && <Shown />)}
+      <OptionPicture option={option} />
       <span className={classNames('ellipsis', option.mono && 'mono')}>{option.label}</span>
       {option.detail !== undefined && <span className="text-faint small ellipsis">{option.detail}</span>}
     </>
   );
 }
+
+/** The circle of a person, the square of an application, or an icon. */
+export function OptionPicture({
+  option: { lead, label, icon },
+}: {
+  option: Pick<Option, 'lead' | 'label' | 'icon'>;
+}): ReactNode {
+  if (lead === 'person') return <Avatar name={label} />;
+  if (lead === 'application') return <AppSquare name={label} />;
+  const Shown = icon ?? (lead && leads[lead]);
+  return Shown && <Shown />;
+}
+
+const leads = { group: UsersRoundIcon, role: IdCardIcon, permission: KeyRoundIcon, program: SettingsIcon };

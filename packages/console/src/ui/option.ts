@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { IconType } from './icons.tsx';
 
 /** One thing to choose from, in a select, a combobox or a tag picker. */
@@ -9,8 +8,8 @@ export interface Option {
   /** A second, weaker word, such as an e-mail address or a count. */
   detail?: string | undefined;
   icon?: IconType | undefined;
-  /** In place of the icon: an avatar, an application's square. */
-  lead?: ReactNode;
+  /** In place of an icon, what it is: drawn from its label. Unlike an icon it is kept in a draft. */
+  lead?: 'person' | 'application' | 'group' | 'role' | 'permission' | 'program' | undefined;
   /** For identifiers and permissions. */
   mono?: boolean | undefined;
 }

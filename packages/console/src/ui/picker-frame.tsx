@@ -127,7 +127,7 @@ interface PickerInputProps<O extends Option> {
   onBackspace?: (() => void) | undefined;
 }
 
-/** Where one types. What alone was found is the active option: Enter takes it, and waits for it where need be. */
+/** Where one types. The first that was found is the active option: Enter takes it, and waits for it where need be. */
 export function PickerInput<O extends Option>(props: PickerInputProps<O>): ReactNode {
   const { picker, options, placeholder, mono, taken = 0, onBackspace } = props;
   const state = useContext(ComboBoxStateContext);
@@ -139,9 +139,13 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
     event.stopPropagation();
     picker.setAwaited(true);
   };
-  // Whoever has typed nothing goes on to the next field, whatever is marked in the list.
+  // Tab goes on to the next field. It takes only what was found alone, or what one went to by the arrows.
+  const chose = useRef(false);
   const leave = (event: KeyboardEvent) => {
-    if (event.key === 'Tab' && picker.query === '') selectionManager?.setFocusedKey(null);
+    if (/^Arrow(Up|Down)$/.test(event.key)) chose.current = true;
+    if (event.key !== 'Tab') return;
+    const isSure = picker.query !== '' && (options.length === 1 || chose.current);
+    if (!isSure) selectionManager?.setFocusedKey(null);
   };
   const list = useRef(state);
   useEffect(() => {
@@ -151,10 +155,11 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
     // It opens once more in the same turn, as what was typed is another now.
     if (taken > 0) setTimeout(() => list.current?.close());
   }, [taken]);
-  const only = typed && options.length === 1 ? options[0]?.id : undefined;
+  const one = typed ? theOne(picker.search, options, picker.query) : 'nobody';
+  const first = typeof one === 'string' ? undefined : one.id;
   const { isOpen, selectionManager, collection } = state ?? {};
   // The list has an option a moment after it was found.
-  const listed = only !== undefined && collection?.getItem(only) ? only : undefined;
+  const listed = first !== undefined && collection?.getItem(first) ? first : undefined;
   const marked = selectionManager?.focusedKey;
   useEffect(() => {
     if (!isOpen || listed === undefined || marked !== null) return;
@@ -171,6 +176,9 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
       placeholder={placeholder ?? words.choose}
       className={mono ? 'mono' : ''}
       onClick={() => state?.open(null, 'manual')}
+      onInput={() => {
+        chose.current = false;
+      }}
       onKeyDownCapture={(event) => {
         waitForIt(event);
         leave(event);

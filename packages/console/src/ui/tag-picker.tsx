@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { XIcon } from './icons.tsx';
 import type { Option } from './option.ts';
+import { OptionPicture } from './option-list.tsx';
 import { PickerFrame, PickerInput, type PickerProps, usePicker } from './picker-frame.tsx';
 import { words } from './words.ts';
 import './who.css';
@@ -38,7 +39,7 @@ export function TagPicker<O extends Option>({ load, value, onChange, ...field }:
     >
       {value.map((option) => (
         <span className="tag" key={option.id}>
-          {option.lead ?? (option.icon && <option.icon />)}
+          <OptionPicture option={option} />
           <span className={option.mono ? 'mono' : ''}>{option.label}</span>
           <button
             type="button"

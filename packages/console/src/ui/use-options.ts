@@ -40,14 +40,13 @@ export function useOptions<O extends Option>(load: LoadOptions<O>, query: string
 }
 
 /**
- * Which of the options Enter takes: the only one, or the one that is called just so. Nothing yet while they are no answer to
- * `query`; nobody when several fit.
+ * Which of the options Enter takes: the one that is called just so, or the first. Nothing yet while they are no answer to
+ * `query`; nobody when none fits.
  */
 export function theOne<O extends Option>(search: OptionSearch<O>, options: readonly O[], query: string) {
   if (search.query !== query || search.state === 'loading') return 'not yet';
   const asked = foldForSearch(query.trim());
-  const named = options.filter(({ label }) => foldForSearch(label) === asked);
-  return (options.length === 1 ? options[0] : named.length === 1 ? named[0] : undefined) ?? 'nobody';
+  return options.find(({ label }) => foldForSearch(label) === asked) ?? options[0] ?? 'nobody';
 }
 
 /** What a list without options says; `none` when nothing was found. */

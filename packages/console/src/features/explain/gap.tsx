@@ -3,6 +3,7 @@ import { PickPopover, type PickPopoverProps } from '../../blocks/pick-popover.ts
 import { classNames } from '../../ui/class-names.ts';
 import { ChevronsUpDownIcon } from '../../ui/icons.tsx';
 import type { Option } from '../../ui/option.ts';
+import { OptionPicture } from '../../ui/option-list.tsx';
 import './gap.css';
 
 export interface GapProps extends Omit<PickPopoverProps<Option>, 'trigger' | 'label'> {
@@ -23,7 +24,7 @@ export function Gap({ name, find, placeholder, chosen, ...pick }: GapProps): Rea
       className={classNames('question-gap', chosen === undefined && 'open')}
       aria-label={`${name}: ${chosen?.label ?? placeholder}`}
     >
-      {chosen?.lead}
+      {chosen?.lead && <OptionPicture option={chosen} />}
       <span className={classNames('question-gap-text', chosen?.mono && 'mono')}>{chosen?.label ?? placeholder}</span>
       <ChevronsUpDownIcon small />
     </button>

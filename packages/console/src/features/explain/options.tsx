@@ -3,7 +3,6 @@ import { optionOf } from '../../blocks/find.ts';
 import { client } from '../../session/client.ts';
 import { CircleHelpIcon } from '../../ui/icons.tsx';
 import type { LoadOptions, Option } from '../../ui/option.ts';
-import { AppSquare, Avatar } from '../../ui/who.tsx';
 import { words } from './words.ts';
 
 const SHOWN = 50;
@@ -16,7 +15,7 @@ export const findSubjects: LoadOptions = async (q, signal) => {
       id,
       label: name,
       detail: username,
-      lead: <Avatar name={name} />,
+      lead: 'person' as const,
     }));
   }
   const { items } = await client.search.find({ query: { q, kinds: 'user,client', limit: SHOWN }, signal });
@@ -45,5 +44,5 @@ export const applicationsAmong =
     const fits = searchFilter(q);
     return applications
       .filter(({ id, name }) => fits(name, id))
-      .map(({ id, name }) => ({ id, label: name, detail: id, lead: <AppSquare name={name} /> }));
+      .map(({ id, name }) => ({ id, label: name, detail: id, lead: 'application' as const }));
   };

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { say } from '../../blocks/say.tsx';
 import { tenseOf } from '../../blocks/tense.ts';
-import { AppSquare, Avatar } from '../../ui/who.tsx';
 import type { ExplainAddress } from './address.ts';
 import { Gap } from './gap.tsx';
 import { applicationsAmong, findSubjects, permissionsOf } from './options.tsx';
@@ -64,7 +63,7 @@ function PersonGap({
       name={words.person}
       find={words.findPerson}
       placeholder={words.somebody}
-      chosen={name === undefined ? undefined : { label: name, lead: <Avatar name={name} /> }}
+      chosen={name === undefined ? undefined : { label: name, lead: 'person' as const }}
       load={findSubjects}
       onPick={(option) => {
         setPicked(option);
@@ -106,7 +105,7 @@ function ApplicationGap({ address, change }: Pick<QuestionProps, 'address' | 'ch
       name={words.application}
       find={words.findApplication}
       placeholder={words.anApplication}
-      chosen={name === undefined ? undefined : { label: name, lead: <AppSquare name={name} /> }}
+      chosen={name === undefined ? undefined : { label: name, lead: 'application' as const }}
       load={load}
       onPick={({ id }) => change({ application: id })}
       none={words.noApplication}

@@ -1,9 +1,6 @@
 import { type Catalogue, compareNames, type Ref, searchFilter } from '@licet/contract';
-import { createElement } from 'react';
 import { client } from '../../session/client.ts';
-import { IdCardIcon, KeyRoundIcon } from '../../ui/icons.tsx';
 import type { LoadOptions, Option } from '../../ui/option.ts';
-import { AppSquare } from '../../ui/who.tsx';
 
 /** A role or a permission that can be asked for. */
 export interface AskableOption extends Option {
@@ -29,7 +26,7 @@ export const applicationOption = ({ id, name }: Ref): Option => ({
   id,
   label: name,
   detail: id,
-  lead: createElement(AppSquare, { name }),
+  lead: 'application',
 });
 
 /** A role or a permission as an option. */
@@ -40,7 +37,7 @@ export const askableOption = (
   id: `${kind} ${name}`,
   kind,
   label: name,
-  icon: kind === 'role' ? IdCardIcon : KeyRoundIcon,
+  lead: kind,
   mono: kind === 'permission',
   ...(title !== '' && { detail: title }),
 });

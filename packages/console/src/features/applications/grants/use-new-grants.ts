@@ -38,7 +38,10 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
     {
       schema: newGrants,
       initial,
-      keep: `grants ${application.id}`,
+      // Another beginning is another grant: what was typed for Maya does not stand in one that begins with Tomasz.
+      keep: ['grants', application.id, ...[...prefill.to, prefill.gives].map((begun) => begun?.id ?? '')]
+        .join(' ')
+        .trim(),
       submit: async ({ to, gives, body }) => {
         const failed: { principal: FoundOption; title: string; code: string | undefined; detail: string }[] = [];
         for (const principal of to) {
