@@ -1,4 +1,5 @@
 import * as blocksEvents from '../blocks/events/words.de.ts';
+import * as newGrants from '../blocks/new-grants/words.de.ts';
 import * as overTime from '../blocks/over-time/words.de.ts';
 import * as planEffects from '../blocks/plan-effects/words.de.ts';
 import * as revert from '../blocks/revert/words.de.ts';
@@ -64,6 +65,7 @@ export const german = {
   audit,
   blocks,
   'blocks.events': blocksEvents,
+  'blocks.new-grants': newGrants,
   'blocks.over-time': overTime,
   'blocks.plan-effects': planEffects,
   'blocks.revert': revert,

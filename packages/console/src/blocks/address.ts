@@ -28,4 +28,4 @@ export function useAddress<const Id extends RouteIds<Tree>>(
 }
 
 /** Names of an address that leave its list as it is. */
-export const beside: ReadonlySet<string> = new Set(['open', 'add', 'edit', 'import']);
+export const beside: ReadonlySet<string> = new Set(['open', 'add', 'edit', 'import', 'grant']);

@@ -30,22 +30,26 @@ export function EntityHeading({
   );
 }
 
-/** A list with facts beside it; the facts wait in another tab where there is no room. */
+/** A list with facts beside it; the facts wait in another tab where there is no room. An open panel takes their place. */
 export function WithFacts({
   label,
   facts,
+  panel,
   children,
 }: {
   label: string;
   facts: ReactNode;
+  panel?: ReactNode;
   children: ReactNode;
 }): ReactNode {
   return (
-    <div className="split list-first with-facts">
+    <div className={panel ? 'split' : 'split list-first with-facts'}>
       <div className="split-main">{children}</div>
-      <aside className="panel hide-on-phone hide-when-narrow" aria-label={label}>
-        <div className="panel-body facts-side">{facts}</div>
-      </aside>
+      {panel || (
+        <aside className="panel hide-on-phone hide-when-narrow" aria-label={label}>
+          <div className="panel-body facts-side">{facts}</div>
+        </aside>
+      )}
     </div>
   );
 }

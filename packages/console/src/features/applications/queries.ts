@@ -70,13 +70,6 @@ export const roleQuery = (application: string, role: string) =>
     queryFn: ({ signal }) => client.roles.get({ params: { application, role }, signal }),
   });
 
-/** How a role may be given. */
-export const rolePolicyQuery = (application: string, role: string) =>
-  queryOptions({
-    queryKey: ['applications', application, 'role', role, 'policy'],
-    queryFn: ({ signal }) => client.roles.policy({ params: { application, role }, signal }),
-  });
-
 export const grantListQuery = (application: string, query: ListAsk<typeof client.grants.list>) =>
   queryOptions({
     queryKey: ['applications', application, 'grants', query],

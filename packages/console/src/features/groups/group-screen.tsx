@@ -1,6 +1,6 @@
 import type { Group } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { DifferencesLink } from '../../blocks/differences-link.tsx';
@@ -15,6 +15,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { EllipsisIcon, PlusIcon, Trash2Icon, UsersRoundIcon } from '../../ui/icons.tsx';
 import { Crumb, Tab } from '../../ui/links.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { Split } from '../../ui/panel.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
 import { type GroupTab, groupTabs } from './address.ts';
@@ -26,6 +27,9 @@ import { groupWords, words } from './words.ts';
 import './group-screen.css';
 
 const route = getRouteApi('/signed-in/groups/$group');
+const GrantHere = lazy(() =>
+  import('../../blocks/new-grants/grant-here.tsx').then((module) => ({ default: module.GrantHere })),
+);
 const DetailsTab = lazy(() => import('./details-tab.tsx').then((module) => ({ default: module.DetailsTab })));
 
 /** One group: who is in it, what it brings, its details. */
@@ -53,11 +57,18 @@ export function GroupScreen(): ReactNode {
 }
 
 function Loaded({ group }: { group: Group }): ReactNode {
+  const { may, ownsAny } = useMay();
   const mayAccess = usePermission('access.read');
   const mayManage = usePermission('groups.manage');
   const [address, change] = useAddress(route);
   const tabs = groupTabs.filter((name) => name !== 'grants' || mayAccess);
   const tab = tabs.find((name) => name === address.tab) ?? 'members';
+  const { grant } = address;
+  const panel = grant !== undefined && (may('grants.manage') || ownsAny) && (
+    <Suspense>
+      <GrantHere application={grant} address={{ toGroup: group.id }} onClose={() => change({ grant: undefined })} />
+    </Suspense>
+  );
   return (
     <Page
       title={group.name}
@@ -94,10 +105,12 @@ function Loaded({ group }: { group: Group }): ReactNode {
             </PageBody>
           }
         >
-          <DetailsTab group={group} mayManage={mayManage} />
+          <Split panel={panel}>
+            <DetailsTab group={group} mayManage={mayManage} />
+          </Split>
         </Suspense>
       ) : (
-        <WithFacts label={groupWords.about(group.name)} facts={<GroupSide group={group} />}>
+        <WithFacts label={groupWords.about(group.name)} facts={<GroupSide group={group} />} panel={panel}>
           {tab === 'members' ? (
             <MembersTab group={group} />
           ) : (
@@ -141,7 +154,7 @@ function GroupTabs({ group, tabs, tab }: { group: Group; tabs: readonly GroupTab
 
 function Actions({ group }: { group: Group }): ReactNode {
   const { may, ownsAny } = useMay();
-  const navigate = useNavigate();
+  const [, change] = useAddress(route);
   const [deleting, setDeleting] = useState(false);
   return (
     <>
@@ -156,13 +169,7 @@ function Actions({ group }: { group: Group }): ReactNode {
           label={groupWords.findApplication}
           none={groupWords.noApplications}
           load={findApplications}
-          onPick={({ id }) =>
-            void navigate({
-              to: '/applications/$application',
-              params: { application: id },
-              search: { tab: 'grants', add: '1', toGroup: group.id },
-            })
-          }
+          onPick={({ id }) => change({ grant: id })}
         />
       )}
       {may('groups.manage') && (

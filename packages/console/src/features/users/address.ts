@@ -27,4 +27,6 @@ export const readUser = addressReader(z.object({ q: z.string() }), {
   tab: z.enum(userTabs),
   state: z.enum(['over', 'changes']),
   open: z.string(),
+  /** The application in which a grant is being added for the user. */
+  grant: z.string(),
 });

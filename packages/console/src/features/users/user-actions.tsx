@@ -1,7 +1,8 @@
 import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useAddress } from '../../blocks/address.ts';
 import { findApplications } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { useAction } from '../../blocks/use-action.ts';
@@ -35,10 +36,12 @@ import { hasSecondFactor, onlyLinked } from './signs-in-with.tsx';
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
 import { userWords as words } from './words.ts';
 
+const route = getRouteApi('/signed-in/users/$user');
+
 /** What can be done with a user: ask, grant, and the menu for the rest. */
 export function UserActions({ user }: { user: User }): ReactNode {
   const { may, ownsAny } = useMay();
-  const navigate = useNavigate();
+  const [, change] = useAddress(route);
   const [dialog, setDialog] = useKept<UserDialog | null>(`dialog of user ${user.id}`, null);
   const mayGrant = may('grants.manage') || ownsAny;
   return (
@@ -59,13 +62,7 @@ export function UserActions({ user }: { user: User }): ReactNode {
           label={words.findApplication}
           none={words.noApplications}
           load={findApplications}
-          onPick={({ id }) =>
-            void navigate({
-              to: '/applications/$application',
-              params: { application: id },
-              search: { tab: 'grants', add: '1', to: user.id },
-            })
-          }
+          onPick={({ id }) => change({ grant: id })}
         />
       )}
       {may('users.manage') && <UserMenu user={user} onOpen={setDialog} />}

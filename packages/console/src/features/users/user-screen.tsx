@@ -1,7 +1,8 @@
 import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useAddress } from '../../blocks/address.ts';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
 import { say } from '../../blocks/say.tsx';
 import { useMay, usePermission } from '../../session/may.ts';
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { CircleCheckIcon, CirclePauseIcon, EraserIcon, LinkIcon, MailIcon } from '../../ui/icons.tsx';
 import { Crumb } from '../../ui/links.tsx';
+import { Split } from '../../ui/panel.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
@@ -27,6 +29,9 @@ import { userWords, words } from './words.ts';
 import './user-screen.css';
 
 const route = getRouteApi('/signed-in/users/$user');
+const GrantHere = lazy(() =>
+  import('../../blocks/new-grants/grant-here.tsx').then((module) => ({ default: module.GrantHere })),
+);
 
 /** One user: what they may do and why, groups, grants, sessions, activity, details. */
 export function UserScreen(): ReactNode {
@@ -64,9 +69,15 @@ export function UserScreen(): ReactNode {
 
 function Loaded({ user }: { user: User }): ReactNode {
   const tabs = useTabs();
-  const { tab: asked } = route.useSearch();
+  const [{ tab: asked, grant }, change] = useAddress(route);
+  const { may, ownsAny } = useMay();
   const tab = tabs.find((name) => name === asked) ?? tabs[0] ?? 'details';
   const content = <UserTab tab={tab} user={user} />;
+  const panel = grant !== undefined && (may('grants.manage') || ownsAny) && (
+    <Suspense>
+      <GrantHere application={grant} address={{ to: user.id }} onClose={() => change({ grant: undefined })} />
+    </Suspense>
+  );
   return (
     <Page
       title={user.name}
@@ -87,9 +98,9 @@ function Loaded({ user }: { user: User }): ReactNode {
       tabs={<UserTabs user={user} tabs={tabs} tab={tab} />}
     >
       {tab === 'details' ? (
-        content
+        <Split panel={panel}>{content}</Split>
       ) : (
-        <WithFacts label={userWords.about(user.name)} facts={<UserSide user={user} />}>
+        <WithFacts label={userWords.about(user.name)} facts={<UserSide user={user} />} panel={panel}>
           <Notes user={user}>{content}</Notes>
         </WithFacts>
       )}

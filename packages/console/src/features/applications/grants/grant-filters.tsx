@@ -1,11 +1,12 @@
 import type { Application, Grant, Page } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { words as grantWords } from '../../../blocks/new-grants/words.ts';
 import { Filter } from '../../../ui/filter.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { ApplicationAddress } from '../address.ts';
 import { roleQuery } from '../queries.ts';
-import { words as grantWords, filterWords as words } from './words.ts';
+import { filterWords as words } from './words.ts';
 
 const DEFAULT_STATES = 'active,scheduled';
 const ALL_STATES = 'active,scheduled,expired,revoked';

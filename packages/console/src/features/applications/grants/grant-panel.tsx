@@ -5,6 +5,9 @@ import { EditForm } from '../../../blocks/edit-form.tsx';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
 import { GrantGives } from '../../../blocks/grants/grant-gives.tsx';
 import { GrantTo } from '../../../blocks/grants/grant-to.tsx';
+import { endOf } from '../../../blocks/new-grants/grant-period.ts';
+import { EndField, type EndValue } from '../../../blocks/new-grants/period-fields.tsx';
+import { formWords, words as grantWords } from '../../../blocks/new-grants/words.ts';
 import { unplanned } from '../../../blocks/plan-effects/use-plan.ts';
 import { RevokeDialog } from '../../../blocks/revoke-dialog.tsx';
 import { doer, spoken } from '../../../blocks/spoken.ts';
@@ -19,9 +22,7 @@ import { Time } from '../../../ui/time.tsx';
 import { shortTime } from '../../../ui/time-words.ts';
 import { useRights } from '../rights.ts';
 import { aboutGrant, findGrant, grantByIdQuery } from './find-grant.ts';
-import { endOf } from './grant-period.ts';
-import { EndField, type EndValue } from './period-fields.tsx';
-import { formWords, revokeWords, words } from './words.ts';
+import { revokeWords, words } from './words.ts';
 
 export interface GrantPanelProps {
   application: Application;
@@ -53,12 +54,12 @@ export function GrantPanel({ application, grantId, known, onClose }: GrantPanelP
     >
       <Facts
         facts={[
-          [words.to, <GrantTo key="to" principal={grant.principal} />],
-          [words.gives, <GrantGives key="gives" gives={grant.gives} />],
-          [words.starts, <Time key="starts" at={grant.starts} />],
-          [words.ends, <GrantEnd key="ends" grant={grant} />],
+          [grantWords.to, <GrantTo key="to" principal={grant.principal} />],
+          [grantWords.gives, <GrantGives key="gives" gives={grant.gives} />],
+          [grantWords.starts, <Time key="starts" at={grant.starts} />],
+          [grantWords.ends, <GrantEnd key="ends" grant={grant} />],
           [words.grantedBy, doer(grant.grantedBy)],
-          ...(rights.grant && isLive ? [] : [[words.reason, spoken(grant.reason) || words.none] as const]),
+          ...(rights.grant && isLive ? [] : [[grantWords.reason, spoken(grant.reason) || words.none] as const]),
         ]}
       />
       {rights.grant && isLive && <GrantEditor key={grant.id} application={application} grant={grant} />}
@@ -103,11 +104,11 @@ function GrantEditor({ application, grant }: { application: Application; grant: 
       planned={isPlanned ? [{ call: 'grants.update', params, body: { ends } }] : unplanned}
       inDraft={words.endInDraft(grant.gives.name, grant.principal.name)}
       of={words.this}
-      labels={{ ends: words.ends, reason: words.reason }}
+      labels={{ ends: grantWords.ends, reason: grantWords.reason }}
       inWords={{ ends: endText }}
     >
       <EndField {...edit.form.field('ends')} start={later} />
-      <TextField label={words.reason} optional {...edit.form.field('reason')} />
+      <TextField label={grantWords.reason} optional {...edit.form.field('reason')} />
     </EditForm>
   );
 }

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
 import { GrantGives } from '../../../blocks/grants/grant-gives.tsx';
 import { GrantTo } from '../../../blocks/grants/grant-to.tsx';
+import { AddGrant } from '../../../blocks/new-grants/add-grant.tsx';
+import { words as grantWords } from '../../../blocks/new-grants/words.ts';
 import { sortIn } from '../../../blocks/read-address.ts';
 import { doer, spoken } from '../../../blocks/spoken.ts';
 import { useList } from '../../../blocks/use-list.ts';
@@ -23,7 +25,6 @@ import { grantListQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
 import { useApplicationAddress } from '../use-application-address.ts';
-import { AddGrant } from './add-grant.tsx';
 import { AboutFilter, StateFilter, statesOf } from './grant-filters.tsx';
 import { GrantPanel } from './grant-panel.tsx';
 import { words } from './words.ts';
@@ -129,16 +130,16 @@ export function GrantsTab({ application }: TabProps): ReactNode {
 const columns: readonly Column<Grant>[] = [
   {
     id: 'principal',
-    head: words.to,
+    head: grantWords.to,
     sortable: true,
     fold: 1,
     skeleton: 140,
     cell: ({ principal }) => <GrantTo principal={principal} />,
   },
-  { id: 'gives', head: words.gives, sortable: true, fold: 3, cell: ({ gives }) => <GrantGives gives={gives} /> },
+  { id: 'gives', head: grantWords.gives, sortable: true, fold: 3, cell: ({ gives }) => <GrantGives gives={gives} /> },
   {
     id: 'reason',
-    head: words.reason,
+    head: grantWords.reason,
     cell: ({ reason, grantedBy }) => (
       <span
         className="text-muted ellipsis"
@@ -148,7 +149,7 @@ const columns: readonly Column<Grant>[] = [
       </span>
     ),
   },
-  { id: 'ends', head: words.ends, sortable: true, fold: 2, cell: (grant) => <GrantEnd grant={grant} /> },
+  { id: 'ends', head: grantWords.ends, sortable: true, fold: 2, cell: (grant) => <GrantEnd grant={grant} /> },
 ];
 
 function Nothing({
@@ -175,7 +176,7 @@ function Nothing({
       action={
         may && (
           <Button kind="primary" icon={PlusIcon} onClick={onAdd}>
-            {words.add}
+            {grantWords.add}
           </Button>
         )
       }

@@ -1,16 +1,5 @@
-import { formatNumber } from '../../../ui/format.ts';
-
 export const words = {
-  add: 'Add grant',
   grant: 'Grant',
-  role: 'Role',
-  permission: 'Permission',
-  to: 'To',
-  gives: 'Gives',
-  kind: 'Kind',
-  starts: 'Starts',
-  ends: 'Ends',
-  reason: 'Reason',
   grantedBy: 'Granted by',
   none: '–',
   review: 'Review these',
@@ -30,44 +19,6 @@ export const words = {
   saved: (gives: string, to: string) => `The grant of ${gives} to ${to} is saved.`,
   this: 'this grant',
   endInDraft: (gives: string, who: string) => `Change when ${gives} ends for ${who}`,
-};
-
-/** The words of the form of new grants, and of the period. */
-export const formWords = {
-  inDraft: (gives: string, who: string) => `Grant ${gives} to ${who}`,
-  toPlaceholder: 'Person, group or program',
-  rolePlaceholder: 'Choose a role',
-  permissionPlaceholder: 'Choose a permission',
-  reasonPlaceholder: 'Covering for Kwame',
-  toPeople: (people: number) => `Grant to ${people === 1 ? '1 person' : `${formatNumber(people)} people`}`,
-  toGroups: (groups: number) => `Grant to ${groups === 1 ? '1 group' : `${formatNumber(groups)} groups`}`,
-  toPrograms: (programs: number) => `Grant to ${programs === 1 ? '1 program' : `${formatNumber(programs)} programs`}`,
-  toSeveral: (count: number) => `Grant to ${formatNumber(count)}`,
-  toBoth: (people: number, groups: number) =>
-    `Grant to ${people === 1 ? '1 person' : `${formatNumber(people)} people`} and ${groups === 1 ? '1 group' : `${formatNumber(groups)} groups`}`,
-  done: (who: string, count: number, gives: string) => `${who} ${count === 1 ? 'holds' : 'hold'} ${gives}.`,
-  failed: (who: string, why: string) => `${who}: ${why}`,
-  toMissing: 'Choose somebody who gets it.',
-  roleMissing: 'Choose a role.',
-  permissionMissing: 'Choose a permission.',
-  startMissing: 'Choose the day and the time, or let it start now.',
-  startPast: 'That lies in the past. Choose a time from now on.',
-  endMissing: 'Choose the day and the time, or no end.',
-  endBeforeStart: 'The end is not after the start.',
-  now: 'Now',
-  on: 'On…',
-  start: 'Start',
-  end: 'End',
-  hours: '2 h',
-  tonight: 'Tonight',
-  week: '1 week',
-  noEnd: 'No end',
-  atInstant: (instant: string) => `${instant}.`,
-  untilTaken: 'Until somebody takes it away.',
-  tooLong: (length: string) => `This role is given for ${length} at most.`,
-  notAlone: (role: string) =>
-    `Nobody gives the role ${role} alone. Let the person ask for it, or propose it for them: somebody else then approves.`,
-  chooseWhen: 'Choose the day and the time.',
 };
 
 /** The words of the filters. */

@@ -1,4 +1,4 @@
 import { catalogue } from '../../../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words, formWords, filterWords, revokeWords } = catalogue('applications.grants', english);
+export const { words, filterWords, revokeWords } = catalogue('applications.grants', english);

@@ -1,10 +1,10 @@
 import type { Application, Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { rolePolicyQuery } from '../../../../blocks/new-grants/role-policy.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Facts, Section } from '../../../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../../../ui/states.tsx';
-import { rolePolicyQuery } from '../../queries.ts';
 import { inWords, valuesOf } from './policy-form.ts';
 import { words } from './words.ts';
 

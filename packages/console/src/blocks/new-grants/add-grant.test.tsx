@@ -3,13 +3,13 @@ import { type Application, newGrant } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { eventually, render } from '../../../ui/render.testing.tsx';
+import { eventually, render } from '../../ui/render.testing.tsx';
 import { AddGrant } from './add-grant.tsx';
 import { words } from './words.ts';
 
 const id = '01a1fd60-b421-70dc-9693-52f823154a01';
 const sent = vi.hoisted(() => [] as unknown[]);
-vi.mock('../../../session/client.ts', () => ({
+vi.mock('../../session/client.ts', () => ({
   client: {
     users: { get: async () => ({ id, name: 'Maya', username: 'maya' }) },
     groups: { get: async () => ({ id, name: 'Finance', members: 3 }) },

@@ -1,17 +1,18 @@
 import { ApiError } from '@licet/contract/client';
 import { queryOptions } from '@tanstack/react-query';
-import {
-  type FoundOption,
-  groupOption,
-  optionOf,
-  permissionOption,
-  personOption,
-  roleOption,
-} from '../../../blocks/find.ts';
-import { client } from '../../../session/client.ts';
-import type { Option } from '../../../ui/option.ts';
-import type { ApplicationAddress } from '../address.ts';
+import { client } from '../../session/client.ts';
+import type { Option } from '../../ui/option.ts';
 import { everyPage } from '../every-page.ts';
+import { type FoundOption, groupOption, optionOf, permissionOption, personOption, roleOption } from '../find.ts';
+
+/** Who gets the new grants and what they give, by id; several ids are separated by commas. */
+export interface GrantsFor {
+  readonly to?: string | undefined;
+  readonly toGroup?: string | undefined;
+  readonly toProgram?: string | undefined;
+  readonly role?: string | undefined;
+  readonly permission?: string | undefined;
+}
 
 /** What the address of "Add grant" fills in. */
 export interface GrantPrefill {
@@ -24,7 +25,7 @@ const CANDIDATES = 200;
 const MOST = 20_000;
 
 /** Looks up by name what the address names by id; what it does not find it leaves out. */
-export const prefillQuery = (application: string, { to, toGroup, toProgram, role, permission }: ApplicationAddress) =>
+export const prefillQuery = (application: string, { to, toGroup, toProgram, role, permission }: GrantsFor) =>
   queryOptions({
     queryKey: ['applications', application, 'prefill', to, toGroup, toProgram, role, permission],
     staleTime: Number.POSITIVE_INFINITY,

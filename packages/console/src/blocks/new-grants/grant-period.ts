@@ -1,5 +1,5 @@
 import { daysLater } from '@licet/contract';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 
 /** When a grant ends, as people choose it. */
 export type EndChoice = 'hours' | 'tonight' | 'week' | 'on' | 'none';

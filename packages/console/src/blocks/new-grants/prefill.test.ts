@@ -4,7 +4,7 @@ import { prefillQuery } from './prefill.ts';
 
 const asked = vi.hoisted(() => ({ users: [] as string[], groups: [] as string[] }));
 
-vi.mock('../../../session/client.ts', () => ({
+vi.mock('../../session/client.ts', () => ({
   client: {
     users: {
       get: async ({ params: { user } }: { params: { user: string } }) => {

@@ -2,39 +2,40 @@ import './add-grant.css';
 import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { DraftButton } from '../../../blocks/draft/draft-button.tsx';
-import { findHolders, permissionsOf, rolesOf } from '../../../blocks/find.ts';
-import { PlanEffects } from '../../../blocks/plan-effects/plan-effects.tsx';
-import { usePlan } from '../../../blocks/plan-effects/use-plan.ts';
-import { Callout } from '../../../ui/callout.tsx';
-import { SegmentedControl } from '../../../ui/choices.tsx';
-import { ComboBox } from '../../../ui/combo-box.tsx';
-import { FormPanel } from '../../../ui/form-panel.tsx';
-import { formatList } from '../../../ui/format.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { SkeletonLines } from '../../../ui/states.tsx';
-import { TagPicker } from '../../../ui/tag-picker.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import type { ApplicationAddress } from '../address.ts';
-import { rolePolicyQuery } from '../queries.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { SegmentedControl } from '../../ui/choices.tsx';
+import { ComboBox } from '../../ui/combo-box.tsx';
+import { FormPanel } from '../../ui/form-panel.tsx';
+import { formatList } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { TagPicker } from '../../ui/tag-picker.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DraftButton } from '../draft/draft-button.tsx';
+import { findHolders, permissionsOf, rolesOf } from '../find.ts';
+import { PlanEffects } from '../plan-effects/plan-effects.tsx';
+import { usePlan } from '../plan-effects/use-plan.ts';
 import { EndField, StartField } from './period-fields.tsx';
-import { type GrantPrefill, prefillQuery } from './prefill.ts';
+import { type GrantPrefill, type GrantsFor, prefillQuery } from './prefill.ts';
+import { rolePolicyQuery } from './role-policy.ts';
 import { type GrantValues, useNewGrantPlan, useNewGrants, withReason } from './use-new-grants.ts';
 import { formWords, words } from './words.ts';
 
 export interface AddGrantProps {
   application: Application;
-  address: ApplicationAddress;
+  address: GrantsFor;
+  /** Below the title: the application's name, on a page of something else. */
+  lead?: ReactNode;
   onClose: () => void;
 }
 
 /** Gives a role or a permission to people, groups and programs, for a while or without end. */
-export function AddGrant({ application, address, onClose }: AddGrantProps): ReactNode {
+export function AddGrant({ application, address, lead, onClose }: AddGrantProps): ReactNode {
   const prefill = useQuery(prefillQuery(application.id, address));
   if (!prefill.isPending)
-    return <GrantForm application={application} prefill={prefill.data ?? noPrefill} onClose={onClose} />;
+    return <GrantForm application={application} prefill={prefill.data ?? noPrefill} lead={lead} onClose={onClose} />;
   return (
-    <Panel title={words.add} onClose={onClose} takeFocus={false}>
+    <Panel title={words.add} lead={lead} onClose={onClose} takeFocus={false}>
       <SkeletonLines lines={4} />
     </Panel>
   );
@@ -45,6 +46,7 @@ const noPrefill: GrantPrefill = { to: [], kind: 'role', gives: null };
 function GrantForm({
   application,
   prefill,
+  lead,
   onClose,
 }: Omit<AddGrantProps, 'address'> & { prefill: GrantPrefill }): ReactNode {
   const form = useNewGrants(application, prefill, onClose);
@@ -69,7 +71,15 @@ function GrantForm({
   );
 
   return (
-    <FormPanel title={words.add} action={actionOf(to)} form={form} labels={labels} onClose={onClose} beside={beside}>
+    <FormPanel
+      title={words.add}
+      lead={lead}
+      action={actionOf(to)}
+      form={form}
+      labels={labels}
+      onClose={onClose}
+      beside={beside}
+    >
       <TagPicker label={words.to} placeholder={formWords.toPlaceholder} load={findHolders} {...form.field('to')} />
       <div className="field">
         <span className="label" id={`${form.id}-what`}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { lengthText } from '../../../blocks/durations.ts';
-import { SegmentedControl } from '../../../ui/choices.tsx';
-import { DateTimeField } from '../../../ui/date-time-field.tsx';
-import { useNow } from '../../../ui/time.tsx';
+import { SegmentedControl } from '../../ui/choices.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { useNow } from '../../ui/time.tsx';
+import { lengthText } from '../durations.ts';
 import { type EndChoice, endOf, type StartChoice, sentenceTime } from './grant-period.ts';
 import { formWords, words } from './words.ts';
 

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
+import { newVisitor, openAs, type Visitor } from './visitor.ts';
+
+let licet: RunningLicet;
+let ingrid: Visitor;
+let maya: string;
+let sales: string;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  licet = await startWithAdministrator();
+  const { operator } = licet;
+  await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+  await operator.roles.create({ params: { application: 'ledger' }, body: { name: 'clerk', permissions: [] } });
+  maya = (await operator.users.create({ body: { name: 'Maya Lindqvist', username: 'maya.lindqvist', email: null } }))
+    .id;
+  sales = (await operator.groups.create({ body: { name: 'Sales' } })).id;
+  ingrid = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  await openAs(ingrid.page, licet.url, administrator.email, administrator.password, '/users');
+});
+
+test.afterAll(async () => {
+  await ingrid?.leave();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+for (const [kind, name, address] of [
+  ['user', 'Maya Lindqvist', () => `/users/${maya}`],
+  ['group', 'Sales', () => `/groups/${sales}`],
+] as const)
+  test(`Grant access on the page of a ${kind} adds the grant without leaving that page`, async () => {
+    const { page } = ingrid;
+    await page.goto(`${address()}?tab=grants`);
+    const opener = page.getByRole('button', { name: 'Grant access' });
+    await opener.click();
+    await page.getByRole('option', { name: 'Ledger' }).click();
+    const panel = page.getByRole('complementary', { name: 'Add grant' });
+    await expect(panel).toContainText('Ledger');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page).toHaveURL((url) => url.pathname === address() && url.searchParams.get('grant') === 'ledger');
+    await panel.getByRole('combobox', { name: 'Role' }).fill('clerk');
+    await page.getByRole('option', { name: /clerk/ }).click();
+    await panel.getByRole('button', { name: /^Grant to 1/ }).click();
+    await expect(panel).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: 'clerk' })).toBeVisible();
+    await expect(page).toHaveURL((url) => url.pathname === address() && !url.searchParams.has('grant'));
+  });
