@@ -59,10 +59,11 @@ export function reachOf(files) {
 
 /**
  * The files that differ from a commit, committed or not, and what they reach.
+ * @param node the Node that tests run on
  * @param since the commit; unless given, the one at which this branch left `main`
  * @returns the steps, the files of unit tests (none for all), and the stories (none for all)
  */
-export function whatChanged({ root, since }) {
+export function whatChanged({ root, node, since }) {
   const base = since ?? git(root, ['merge-base', 'HEAD', 'main'])[0] ?? 'HEAD';
   const files = [
     ...git(root, ['diff', '--name-only', base]),
@@ -77,14 +78,14 @@ export function whatChanged({ root, since }) {
   const untraced = tests.filter((test) =>
     test.startsWith('e2e/') ? whole : reads.test(readFileSync(join(root, test), 'utf8')),
   );
-  return { steps, stories, files: [...new Set([...tracedFrom(root, base), ...untraced])] };
+  return { steps, stories, files: [...new Set([...tracedFrom({ root, node, base }), ...untraced])] };
 }
 
 /** The tests that import, however indirectly, what differs from a commit. */
-function tracedFrom(root, base) {
+function tracedFrom({ root, node, base }) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const args = [vitest, 'list', '--filesOnly', '--json', '--passWithNoTests', `--changed=${base}`];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(node, args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`The tests of what changed could not be listed:\n${stdout}${stderr}`);
   return JSON.parse(stdout.slice(stdout.indexOf('['))).map(({ file }) => relative(root, file));
 }

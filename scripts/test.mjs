@@ -43,9 +43,7 @@ const filesTriedAgain = 3;
 /** Tests leave a seventh of the processor to these, which are in no hurry. */
 const besideUnit = ['packages', 'installed', 'store'];
 const options = optionsIn(process.argv.slice(2));
-const change = options.changed ? await whatChanged({ root, since: options.since }) : undefined;
-const chosen = stepsIn(options);
-const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
+const unknown = (options.only?.split(',') ?? []).filter((name) => name !== '' && !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
   console.error(`There is no step named ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}.`);
   process.exit(2);
@@ -54,6 +52,7 @@ if (unknown.length > 0) {
 requireNode();
 ensureInstalled();
 const node = pinnedNode();
+const change = options.changed ? whatChanged({ root, node, since: options.since }) : undefined;
 const reports = mkdtempSync(join(tmpdir(), 'licet-reports-'));
 // Temporary files of the tests, open to every user that they run programs as, like /tmp.
 const temporary = mkdtempSync(join(process.env.TMPDIR ? tmpdir() : (memoryFolder() ?? tmpdir()), 'licet-'));
@@ -66,7 +65,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 const sum = { passed: 0, failed: 0, skipped: 0 };
 let lookedForDirectory = false;
 const begun = performance.now();
-const asked = new Set(chosen);
+const asked = new Set(stepsIn(options));
 const several = asked.size > 1;
 const busy = options.busy ? startBusy(busyProcesses) : undefined;
 await Promise.all([inTurn(sideBySide), inTurn(sideBySide)]);
@@ -387,6 +386,7 @@ function optionsIn(args) {
 
 /** The steps that the options ask for. */
 function stepsIn({ only, quick: quickly, busy: besideOthers }) {
-  const asked = only?.split(',').filter(Boolean) ?? (quickly ? quick : (change?.steps ?? Object.keys(steps)));
+  const asked =
+    (only || undefined)?.split(',').filter(Boolean) ?? (quickly ? quick : (change?.steps ?? Object.keys(steps)));
   return besideOthers ? asked.filter((name) => name !== 'timed') : asked;
 }

@@ -164,7 +164,7 @@ export async function startLoad({ issuer, operators, sessions = 3, between = 40 
       heard = [];
       return all;
     },
-    goesWell: async (times = 2, milliseconds = 30_000) => {
+    goesWell: async (times = 2, milliseconds = 120_000) => {
       const from = new Set(heard);
       const well = () => {
         const since = heard.filter((one) => one.status === 200 && !from.has(one));
