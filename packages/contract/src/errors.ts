@@ -236,7 +236,7 @@ export const errorCatalogue = {
     'Set up what it demands yourself first, or let people sign in without it for a while.',
   ),
   built_in: entry(409, 'It is built in and cannot be changed.', 'Make one of your own instead.'),
-  wrong_state: entry(409, 'Its present state does not allow this.', 'Load it again to see its state.'),
+  wrong_state: entry(409, 'This cannot be done now.', 'Load it again to see what has changed.'),
   credential_limit: entry(409, 'You have as many passkeys as one may have.', 'Remove one that you do not use.'),
   last_way_in: entry(409, 'You could not sign in without it.', 'Add another first, then remove this one.'),
   setup_done: entry(

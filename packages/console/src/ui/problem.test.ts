@@ -19,6 +19,15 @@ test('no sentence is kept for a code that is gone', () => {
   expect(Object.keys(german).filter((code) => !(code in errorCatalogue))).toEqual([]);
 });
 
+test('an address that names no id says that nothing is there', () => {
+  const errors = [{ pointer: ':user', detail: 'This is not an id.' }];
+  expect(asProblem({ code: 'invalid_request', title: 'The request is not valid.', errors })).toMatchObject({
+    title: 'There is nothing at this address',
+    detail: 'Check the address, or search for what you need.',
+    code: 'not_found',
+  });
+});
+
 test('a refusal says what to do next, and never in two languages', () => {
   const problem = { code: 'cycle', title: 'That would be a circle.', detail: 'A is in B.', next: 'Loosen one first.' };
   expect(asProblem({ problem })).toMatchObject({

@@ -20,6 +20,11 @@ export interface Problem {
 export function asProblem(thrown: unknown): Problem {
   const carried = isRecord(thrown) && isRecord(thrown.problem) ? thrown.problem : thrown;
   const source = isRecord(carried) ? carried : {};
+  const errors = Array.isArray(source.errors) ? source.errors.flatMap(readEntry) : [];
+  if (isOfAddress(source.code, errors)) {
+    const { nothingHere: title, nothingHereNext: detail } = words;
+    return { ...nothing, title, detail, code: 'not_found', status: 404 };
+  }
   const code = text(source.code);
   const told = code === undefined ? undefined : words.problems[code];
   const detail =
@@ -34,9 +39,16 @@ export function asProblem(thrown: unknown): Problem {
     permission: text(source.permission),
     status: typeof source.status === 'number' ? source.status : undefined,
     requestId: text(source.requestId) ?? text(source.instance),
-    errors: Array.isArray(source.errors) ? source.errors.flatMap(readEntry) : [],
+    errors,
   };
 }
+
+/** Whether the request failed because the path names something that is no id: `:user`. Only the address of a page brings that about. */
+function isOfAddress(code: unknown, errors: Problem['errors']): boolean {
+  return code === 'invalid_request' && errors.length > 0 && errors.every(({ pointer }) => pointer.startsWith(':'));
+}
+
+const nothing = { next: undefined, permission: undefined, requestId: undefined, errors: [] };
 
 /** A sentence of the contract or the server in the reader's language, where it has one. */
 export function inOwnLanguage(sentence: string): string {

@@ -324,6 +324,7 @@ const whole: readonly (readonly [RegExp, string])[] = [
     /^Write something; whoever asked and whoever decides reads it\.$/,
     'Schreiben Sie etwas; wer beantragt hat und wer entscheidet, liest es.',
   ],
+  [/^This is not an id\. .*$/, 'Das ist keine Kennung. Eine sieht aus wie 01a1fd60-b421-70dc-9693-52f823154a01.'],
   [/^That is not a day\..*$/, 'Das ist kein Tag. Er sieht aus wie 2026-03-01.'],
   [/^That is not an instant\..*$/, 'Das ist kein Zeitpunkt. Er sieht aus wie 2026-11-21T17:00:00Z.'],
   [

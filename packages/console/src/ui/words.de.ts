@@ -52,6 +52,8 @@ export const words: typeof English.words = {
   leadsTo: 'führt zu',
   asTable: 'Dasselbe als Tabelle',
   grantedAlone: 'einzeln freigegeben',
+  nothingHere: 'Unter dieser Adresse gibt es nichts',
+  nothingHereNext: 'Prüfen Sie die Adresse, oder suchen Sie nach dem, was Sie brauchen.',
   failed: 'Das hat nicht geklappt',
   failedNext: 'Versuchen Sie es noch einmal. Geschieht es wieder, nennen Sie dem Betreiber die Nummer der Anfrage.',
   requestNumber: 'Anfrage',
@@ -293,8 +295,8 @@ export const words: typeof English.words = {
       next: 'Legen Sie stattdessen etwas Eigenes an.',
     },
     wrong_state: {
-      title: 'Der jetzige Zustand lässt das nicht zu.',
-      next: 'Laden Sie die Seite neu, um den Zustand zu sehen.',
+      title: 'Das geht zurzeit nicht.',
+      next: 'Laden Sie die Seite neu, um zu sehen, was sich geändert hat.',
     },
     credential_limit: {
       title: 'Mehr Passkeys kann eine Person nicht haben.',

@@ -49,6 +49,8 @@ export const words = {
   leadsTo: 'leads to',
   asTable: 'The same as a table',
   grantedAlone: 'granted alone',
+  nothingHere: 'There is nothing at this address',
+  nothingHereNext: 'Check the address, or search for what you need.',
   failed: 'This did not work',
   failedNext: 'Try again. If it happens again, tell the operator the request number.',
   requestNumber: 'Request',

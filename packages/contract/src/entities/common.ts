@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { type CsvDelimiter, csvDelimiters } from '../csv.ts';
 import { limits } from '../limits.ts';
 
+const notAnId = 'This is not an id. An id looks like 01a1fd60-b421-70dc-9693-52f823154a01.';
+
 /** An id: UUID version 7 (RFC 9562), given once and never used again. */
-export const id = z.uuid();
+export const id = z.uuid({ error: notAnId });
 
 /** Thousands of ids. The first that are none are named: an issue for each would hold up everybody else. */
 export const ids = (most: number) =>
@@ -13,7 +15,7 @@ export const ids = (most: number) =>
     .superRefine((list, context) => {
       const faulty = list.flatMap((text, index) => (uuid.test(text) ? [] : [index]));
       for (const index of faulty.slice(0, 100))
-        context.addIssue({ code: 'invalid_format', format: 'uuid', path: [index], message: 'Invalid UUID' });
+        context.addIssue({ code: 'invalid_format', format: 'uuid', path: [index], message: notAnId });
     });
 const uuid = z.regexes.uuid();
 

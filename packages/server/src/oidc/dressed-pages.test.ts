@@ -32,11 +32,14 @@ const pages = async () => {
 test('36 every page of the protocol carries the organisation’s name, logo and colours, and its name as text', async () => {
   for (const { html } of await pages()) {
     expect(html).toContain('<p class="of">Licet</p>');
+    expect(html).toMatch(/<title>[^<]+ · Licet<\/title>/);
     expect(html).not.toMatch(/<link rel="stylesheet|<img|<!--/);
   }
   await arrange(alone.store, (handle) => updateSettings(handle, { organisation: 'Harbour <b>Clinic</b>' }));
-  for (const { html } of await pages())
+  for (const { html } of await pages()) {
     expect(html).toContain('<p class="of">Harbour &#60;b&#62;Clinic&#60;/b&#62;</p>');
+    expect(html).toMatch(/<title>[^<]+ · Harbour &#60;b&#62;Clinic&#60;\/b&#62;<\/title>/);
+  }
   const [logo, logoDark] = [readPicture(png(480, 60)), readPicture(png(30, 30))];
   const accent = { accent: '#8a6d05', accentDark: '#ffcc00' };
   await arrange(alone.store, (handle) => setAppearance(handle, accent, { logo, logoDark, icon: null }));

@@ -128,6 +128,7 @@ export async function dressed(database: Database, html: string): Promise<string>
   return html
     .replace(headMark, () => sheet)
     .replace(ownIcon, () => (icon ? `<link rel="icon" href="${icon.address}" type="${icon.type}" />` : ownIcon))
+    .replace('</title>', () => ` · ${escapeText(appearance.organisation || 'Licet')}</title>`)
     .replace(nobodys, () => `<p class="of">${whoseIn(appearance)}</p>`);
 }
 

@@ -19,6 +19,14 @@ export const userById = (user: string) =>
     queryFn: ({ signal }) => client.users.get({ params: { user }, signal }),
   });
 
+/** The user with a username, in any spelling that counts as the same; null when no user has it. */
+export const userByUsername = (username: string) =>
+  queryOptions({
+    queryKey: ['users', 'named', username],
+    queryFn: async ({ signal }) =>
+      (await client.users.list({ query: { username, limit: 1 }, signal })).items[0] ?? null,
+  });
+
 /** What erasing a person would take out, counted once: it holds writers up while it reads the log. */
 export const erasurePlan = (user: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
-import type { User } from '@licet/contract';
+import { calls, type User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
@@ -9,17 +9,17 @@ import { useMay, usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { CircleCheckIcon, CirclePauseIcon, EraserIcon, LinkIcon, MailIcon } from '../../ui/icons.tsx';
-import { Crumb } from '../../ui/links.tsx';
+import { CircleCheckIcon, CirclePauseIcon, EraserIcon, LinkIcon, MailIcon, UserRoundIcon } from '../../ui/icons.tsx';
+import { ButtonLink, Crumb } from '../../ui/links.tsx';
 import { Split } from '../../ui/panel.tsx';
 import { asProblem } from '../../ui/problem.ts';
-import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 import { Avatar } from '../../ui/who.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
-import { userById, userInvitation, userViolations } from './queries.ts';
+import { userById, userByUsername, userInvitation, userViolations } from './queries.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserDialogs } from './user-dialogs.tsx';
 import { UserSide } from './user-facts.tsx';
@@ -35,16 +35,50 @@ const GrantHere = lazy(() =>
 
 /** One user: what they may do and why, groups, grants, sessions, activity, details. */
 export function UserScreen(): ReactNode {
-  const { user: id } = route.useParams();
+  const { user: named } = route.useParams();
+  // No username has the form of an id.
+  return calls.users.get.params.safeParse({ user: named }).success ? (
+    <UserPage id={named} />
+  ) : (
+    <Named username={named} />
+  );
+}
+
+/** The page of the user with a username, such as `/users/maya.lindqvist`. Its address becomes the one with the id. */
+function Named({ username }: { username: string }): ReactNode {
+  const search = route.useSearch();
+  const { data: user, error, refetch } = useQuery(userByUsername(username));
+  if (user) return <Navigate to="/users/$user" params={{ user: user.id }} search={search} replace />;
+  return (
+    <Page title={words.user} crumbs={crumbs} heading={<LoadingHeading />}>
+      <PageBody>
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {user === undefined && !error && <SkeletonLines lines={6} />}
+        {user === null && (
+          <EmptyState
+            icon={UserRoundIcon}
+            title={userWords.unknown(username)}
+            action={<ButtonLink to="/users">{userWords.toList}</ButtonLink>}
+          >
+            {userWords.unknownText}
+          </EmptyState>
+        )}
+      </PageBody>
+    </Page>
+  );
+}
+
+const crumbs = (
+  <Breadcrumbs>
+    <Crumb to="/users">{words.users}</Crumb>
+    <span>{words.user}</span>
+  </Breadcrumbs>
+);
+
+function UserPage({ id }: { id: string }): ReactNode {
   const query = useQuery(userById(id));
   const user = query.data;
   if (user) return <Loaded key={user.id} user={user} />;
-  const crumbs = (
-    <Breadcrumbs>
-      <Crumb to="/users">{words.users}</Crumb>
-      <span>{words.user}</span>
-    </Breadcrumbs>
-  );
   if (query.error) {
     return (
       <Page title={words.user} crumbs={crumbs}>

@@ -49,3 +49,22 @@ for (const [kind, name, address] of [
     await expect(page.getByRole('row').filter({ hasText: 'clerk' })).toBeVisible();
     await expect(page).toHaveURL((url) => url.pathname === address() && !url.searchParams.has('grant'));
   });
+
+test('a username in the address leads to the page of its user, and its tab stays', async () => {
+  const { page } = ingrid;
+  await page.goto('/users/Maya.Lindqvist?tab=sessions');
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible();
+  await expect(page).toHaveURL(
+    (url) => url.pathname === `/users/${maya}` && url.searchParams.get('tab') === 'sessions',
+  );
+});
+
+test('an address of nothing says so in plain words', async () => {
+  const { page } = ingrid;
+  await page.goto('/users/nobody.here');
+  await expect(page.getByText('No user has the username “nobody.here”')).toBeVisible();
+  await page.goto('/groups/nothing-here');
+  await expect(page.getByText('There is nothing at this address')).toBeVisible();
+  await page.goto('/reviews/nothing-here');
+  await expect(page.getByText('There is nothing at this address')).toBeVisible();
+});
