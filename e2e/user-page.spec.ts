@@ -68,3 +68,34 @@ test('an address of nothing says so in plain words', async () => {
   await page.goto('/reviews/nothing-here');
   await expect(page.getByText('There is nothing at this address')).toBeVisible();
 });
+
+test('what deletes for good stands apart in the menu and looks different, also in its dialog', async () => {
+  const { page } = ingrid;
+  await page.goto(`/users/${maya}`);
+  await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
+  const menu = page.getByRole('menu');
+  const order = await menu.evaluate((list) =>
+    [...list.querySelectorAll('[role=menuitem], [role=separator]')].slice(-4).map((line) => line.textContent),
+  );
+  expect(order).toEqual(['', 'Delete…', '', 'Erase for good…']);
+  const weight = (name: string) =>
+    menu.getByRole('menuitem', { name }).evaluate((line) => Number(getComputedStyle(line).fontWeight));
+  expect(await weight('Delete…')).toBeGreaterThan(await weight('Suspend…'));
+  await menu.getByRole('menuitem', { name: 'Delete…' }).click();
+  const ground = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  const final = await ground('Delete user');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(final).not.toBe(await ground('Grant access'));
+});
+
+test('taking a user out of a group is a quiet button with a name on each row', async () => {
+  const { page } = ingrid;
+  await licet.operator.groups.addMember({ params: { group: sales, member: maya } });
+  await page.goto(`/users/${maya}?tab=groups`);
+  const remove = page.getByRole('button', { name: 'Remove from Sales…' });
+  await expect(remove).toHaveText('');
+  await expect(remove).toHaveClass(/quiet/);
+  await page.goto(`/groups/${sales}`);
+  await expect(page.getByRole('button', { name: /^Remove Maya Lindqvist/ })).toHaveText('');
+});

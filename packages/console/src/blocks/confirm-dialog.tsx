@@ -99,7 +99,12 @@ export function ConfirmDialog({
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
           {!notInDraft && <DraftButton title={inDraft} changes={changes} onAdded={onClose} />}
-          <Button kind="primary" pending={pending} {...(idle !== undefined && { idle })} onClick={() => void confirm()}>
+          <Button
+            kind={final ? 'final' : 'primary'}
+            pending={pending}
+            {...(idle !== undefined && { idle })}
+            onClick={() => void confirm()}
+          >
             {action}
           </Button>
         </>

@@ -7,8 +7,8 @@ import { words } from './words.ts';
 import './button.css';
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  /** `primary`: at most one in a view. `quiet`: without a frame. */
-  kind?: 'plain' | 'primary' | 'quiet' | undefined;
+  /** `primary`: at most one in a view. `final`: a primary one that deletes something for good. `quiet`: without a frame. */
+  kind?: 'plain' | 'primary' | 'final' | 'quiet' | undefined;
   /** 26 px high, for rows and bars. */
   small?: boolean | undefined;
   /** As wide as its container. */
@@ -46,6 +46,7 @@ export function Button({
       {...rest}
       className={classNames(
         'button',
+        kind === 'final' && 'primary',
         kind !== 'plain' && kind,
         small && 'compact',
         wide && 'wide',

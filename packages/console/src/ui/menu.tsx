@@ -20,6 +20,8 @@ export interface MenuEntry {
   shortcut?: string | undefined;
   /** Why it may not be used now: the line stays, with a lock and this sentence. */
   reason?: string | undefined;
+  /** It deletes for good: the line looks different, and stands apart from the others. */
+  final?: boolean | undefined;
   /** For one choice among several: whether this is the chosen one. */
   chosen?: boolean | undefined;
 }
@@ -35,7 +37,7 @@ export interface MenuProps {
 
 /** A menu, for what is rarely done. */
 export function Menu({ trigger, label, groups, align = 'end' }: MenuProps): ReactNode {
-  const shown = groups.filter((group) => group.length > 0);
+  const shown = groups.flatMap(apart).filter((group) => group.length > 0);
   return (
     <MenuTrigger>
       <Pressable>{trigger as ReactElement<ComponentProps<'button'>, string>}</Pressable>
@@ -48,6 +50,11 @@ export function Menu({ trigger, label, groups, align = 'end' }: MenuProps): Reac
       </Popover>
     </MenuTrigger>
   );
+}
+
+/** A group, and after it each of its lines that deletes for good, alone. */
+function apart(group: readonly MenuEntry[]): (readonly MenuEntry[])[] {
+  return [group.filter(({ final }) => !final), ...group.filter(({ final }) => final).map((entry) => [entry])];
 }
 
 function MenuGroup({ first, entries }: { first: boolean; entries: readonly MenuEntry[] }): ReactNode {
@@ -68,7 +75,7 @@ function MenuLine({ entry }: { entry: MenuEntry }): ReactNode {
     <MenuItem
       id={entry.id}
       textValue={entry.label}
-      className="menu-item"
+      className={entry.final && entry.reason === undefined ? 'menu-item final' : 'menu-item'}
       shouldCloseOnSelect={entry.reason === undefined}
       onAction={() => entry.reason === undefined && entry.onAction()}
     >

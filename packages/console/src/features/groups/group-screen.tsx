@@ -176,7 +176,17 @@ function Actions({ group }: { group: Group }): ReactNode {
         <Menu
           label={groupWords.more(group.name)}
           trigger={<IconButton icon={EllipsisIcon} label={groupWords.more(group.name)} />}
-          groups={[[{ id: 'delete', label: groupWords.remove, icon: Trash2Icon, onAction: () => setDeleting(true) }]]}
+          groups={[
+            [
+              {
+                id: 'delete',
+                label: groupWords.remove,
+                icon: Trash2Icon,
+                final: true,
+                onAction: () => setDeleting(true),
+              },
+            ],
+          ]}
         />
       )}
       {deleting && <DeleteGroupDialog group={group} onClose={() => setDeleting(false)} />}

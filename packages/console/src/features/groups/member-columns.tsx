@@ -1,8 +1,8 @@
 import type { Member } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { countText } from '../../blocks/totals.ts';
-import { Button } from '../../ui/button.tsx';
-import { UsersRoundIcon } from '../../ui/icons.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { MinusIcon, UsersRoundIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
@@ -22,9 +22,7 @@ export function memberColumns(remove: ((member: Member) => void) | undefined): r
       fold: 2,
       width: '8rem',
       cell: (member) => (
-        <Button small aria-label={words.remove(member.name)} onClick={() => remove(member)}>
-          {words.removeShort}
-        </Button>
+        <IconButton small icon={MinusIcon} label={words.remove(member.name)} onClick={() => remove(member)} />
       ),
     },
   ];

@@ -70,7 +70,6 @@ export const memberWords: typeof English.memberWords = {
   groupOf: (people, count) => plural(count, { one: 'Gruppe mit 1 Person', other: `Gruppe mit ${people} Personen` }),
   since: 'Mitglied seit',
   membership: 'Mitgliedschaft',
-  removeShort: 'Entfernen …',
   remove: (who) => `${who} entfernen …`,
   removeTitle: (who, group) => `${who} aus ${group} entfernen?`,
   removePerson: 'Was nur durch diese Gruppe kommt, geht verloren. Alles andere bleibt.',

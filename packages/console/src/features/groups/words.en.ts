@@ -71,7 +71,6 @@ export const memberWords = {
   groupOf: (people: string, count: number) => (count === 1 ? 'Group of 1 person' : `Group of ${people} people`),
   since: 'Member since',
   membership: 'Membership',
-  removeShort: 'Remove…',
   remove: (who: string) => `Remove ${who}…`,
   removeTitle: (who: string, group: string) => `Remove ${who} from ${group}?`,
   removePerson: 'They no longer have what comes only by this group. What they hold otherwise stays.',

@@ -6,9 +6,9 @@ import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { PlusIcon, UsersRoundIcon } from '../../ui/icons.tsx';
+import { LockIcon, MinusIcon, PlusIcon, UsersRoundIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { Path } from '../../ui/path.tsx';
 import { asProblem } from '../../ui/problem.ts';
@@ -127,14 +127,13 @@ function columnsFor(mayManage: boolean, leave: (row: GroupOfUser) => void): read
       fold: 2,
       width: '8rem',
       cell: (row) => (
-        <Button
+        <IconButton
           small
-          aria-label={words.remove(row.group.name)}
+          icon={row.direct ? MinusIcon : LockIcon}
+          label={words.remove(row.group.name)}
           {...(!row.direct && { reason: words.indirect })}
           onClick={() => leave(row)}
-        >
-          {words.removeShort}
-        </Button>
+        />
       ),
     },
   ];

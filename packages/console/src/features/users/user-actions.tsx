@@ -116,8 +116,8 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
             : { ...entry('suspend', words.suspend, CirclePauseIcon), reason },
         ],
         [
-          { ...entry('delete', words.remove, Trash2Icon), reason },
-          ...(isAdmin ? [{ ...entry('erase', words.erase, EraserIcon), reason }] : []),
+          { ...entry('delete', words.remove, Trash2Icon), final: true, reason },
+          ...(isAdmin ? [{ ...entry('erase', words.erase, EraserIcon), final: true, reason }] : []),
         ],
       ]}
     />

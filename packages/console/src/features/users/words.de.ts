@@ -147,7 +147,6 @@ export const groupsWords: typeof English.groupsWords = {
   by: 'Über',
   since: 'Seit',
   remove: (group) => `Aus ${group} entfernen …`,
-  removeShort: 'Entfernen …',
   removeColumn: 'Mitgliedschaft',
   indirect: 'Die Person ist über eine andere Gruppe darin. Entfernen Sie sie dort.',
   added: (name, group) => `${name} ist in ${group}.`,

@@ -146,7 +146,6 @@ export const groupsWords = {
   by: 'By way of',
   since: 'Since',
   remove: (group: string) => `Remove from ${group}…`,
-  removeShort: 'Remove…',
   removeColumn: 'Membership',
   indirect: 'They are in it by way of another group. Remove them from that one.',
   added: (name: string, group: string) => `${name} is in ${group}.`,
