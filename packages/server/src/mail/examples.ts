@@ -25,7 +25,14 @@ export function exampleMail(setting: MailSetting, template: string, language: st
 function written(setting: MailSetting, template: keyof MailData, language: Rendering['language']): ExampleMail {
   const page = linkPages[template];
   const link = page && `${setting.issuer}${page}#token=…`;
-  const rendering = { ...setting, template, data: data[template], language, name: 'Maya Lindqvist', link } as Rendering;
+  const rendering = {
+    ...setting,
+    template,
+    data: exampleData[template],
+    language,
+    name: 'Maya Lindqvist',
+    link,
+  } as Rendering;
   return { template, language, ...render(rendering) };
 }
 
@@ -38,7 +45,7 @@ const ending: MailData['access_ending']['grants'][number] = {
   application: 'Ledger',
   ends: '2026-11-29T17:00:00Z',
 };
-const data: MailData = {
+export const exampleData: MailData = {
   test: {},
   invitation: { by: 'Ingrid Solberg' },
   password_reset: {},

@@ -2,6 +2,7 @@ import type { MailLanguage, MailTemplate } from '@licet/contract';
 import type { Accent } from '../appearance/accent.ts';
 import type { Letter } from './mail-server.ts';
 import type { MailData, MailSetting, MailText } from './templates.ts';
+import { unlinked } from './unlinked.ts';
 import { templates as germanTemplates, words as germanWords } from './words.de.ts';
 import { templates as englishTemplates, words as englishWords } from './words.en.ts';
 
@@ -22,29 +23,39 @@ export interface Rendering<Template extends MailTemplate = MailTemplate> extends
   readonly link?: string | undefined;
 }
 
-/** Writes a mail, as text and as HTML that says the same: no picture, nothing fetched, readable on a phone and in the dark. */
+/**
+ * Writes a mail, as text and as HTML that says the same: no picture, nothing fetched, readable on a phone and in the dark. Its only links are the one of
+ * its button and the public address of this Licet.
+ */
 export function render(rendering: Rendering): Pick<Letter, 'subject' | 'text' | 'html'> {
-  const { template, data, language, name, link } = rendering;
+  const { template, data, language, name, link, issuer } = rendering;
   const { words, templates } = catalogues[language];
+  const setting = { organisation: unlinked(rendering.organisation), issuer };
   // Each template takes its own data, which by its name alone is one of many.
   const write = templates[template] as (data: unknown, setting: MailSetting) => MailText;
-  const text = write(data, rendering);
-  const leads = link ?? (text.page === undefined ? undefined : `${rendering.issuer}${text.page}`);
+  const { subject, paragraphs, facts, items, small, button, page } = write(data, setting);
+  const leads = link ?? (page === undefined ? undefined : `${issuer}${page}`);
   const parts: Parts = {
-    ...text,
-    hello: words.hello(name),
+    subject: unlinked(subject),
+    paragraphs: paragraphs.map(unlinked),
+    facts: facts?.map(([of, value]) => [unlinked(of), unlinked(value)] as const) ?? [],
+    items: items?.map(unlinked) ?? [],
+    small: small?.map(unlinked) ?? [],
+    hello: unlinked(words.hello(name)),
     copy: words.copy,
     unmade: words.unmade,
-    foot: words.foot(rendering),
-    organisation: rendering.organisation,
+    foot: words.foot(setting),
+    organisation: setting.organisation,
     language,
-    link: text.button === undefined ? undefined : leads,
+    button,
+    link: button === undefined ? undefined : leads,
     accent: rendering.accent,
   };
-  return { subject: text.subject, text: asText(parts), html: asHtml(parts) };
+  return { subject: parts.subject, text: asText(parts), html: asHtml(parts) };
 }
 
-interface Parts extends MailText {
+interface Parts extends Required<Omit<MailText, 'button' | 'page'>> {
+  readonly button: string | undefined;
   readonly hello: string;
   readonly copy: string;
   readonly unmade: string;
@@ -55,7 +66,7 @@ interface Parts extends MailText {
   readonly accent: Accent | undefined;
 }
 
-function asText({ hello, paragraphs, facts = [], items = [], button, link, unmade, small = [], foot }: Parts): string {
+function asText({ hello, paragraphs, facts, items, button, link, unmade, small, foot }: Parts): string {
   const action = button === undefined ? [] : [`${button}:\n${link ?? unmade}`];
   const known = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
   const list = items.map((item) => `- ${item}`).join('\n');
@@ -64,8 +75,8 @@ function asText({ hello, paragraphs, facts = [], items = [], button, link, unmad
 }
 
 function asHtml(parts: Parts): string {
-  const { subject, hello, paragraphs, facts = [], items = [], button, link } = parts;
-  const { copy, small = [], foot, organisation, language, accent } = parts;
+  const { subject, hello, paragraphs, facts, items, button, link } = parts;
+  const { copy, small, foot, organisation, language, accent } = parts;
   const known = facts
     .map(
       ([name, value]) =>

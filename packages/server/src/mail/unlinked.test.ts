@@ -1,0 +1,47 @@
+import { mailLanguage, mailTemplate } from '@licet/contract';
+import { describe, expect, test } from 'vitest';
+import { exampleData, exampleMails } from './examples.ts';
+import { type Rendering, render } from './render.ts';
+import { unlinked } from './unlinked.ts';
+
+const issuer = 'https://id.harbour.example';
+/** What mail programs make links of: a scheme, a host with a dot, an address of mail. */
+const linkable = /[a-z][a-z0-9+.-]*:\/\/\S+|[\p{L}\p{N}-]+[.\u3002\uFF0E\uFF61][\p{N}-]*\p{L}[\p{L}\p{N}-]*|\S+@\S+/giu;
+const linksIn = (text: string) => (text.match(linkable) ?? []).filter((found) => !found.startsWith(issuer));
+
+const typed = new Set('by user asks application role reason note who what rule name key program client'.split(' '));
+/** The example of a mail in which everything that people type is `text`; values of the contract, as `passkey_added`, stay. */
+const dataOf = (template: keyof typeof exampleData, text: string) =>
+  JSON.parse(JSON.stringify(exampleData[template]), (key, value: unknown) =>
+    typeof value === 'string' && typed.has(key) && !/^[a-z_]+$/.test(value) ? text : value,
+  ) as unknown;
+
+describe.each(mailLanguage.options)('in %s', (language) => {
+  test.each(mailTemplate.options)('%s makes no link of a name, a reason or a note', (template) => {
+    for (const evil of ['http://evil.example/login', 'Ann (www.evil.example)', 'eve@evil.example']) {
+      const people = { name: evil, organisation: evil, issuer, link: `${issuer}/invited#token=x` };
+      const { subject, text, html } = render({
+        ...people,
+        template,
+        language,
+        data: dataOf(template, evil),
+      } as Rendering);
+      expect(`${subject}${text}`.replaceAll('\u200A', '')).toContain(evil);
+      expect(linksIn(subject)).toEqual([]);
+      expect(linksIn(text)).toEqual([]);
+      const body = html.slice(html.indexOf('<body'));
+      expect(body.match(/href="[^"]*"/g)?.filter((href) => !href.startsWith(`href="${issuer}`)) ?? []).toEqual([]);
+      expect(linksIn(body.replaceAll(/<[^>]+>/g, ' '))).toEqual([]);
+    }
+  });
+});
+
+test.each(['Maya Lindqvist', '203.0.113.7', '2001:db8::/64', '22. November 2026, 08:30', '10.5 %', 'Ledger 2.0'])(
+  '%s stays as it is',
+  (text) => expect(unlinked(text)).toBe(text),
+);
+
+test('no usual mail is changed', () => {
+  for (const { subject, text, html } of exampleMails({ organisation: 'Harbour Clinic', issuer }))
+    expect(`${subject}${text}${html}`).not.toContain('\u200A');
+});
