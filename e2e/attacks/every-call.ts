@@ -103,7 +103,8 @@ function mayTry({ access, path, method }: Call, who: string, holds: readonly str
   if (access.kind === 'serviceToken') return program;
   if (program) return false;
   // Requests are seen and decided by whoever looks after grants, and what an application has by whoever may see it.
-  const looksAfter = holds.includes('grants.manage') || (method === 'GET' && holds.includes('applications.read'));
+  const reads = method === 'GET' || path === '/me/decisions/:application';
+  const looksAfter = holds.includes('grants.manage') || (reads && holds.includes('applications.read'));
   if (aboutOneself({ access }) && looksAfter && !foreign) return true;
   if (access.kind === 'anyApplicationToken') return !path.includes(':') || (foreign && path.startsWith('/live'));
   if (foreign) return false;
@@ -129,7 +130,7 @@ function fillingOf({ body, query }: Call) {
   const lines = [{ line: 1, version: 0 }];
   // Lines are told with what was read of them where something is decided, and by their numbers where it is only asked.
   const lists = [
-    { lines, decisions: lines.map((line) => ({ ...line, decision: 'keep' })) },
+    { lines, decisions: lines.map((line) => ({ ...line, decision: 'keep' })), permissions: ['read'] },
     { lines: lines.map(({ line }) => line) },
   ];
   const of = <Value>(schema: Call['body'], among: Readonly<Record<string, Value>>) => {

@@ -209,7 +209,7 @@ async function compareSummaries(
   const lines = (await summaries(snapshot, id)).filter((line) => line.key === key);
   if (expected.roles.length + expected.permissions.length === 0) return expect(lines).toEqual([]);
   const { roles, permissions, changesAt } = expected;
-  expect(lines.map((line) => ({ ...line, roles: line.roles.map(({ name }) => name) }))).toEqual([
+  expect(lines.map((line) => ({ ...line, roles: line.roles.map(({ name }) => name).sort(codePointOrder) }))).toEqual([
     {
       key,
       name: key,
