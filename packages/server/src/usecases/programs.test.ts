@@ -106,26 +106,23 @@ test('attack 30: nobody grants to a program what they may not give', async () =>
 test('attack 30: nobody makes a secret or a key of a program that has what they may not give; to take them away is free', async () => {
   const key = await exportJWK((await generateKeyPair('ES256')).publicKey);
   const owner = await signedInAlways(licet.database, shop.owner);
-  const addKey = { ...inShop(), body: { publicKey: key } };
   expect(await licet.outcome('clients.makeKey', owner, { ...inShop(), body: {} })).toBe('ok');
-  expect(await licet.outcome('clients.makeKey', owner, addKey)).toBe('ok');
   const present = async () => (await licet.call('clients.keys', owner, inShop())).items.filter(({ ended }) => !ended);
-  const [first, second, third] = await present();
+  const [first, second] = await present();
   // It counts as well when it is only to begin.
   const starts = new Date(Date.now() + 3_600_000).toISOString();
   const grant = await licet.call('grants.create', bank.owner, { ...inBank(), body: { ...to(), starts } });
-  const other = await exportJWK((await generateKeyPair('ES256')).publicKey);
-  for (const body of [{}, { publicKey: other }, { replaces: { key: first?.id, overlap: 0 } }])
+  for (const body of [{}, { publicKey: key }, { replaces: { key: first?.id, overlap: 0 } }])
     expect(await licet.outcome('clients.makeKey', owner, { ...inShop(), body })).toBe('may_not_grant');
   const prolong = { ...inShop({ key: second?.id }), body: { endsAt: null } };
   expect(await licet.outcome('clients.changeKey', owner, prolong)).toBe('may_not_grant');
   expect(await licet.outcome('clients.update', owner, { ...inShop(), body: { name: 'Nightly job' } })).toBe('ok');
   const shorten = { ...inShop({ key: second?.id }), body: { endsAt: new Date(Date.now() + 60_000).toISOString() } };
   expect(await licet.outcome('clients.changeKey', owner, shorten)).toBe('ok');
-  expect(await licet.outcome('clients.endKey', owner, inShop({ key: third?.id }))).toBe('ok');
+  expect(await licet.outcome('clients.endKey', owner, inShop({ key: first?.id }))).toBe('ok');
   expect(await licet.outcome('clients.makeKey', licet.freshAdmin, { ...inShop(), body: {} })).toBe('ok');
   await licet.call('grants.revoke', bank.owner, inBank({ grant: grant.id }));
-  expect(await licet.outcome('clients.makeKey', owner, { ...inShop(), body: {} })).toBe('ok');
+  expect(await licet.outcome('clients.makeKey', owner, { ...inShop(), body: { publicKey: key } })).toBe('ok');
 });
 
 test('attack 30: nobody renames or deletes a program that has what they may not give, alone or with its application, or gives its name to another', async () => {

@@ -62,11 +62,12 @@ test.each([
   [-5, 'ready'],
 ])('a machine whose clock is off by %i s answers: %s', async (seconds, answer) => {
   const readiness = await open();
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+  const real = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + seconds * 1000);
   try {
     await expect.poll(() => answerOf(readiness)).toBe(answer);
   } finally {
-    vi.useRealTimers();
+    clock.mockRestore();
   }
   await expect.poll(() => answerOf(readiness)).toBe('ready');
 });
