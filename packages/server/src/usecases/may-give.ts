@@ -7,7 +7,7 @@ import { groupAndAbove } from '../store/groups/memberships.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { demandedOfGroups } from '../store/policy/policy.ts';
 import { decidesIn } from '../store/requests/decides-in.ts';
-import { reviewsIn } from '../store/reviews/decides-in.ts';
+import { groupsReviewedBy, reviewsIn } from '../store/reviews/decides-in.ts';
 import { type CallerAccess, mayGrantIn } from './authorise.ts';
 
 // Nobody gives what they may not give, by whatever way: a grant, a group, a role, a name, or somebody else's account.
@@ -70,6 +70,11 @@ export async function requireMayManage(
   const reviews = (await reviewsIn(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
   if (reviews)
     refuse('may_not_grant', `${user.name} decides in a review of access in ${reviews}, in which you may not grant.`);
+  for (const group of await groupsReviewedBy(snapshot, user.id)) {
+    if (!caller.can('groups.manage'))
+      refuse('may_not_grant', `${user.name} reviews who is in a group: only those who manage groups may do this.`);
+    await requireMayGrantThrough(snapshot, caller, group);
+  }
 }
 
 /** Whether a user has access to Licet itself, or will have it. */

@@ -1,6 +1,6 @@
 import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, sql, Value } from '../kernel/sql.ts';
+import { named, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, lasting } from '../walk/walk.ts';
 
 /**
@@ -9,14 +9,11 @@ import { asRecorded, lasting } from '../walk/walk.ts';
  * where nobody is named, are known by that.
  */
 export async function reviewsIn({ connection, at }: Snapshot, userId: string): Promise<string[]> {
-  const walk = asRecorded(new Value(at));
   const { rows } = await connection.query<{ key: string }>(
     named(
       'reviews-in',
       sql`
-      with voices(id) as materialized (
-        select ${userId}::uuid union select d.user_id from delegations d where d.delegate_id = ${userId} and ${present('d')} and ${lasting('d', walk.at)}
-      )
+      with voices(id) as materialized (${voicesOf(at, userId)})
       select a.key from applications a where ${present('a')} and a.id in (
         select unnest(r.apps) from reviews r where (r.closed_at is null or r.next_at is not null)
           and (r.reviewers && array(select id from voices) or r.fallback in (select id from voices))
@@ -27,4 +24,27 @@ export async function reviewsIn({ connection, at }: Snapshot, userId: string): P
     ),
   );
   return rows.map(({ key }) => key);
+}
+
+/** The ids of the groups whose memberships a user reviews, in the reviews of {@link reviewsIn}. They may have been given access since. */
+export async function groupsReviewedBy({ connection, at }: Snapshot, userId: string): Promise<string[]> {
+  const { rows } = await connection.query<{ id: string }>(
+    named(
+      'groups-reviewed-by',
+      sql`
+      with voices(id) as materialized (${voicesOf(at, userId)})
+      select distinct r.scope ->> 'group' as id from reviews r where r.scope ->> 'kind' = 'group' and (
+        ((r.closed_at is null or r.next_at is not null) and (r.reviewers && array(select id from voices) or r.fallback in (select id from voices)))
+        or (r.closed_at is null and exists (
+          select from review_items i where i.review_id = r.id and i.handed_to in (select id from voices))))`,
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A user, and those in whose place they decide now or later. */
+function voicesOf(at: string, userId: string): Sql {
+  const walk = asRecorded(new Value(at));
+  return sql`select ${userId}::uuid
+    union select d.user_id from delegations d where d.delegate_id = ${userId} and ${present('d')} and ${lasting('d', walk.at)}`;
 }

@@ -64,3 +64,16 @@ test('whoever may grant in the application may make a link for its reviewers', a
   const granting = await licet.user('users.read', 'users.manage', 'grants.manage');
   expect(await licet.outcome('users.passwordLink', granting, { params: { user: named.userId } })).toBe('ok');
 });
+
+test('the reviewer of a group is managed by those who manage groups and may grant wherever it has access now', async () => {
+  const reviewer = await licet.user();
+  const group = await licet.call('groups.create', licet.admin, { body: { name: `team of ${desk.key}` } });
+  await desk.open({ ...by(reviewer.userId), scope: { kind: 'group', group: group.id } });
+  expect(await link(reviewer.userId)).toBe('may_not_grant');
+  const groups = await licet.user('users.read', 'users.manage', 'groups.manage');
+  const params = { user: reviewer.userId };
+  expect(await licet.outcome('users.passwordLink', groups, { params })).toBe('ok');
+  const body = { principal: { kind: 'group', id: group.id }, gives: { kind: 'role', id: desk.roles.reader } };
+  await licet.call('grants.create', desk.owner, { params: desk.params, body });
+  expect(await licet.outcome('users.passwordLink', groups, { params })).toBe('may_not_grant');
+});
