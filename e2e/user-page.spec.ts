@@ -84,6 +84,7 @@ test('what deletes for good stands apart in the menu and looks different, also i
   await menu.getByRole('menuitem', { name: 'Delete…' }).click();
   const ground = (name: string) =>
     page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect(page.getByRole('button', { name: 'Delete user' })).not.toHaveAttribute('aria-disabled');
   const final = await ground('Delete user');
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(final).not.toBe(await ground('Grant access'));
@@ -98,4 +99,49 @@ test('taking a user out of a group is a quiet button with a name on each row', a
   await expect(remove).toHaveClass(/quiet/);
   await page.goto(`/groups/${sales}`);
   await expect(page.getByRole('button', { name: /^Remove Maya Lindqvist/ })).toHaveText('');
+});
+
+test('Undo takes back a grant, a revocation, a suspension and a removal; the toast names the end', async () => {
+  const { page } = ingrid;
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  const undo = (said: string | RegExp) =>
+    toasts.getByRole('status').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'auditor' });
+  await licet.operator.roles.create({ params: { application: 'ledger' }, body: { name: 'auditor', permissions: [] } });
+  const grant = async () => {
+    await page.goto(`/users/${maya}?tab=grants&grant=ledger`);
+    const panel = page.getByRole('complementary', { name: 'Add grant' });
+    await panel.getByRole('combobox', { name: 'Role' }).fill('auditor');
+    await page.getByRole('option', { name: /auditor/ }).click();
+    await panel.getByText('1 week', { exact: true }).click();
+    await panel.getByRole('button', { name: /^Grant to 1/ }).click();
+    await expect(row).toBeVisible();
+  };
+  await grant();
+  await undo(/Maya Lindqvist holds auditor until .+\d\d:\d\d\./);
+  await expect(row).toBeHidden();
+
+  await grant();
+  await row.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Take away…' }).click();
+  await page.getByRole('button', { name: 'Take away' }).click();
+  await expect(row).toBeHidden();
+  await undo('no longer holds auditor');
+  await expect(row).toBeVisible();
+
+  await page.goto(`/users/${maya}?tab=groups`);
+  await page.getByRole('button', { name: 'Remove from Sales…' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await undo('is no longer in Sales');
+  await expect(page.getByRole('button', { name: 'Remove from Sales…' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Suspend…' }).click();
+  await page.getByRole('button', { name: 'Suspend user' }).click();
+  await undo('is suspended');
+  await expect(toasts).toContainText('Maya Lindqvist can sign in again.');
+  expect((await licet.operator.users.get({ params: { user: maya } })).status).toBe('invited');
 });

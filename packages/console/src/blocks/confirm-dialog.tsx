@@ -9,6 +9,7 @@ import { showToast } from '../ui/toast.tsx';
 import { DraftButton } from './draft/draft-button.tsx';
 import { finalWaits, idleWords, PlanEffects } from './plan-effects/plan-effects.tsx';
 import { type PlannedChanges, unplanned, usePlan } from './plan-effects/use-plan.ts';
+import { type Undo, useUndo } from './undo.ts';
 import { useRefresh } from './use-refresh.ts';
 import { editWords as words } from './words.ts';
 
@@ -29,6 +30,8 @@ export interface ConfirmDialogProps {
   run: (plan: Plan | undefined) => Promise<unknown>;
   /** What is said when it is done; then everything in sight is asked for again. */
   done?: string | undefined;
+  /** Takes it back, from the toast that says that it is done. */
+  undo?: Undo | undefined;
   onClose: () => void;
   /** What has to be typed first, for what is lost for good. */
   typed?: { label: string; expected: string; wrong: string } | undefined;
@@ -51,6 +54,7 @@ export function ConfirmDialog({
   action,
   run,
   done,
+  undo,
   onClose,
   typed,
   stay,
@@ -63,6 +67,7 @@ export function ConfirmDialog({
   called,
 }: ConfirmDialogProps): ReactNode {
   const refresh = useRefresh();
+  const undoing = useUndo();
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   const [pending, setPending] = useState(false);
@@ -79,7 +84,7 @@ export function ConfirmDialog({
     try {
       if ((await run(asked.plan)) === false) return setPending(false);
       await refresh();
-      if (done !== undefined) showToast({ text: done });
+      if (done !== undefined) showToast({ text: done, ...(undo && { action: undoing(undo) }) });
       if (!stay) onClose();
     } catch (thrown) {
       // Somebody else was faster: what is shown is loaded anew, so that the next try can work.

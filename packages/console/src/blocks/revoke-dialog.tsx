@@ -26,9 +26,24 @@ export function RevokeDialog({
         onGone?.();
       }}
       done={words.done(principal.name, gives.name)}
+      undo={{ run: () => client.grants.create(likeBefore(grant)), done: words.again(principal.name, gives.name) }}
       onClose={onClose}
     >
       <p>{grant.state === 'scheduled' ? words.notStarted : words.text}</p>
     </ConfirmDialog>
   );
+}
+
+/** The same grant again. Its start counts only while that is still to come: no grant begins in the past. */
+function likeBefore({ application, principal, gives, starts, ends, reason }: Grant) {
+  return {
+    params: { application },
+    body: {
+      principal: { kind: principal.kind, id: principal.id },
+      gives: { kind: gives.kind, id: gives.id },
+      ...(new Date(starts) > new Date() && { starts }),
+      ends,
+      reason,
+    },
+  };
 }

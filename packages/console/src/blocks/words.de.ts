@@ -102,6 +102,7 @@ export const revokeWords: typeof English.revokeWords = {
   notStarted: 'Sie hat noch nicht begonnen und wird nie beginnen. Die Freigabe bleibt im Verlauf.',
   action: 'Entziehen',
   done: (from, gives) => `${from} hat ${gives} nicht mehr durch diese Freigabe.`,
+  again: (from, gives) => `${from} hat ${gives} wieder.`,
 };
 
 export const moreWords: typeof English.moreWords = { more: 'Mehr zeigen' };

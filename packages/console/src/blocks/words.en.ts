@@ -115,6 +115,7 @@ export const revokeWords = {
   notStarted: 'It has not started yet; it never will. The grant stays in the history.',
   action: 'Take away',
   done: (from: string, gives: string) => `${from} no longer holds ${gives} by this grant.`,
+  again: (from: string, gives: string) => `${from} holds ${gives} again.`,
 };
 
 /** A list that grows. */

@@ -1,4 +1,4 @@
-import { type Application, newGrant, type PrincipalRef } from '@licet/contract';
+import { type Application, type Grant, newGrant, type PrincipalRef } from '@licet/contract';
 import { useMemo } from 'react';
 import { client } from '../../session/client.ts';
 import { type Form, type FormIssue, type FormSchema, useForm } from '../../ui/form.ts';
@@ -8,8 +8,9 @@ import { asProblem } from '../../ui/problem.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { FoundOption } from '../find.ts';
 import { type PlannedChanges, unplanned } from '../plan-effects/use-plan.ts';
+import { useUndo } from '../undo.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { endOf } from './grant-period.ts';
+import { endOf, sentenceTime } from './grant-period.ts';
 import type { EndValue, StartValue } from './period-fields.tsx';
 import type { GrantPrefill } from './prefill.ts';
 import { formWords as words } from './words.ts';
@@ -27,6 +28,7 @@ export interface GrantValues {
 /** The form of "Add grant": one grant for each person, group and program. Those that fail stay in the form, with the reason. */
 export function useNewGrants(application: Application, prefill: GrantPrefill, onDone: () => void): Form<GrantValues> {
   const refresh = useRefresh();
+  const undoing = useUndo();
   // Whoever gives something for a while chooses so: nothing ends by surprise.
   const initial: GrantValues = {
     ...prefill,
@@ -44,9 +46,10 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
         .trim(),
       submit: async ({ to, gives, body }) => {
         const failed: { principal: FoundOption; title: string; code: string | undefined; detail: string }[] = [];
+        const made: Grant[] = [];
         for (const principal of to) {
           try {
-            await client.grants.create({
+            const grant = await client.grants.create({
               params: { application: application.id },
               body: {
                 ...body,
@@ -54,6 +57,7 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
                 principal: { kind: holderKind(principal), id: principal.id },
               },
             });
+            made.push(grant);
           } catch (thrown) {
             const { title, detail, code } = asProblem(thrown);
             failed.push({ principal, title, code, detail: words.failed(principal.label, detail ?? title) });
@@ -61,7 +65,10 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
         }
         const done = to.filter((principal) => failed.every((one) => one.principal !== principal));
         if (done.length > 0)
-          showToast({ text: words.done(formatList(done.map(({ label }) => label)), done.length, gives.label) });
+          showToast({
+            text: words.done(formatList(done.map(({ label }) => label)), done.length, gives.label, untilOf(body.ends)),
+            action: undoing({ run: () => takeBack(made), done: words.undone }),
+          });
         await refresh();
         const [first] = failed;
         if (!first) return onDone();
@@ -78,6 +85,18 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
     'grant',
   );
   return form;
+}
+
+const untilOf = (ends: string | null) => (ends === null ? undefined : sentenceTime(new Date(ends), new Date()));
+
+/** Revokes all of them that can be; then throws the first refusal. */
+async function takeBack(made: readonly Grant[]): Promise<void> {
+  const refusals: unknown[] = [];
+  for (const { application, id, version } of made)
+    await client.grants
+      .revoke({ params: { application, grant: id }, ifMatch: version })
+      .catch((refusal: unknown) => refusals.push(refusal));
+  if (refusals.length > 0) throw refusals[0];
 }
 
 /** The grants that the form would make, as far as it is filled in. Of a length of time the instant is that of the choice, not of each look. */

@@ -30,7 +30,11 @@ export const formWords: typeof English.formWords = {
     `An ${plural(count, { one: '1 Programm', other: `${formatNumber(count)} Programme` })} freigeben`,
   toSeveral: (count) => `An ${formatNumber(count)} freigeben`,
   toBoth: (some, others) => `An ${people(some)} und ${groups(others)} freigeben`,
-  done: (who, count, gives) => plural(count, { one: `${who} hat ${gives}.`, other: `${who} haben ${gives}.` }),
+  done: (who, count, gives, until) => {
+    const length = until === undefined ? 'ohne Ende' : `bis ${until}`;
+    return plural(count, { one: `${who} hat ${gives} ${length}.`, other: `${who} haben ${gives} ${length}.` });
+  },
+  undone: 'Was Sie eben freigegeben haben, ist wieder entzogen.',
   failed: (who, why) => `${who}: ${why}`,
   toMissing: 'Wählen Sie, wer es bekommt.',
   roleMissing: 'Wählen Sie eine Rolle.',

@@ -23,6 +23,7 @@ export function RemoveMemberDialog({
       changes={[{ call: 'groups.removeMember', params }]}
       run={() => client.groups.removeMember({ params })}
       done={words.removed(member.name, group.name)}
+      undo={{ run: () => client.groups.addMember({ params }), done: words.added(member.name, group.name) }}
       onClose={onClose}
     >
       <p>{member.kind === 'user' ? words.removePerson : words.removeGroup(countText(member.people), member.people)}</p>

@@ -14,6 +14,7 @@ export function LeaveGroupDialog({ user, group, onClose }: { user: User; group: 
       changes={[{ call: 'groups.removeMember', params }]}
       run={() => client.groups.removeMember({ params })}
       done={words.removed(user.name, group.name)}
+      undo={{ run: () => client.groups.addMember({ params }), done: words.added(user.name, group.name) }}
       onClose={onClose}
     >
       <p>{words.removeText}</p>

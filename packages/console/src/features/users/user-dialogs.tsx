@@ -1,7 +1,7 @@
 import type { User } from '@licet/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { whileEnding } from '../../blocks/ending.ts';
 import { client } from '../../session/client.ts';
@@ -93,13 +93,22 @@ function LinkDialog({ user, onClose }: DialogProps): ReactNode {
 }
 
 function SuspendDialog({ user, onClose }: DialogProps): ReactNode {
+  const params = { user: user.id };
+  // Undo reverts this suspension, and not a later one by somebody else.
+  const suspended = useRef(user.version);
   return (
     <ConfirmDialog
       title={words.suspendTitle(user.name)}
       action={words.suspendDo}
-      changes={[{ call: 'users.suspend', params: { user: user.id } }]}
-      run={() => client.users.suspend({ params: { user: user.id } })}
+      changes={[{ call: 'users.suspend', params }]}
+      run={async () => {
+        suspended.current = (await client.users.suspend({ params })).version;
+      }}
       done={words.suspended(user.name)}
+      undo={{
+        run: () => client.users.reactivate({ params, ifMatch: suspended.current }),
+        done: words.reactivated(user.name),
+      }}
       onClose={onClose}
     >
       <p>{words.suspendText}</p>
