@@ -101,7 +101,7 @@ async function goInside(page: Page, address: string): Promise<boolean> {
 /** Waits until nothing is loading any more. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"], .skeleton, .starting, .busy')).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"], .skeleton, .starting, .busy')).toHaveCount(0, { timeout: 60_000 });
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
