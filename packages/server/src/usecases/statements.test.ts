@@ -31,6 +31,7 @@ const mostOfRead = 4;
 const most: Readonly<Partial<Record<CallId, number>>> = {
   'me.home': 16,
   'me.decision': 8,
+  'audit.get': 5, // the origin of one event alone: lists leave it out
   'credentials.list': 9,
   'reviews.evidence': 10, // all lines, and the key that signs
   'differences.list': 30, // looks for the change of each difference by halving the history
