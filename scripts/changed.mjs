@@ -51,6 +51,7 @@ export function reachOf(files) {
     stories: everyStory ? [] : stories,
     every: files.some((file) => !traced.test(file) && !read.test(file)),
     whole:
+      files.some((file) => read.test(file)) ||
       touches(served) ||
       touches(/^examples\//) ||
       files.some((file) => /^e2e\/.*\.ts$/.test(file) && !ofTests.test(file)),

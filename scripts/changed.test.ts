@@ -11,7 +11,8 @@ const sources = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 test('every change is checked as a source, and by the unit tests that it reaches', () => {
   for (const file of ['docs/start.md', 'packages/console/src/ui/picker.tsx', 'packages/rule/src/ask.ts', 'unheard.of'])
     expect(reachOf([file]).steps).toEqual(expect.arrayContaining(sources));
-  expect(reachOf(['docs/start.md'])).toEqual({ steps: sources, stories: [], every: false, whole: false });
+  // Tests of the whole product type the commands of a page as it stands there.
+  expect(reachOf(['docs/start.md'])).toEqual({ steps: sources, stories: [], every: false, whole: true });
   expect(reachOf(['packages/server/src/http/turns.test.ts'])).toMatchObject({ steps: sources, every: false });
 });
 
