@@ -126,11 +126,11 @@ test('the guide leads to a first guarded application by its own buttons', async 
   await expect(token.getByText(/ of .* kB/).first()).toBeVisible();
 
   await nextStep(page, 6, 'Paste the integration');
-  await page.getByRole('link', { name: 'Register a client' }).click();
-  await field(page, 'Name').fill('Ledger web');
-  await field(page, 'Redirect addresses').fill('http://localhost:5173/callback');
-  await page.getByRole('button', { name: 'Register client', exact: true }).last().click();
-  await expect(page.getByRole('grid').getByText('Ledger web')).toBeVisible();
+  await page.getByRole('button', { name: 'What you have' }).click();
+  await page.getByRole('option', { name: 'Next.js' }).click();
+  await page.getByRole('button', { name: 'Register one for http://localhost:3000' }).click();
+  const id = await page.getByLabel('Client id of Ledger web').inputValue();
+  await expect(page.getByRole('region', { name: 'app/access.tsx' })).toContainText(`clientId: '${id}'`);
 
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeHidden();

@@ -20,8 +20,8 @@ const dialect = [
     /\b(session|local)Storage\b/,
     'keeps something in the browser by itself',
     'take the keep of useForm, or useDraft of ui/use-draft.ts',
-    // What the guide remembers is no draft: it outlives the tab.
-    ['home/guide-memory.ts'],
+    // What the guide remembers, and what somebody builds with, are no drafts: they outlive the tab.
+    ['home/guide-memory.ts', 'applications/integration/places.ts'],
   ],
   [/\bnavigator\s*\.\s*clipboard\b/, 'copies by itself', 'take useCopy, CopyField or CodeBlock of ui/copy.tsx'],
   [/\bstrict: false\b/, 'reads any address', 'name its route and take useAddress of blocks/address.ts'],

@@ -1,5 +1,6 @@
-import { type FocusEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
+import type { CodeLanguage } from './coloured-code.tsx';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 import { words } from './words.ts';
 import './field.css';
@@ -39,14 +40,32 @@ export function CopyField({
 
 const selectAll = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => target.select();
 
-/** Code ready to paste. `children` may be highlighted; `code` is what is copied. */
-export function CodeBlock({ label, code, children }: { label: string; code: string; children?: ReactNode }): ReactNode {
+export interface CodeBlockProps {
+  label: string;
+  /** What is copied. */
+  code: string;
+  /** In place of it, what is shown. */
+  shown?: string | undefined;
+  /** Colours it, as soon as what does that has come. */
+  language?: CodeLanguage | undefined;
+  children?: ReactNode;
+}
+
+/** Code ready to paste. */
+export function CodeBlock({ label, code, shown = code, language, children }: CodeBlockProps): ReactNode {
   const [copied, copy] = useCopy(code);
   const scrolls = { tabIndex: 0, role: 'region', 'aria-label': label };
+  const plain = children ?? shown;
   return (
     <div className="code-block">
       <pre className="code" {...scrolls}>
-        {children ?? code}
+        {language === undefined ? (
+          plain
+        ) : (
+          <Suspense fallback={plain}>
+            <ColouredCode code={shown} language={language} />
+          </Suspense>
+        )}
       </pre>
       <IconButton
         small
@@ -57,6 +76,14 @@ export function CodeBlock({ label, code, children }: { label: string; code: stri
     </div>
   );
 }
+
+/** Code without its colours is still code: nothing fails when they cannot be had. */
+const ColouredCode = lazy(() =>
+  import('./coloured-code.tsx').then(
+    ({ ColouredCode: component }) => ({ default: component }),
+    () => ({ default: ({ code }: { code: string }) => code }),
+  ),
+);
 
 const COPIED_SHOWN_MS = 2000;
 

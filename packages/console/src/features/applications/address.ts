@@ -16,6 +16,18 @@ export const tabs = [
 ] as const;
 export type TabName = (typeof tabs)[number];
 
+/** What somebody may have that the code of Integration goes into. */
+export const codePlaces = [
+  'react',
+  'next',
+  'react-router',
+  'tanstack-start',
+  'express',
+  'fastify',
+  'sql',
+  'curl',
+] as const;
+
 /** The address of the list of applications. */
 export const readApplications = addressReader(calls.applications.list.query, { add: flag });
 
@@ -40,6 +52,8 @@ export const readApplication = addressReader(calls.grants.list.query, {
   toProgram: some,
   /** The client that the code is for. */
   client: some,
+  /** What the code is for. */
+  code: z.enum(codePlaces),
   /** Only what nobody has exercised. */
   never: flag,
   /** The grants that nobody exercised for so many days. */

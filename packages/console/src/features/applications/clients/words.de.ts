@@ -18,7 +18,7 @@ export const words: typeof English.words = {
   kinds: {
     browser: {
       label: 'Browser',
-      what: 'Läuft im Browser: eine React-Anwendung, eine Seite. Er meldet Personen an und bewahrt kein Geheimnis.',
+      what: 'Meldet Personen im Browser an: React, Next.js, jede Seite. Er bewahrt kein Geheimnis.',
     },
     native: {
       label: 'Installiert',
@@ -26,7 +26,7 @@ export const words: typeof English.words = {
     },
     server: {
       label: 'Server',
-      what: 'Läuft auf einem Server und meldet Personen an: Next.js, Django, Rails. Er bewahrt ein Geheimnis.',
+      what: 'Meldet Personen auf einem Server an, ohne unsere Pakete: Django, Rails, Spring. Er bewahrt ein Geheimnis.',
     },
     device: {
       label: 'Gerät',

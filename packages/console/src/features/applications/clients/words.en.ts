@@ -18,7 +18,7 @@ export const words = {
   kinds: {
     browser: {
       label: 'Browser',
-      what: 'Runs in the browser: a React application, a page. It signs people in and keeps no secret.',
+      what: 'Signs people in in the browser: React, Next.js, any page. It keeps no secret.',
     },
     native: {
       label: 'Native',
@@ -26,7 +26,7 @@ export const words = {
     },
     server: {
       label: 'Server',
-      what: 'Runs on a server and signs people in: Next.js, Django, Rails. It keeps a secret.',
+      what: 'Signs people in on a server, without the kit: Django, Rails, Spring. It keeps a secret.',
     },
     device: {
       label: 'Device',

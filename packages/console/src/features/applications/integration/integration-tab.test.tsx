@@ -2,9 +2,10 @@
 import type { Application } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type ElementType } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { eventually, render } from '../../../ui/render.testing.tsx';
 import { IntegrationTab } from './integration-tab.tsx';
+import { rememberPlace } from './places.ts';
 
 const web = vi.hoisted(() => ({
   id: 'web',
@@ -15,10 +16,16 @@ const web = vi.hoisted(() => ({
   postLogoutRedirectUris: ['http://localhost:5173/'],
   webOrigins: [] as string[],
 }));
+const catalogue = vi.hoisted(() => [
+  { name: 'invoices.read', roles: 1 },
+  { name: 'invoices.refund', roles: 1 },
+]);
+const address = vi.hoisted(() => ({ current: {} as { code?: string } }));
 vi.mock('../../../session/client.ts', () => ({
   client: {
     clients: { list: async () => ({ items: [{ ...web }], next: null }) },
-    permissions: { list: async () => ({ items: [], next: null }) },
+    permissions: { list: async () => ({ items: catalogue, next: null }) },
+    me: { accessIn: async () => ({ admin: false, permissions: { items: [{ name: 'invoices.read' }] } }) },
   },
 }));
 vi.mock('../../../session/may.ts', () => ({ useMay: () => ({ may: () => false, mayIn: () => false }) }));
@@ -27,9 +34,11 @@ vi.mock('@tanstack/react-router', () => ({
     (anchor: ElementType) =>
     ({ activeProps: _, ...props }: { activeProps?: object }) =>
       createElement(anchor, props),
-  getRouteApi: () => ({ useSearch: () => ({}) }),
+  getRouteApi: () => ({ useSearch: () => address.current }),
   useNavigate: () => () => undefined,
 }));
+
+afterEach(() => localStorage.clear());
 
 it('says before the code that the page’s origin is missing at the client, and nothing once it is there', async () => {
   const open = async () => {
@@ -44,4 +53,29 @@ it('says before the code that the page’s origin is missing at the client, and 
   expect(await open()).toMatch(/http:\/\/localhost:5173.*Web origins of Ledger web.*clientId/s);
   web.webOrigins.push('http://localhost:5173');
   expect(await open()).not.toContain('Web origins of');
+});
+
+it('guards its example by a permission that the viewer lacks, in colours, and remembers what the viewer has', async () => {
+  const open = async () => {
+    const { element } = await render(
+      <QueryClientProvider client={new QueryClient()}>
+        <IntegrationTab application={{ id: 'ledger', name: 'Ledger' } as Application} />
+      </QueryClientProvider>,
+    );
+    await eventually(() => expect(element.textContent).toContain('permission="invoices.refund"'));
+    return element;
+  };
+  const { reactSnippets } = await import('./react-snippets.ts');
+  const element = await open();
+  await eventually(() => expect(element.querySelectorAll('.code .keyword').length).toBeGreaterThan(10));
+  const shown = [...element.querySelectorAll('.code')].map(({ textContent }) => textContent);
+  const facts = { issuer: location.origin, audience: 'ledger', title: 'Ledger', clientId: 'web' };
+  const uris = { redirectUri: web.redirectUris[0] ?? '', signOutUris: web.postLogoutRedirectUris };
+  const code = reactSnippets({ ...facts, ...uris, permission: 'invoices.refund' }).map((snippet) => snippet.code);
+  expect(shown).toEqual(code);
+
+  rememberPlace('next');
+  expect((await open()).textContent).toContain("returnBy: 'load'");
+  address.current = { code: 'tanstack-start' };
+  expect((await open()).textContent).toContain('src/routes/__root.tsx');
 });

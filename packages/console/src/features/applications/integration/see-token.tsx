@@ -87,9 +87,7 @@ function TokenPreview({ access: { token, status, permissions, admin } }: { acces
         </p>
       )}
       {admin && <p className="text-muted">{words.admin}</p>}
-      <CodeBlock label={words.claims} code={JSON.stringify(claims, null, 2)}>
-        {preview(claims)}
-      </CodeBlock>
+      <CodeBlock label={words.claims} code={JSON.stringify(claims, null, 2)} shown={preview(claims)} language="json" />
     </>
   );
 }

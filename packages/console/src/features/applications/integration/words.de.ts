@@ -2,10 +2,14 @@ import { formatNumber } from '../../../ui/format.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
-  noClient: 'Noch ist kein Client registriert.',
-  noClientText: 'Der Code unten braucht die ID eines Clients.',
+  noClient: 'Der Code unten braucht die ID eines Clients der Art {kind}. Noch ist keiner registriert.',
+  webOf: (application) => `${application} Web`,
+  registerAt: (origin) => `Für ${origin} registrieren`,
+  otherAddresses: 'Mit anderen Adressen',
   register: 'Einen Client registrieren',
-  where: 'Wo der Code läuft',
+  have: 'Womit Sie arbeiten',
+  permitted:
+    'Sie dürfen in dieser Anwendung alles. Um die Ablehnung zu sehen, melden Sie sich dort mit einem Konto an, das es nicht darf.',
   client: 'Client',
   needs: 'Was der Code braucht',
   issuer: 'Aussteller',
@@ -21,6 +25,17 @@ export const words: typeof English.words = {
   reactOther: 'Das ist für einen Client, der im Browser läuft; der gewählte tut das nicht.',
   sql: 'Für PostgreSQL ab 15, neben PostgREST, Supabase oder einer eigenen API: Sicherheit je Zeile nach derselben Regel.',
   curl: 'Das ist für einen Dienst mit eigenem Geheimnis; der gewählte Client meldet Personen an.',
+};
+
+export const placeWords: typeof English.placeWords = {
+  react: 'Vite, im Browser',
+  next: 'App Router',
+  'react-router': 'Vite, Data Mode',
+  'tanstack-start': 'Seiten vom Server',
+  express: 'API',
+  fastify: 'API',
+  sql: 'Sicherheit je Zeile',
+  curl: 'ein Programm ohne Personen',
 };
 
 export const stepWords: typeof English.stepWords = {

@@ -1,10 +1,14 @@
 import { formatNumber } from '../../../ui/format.ts';
 
 export const words = {
-  noClient: 'No client is registered yet.',
-  noClientText: 'The code below needs the id of one.',
+  noClient: 'The code below needs the id of a client of the kind {kind}, and none is registered yet.',
+  webOf: (application: string) => `${application} web`,
+  registerAt: (origin: string) => `Register one for ${origin}`,
+  otherAddresses: 'At other addresses',
   register: 'Register a client',
-  where: 'Where the code runs',
+  have: 'What you have',
+  permitted:
+    'You may do everything that this application names. Sign in to it as somebody who may not, to see the refusal.',
   client: 'Client',
   needs: 'What the code needs',
   issuer: 'Issuer',
@@ -20,6 +24,18 @@ export const words = {
   reactOther: 'This is for a client that runs in the browser; the chosen one does not.',
   sql: 'For PostgreSQL 15 and later, beside PostgREST, Supabase or an API of your own: row-level security by the same rule.',
   curl: 'This is for a service with a secret of its own; the chosen client signs people in.',
+};
+
+/** What each of the places is. */
+export const placeWords = {
+  react: 'Vite, in the browser',
+  next: 'App Router',
+  'react-router': 'Vite, data mode',
+  'tanstack-start': 'pages from a server',
+  express: 'API',
+  fastify: 'API',
+  sql: 'row-level security',
+  curl: 'a program without people',
 };
 
 /** What is done beside writing files. */

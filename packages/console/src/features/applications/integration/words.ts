@@ -1,4 +1,4 @@
 import { catalogue } from '../../../ui/language.ts';
 import * as english from './words.en.ts';
 
-export const { words, tokenWords, stepWords } = catalogue('applications.integration', english);
+export const { words, placeWords, tokenWords, stepWords } = catalogue('applications.integration', english);

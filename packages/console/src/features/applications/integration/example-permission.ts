@@ -1,0 +1,37 @@
+import type { Permission } from '@licet/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../../session/client.ts';
+
+const LOOKED_AT = 200;
+
+/** The permission of the application that an example asks for, and whether the viewer has it. */
+export interface ExamplePermission {
+  readonly name: string;
+  readonly permitted: boolean;
+}
+
+/** Among the first permissions by name, one that the viewer does not have: an example whose refusal can be seen. */
+export const examplePermissionQuery = (application: string) =>
+  queryOptions({
+    queryKey: ['applications', application, 'example permission'],
+    queryFn: async ({ signal }) => {
+      const params = { application };
+      const [catalogue, own] = await Promise.all([
+        client.permissions.list({ params, query: { limit: LOOKED_AT, sort: 'name' }, signal }),
+        client.me.accessIn({ params, query: { limit: LOOKED_AT, sort: 'name' }, signal }),
+      ]);
+      const held = new Set(own.permissions.items.map(({ name }) => name));
+      return examplePermission(catalogue.items, own.admin ? 'all' : held);
+    },
+  });
+
+/** The one that the fewest roles bring, of those that are not held; of all where each is. Null without a catalogue. */
+export function examplePermission(
+  catalogue: readonly Pick<Permission, 'name' | 'roles'>[],
+  held: ReadonlySet<string> | 'all',
+): ExamplePermission | null {
+  const refused = held === 'all' ? [] : catalogue.filter(({ name }) => !held.has(name));
+  const permitted = refused.length === 0;
+  const [first] = (permitted ? catalogue : refused).toSorted((one, other) => one.roles - other.roles);
+  return first ? { name: first.name, permitted } : null;
+}

@@ -1,0 +1,52 @@
+import { codePlaces } from '../address.ts';
+import type { ClientKind } from '../clients/client-kinds.ts';
+import { curlSnippets, expressSnippets, fastifySnippets, sqlSnippets } from './api-snippets.ts';
+import { reactRouterSnippets, reactSnippets } from './react-snippets.ts';
+import { nextSnippets, tanstackStartSnippets } from './rendered-snippets.ts';
+import type { Snippet, SnippetFacts } from './snippet.ts';
+
+export type Place = (typeof codePlaces)[number];
+
+interface Framework {
+  readonly label: string;
+  /** The kind of client whose id its code needs; none where it only verifies tokens. */
+  readonly kind?: ClientKind;
+  /** Where its development server has the page. */
+  readonly origin: string;
+  readonly code: (facts: SnippetFacts) => readonly Snippet[];
+}
+
+const vite = 'http://localhost:5173';
+const rendered = 'http://localhost:3000';
+
+/** The code for each. */
+export const places: Record<Place, Framework> = {
+  react: { label: 'React', kind: 'browser', origin: vite, code: reactSnippets },
+  next: { label: 'Next.js', kind: 'browser', origin: rendered, code: nextSnippets },
+  'react-router': { label: 'React Router', kind: 'browser', origin: vite, code: reactRouterSnippets },
+  'tanstack-start': { label: 'TanStack Start', kind: 'browser', origin: rendered, code: tanstackStartSnippets },
+  express: { label: 'Express', origin: vite, code: expressSnippets },
+  fastify: { label: 'Fastify', origin: vite, code: fastifySnippets },
+  sql: { label: 'PostgreSQL', origin: vite, code: sqlSnippets },
+  curl: { label: 'curl', kind: 'service', origin: vite, code: curlSnippets },
+};
+
+const NAME = 'licet.code';
+
+/** What was chosen in this browser before. */
+export function rememberedPlace(): Place | undefined {
+  try {
+    const found = localStorage.getItem(NAME);
+    return codePlaces.find((name) => name === found);
+  } catch {
+    return undefined;
+  }
+}
+
+export function rememberPlace(place: Place): void {
+  try {
+    localStorage.setItem(NAME, place);
+  } catch {
+    // Storage may be closed to us; the address still says it.
+  }
+}
