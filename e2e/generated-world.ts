@@ -24,7 +24,9 @@ export interface GuideWorld {
 export interface Visit {
   readonly page: Page;
   readonly complaints: readonly string[];
-  /** Opens an address where nobody is signed in, signs in as Maya, and waits until its heading is there. */
+  /** Opens an address where nobody is signed in, and signs in as Maya. */
+  signIn(address: string): Promise<void>;
+  /** The same, and waits until its heading is there. */
   signInAt(address: string, heading: string): Promise<void>;
   /** Waits until the heading is there and the page has come to rest at the address. */
   expectAt(address: string, heading: string): Promise<void>;
@@ -76,15 +78,19 @@ async function visit(browser: Browser, origin: string): Promise<Visit> {
     // A renderer that hangs answers nothing.
     expect(await page.evaluate(() => document.readyState)).toBe('complete');
   };
+  const signIn: Visit['signIn'] = async (address) => {
+    await page.goto(`${origin}${address}`);
+    await page.getByLabel('E-mail or username').fill('maya');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
   return {
     page,
     complaints,
     expectAt,
+    signIn,
     signInAt: async (address, heading) => {
-      await page.goto(`${origin}${address}`);
-      await page.getByLabel('E-mail or username').fill('maya');
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await signIn(address);
       await expectAt(address, heading);
     },
   };

@@ -1,52 +1,74 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Generated, generate, packPackages, registryAway } from './generated.ts';
-import { type GuideWorld, startGuideWorld } from './generated-world.ts';
-import { freePort } from './licet.ts';
+import { expect } from 'vitest';
+import { guided } from './guided.ts';
 
-// docs/guides/react.md and react-router.md, followed in what the newest create-vite makes, with the newest React Router.
-let world: GuideWorld;
-let application: Generated;
-const ends: (() => Promise<void>)[] = [];
+// What the newest create-vite makes, with React alone and then with the newest React Router: by the guides, and as Integration shows it.
+const reactTest = guided(
+  'npm create vite@latest ledger -- --template react-ts --no-interactive',
+  async ({ application }) => {
+    application.sh(
+      'npm install && npm install react-router express && npm install --save-dev @types/express @types/node',
+    );
+  },
+);
 
-beforeAll(async () => {
-  if (registryAway) return console.log('Skipped React Router: the registry of its packages is not reached from here.');
-  packPackages();
-  world = await startGuideWorld();
-  application = generate('npm create vite@latest ledger -- --template react-ts --no-interactive');
-  application.sh(
-    'npm install && npm install react-router express && npm install --save-dev @types/express @types/node',
-  );
-  const port = await freePort();
-  const values = {
-    'http://localhost:4080': world.issuer,
-    'the client’s id': world.clientId,
-    'http://localhost:5173': world.origin,
-    'port: 5173': `port: ${new URL(world.origin).port}`,
-    'localhost:3001': `localhost:${port}`,
-    'listen(3001)': `listen(${port})`,
-  };
-  for (const guide of ['react', 'react-router']) application.follow(`docs/guides/${guide}.md`, values);
-  application.sh('npm run build');
-  ends.push(await application.serve(`${process.execPath} server.ts`, `http://localhost:${port}/`));
-  ends.push(await application.serve('npm run dev', world.origin));
-});
-afterAll(async () => {
-  for (const end of ends) await end();
-  application?.remove();
-  await world?.stop();
+reactTest('the newest Vite, by the guide: a guarded button comes alive', async (visit, it) => {
+  it.follow('react');
+  it.application.sh('npm run build');
+  await it.serve(`${process.execPath} server.ts`, 'api');
+  await it.serve('npm run dev');
+  await visit.signIn('/');
+  const refund = visit.page.getByRole('button', { name: 'Refund', exact: true });
+  await expect.poll(() => refund.getAttribute('aria-disabled'), { timeout: 60_000 }).toBe('true');
+  await it.world.grant('invoices.send');
+  await visit.page.getByRole('button', { name: 'Send again' }).waitFor();
+  await visit.page.getByRole('button', { name: 'Sign out Maya Lindqvist' }).click();
+  await visit.page.getByLabel('E-mail or username').waitFor();
 });
 
-test.skipIf(registryAway)('the newest React Router, by the guides: a guarded deep link, and reloads', async () => {
-  await world.grant('reports.read');
-  const { page, complaints, signInAt, expectAt } = await world.open();
-  await signInAt('/reports', 'Reports');
-  await page.reload();
-  await expectAt('/reports', 'Reports');
-  await page.goto(`${world.origin}/`);
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
-  await page.goBack();
-  await expectAt('/reports', 'Reports');
+reactTest(
+  'what Integration shows for React and Express works as pasted: refused, then permitted',
+  async ({ page, signIn }, it) => {
+    it.paste('react', 'express');
+    it.application.sh('npm run build');
+    await it.serve(`${process.execPath} api.mjs`, 'api');
+    await it.serve('npm run dev');
+    await signIn('/');
+    const button = page.getByRole('button', { name: 'Do it' });
+    await expect.poll(() => button.getAttribute('aria-disabled'), { timeout: 60_000 }).toBe('true');
+    await it.world.grant('invoices.refund');
+    await expect.poll(() => button.getAttribute('aria-disabled'), { timeout: 60_000 }).toBeNull();
+    await button.click();
+    await page.getByText('Done.').waitFor();
+  },
+);
+
+reactTest(
+  'the newest React Router, by the guides: a guarded deep link, and reloads',
+  async ({ page, signInAt, expectAt }, it) => {
+    it.follow('react');
+    it.follow('react-router');
+    it.application.sh('npm run build');
+    await it.serve(`${process.execPath} server.ts`, 'api');
+    await it.serve('npm run dev');
+    await it.world.grant('reports.read');
+    await signInAt('/reports', 'Reports');
+    await page.reload();
+    await expectAt('/reports', 'Reports');
+    await page.goto(`${it.world.origin}/`);
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.goBack();
+    await expectAt('/reports', 'Reports');
+  },
   // The guide's API has no list of invoices; the loader takes that for none.
-  expect(complaints.filter((said) => !said.includes('Failed to load resource'))).toEqual([]);
-  await page.close();
+  /Failed to load resource/,
+);
+
+reactTest('what Integration shows for React Router works as pasted', async ({ page, signIn }, it) => {
+  it.paste('react-router', 'express');
+  it.application.sh('npm run build');
+  await it.serve(`${process.execPath} api.mjs`, 'api');
+  await it.serve('npm run dev');
+  await signIn('/');
+  await page.getByRole('button', { name: 'Do it' }).click();
+  await page.getByText('Done.').waitFor();
 });
