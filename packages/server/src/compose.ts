@@ -68,6 +68,11 @@ export interface Licet {
   stop(): Promise<void>;
 }
 
+/** Lines of a greeting once there is an administrator. */
+const shortGreeting = 2;
+/** Milliseconds that a greeting waits for a log line: long enough for this process, and another one may write it. */
+const firstLogPatience = 3000;
+
 /** Puts the parts together and starts them; the only place that knows all of them. */
 export async function compose(config: Config, log: Logger): Promise<Licet> {
   const ends: (() => Promise<unknown>)[] = [];
@@ -129,6 +134,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
 
     const live = openLive({ database, listener, onError });
     const { backups } = config;
+    const logged = Promise.withResolvers<void>();
     const handlers = {
       ...identity.jobs,
       [mailJob]: mailHandler(parts),
@@ -142,7 +148,10 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
         outgoing,
         places: config.audit,
         s3: config.s3,
-        onCheckpoint: (checkpoint) => log.info({ checkpoint }, 'A checkpoint of the audit chain was signed.'),
+        onCheckpoint: (checkpoint) => {
+          log.info({ checkpoint }, 'A checkpoint of the audit chain was signed.');
+          logged.resolve();
+        },
       }),
       ...(backups && { [backupJob]: backupHandler({ database, settings: backups, s3: config.s3, log }) }),
     };
@@ -216,18 +225,22 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     ends.push(() => live.close()); // before the server, which waits for what is being answered
     const renewing = setInterval(() => {
       greetingOf(config, database).then(
-        (lines) => lines.length > 2 && process.stdout.write(`${lines.join('\n')}\n`),
+        (lines) => lines.length > shortGreeting && process.stdout.write(`${lines.join('\n')}\n`),
         onError,
       );
     }, limits.setupCodeLifetime.value * 1000).unref();
     ends.push(async () => clearInterval(renewing));
-    const signNow = () => void signCheckpoint(parts).catch(onError);
-    signNow();
-    const signing = setInterval(signNow, limits.auditCheckpointInterval.value * 1000).unref();
+    const signNow = () => signCheckpoint(parts).catch(onError);
+    const signed = await signNow();
+    const signing = setInterval(() => void signNow(), limits.auditCheckpointInterval.value * 1000).unref();
     ends.push(async () => clearInterval(signing));
     checkAtStart(parts).catch(onError);
     watching = watch;
-    return { greeting: await greetingOf(config, database), stop };
+    const greeting = await greetingOf(config, database);
+    // The log line of a checkpoint is as long as a screen: the first one comes before the code of the setup, not below it.
+    if (signed && greeting.length > shortGreeting)
+      await Promise.race([logged.promise, pause(firstLogPatience, undefined, { ref: false })]);
+    return { greeting, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -89,6 +89,7 @@ test.each([
   [[], { LICET_SMTP_URL: 'https://smtp.example.org' }, /must look like smtps:/],
   [[], { LICET_SMTP_URL: 'smtp://smtp.example.org', LICET_MAIL_FROM: 'nobody' }, /LICET_MAIL_FROM must look like/],
   [[], { LICET_SMTP_URL: 'smtp://smtp.example.org?tls=maybe', LICET_MAIL_FROM: 'a@b.org' }, /must look like smtps:/],
+  [[], { LICET_SMTP_URL: 'smtp://smtp.example.org' }, /LICET_MAIL_FROM is not set/],
   [[], { LICET_MAIL_FROM: 'a@b.org' }, /without LICET_SMTP_URL/],
   [[], { LICET_BACKUP_KEEP: '3' }, /without LICET_BACKUP_FOLDER/],
   [[], { LICET_BACKUP_FOLDER: '/backups' }, /wants one of LICET_BACKUP_KEY_FILE/],

@@ -42,6 +42,11 @@ export function directorySummary(report: DirectoryReport, plan: Plan, file: stri
       ? []
       : ['Called otherwise:', ...renamed, ...(unsaid > 0 ? [`  and ${counted(unsaid)} more`] : [])]),
     ...section('Left out', [...left, ...report.leftOut]),
+    ...(roles.made === 0
+      ? []
+      : [
+          'The new roles permit nothing yet: the file has no permissions. Name them, and tick them for each role: in the console under Applications, or in the file that licet export config --application APPLICATION prints.',
+        ]),
     ...(report.invited === 0 || report.change === null
       ? []
       : [

@@ -105,7 +105,10 @@ export const revokeWords: typeof English.revokeWords = {
   again: (from, gives) => `${from} hat ${gives} wieder.`,
 };
 
-export const moreWords: typeof English.moreWords = { more: 'Mehr zeigen' };
+export const moreWords: typeof English.moreWords = {
+  more: 'Mehr zeigen',
+  others: (count) => `${formatNumber(count)} weitere`,
+};
 
 export const sortWords: typeof English.sortWords = {
   sortBy: 'Sortieren nach',

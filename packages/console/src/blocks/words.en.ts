@@ -119,7 +119,7 @@ export const revokeWords = {
 };
 
 /** A list that grows. */
-export const moreWords = { more: 'Show more' };
+export const moreWords = { more: 'Show more', others: (count: number) => `${formatNumber(count)} more` };
 
 /** What a list is sorted by. */
 export const sortWords = { sortBy: 'Sort by', sortedBy: (what: string) => `${what}: sort by` };

@@ -21,6 +21,12 @@ export function formatList(names: readonly string[], joined: 'and' | 'or' = 'and
   return (joined === 'and' ? and : or).format(names);
 }
 
+/** The first of many names, and how many more there are: for a title or a tooltip, which people read in one go. */
+export function formatFirst(names: readonly string[], atMost: number, others: (count: number) => string): string {
+  const more = names.length - atMost;
+  return formatList(more > 1 ? [...names.slice(0, atMost), others(more)] : names);
+}
+
 /** A date or a time in the reader's own zone: `formatDate(at, { day: 'numeric', month: 'short' })`. */
 export function formatDate(at: Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, options).format(at);

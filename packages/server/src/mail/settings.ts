@@ -27,7 +27,11 @@ export function readMailSettings(environment: Environment, mistakes: string[]): 
   }
   const [, name = '', address = ''] = /^(?:\s*"?(.*?)"?\s*<)?([^<>]+?)>?$/.exec(from ?? '') ?? [];
   const language = mailLanguage.safeParse(spoken || 'en');
-  if (!email.safeParse(address).success)
+  if (!from)
+    mistakes.push(
+      'LICET_MAIL_FROM is not set. With LICET_SMTP_URL it says who mails come from: licet@example.org or Licet <licet@example.org>.',
+    );
+  else if (!email.safeParse(address).success)
     mistakes.push('LICET_MAIL_FROM must look like licet@example.org or Licet <licet@example.org>.');
   if (!language.success)
     mistakes.push(`LICET_MAIL_LANGUAGE “${spoken}” is none of ${mailLanguage.options.join(', ')}.`);

@@ -6,7 +6,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { FormPanel } from '../../ui/form-panel.tsx';
-import { formatList } from '../../ui/format.ts';
+import { formatFirst } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { TagPicker } from '../../ui/tag-picker.tsx';
@@ -15,6 +15,7 @@ import { DraftButton } from '../draft/draft-button.tsx';
 import { findHolders, permissionsOf, rolesOf } from '../find.ts';
 import { PlanEffects } from '../plan-effects/plan-effects.tsx';
 import { usePlan } from '../plan-effects/use-plan.ts';
+import { moreWords } from '../words.ts';
 import { EndField, StartField } from './period-fields.tsx';
 import { type GrantPrefill, type GrantsFor, prefillQuery } from './prefill.ts';
 import { rolePolicyQuery } from './role-policy.ts';
@@ -41,6 +42,8 @@ export function AddGrant({ application, address, lead, onClose }: AddGrantProps)
   );
 }
 
+const NAMED_IN_TITLE = 3;
+
 const noPrefill: GrantPrefill = { to: [], kind: 'role', gives: null };
 
 function GrantForm({
@@ -64,7 +67,14 @@ function GrantForm({
   const asked = usePlan(isReasoned ? withReason(planned, '…') : planned, { held: form.pending });
   const beside = (
     <DraftButton
-      title={formWords.inDraft(gives?.label ?? '', formatList(to.map(({ label }) => label)))}
+      title={formWords.inDraft(
+        gives?.label ?? '',
+        formatFirst(
+          to.map(({ label }) => label),
+          NAMED_IN_TITLE,
+          moreWords.others,
+        ),
+      )}
       changes={withReason(planned, form.values.reason)}
       onAdded={onClose}
     />

@@ -1,5 +1,7 @@
 import type { UserRow } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { moreWords } from '../../blocks/words.ts';
+import { formatFirst } from '../../ui/format.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { EndsAt, Time } from '../../ui/time.tsx';
@@ -9,6 +11,8 @@ import { words } from './words.ts';
 import './user-columns.css';
 
 const ROLES_SHOWN = 2;
+/** In the tooltip. */
+const ROLES_NAMED = 10;
 
 /** The columns of the list of users. */
 export const userColumns: readonly Column<UserRow>[] = [
@@ -94,7 +98,7 @@ function Roles({ user }: { user: UserRow }): ReactNode {
   const rest = user.roles.slice(ROLES_SHOWN);
   if (shown.length === 0) return <span className="text-faint">{words.none}</span>;
   return (
-    <span className="tags user-roles" title={user.roles.map(roleText).join(', ')}>
+    <span className="tags user-roles" title={formatFirst(user.roles.map(roleText), ROLES_NAMED, moreWords.others)}>
       {shown.map((role) => (
         <Tag key={roleText(role)} lead={<span className="text-faint">{role.application}</span>}>
           <span className="tag-role">{role.name}</span>

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { EffectsThen } from '../../../blocks/plan-effects/effects-then.tsx';
 import { useAction } from '../../../blocks/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
-import { formatList } from '../../../ui/format.ts';
+import { formatFirst } from '../../../ui/format.ts';
 import { ProblemNote } from '../../../ui/problem-note.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
@@ -140,8 +140,4 @@ export function TogetherPanel({ picked, panel, back, onDecided }: TogetherPanelP
 
 const NAMED = 5;
 
-function namesOf(requests: readonly AccessRequest[]): string {
-  const people = peopleOf(requests);
-  const more = people.length - NAMED;
-  return formatList(more > 1 ? [...people.slice(0, NAMED), words.others(more)] : people);
-}
+const namesOf = (requests: readonly AccessRequest[]) => formatFirst(peopleOf(requests), NAMED, words.others);

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { freePort, newDataDirectory, removeDataDirectory } from './licet.ts';
+
+const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
+
+test('at the first start the code of the setup stands below all log lines', async () => {
+  const dataDirectory = newDataDirectory();
+  // As in a terminal, lines of both kinds stand in the order in which they were written.
+  const file = join(mkdtempSync(join(tmpdir(), 'licet-e2e-')), 'terminal');
+  const terminal = openSync(file, 'a');
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [main, 'start', '--data', dataDirectory, '--port', String(await freePort())], {
+    env: { PATH, HOME },
+    stdio: ['ignore', terminal, terminal],
+  });
+  try {
+    const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n');
+    const both = () =>
+      /enter this code:\n {2}\S+\n/.test(`${lines().join('\n')}\n`) && /"checkpoint"/.test(lines().join());
+    await vi.waitUntil(both, { timeout: 60_000, interval: 20 });
+    const code = lines().indexOf('and enter this code:') + 1;
+    expect(lines().findIndex((line) => line.includes('"checkpoint"'))).toBeLessThan(code);
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    closeSync(terminal);
+    removeDataDirectory(dataDirectory);
+  }
+});
