@@ -47,6 +47,25 @@ test('licet keys rotate-encryption with one key tells the operator to keep it', 
   expect(out).not.toContain('take it from every server');
 });
 
+test('licet hand-over lists what a user owns, and hands it over and suspends them by one plan', async () => {
+  const { operator, dataDirectory } = running;
+  const user = async (username: string) =>
+    (await operator.users.create({ body: { name: username, username, email: null } })).id;
+  const [ada, ben] = [await user('ada.leaves'), await user('ben.stays')];
+  await operator.applications.create({ body: { id: 'handed', name: 'Handed' } });
+  await operator.applications.addOwner({ params: { application: 'handed', user: ada } });
+  const run = (...args: string[]) => licet(['hand-over', 'ada.leaves', ...args, '--data', dataDirectory]);
+  expect((await run()).out).toBe('Owns (1): handed (no other owner)\n');
+  const refused = await run('--to', 'ben.stays', '--yes');
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('ben.stays is invited') });
+  const { username } = (await operator.users.list({ query: { status: 'active' } })).items[0] ?? { username: '' };
+  expect((await run('--to', username)).out).toContain('Nothing was done. Add --yes');
+  expect((await run('--to', username, '--suspend', '--yes')).out).toMatch(/^Handed over by change \d+\./);
+  expect((await run()).out).toBe('They own, decide and review nothing, and asked for nothing.\n');
+  expect((await operator.users.get({ params: { user: ada } })).status).toBe('suspended');
+  await operator.users.remove({ params: { user: ben } });
+});
+
 test('the first word of a command alone says the whole command', async () => {
   const { code, out, err } = await licetProcess('export', '--application', 'ledger');
   expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -11,6 +11,7 @@ import { exportAccess } from './commands/export-access.ts';
 import { exportEvents, exportSignIns } from './commands/export-audit.ts';
 import { exportConfig } from './commands/export-config.ts';
 import { grants } from './commands/grants.ts';
+import { handOver } from './commands/hand-over.ts';
 import { importDirectories } from './commands/import-directory.ts';
 import { importFile } from './commands/import-file.ts';
 import { importLdap } from './commands/import-ldap.ts';
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   syncLdap,
   importFile,
   invite,
+  handOver,
   erase,
   exportAccess,
   exportConfig,

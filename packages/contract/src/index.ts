@@ -91,6 +91,7 @@ export {
   directoryLine,
 } from './entities/directory.ts';
 export { keptBecause, leavingBecause, type SyncPlan, type SyncRun, type SyncState } from './entities/directory-sync.ts';
+export type { HandedOver, HandOver, UserDuties } from './entities/duties.ts';
 export { ownAddress } from './entities/emails.ts';
 export { type Ending, type EndingKind, endingKinds } from './entities/endings.ts';
 export { type Gives, type GivesRef, type Grant, grantChange, newGrant } from './entities/grants.ts';

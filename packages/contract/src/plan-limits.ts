@@ -34,6 +34,12 @@ export const planLimits = {
     reason: 'What is turned back at once: a plan takes fewer changes, and a large import is undone by a restore.',
     source: 'own',
   }),
+  dutiesShown: limit({
+    value: 200,
+    unit: 'items',
+    reason: 'So many duties of each kind are named, and handed over by name; beyond these all of a kind go together.',
+    source: 'own',
+  }),
   planHoldersShown: limit({
     value: 100,
     unit: 'items',

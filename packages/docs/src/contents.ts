@@ -34,6 +34,7 @@ export const chapters: readonly Chapter[] = [
       'reviews',
       'break-glass',
       'ends',
+      'leaving',
       'auditing',
     ),
     rest: 'docs/guides',

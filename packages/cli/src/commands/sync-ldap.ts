@@ -71,6 +71,7 @@ export function planText(plan: SyncPlan): string {
       leaving,
       leaving.items.map(({ username, because }) => `${username} (${why[because]})`),
     ),
+    ...leaving.items.flatMap(({ username, leavesBehind }) => leftText(username, leavesBehind)),
     ...line(
       'Returning, let in again',
       returning,
@@ -97,6 +98,18 @@ export function planText(plan: SyncPlan): string {
     ...(leaving.count + returning.count + plan.new.count + changed.count === 0 ? ['Nothing differs.'] : []),
     '',
   ].join('\n');
+}
+
+/** What one who leaves owns, decides and reviews. */
+function leftText(username: string, left: SyncPlan['leaving']['items'][number]['leavesBehind']): string[] {
+  if (!left) return [];
+  const said = [
+    ['owns', left.applications],
+    ['is named in the policies of', left.roles],
+    ['reviews', left.reviews],
+  ] as const;
+  const parts = said.flatMap(([what, names]) => (names.length > 0 ? [`${what} ${names.join(', ')}`] : []));
+  return [`  ${username} ${parts.join('; ')}. Hand it over: licet hand-over ${JSON.stringify(username)} --to USER`];
 }
 
 const waitText = ({ confirmation, leaving, linked }: SyncPlan, name: string): string =>

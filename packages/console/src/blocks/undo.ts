@@ -1,3 +1,4 @@
+import { client } from '../session/client.ts';
 import { asProblem } from '../ui/problem.ts';
 import { useSignInAgainAction } from '../ui/sign-in-again.tsx';
 import { showToast, type ToastOptions } from '../ui/toast.tsx';
@@ -25,4 +26,11 @@ export function useUndo(): (undo: Undo) => NonNullable<ToastOptions['action']> {
     await refresh();
   };
   return (undo) => ({ label: words.undo, run: () => void take(undo) });
+}
+
+/** Turns back a plan that the viewer applied, by the number of its last change. */
+export async function turnBack(plan: number): Promise<unknown> {
+  const { changes, reverts } = await client.plans.revert({ body: { plan } });
+  const { digest } = await client.plans.make({ body: { changes } });
+  return client.plans.apply({ body: { changes, digest, reverts } });
 }

@@ -16,6 +16,7 @@ export const AppWindowIcon = /* @__PURE__ */ stroked(
   'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2zM10 4v4M2 8h20M6 4v4',
 );
 export const ArrowDownIcon = /* @__PURE__ */ stroked('M12 5v14M19 12l-7 7-7-7');
+export const ArrowRightIcon = /* @__PURE__ */ stroked('M5 12h14M12 5l7 7-7 7');
 export const ArrowUpIcon = /* @__PURE__ */ stroked('M5 12l7-7 7 7M12 19V5');
 export const CalendarIcon = /* @__PURE__ */ stroked(
   'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM3 9h18',

@@ -46,6 +46,7 @@ const planned = {
   'users.suspend': users.suspend,
   'users.reactivate': users.reactivate,
   'users.remove': users.remove,
+  'users.handOver': users.handOver,
   'applications.create': applications.create,
   'applications.update': applications.update,
   'applications.remove': applications.remove,

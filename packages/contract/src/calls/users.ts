@@ -3,6 +3,7 @@ import { call, permission } from '../call.ts';
 import { accessSummary } from '../entities/access.ts';
 import { atInstant, id, listOf, listQuery, page, pageAt } from '../entities/common.ts';
 import { credentials } from '../entities/credentials.ts';
+import { handedOver, handOver, userDuties } from '../entities/duties.ts';
 import { grant } from '../entities/grants.ts';
 import { groupOfUser } from '../entities/groups.ts';
 import { invite, invited } from '../entities/invitations.ts';
@@ -118,6 +119,26 @@ export const users = {
     reply: user,
     errors: ['may_not_grant', 'wrong_state', 'separation_violated'],
     ifMatch: true,
+  }),
+  duties: call({
+    method: 'GET',
+    path: '/users/:user/duties',
+    summary:
+      'What a user owns, decides, reviews and asked for: what is left behind when they leave. Names of what the caller may not see are left out, and counted',
+    access: permission('users.read'),
+    params,
+    reply: userDuties,
+  }),
+  handOver: call({
+    method: 'POST',
+    path: '/users/:user/hand-over',
+    summary:
+      'Hand over what a user owns, decides and reviews to another user, all of it or parts. It takes the rights that giving each part takes',
+    access: permission('users.manage'),
+    params,
+    body: handOver,
+    reply: handedOver,
+    errors: ['may_not_grant', 'sign_in_again', 'wrong_state'],
   }),
   passwordLink: call({
     method: 'POST',

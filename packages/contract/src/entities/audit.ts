@@ -82,6 +82,7 @@ export const eventAction = z.enum([
   'request.commented',
   'user.delegated',
   'user.delegation_ended',
+  'user.handed_over',
   'client.created',
   'client.changed',
   'client.deleted',

@@ -17,6 +17,17 @@ export const leavingBecause = z.enum(['gone', 'closed', 'ended']);
  */
 export const keptBecause = z.enum(['last_administrator', 'let_in_again', 'suspended_by_hand', 'not_named']);
 
+const names = z.array(z.string()).max(limits.dutiesShown.value);
+
+/** What somebody who leaves owns, decides and reviews, by name: nobody does in their place until it is handed over. */
+const leftBehind = z.strictObject({
+  /** Applications that they own, by identifier. */
+  applications: names,
+  /** Roles whose policy names them: `application/role`. */
+  roles: names,
+  reviews: names,
+});
+
 /** What a synchronisation with a directory does, by name. */
 export const syncPlan = z.strictObject({
   /** How many entries the directory has, and how many users are linked to it and not suspended. */
@@ -35,7 +46,7 @@ export const syncPlan = z.strictObject({
     }),
   ),
   /** Users who are suspended and signed out. */
-  leaving: some(z.strictObject({ ...who, because: leavingBecause })),
+  leaving: some(z.strictObject({ ...who, because: leavingBecause, leavesBehind: leftBehind.optional() })),
   /** Users whom a synchronisation had suspended, and whose entries are open again. */
   returning: some(z.strictObject(who)),
   kept: some(z.strictObject({ ...who, because: keptBecause })),

@@ -83,6 +83,11 @@ export const accessRequest = z.strictObject({
       over: z.boolean(),
     })
     .nullable(),
+  /**
+   * Of one that expired before its time, why, by whom and when: the person was suspended or deleted (`left`), or what they asked for or its application was
+   * deleted (`deleted`). Null for all others.
+   */
+  ended: z.strictObject({ because: z.enum(['left', 'deleted']), by: z.string(), at: instant }).nullable(),
   mayDecide: z.enum(['yes', 'own_request', 'not_your_step', 'voted_already', 'not_a_decider', 'closed']),
   /** In whose place the caller would decide; null where it is their own voice. */
   decidesFor: ref.nullable(),

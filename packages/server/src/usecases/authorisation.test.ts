@@ -119,6 +119,7 @@ const givesAccess: readonly CallId[] = [
   'groups.removeMember',
   'users.passwordLink',
   'users.resetCredentials',
+  'users.handOver',
 ];
 
 /** What takes somebody out of the audit log takes more than its permission. */

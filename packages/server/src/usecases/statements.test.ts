@@ -37,6 +37,7 @@ const most: Readonly<Partial<Record<CallId, number>>> = {
   'differences.list': 30, // looks for the change of each difference by halving the history
   'applications.userMatrix': 9, // two thousand people at once
   'plans.getApplied': 8, // its events, and what they did: as many as applications that they touch
+  'users.duties': 7, // facts, reviews, requests in their turn, and administrators by the sign-in rules
   'audit.verify': Number.POSITIVE_INFINITY, // goes through the whole chain
 };
 

@@ -41,6 +41,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   await insertOwner(change, application, ownerId);
   const user = await insertUser(change, { username: `u-${mark}`, email: null, name: 'A user', status: 'active' });
   const other = await insertUser(change, { username: `v-${mark}`, email: null, name: 'Other', status: 'suspended' });
+  const leaver = await insertUser(change, { username: `l-${mark}`, email: null, name: 'Leaver', status: 'active' });
   await replaceRecoveryCodes(
     change.connection,
     user.id,
@@ -67,7 +68,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     name: 'A review',
     scope: { kind: 'application', app: application },
     reviewers: { kind: 'owners' },
-    fallback: null,
+    fallback: leaver.id,
     endsAt: later(change.at, 86_400),
     undecided: 'keep',
     everyMonths: null,
@@ -187,6 +188,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'users.resetCredentials': { passkeys: true },
     'users.create': { username: `w-${mark}`, name: 'New' },
     'users.update': { name: 'Changed' },
+    'users.handOver': { to: user.id },
     'groups.create': { name: `h-${mark}` },
     'groups.update': { description: 'changed' },
     'applications.create': { id: `new-${mark}`, name: 'New' },
@@ -254,6 +256,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'reviews.evidence': { review: closed.id },
     'reviews.evidencePdf': { review: closed.id },
     'users.reactivate': { user: other.id },
+    'users.handOver': { user: leaver.id },
     'groups.addMember': { member: other.id },
     'groups.removeMember': { member: user.id },
     'applications.removeOwner': { user: ownerId },

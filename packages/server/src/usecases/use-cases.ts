@@ -88,6 +88,7 @@ import * as setup from './setup/index.ts';
 import * as usage from './usage/index.ts';
 import type { UseCase } from './use-case.ts';
 import * as usersChange from './users/change.ts';
+import * as usersDuties from './users/duties.ts';
 import * as usersErase from './users/erase.ts';
 import * as usersInvite from './users/invite.ts';
 import * as usersRead from './users/read.ts';
@@ -137,6 +138,7 @@ const modules = [
     password,
     usersRead,
     usersChange,
+    usersDuties,
     usersErase,
     groupsRead,
     groupsChange,

@@ -101,6 +101,7 @@ export const eventWords: typeof English.eventWords = {
     `hat die Genehmigung des Antrags von ${of('from')}${where} zurückgenommen: ${given(of('asks'))}`,
   'request.commented': ({ of, where }) => `hat etwas zum Antrag von ${of('from')}${where} gesagt: ${given(of('asks'))}`,
   'user.delegated': ({ of }) => `lässt ${of('delegate')} an ihrer Stelle über Anträge entscheiden`,
+  'user.handed_over': ({ name, of }) => `hat ${of('handedTo')} übertragen, was ${name} besaß, entschied und prüfte`,
   'user.delegation_ended': ({ of }) => `entscheidet wieder selbst über Anträge, nicht mehr ${of('delegate')}`,
   'request.denied': ({ of, where }) => `hat den Antrag von ${of('from')}${where} abgelehnt: ${given(of('asks'))}`,
   'request.withdrawn': ({ of, where }) => `hat den Antrag${where} zurückgezogen: ${given(of('asks'))}`,

@@ -207,6 +207,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['request.commented', 'Antrag kommentiert'],
       ['user.delegated', 'Entscheidungen übertragen'],
       ['user.delegation_ended', 'Entscheidungen zurückgenommen'],
+      ['user.handed_over', 'Aufgaben übergeben'],
     ],
   ],
   [

@@ -205,6 +205,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['request.commented', 'Request commented on'],
         ['user.delegated', 'Decisions handed on'],
         ['user.delegation_ended', 'Decisions taken back'],
+        ['user.handed_over', 'Duties handed over'],
       ],
     ],
     [

@@ -17,7 +17,7 @@ export function SyncPlanView({ title, plan }: { title: string; plan: SyncPlan })
       {nothing && <p>{words.nothing}</p>}
       <Names title={words.leaving} count={leaving.count} tone="no">
         {leaving.items.map((it) => (
-          <Person key={it.user.id} {...it} detail={words.because[it.because]} />
+          <Person key={it.user.id} {...it} detail={leftBy(it)} />
         ))}
       </Names>
       <Names title={words.returning} count={returning.count} tone="yes">
@@ -93,6 +93,18 @@ function Person({ user, username, detail }: { user: { id: string; name: string }
     </li>
   );
 }
+
+/** Why a user leaves, and what they leave behind. */
+const leftBy = ({ because, leavesBehind }: SyncPlan['leaving']['items'][number]): string => {
+  const { applications = [], roles = [], reviews = [] } = leavesBehind ?? {};
+  const said = [
+    words.because[because],
+    ...(applications.length === 0 ? [] : [words.owns(formatList(applications))]),
+    ...(roles.length === 0 ? [] : [words.decides(formatList(roles))]),
+    ...(reviews.length === 0 ? [] : [words.reviews(formatList(reviews))]),
+  ];
+  return said.join('; ');
+};
 
 const changesOf = ({ name, email, joins, leaves }: SyncPlan['changed']['items'][number]): string => {
   const said = [

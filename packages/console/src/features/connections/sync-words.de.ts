@@ -45,6 +45,9 @@ export const syncWords: typeof English.syncWords = {
   leftOut: 'Nicht übernommen',
   more: (count) => `und ${formatNumber(count)} weitere`,
   because: { gone: 'kein Eintrag', closed: 'Eintrag geschlossen', ended: 'Eintrag abgelaufen' },
+  owns: (names) => `besitzt ${names}`,
+  decides: (names) => `steht in den Regeln von ${names}`,
+  reviews: (names) => `prüft in ${names}`,
   keptBecause: {
     last_administrator: 'kann als Letzte oder Letzter Licet verwalten',
     let_in_again: 'bei einem Abgleich gesperrt und von Hand wieder freigegeben',

@@ -51,6 +51,9 @@ export const syncWords = {
   leftOut: 'Left out',
   more: (count: number) => `and ${formatNumber(count)} more`,
   because: { gone: 'no entry', closed: 'entry closed', ended: 'entry has ended' } satisfies Record<Because, string>,
+  owns: (names: string) => `owns ${names}`,
+  decides: (names: string) => `is named in the policies of ${names}`,
+  reviews: (names: string) => `reviews in ${names}`,
   keptBecause: {
     last_administrator: 'the last who can administer Licet',
     let_in_again: 'suspended by a synchronisation, and let in again by hand',

@@ -62,7 +62,7 @@ export function Outcome({ request }: { request: AccessRequest }): ReactNode {
         <RequestState state={state} chip />
         <span>
           {decision === null ? (
-            state === 'expired' && words.lapsed
+            state === 'expired' && whyEnded(request)
           ) : (
             <>
               <b>{decision.by?.name ?? words.operator}</b> <Time at={decision.at} />
@@ -74,6 +74,16 @@ export function Outcome({ request }: { request: AccessRequest }): ReactNode {
       <UndoApproval request={request} />
       <Links request={request} />
     </section>
+  );
+}
+
+/** Why a request expired, and when if somebody ended it. */
+function whyEnded({ ended, user }: AccessRequest): ReactNode {
+  if (!ended) return words.lapsed;
+  return (
+    <>
+      {ended.because === 'left' ? words.left(user.name, ended.by) : words.deleted(ended.by)} <Time at={ended.at} />
+    </>
   );
 }
 

@@ -29,6 +29,7 @@ const request: AccessRequest = {
   place: '',
   proposedBy: null,
   renews: null,
+  ended: null,
   state: 'pending',
   askedAt: at,
   lapsesAt: at,

@@ -105,6 +105,8 @@ export const words: typeof English.words = {
 /** The words of a decision. */
 export const outcomeWords: typeof English.outcomeWords = {
   title: 'Was daraus wurde',
+  left: (name, by) => `Beendet, weil ${name} gesperrt oder gelöscht wurde, von ${by}.`,
+  deleted: (by) => `Beendet, weil das Beantragte gelöscht wurde, von ${by}.`,
   lapsed: 'Vierzehn Tage lang hat niemand darüber entschieden.',
   operator: 'Der Betreiber',
   given: 'Gegeben',

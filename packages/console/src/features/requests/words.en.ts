@@ -106,6 +106,8 @@ export const words = {
 export const outcomeWords = {
   title: 'What became of it',
   lapsed: 'Nobody decided it in fourteen days.',
+  left: (name: string, by: string) => `It ended because ${name} was suspended or deleted by ${by}.`,
+  deleted: (by: string) => `It ended because what was asked for was deleted by ${by}.`,
   operator: 'The operator',
   given: 'Given',
   length: 'For',

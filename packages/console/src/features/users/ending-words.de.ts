@@ -7,6 +7,7 @@ export const dialogWords: typeof English.dialogWords = {
   suspendText:
     'Die Person wird innerhalb einer Sekunde überall abgemeldet und kann sich nicht anmelden. Was sie hat, bleibt und gilt wieder, sobald Sie sie zulassen.',
   suspendDo: 'Benutzer sperren',
+  suspendHanding: 'Übergeben und sperren',
   suspended: (name) => `${name} ist gesperrt und abgemeldet.`,
   reactivateTitle: (name) => `${name} wieder zulassen?`,
   reactivateText:
@@ -18,6 +19,7 @@ export const dialogWords: typeof English.dialogWords = {
   deleteText:
     'Das lässt sich nicht rückgängig machen. Das Protokoll behält, was war; Benutzername und E\u2011Mail können neu vergeben werden.',
   deleteDo: 'Benutzer löschen',
+  deleteHanding: 'Übergeben und löschen',
   deleted: (name) => `${name} ist gelöscht.`,
   grantsEnd: (count) => (count === '1' ? '1 Freigabe endet' : `${count} Freigaben enden`),
   groupsEnd: (count) => (count === '1' ? '1 Mitgliedschaft endet' : `${count} Mitgliedschaften enden`),
@@ -65,4 +67,63 @@ export const eraseWords: typeof English.eraseWords = {
   mistyped: (expected) => `Das ist etwas anderes. Geben Sie genau ${expected} ein.`,
   action: 'Person unkenntlich machen',
   done: 'Die Person ist unkenntlich gemacht.',
+};
+
+/** The words of what a user leaves behind, and of handing it over. */
+export const handOverWords: typeof English.handOverWords = {
+  dialogTitle: (name) => `Übergeben, wofür ${name} zuständig ist?`,
+  action: 'Übergeben',
+  choose: 'Wählen Sie, wer übernimmt.',
+  done: (name) => `Übergeben ist, wofür ${name} zuständig war.`,
+  undone: (name) => `${name} ist wieder dafür zuständig.`,
+  nothing: 'Die Person besitzt, entscheidet und prüft nichts und hat nichts beantragt.',
+  title: 'Was zurückbleibt',
+  owns: (count) =>
+    plural(count, { one: 'Besitzt eine Anwendung', other: `Besitzt ${formatNumber(count)} Anwendungen` }),
+  noOther: (name) => `${name} (hat sonst niemanden)`,
+  decides: (count) =>
+    plural(count, {
+      one: 'Steht in den Regeln einer Rolle',
+      other: `Steht in den Regeln von ${formatNumber(count)} Rollen`,
+    }),
+  role: (role, application) => `${role} in ${application}`,
+  reviews: (count) =>
+    plural(count, {
+      one: 'Entscheidet in einer Überprüfung',
+      other: `Entscheidet in ${formatNumber(count)} Überprüfungen`,
+    }),
+  goesTo: (name) => `geht an ${name}`,
+  notYours: 'muss jemand anders übergeben',
+  waiting: (count) =>
+    plural(count, {
+      one: 'Ein Antrag wartet auf diese Person',
+      other: `${formatNumber(count)} Anträge warten auf diese Person`,
+    }),
+  waitingThen: 'Darüber entscheiden dann die anderen Zuständigen oder die Besitzer.',
+  requests: (count) =>
+    plural(count, { one: 'Der eigene Antrag endet', other: `${formatNumber(count)} eigene Anträge enden` }),
+  deputyFor: (count) =>
+    plural(count, { one: 'Vertritt eine andere Person', other: `Vertritt ${formatNumber(count)} andere Personen` }),
+  deputyThen: (names) => `Dort wird wieder selbst entschieden oder neu vertreten: ${names}.`,
+  programs: (count) =>
+    plural(count, {
+      one: 'Hat ein Programm registriert oder ein Geheimnis dafür erzeugt',
+      other: `Hat ${formatNumber(count)} Programme registriert oder Geheimnisse dafür erzeugt`,
+    }),
+  programsThen: (names) =>
+    `Diese laufen weiter: ${names}. Erzeugen Sie neue Geheimnisse, wo die alten noch bekannt sein können.`,
+  sets: (count) =>
+    plural(count, {
+      one: 'Hat die Dateien eines Satzes angewendet',
+      other: `Hat die Dateien von ${formatNumber(count)} Sätzen angewendet`,
+    }),
+  setsThen: (names) => `Sehen Sie nach, ob die Dateien die Person noch nennen: ${names}.`,
+  last: 'Verwaltet Licet als letzte Person',
+  lastThen: 'Geben Sie die Rolle admin von Licet zuerst jemand anderem, ohne Ende.',
+  to: 'Übergeben an',
+  toHint:
+    'Was übergeben wird, wechselt im selben Schritt. Lassen Sie das Feld leer, wenn alles bleiben soll, wie es ist.',
+  handing: (name) => `An ${name} übergeben`,
+  waits: 'Erst muss bekannt sein, was sich ändert.',
+  more: (count) => `und ${formatNumber(count)} weitere`,
 };

@@ -6,6 +6,7 @@ export const dialogWords = {
   suspendText:
     'They are signed out everywhere within a second, and cannot sign in. What they hold stays, and comes back when you let them in again.',
   suspendDo: 'Suspend user',
+  suspendHanding: 'Hand over and suspend',
   suspended: (name: string) => `${name} is suspended and signed out.`,
   reactivateTitle: (name: string) => `Let ${name} in again?`,
   reactivateText: 'They can sign in again, and everything that they hold and that has not ended is theirs at once.',
@@ -15,6 +16,7 @@ export const dialogWords = {
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: 'This cannot be undone. The audit trail keeps what was; the username and e-mail can be used again.',
   deleteDo: 'Delete user',
+  deleteHanding: 'Hand over and delete',
   deleted: (name: string) => `${name} is deleted.`,
   grantsEnd: (count: string) => (count === '1' ? '1 grant ends' : `${count} grants end`),
   groupsEnd: (count: string) => (count === '1' ? '1 membership ends' : `${count} memberships end`),
@@ -62,4 +64,56 @@ export const eraseWords = {
   mistyped: (expected: string) => `That is something else. Type ${expected}, exactly so.`,
   action: 'Erase person',
   done: 'The person is erased.',
+};
+
+/** The words of what a user leaves behind, and of handing it over. */
+export const handOverWords = {
+  dialogTitle: (name: string) => `Hand over what ${name} is responsible for?`,
+  action: 'Hand over',
+  choose: 'Choose who takes over.',
+  done: (name: string) => `What ${name} was responsible for is handed over.`,
+  undone: (name: string) => `${name} has it back.`,
+  nothing: 'They own, decide and review nothing, and asked for nothing.',
+  title: 'What they leave behind',
+  owns: (count: number) =>
+    plural(count, { one: 'Owns one application', other: `Owns ${formatNumber(count)} applications` }),
+  noOther: (name: string) => `${name} (has no other owner)`,
+  decides: (count: number) =>
+    plural(count, {
+      one: 'Is named in the policy of one role',
+      other: `Is named in the policies of ${formatNumber(count)} roles`,
+    }),
+  role: (role: string, application: string) => `${role} in ${application}`,
+  reviews: (count: number) =>
+    plural(count, { one: 'Reviews access in one review', other: `Reviews access in ${formatNumber(count)} reviews` }),
+  goesTo: (name: string) => `goes to ${name}`,
+  notYours: 'somebody else hands this over',
+  waiting: (count: number) =>
+    plural(count, { one: 'One request waits for them', other: `${formatNumber(count)} requests wait for them` }),
+  waitingThen: 'The others who decide, or the owners, are asked instead.',
+  requests: (count: number) =>
+    plural(count, { one: 'Their own request ends', other: `Their own ${formatNumber(count)} requests end` }),
+  deputyFor: (count: number) =>
+    plural(count, {
+      one: 'Decides in the place of one person',
+      other: `Decides in the place of ${formatNumber(count)} people`,
+    }),
+  deputyThen: (names: string) => `${names} decide themselves again, or name somebody else.`,
+  programs: (count: number) =>
+    plural(count, {
+      one: 'Registered one program, or made a secret for it',
+      other: `Registered ${formatNumber(count)} programs, or made secrets for them`,
+    }),
+  programsThen: (names: string) =>
+    `${names}: they go on working. Make new secrets where the old ones may have been kept.`,
+  sets: (count: number) =>
+    plural(count, { one: 'Applied one set of files', other: `Applied ${formatNumber(count)} sets of files` }),
+  setsThen: (names: string) => `${names}: look whether the files still name them.`,
+  last: 'Is the last administrator of Licet',
+  lastThen: 'Give the role admin of Licet to somebody else first, without end.',
+  to: 'Hand over to',
+  toHint: 'What is handed over changes with the user, at once. Leave it empty to leave everything as it is.',
+  handing: (name: string) => `Hand over to ${name}`,
+  waits: 'What this changes has to be known before duties are handed over.',
+  more: (count: number) => `and ${formatNumber(count)} more`,
 };

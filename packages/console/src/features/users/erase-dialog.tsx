@@ -1,7 +1,7 @@
 import type { ErasurePlan, User } from '@licet/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { whileEnding } from '../../blocks/ending.ts';
 import { client } from '../../session/client.ts';
@@ -13,6 +13,7 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { eraseWords as words } from './ending-words.ts';
 import { ErasedEvents } from './erased-events.tsx';
+import { useHandOver } from './hand-over.tsx';
 import { erasurePlan } from './queries.ts';
 import { WhatGoes } from './user-effects.tsx';
 import './erase-dialog.css';
@@ -33,9 +34,14 @@ export function EraseDialog({
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const plan = useQuery(erasurePlan(id));
+  const handOver = useHandOver(user);
+  const handed = useRef(false);
   const expected = user?.username ?? id;
   const erase = () =>
     whileEnding(id, async () => {
+      // An erasure is a change of its own, and may ask for a new sign-in after the duties were handed over.
+      if (handOver.to && !handed.current) await client.users.handOver({ params: { user: id }, body: handOver.to });
+      handed.current = true;
       await client.users.erase({ params: { user: id } });
       await navigate({ to: '/users' });
       // Nothing of them stays behind in this tab either: lists of other screens have their name.
@@ -47,7 +53,7 @@ export function EraseDialog({
       final
       title={user ? words.title(user.name) : words.titleDeleted}
       action={words.action}
-      changes={user && [{ call: 'users.remove', params: { user: id } }]}
+      changes={user && [...handOver.changes, { call: 'users.remove', params: { user: id } }]}
       inDraft=""
       typed={{ label: user ? words.confirm(expected) : words.confirmId, expected, wrong: words.mistyped(expected) }}
       {...(!plan.data && { idle: plan.error ? words.cannot : words.counting })}
@@ -69,6 +75,7 @@ export function EraseDialog({
             <Effects effects={staying} />
           </section>
           <p>{words.elsewhere}</p>
+          {handOver.section}
           {user && <CopyField label={words.id} value={id} hint={words.keepId} />}
         </>
       ) : (

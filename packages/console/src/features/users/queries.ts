@@ -37,6 +37,13 @@ export const erasurePlan = (user: string) =>
     retry: false,
   });
 
+/** What a user is responsible for, and has under way. */
+export const userDuties = (user: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user, 'duties'],
+    queryFn: ({ signal }) => client.users.duties({ params: { user }, signal }),
+  });
+
 /** What a user may do, an application a line. */
 export const userAccess = (user: string) =>
   queryOptions({

@@ -11,6 +11,7 @@ import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import {
+  ArrowRightIcon,
   CircleCheckIcon,
   CircleHelpIcon,
   CirclePauseIcon,
@@ -111,6 +112,7 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
         ],
         [
           entry('sign-out', words.signOut, LogOutIcon),
+          entry('hand-over', words.handOver, ArrowRightIcon),
           suspended
             ? entry('reactivate', words.reactivate, CircleCheckIcon)
             : { ...entry('suspend', words.suspend, CirclePauseIcon), reason },

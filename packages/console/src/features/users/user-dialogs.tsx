@@ -1,14 +1,17 @@
-import type { User } from '@licet/contract';
+import type { Plan, User } from '@licet/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { whileEnding } from '../../blocks/ending.ts';
+import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
+import { turnBack } from '../../blocks/undo.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { dialogWords as words } from './ending-words.ts';
 import { EraseDialog } from './erase-dialog.tsx';
+import { HandOverDialog, useHandOver } from './hand-over.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx';
@@ -21,6 +24,7 @@ export type UserDialog =
   | 'invite'
   | 'withdraw'
   | 'suspend'
+  | 'hand-over'
   | 'reactivate'
   | 'sign-out'
   | 'reset'
@@ -43,6 +47,8 @@ export function UserDialogs({ dialog, user, onClose }: DialogProps & { dialog: U
       return <WithdrawDialog users={[user]} onClose={onClose} />;
     case 'suspend':
       return <SuspendDialog user={user} onClose={onClose} />;
+    case 'hand-over':
+      return <HandOverDialog user={user} onClose={onClose} />;
     case 'reactivate':
       return <ReactivateDialog user={user} onClose={onClose} />;
     case 'sign-out':
@@ -94,24 +100,39 @@ function LinkDialog({ user, onClose }: DialogProps): ReactNode {
 
 function SuspendDialog({ user, onClose }: DialogProps): ReactNode {
   const params = { user: user.id };
+  const handOver = useHandOver(user);
   // Undo reverts this suspension, and not a later one by somebody else.
   const suspended = useRef(user.version);
+  const applied = useRef<number>(undefined);
+  const changes: PlannedChanges = [...handOver.changes, { call: 'users.suspend', params }];
   return (
     <ConfirmDialog
       title={words.suspendTitle(user.name)}
-      action={words.suspendDo}
-      changes={[{ call: 'users.suspend', params }]}
-      run={async () => {
-        suspended.current = (await client.users.suspend({ params })).version;
+      action={handOver.to ? words.suspendHanding : words.suspendDo}
+      changes={changes}
+      called={(place) => handOver.called(changes, place) ?? words.suspendTitle(user.name)}
+      waits={handOver.waits}
+      run={async (plan) => {
+        if (!handOver.to) {
+          suspended.current = (await client.users.suspend({ params })).version;
+          return true;
+        }
+        if (!plan) return false;
+        applied.current = (await client.plans.apply({ body: { changes, digest: plan.digest } })).last;
+        return true;
       }}
       done={words.suspended(user.name)}
       undo={{
-        run: () => client.users.reactivate({ params, ifMatch: suspended.current }),
+        run: () =>
+          applied.current === undefined
+            ? client.users.reactivate({ params, ifMatch: suspended.current })
+            : turnBack(applied.current),
         done: words.reactivated(user.name),
       }}
       onClose={onClose}
     >
       <p>{words.suspendText}</p>
+      {handOver.section}
     </ConfirmDialog>
   );
 }
@@ -149,9 +170,13 @@ function SignOutDialog({ user, onClose }: DialogProps): ReactNode {
 function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const run = () =>
+  const handOver = useHandOver(user);
+  const params = { user: user.id };
+  const changes: PlannedChanges = [...handOver.changes, { call: 'users.remove', params }];
+  const run = (plan: Plan | undefined) =>
     whileEnding(user.id, async () => {
-      await client.users.remove({ params: { user: user.id }, ifMatch: user.version });
+      if (handOver.to && plan) await client.plans.apply({ body: { changes, digest: plan.digest } });
+      else await client.users.remove({ params, ifMatch: user.version });
       await navigate({ to: '/users' });
       queryClient.removeQueries({ queryKey: ['users', 'one', user.id] });
     });
@@ -159,14 +184,16 @@ function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
     <ConfirmDialog
       final
       title={words.deleteTitle(user.name)}
-      action={words.deleteDo}
-      changes={[{ call: 'users.remove', params: { user: user.id } }]}
+      action={handOver.to ? words.deleteHanding : words.deleteDo}
+      changes={changes}
+      called={(place) => handOver.called(changes, place) ?? words.deleteTitle(user.name)}
       run={run}
       done={words.deleted(user.name)}
       onClose={onClose}
     >
       <p>{words.deleteText}</p>
       <WhatGoes user={user} />
+      {handOver.section}
     </ConfirmDialog>
   );
 }

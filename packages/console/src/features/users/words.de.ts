@@ -96,6 +96,7 @@ export const userWords: typeof English.userWords = {
   resetSecondFactor: 'Zweiten Faktor zurücksetzen …',
   unlinkAccounts: 'Konten trennen …',
   suspend: 'Sperren …',
+  handOver: 'Aufgaben übergeben …',
   reactivate: 'Wieder zulassen …',
   signOut: 'Überall abmelden …',
   remove: 'Löschen …',

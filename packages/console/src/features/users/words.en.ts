@@ -94,6 +94,7 @@ export const userWords = {
   resetSecondFactor: 'Reset second factor…',
   unlinkAccounts: 'Unlink accounts…',
   suspend: 'Suspend…',
+  handOver: 'Hand over duties…',
   reactivate: 'Let in again…',
   signOut: 'Sign out everywhere…',
   remove: 'Delete…',

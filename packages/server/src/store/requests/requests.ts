@@ -76,7 +76,10 @@ export const requestColumns = sql`
   (select json_build_object('ends', ${instantAsText(sql`g.ends`)}) from grants g where g.id = x.grant_id and ${present('g')}) as held,
   ruled.steps as rule, coalesce(voted.votes, '[]') as votes, ${nameOf('origin.proposed_by')} as "proposedBy", origin.renews,
   undone.told as undone, (select count(*)::int from request_comments said where said.request_id = x.id) as comments,
-  greatest(x.no_from, voted.no_from, undone.no_from) as version`;
+  greatest(x.no_from, voted.no_from, undone.no_from) as version,
+  case when x.state = 'pending' and x.no_from > x.created_no then (
+    select json_build_object('because', case when c.action in ('user.suspended', 'user.deleted', 'user.erased', 'licet.imported') then 'left' else 'deleted' end,
+      'by', c.actor_name, 'at', ${instantAsText(sql`c.at`)}) from change c where c.no = x.no_from) end as ended`;
 
 const told = (role: string, permission: string) => sql`
   (select json_build_object('kind', 'role', 'id', r.id, 'name', r.name, 'title', r.title) as told
@@ -184,7 +187,7 @@ export async function closeRequest({ connection, no, at }: Change, id: string, v
   );
 }
 
-/** What was deleted cannot be asked for, nor ask: the waiting requests about it lapse now. */
+/** What was deleted cannot be asked for, nor does a user ask who was deleted or suspended: the waiting requests about it lapse now. */
 export async function lapseRequests(
   { connection, no, at }: Change,
   about: 'app_id' | 'user_id' | 'role_id' | 'permission_id',

@@ -1,5 +1,6 @@
 import { licetApplication } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
 import { standsInFor } from './delegations.ts';
@@ -77,4 +78,12 @@ export function waitingFor({ userId, decides }: Sight, instant: string): Sql {
       )
     )
   ) x`;
+}
+
+/** How many requests wait for somebody. */
+export async function countWaitingFor({ connection, at }: Snapshot, sight: Sight): Promise<number> {
+  const { rows } = await connection.query<{ waiting: number }>(
+    sql`select count(*)::int as waiting from ${waitingFor(sight, at)}`,
+  );
+  return rows[0]?.waiting ?? 0;
 }

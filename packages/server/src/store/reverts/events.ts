@@ -8,6 +8,8 @@ export interface ChainedEvent {
   readonly action: EventAction;
   readonly actor: Actor;
   readonly target: { readonly kind: string; readonly name: string };
+  /** Whether it handed reviews over, which are no facts. */
+  readonly reviews: boolean;
 }
 
 type AskedWhole = { readonly plan: number | string } | { readonly event: number };
@@ -64,13 +66,16 @@ interface EventRow {
   readonly actor_name: string;
   readonly target_kind: string;
   readonly target_name: string;
+  readonly reviews: boolean;
 }
 
-const columns = sql`c.no, c.action, c.actor_kind, c.actor_id, c.actor_name, c.target_kind, c.target_name`;
+const columns = sql`c.no, c.action, c.actor_kind, c.actor_id, c.actor_name, c.target_kind, c.target_name,
+  c.action = 'user.handed_over' and c.after -> 'reviews' ->> 0 is not null as reviews`;
 
 const eventOf = (row: EventRow): ChainedEvent => ({
   no: row.no,
   action: row.action,
   actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
   target: { kind: row.target_kind, name: row.target_name },
+  reviews: row.reviews,
 });

@@ -70,10 +70,11 @@ export async function insertUser(change: Change, fields: UserFields): Promise<Us
   return { id, ...pick(fields), ...unknown, version: change.no };
 }
 
-/** Replaces the present row of a user by a new one. @throws Refusal `name_taken` */
+/** Replaces the present row of a user by a new one. The requests of a user who is suspended end. @throws Refusal `name_taken` */
 export async function updateUser(change: Change, user: User, fields: Changed<UserFields>): Promise<User> {
   const next = pick({ ...user, ...withoutUndefined(fields) });
   await replaceEntity(change, 'users', user.id, rowOf(next));
+  if (next.status === 'suspended' && user.status !== 'suspended') await lapseRequests(change, 'user_id', [user.id]);
   const moved = next.email !== user.email;
   if (moved) await change.beside(() => noteNewAddress(change, user, next.email));
   return { ...user, ...next, emailVerified: user.emailVerified && !moved, version: change.no };

@@ -16,6 +16,7 @@ import * as separations from '../separations/change.ts';
 import * as settings from '../settings/index.ts';
 import type { Asked, Changing } from '../use-case.ts';
 import * as users from '../users/change.ts';
+import { handOver } from '../users/duties.ts';
 import { alone } from './alone.ts';
 import { type EffectPage, effectsThen, sha256 } from './effects-then.ts';
 import { Made, requireDistinct } from './made.ts';
@@ -43,6 +44,7 @@ const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
   'users.suspend': users.suspend,
   'users.reactivate': users.reactivate,
   'users.remove': users.remove,
+  'users.handOver': handOver,
   'applications.create': applications.create,
   'applications.update': applications.update,
   'applications.remove': applications.remove,

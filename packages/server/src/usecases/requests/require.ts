@@ -63,8 +63,13 @@ function whoOf({ steps }: Standing): string {
 }
 
 /** @throws Refusal `wrong_state` unless it waits for a decision */
-export function requireWaiting({ state, asks, user }: StoredRequest): void {
+export function requireWaiting({ state, asks, user, ended }: StoredRequest): void {
   if (state === 'pending') return;
+  if (ended?.because === 'left')
+    refuse(
+      'wrong_state',
+      `The request of ${user.name} for ${asks.name} ended when ${user.name} was suspended or deleted.`,
+    );
   refuse('wrong_state', `The request of ${user.name} for ${asks.name} ${closedWords[state]}.`);
 }
 

@@ -4,6 +4,7 @@ import type { ReadPerson } from '../../../ldap/read-people.ts';
 import { mappedWithoutLicet } from '../../../sign-in/mapped-groups.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
 import { directlyIn, type LinkedPerson, linkedPeople } from '../../../store/connections/linked-people.ts';
+import { type Duties, dutiesOf } from '../../../store/duties/duties.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { administratorsLeft } from '../../../store/policy/administrators-left.ts';
 import { directoryIssuer } from '../../../upstream/provider.ts';
@@ -16,6 +17,8 @@ export interface Work extends Omit<Differences, 'present'> {
   readonly changed: readonly ChangedByName[];
   /** What of them is not taken over, and why. */
   readonly leftOut: SyncPlan['leftOut'];
+  /** What those who leave own, decide and review, by the id of the user. */
+  readonly duties: ReadonlyMap<string, Duties>;
   /** What confirms it; null where nothing has to. */
   readonly confirmation: string | null;
 }
@@ -45,6 +48,10 @@ export async function workOf(
     kept: [...last, ...found.kept],
     changed: await withGroups(snapshot, connection, takes),
     unknown: taking.makes ? found.unknown : [],
+    duties: await dutiesOf(
+      snapshot,
+      leaving.map(({ user }) => user.id),
+    ),
     confirmation: leavesTooMany(leaving.length, found.linked) ? confirmationOf(leaving) : null,
   };
 }
@@ -118,13 +125,23 @@ export function shownPlan(
       ...who(each.user),
       ...{ name: each.name, email: each.email, joins: [...each.joins], leaves: [...each.leaves] },
     })),
-    leaving: some(leaving, ({ user, because }) => ({ ...who(user), because })),
+    leaving: some(leaving, ({ user, because }) => {
+      const duties = work.duties.get(user.id);
+      return { ...who(user), because, ...(duties && { leavesBehind: leftBehind(duties) }) };
+    }),
     returning: some(returning, who),
     kept: some(kept, ({ user, because }) => ({ ...who(user), because })),
     leftOut: [...(brought?.report.leftOut ?? []), ...more],
     confirmation: work.confirmation,
   };
 }
+
+const most = limits.dutiesShown.value;
+const leftBehind = ({ applications, roles, reviews }: Duties) => ({
+  applications: applications.slice(0, most).map(({ application }) => application.id),
+  roles: roles.slice(0, most).map(({ application, role }) => `${application.id}/${role.name}`),
+  reviews: reviews.slice(0, most).map(({ review }) => review.name),
+});
 
 const who = ({ id, name, username }: LinkedPerson) => ({ user: { id, name }, username });
 const some = <Item, Shown>(all: readonly Item[], show: (item: Item) => Shown) => ({

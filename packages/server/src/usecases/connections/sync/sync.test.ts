@@ -78,6 +78,26 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     expect(namesIn(await world.plan(corp))).toEqual(nothing);
   });
 
+  test('names what leavers own, in the plan and after the run, and ends their requests', async () => {
+    const { licet, manager } = world;
+    const { id } = await userOf('mallory');
+    const { key } = await licet.owned();
+    await licet.call('applications.addOwner', licet.admin, { params: { application: key, user: id } });
+    await licet.call('permissions.create', licet.admin, { params: { application: key }, body: { name: 'pay' } });
+    const request = await licet.call('requests.ask', callerOf(id, key), {
+      body: { application: key, permission: 'pay', reason: 'Ines is ill', seconds: 3600 },
+    });
+    await manager.set(dnOf('mallory'), 'pwdAccountLockedTime', '000001010000Z');
+    const left = { leavesBehind: { applications: [key], roles: [], reviews: [] } };
+    expect((await world.plan(corp)).leaving.items).toMatchObject([left]);
+    expect((await world.run(corp)).run?.plan?.leaving.items).toMatchObject([left]);
+    const ended = await licet.call('requests.get', licet.admin, { params: { request: request.id } });
+    expect(ended).toMatchObject({ state: 'expired', ended: { because: 'left' } });
+    await licet.call('applications.removeOwner', licet.admin, { params: { application: key, user: id } });
+    await manager.set(dnOf('mallory'), 'pwdAccountLockedTime');
+    await world.run(corp);
+  });
+
   test('suspends a user whose entry is closed, and lets them in again when it opens', async () => {
     await world.manager.set(dnOf('mallory'), 'pwdAccountLockedTime', '000001010000Z');
     await world.run(corp);

@@ -127,8 +127,9 @@ function maySee(access: CallerAccess, work: Work, thing: Thing): boolean {
 /** Changes of which no fact is one that plans make. */
 function noteOthers(work: Work, events: readonly ChainedEvent[], things: readonly Thing[]): void {
   const touched = new Set(things.flatMap(({ turns }) => turns.map(({ no }) => no)));
-  for (const { no, action, target } of events) {
-    if (touched.has(no) || changesNothing.has(action)) continue;
+  for (const { no, action, target, reviews } of events) {
+    if (reviews) work.cannot.push({ event: no, why: 'not_planned', target, by: null, what: 'reviews' });
+    if (reviews || touched.has(no) || changesNothing.has(action)) continue;
     const why = ofSecrets.test(action) ? 'secret' : ofSignIn.test(action) ? 'sign_in' : 'not_planned';
     work.cannot.push({ event: no, why, target: { kind: target.kind, name: target.name }, by: null });
   }

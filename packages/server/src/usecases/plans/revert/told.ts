@@ -57,6 +57,7 @@ const sentences: Readonly<Record<NotReverted['why'], (said: Said, event: number)
 
 /** What does not come back with something that does. */
 const aside: Readonly<Record<string, (it: string) => string>> = {
+  reviews: (it) => `${it} does not get reviews back: hand these over by hand, or name the reviewers in each review.`,
   policy: (it) => `${it} comes back with the usual policy: how it is given is set anew.`,
   'sign-in rules': (it) => `${it} comes back without its sign-in rules: they are set anew.`,
   policies: (it) => `${it} comes back as another one, and no policy of a role names that: it is named anew.`,

@@ -1,0 +1,120 @@
+import type { UserDuties } from '@licet/contract';
+import type { Client } from '@licet/contract/client';
+import { type Command, reachFlags, UsageError } from '../command.ts';
+import { printable } from '../printable.ts';
+
+export const handOver: Command = {
+  name: 'hand-over',
+  summary: 'What a user owns, decides and reviews; hand it over to another user, before they leave or as they do',
+  takes: ['USER'],
+  flags: {
+    ...{ to: { type: 'string' }, suspend: { type: 'boolean' }, yes: { type: 'boolean' }, json: { type: 'boolean' } },
+    ...reachFlags.flags,
+  },
+  about: {
+    to: 'Who takes over: a username, an e-mail address or an id',
+    suspend: 'Suspend USER by the same plan',
+    yes: 'Do it; without it, what would change is printed',
+    json: 'Print what USER is responsible for as JSON',
+    ...reachFlags.about,
+  },
+  more: 'USER is a username, an e-mail address or an id. Without --to, what USER is responsible for is printed. It is one plan: “licet revert” turns it back.',
+  async run({ client, flags, positionals: [named = ''] }) {
+    if (flags.suspend && typeof flags.to !== 'string') throw new UsageError('Name who takes over with --to.');
+    const licet = client();
+    const user = await idOf(licet, named);
+    if (user === undefined) return unknown(named);
+    const params = { user };
+    if (typeof flags.to !== 'string') {
+      const duties = await licet.users.duties({ params });
+      process.stdout.write(printable(flags.json ? `${JSON.stringify(duties)}\n` : dutiesText(duties)));
+      return 0;
+    }
+    const to = await idOf(licet, flags.to);
+    if (to === undefined) return unknown(flags.to);
+    const changes = [
+      { call: 'users.handOver' as const, params, body: { to } },
+      ...(flags.suspend ? [{ call: 'users.suspend' as const, params }] : []),
+    ];
+    const plan = await licet.plans.make({ body: { changes } });
+    const refused = plan.steps.find((step) => step.refused)?.refused;
+    if (refused) {
+      process.stderr.write(printable(`${refused.detail ?? refused.title}\n`));
+      return 1;
+    }
+    if (!flags.yes) {
+      const duties = await licet.users.duties({ params });
+      process.stdout.write(printable(`${dutiesText(duties)}Nothing was done. Add --yes to hand it over.\n`));
+      return 0;
+    }
+    const { last } = await licet.plans.apply({ body: { changes, digest: plan.digest } });
+    process.stdout.write(printable(`Handed over by change ${last}. “licet revert ${last}” turns it back.\n`));
+    return 0;
+  },
+};
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function idOf(licet: Client, named: string): Promise<string | undefined> {
+  if (uuid.test(named)) return named.toLowerCase();
+  const { items } = await licet.users.list({ query: { q: named } });
+  const same = (text: string | null) => text?.toLowerCase() === named.toLowerCase();
+  return items.find(({ username, email }) => same(username) || same(email))?.id;
+}
+
+function unknown(named: string): number {
+  process.stderr.write(printable(`There is no user “${named}”.\n`));
+  return 1;
+}
+
+/** A line for each kind of duty that there is. */
+export function dutiesText(duties: UserDuties): string {
+  const { applications, roles, reviews, requests, deputyFor, programs, sets } = duties;
+  const line = (
+    what: string,
+    { count, items }: { count: number; items: readonly unknown[] },
+    names: readonly string[],
+  ) => {
+    if (count === 0) return [];
+    const more = count > items.length ? [`${count - items.length} more`] : [];
+    return [`${what} (${count}): ${[...names, ...more].join('; ')}`];
+  };
+  const lines = [
+    ...(duties.lastAdministrator
+      ? ['The last administrator of Licet. Give its role admin to somebody else first.']
+      : []),
+    ...line(
+      'Owns',
+      applications,
+      applications.items.map((it) => `${it.application.id}${it.otherOwners === 0 ? ' (no other owner)' : ''}`),
+    ),
+    ...line(
+      'Named in the policies of roles',
+      roles,
+      roles.items.map((it) => `${it.application.id}/${it.role.name}`),
+    ),
+    ...line(
+      'Reviews',
+      reviews,
+      reviews.items.map((it) => it.review.name),
+    ),
+    ...(duties.waiting > 0 ? [`Requests that wait for them: ${duties.waiting}`] : []),
+    ...line(
+      'Their own requests, which end when they are suspended',
+      requests,
+      requests.items.map((it) => `${it.application.id}/${it.asks.name}`),
+    ),
+    ...line(
+      'Decides in the place of',
+      deputyFor,
+      deputyFor.items.map((it) => it.user.name),
+    ),
+    ...line(
+      'Registered, or made secrets for',
+      programs,
+      programs.items.map((it) => `${it.application.id}/${it.program.name}`),
+    ),
+    ...line('Applied the files', sets, sets.items),
+  ];
+  return lines.length === 0 ? 'They own, decide and review nothing, and asked for nothing.\n' : `${lines.join('\n')}\n`;
+}
