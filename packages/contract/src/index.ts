@@ -210,6 +210,16 @@ export {
   userChange,
 } from './entities/users.ts';
 export { type ErrorCode, type ErrorEntry, errorCatalogue } from './errors.ts';
+export {
+  domainKey,
+  domainOf,
+  emailForServers,
+  emailKey,
+  foldIdentity,
+  identityKey,
+  identityKeys,
+  typedName,
+} from './identity-keys.ts';
 export { type Limit, type LimitName, limits } from './limits.ts';
 export { compareNames } from './name-order.ts';
 export {
@@ -217,9 +227,9 @@ export {
   applicationId,
   codePoints,
   email,
-  foldIdentity,
   licetApplication,
   line,
+  newEmail,
   newUsername,
   permissionName,
   roleName,
@@ -230,5 +240,6 @@ export { cliClientId, consoleClientId, type LicetPermission, licetPermissions, l
 export { type FieldError, fieldError, type Problem, type ProblemExtras, problem, problemOf } from './problem.ts';
 export { type Screen, type ScreenName, screens } from './screens.ts';
 export { foldForSearch, type SearchTerms, searchFilter, searchTerms } from './searching.ts';
+export { shownDomain, shownEmail } from './shown-addresses.ts';
 export { signOf } from './sign-of-change.ts';
 export { type StateMachine, stateMachines } from './states.ts';

@@ -3,7 +3,6 @@ import { processorTimes } from '../../../scripts/processor-time.testing.ts';
 import {
   applicationId,
   email,
-  foldIdentity,
   isVisible,
   line,
   newPermissionName,
@@ -195,11 +194,6 @@ test.each(['x\uff20y@z.example', 'ing\u00adrid@aurelia.example', 'x\uff0cy@z.exa
 test('a username has no space, no @ and not the form of an id', () => {
   expect(takes(username, 'u1')).toBe(true);
   for (const name of ['a b', 'a@b', '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b']) expect(takes(username, name)).toBe(false);
-});
-
-test('spellings that differ by case or width are one identity', () => {
-  expect(foldIdentity('ＭＡＹＡ')).toBe('maya');
-  expect(foldIdentity('Maya')).toBe(foldIdentity('mAYA'));
 });
 
 test('nothing is looked for in a text that is too long: an address of a megabyte is refused as soon as one of a few kilobytes', async () => {

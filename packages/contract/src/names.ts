@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { domainKey, foldIdentity, isDomain } from './identity-keys.ts';
 import { limits } from './limits.ts';
 import { looksLikeAdmin, mixesScripts, mixesScriptsInAWord } from './look-alikes.ts';
 
@@ -99,7 +100,7 @@ export const newUsername = username
   });
 
 const emailForm =
-  /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
+  /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?)+$/u;
 const notAnEmail = 'That is not an e-mail address. It looks like name@example.org.';
 
 /** An e-mail address: one @, no white space, a dot-separated host without a trailing dot. */
@@ -110,10 +111,18 @@ export const email = line(limits.emailMax.value, 'The e-mail address')
     error: 'The e-mail address holds invisible characters. Remove them.',
   });
 
-/** The key under which two spellings of a username or an e-mail address are one: NFKC and lower case. */
-export function foldIdentity(value: string): string {
-  return value.normalize('NFKC').toLowerCase().normalize('NFKC');
-}
+/** An address to be given: at a domain that DNS can have. */
+export const newEmail = email.refine((address) => isDomain(address.slice(address.lastIndexOf('@') + 1)), {
+  error: notAnEmail,
+});
+
+/** The domain of e-mail addresses, in its ASCII form: `bücher.example` and `xn--bcher-kva.example` are one. */
+export const emailDomain = z
+  .string()
+  .max(253, { error: 'A domain has at most 253 characters.' })
+  .trim()
+  .overwrite((domain) => domainKey(domain))
+  .refine(isDomain, { error: 'That is not the domain of an e-mail address. It looks like example.org.' });
 
 // biome's regex rules allow no literal control characters: the ranges are named by property.
 const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\uFEFF]/u;

@@ -59,7 +59,7 @@ describe('searching a text', () => {
   });
 
   test('takes brackets alone as they are', () => {
-    expect(searchTerms('()')).toEqual({ words: ['()'], phrases: ['()'] });
+    expect(searchTerms('()')).toEqual({ words: ['()'], otherWords: [], phrases: ['()'] });
     expect(searchFilter('*')('Maya')).toBe(false);
   });
 

@@ -1,3 +1,5 @@
+import { domainKey, isAscii, unicodeOf } from './identity-keys.ts';
+
 /**
  * The form of a text in which lists are searched: without accents, case, apostrophes and characters that have no shape, and with
  * letters such as ø, ı and ß as people type them on other keyboards. The SQL function `search_fold` of the server is the same.
@@ -12,6 +14,8 @@ export function foldForSearch(text: string): string {
 export interface SearchTerms {
   /** At least one. */
   readonly words: readonly string[];
+  /** The same words with domains in their other form, where they have one: a text may hold `bücher.example` in either. */
+  readonly otherWords: readonly (readonly string[])[];
   /** The query as a whole, in each of its spellings: a text that holds one fits best. */
   readonly phrases: readonly string[];
 }
@@ -27,12 +31,12 @@ export function searchTerms(query: string | undefined): SearchTerms | undefined 
     .trim();
   const whole = foldForSearch(text).trim();
   if (whole === '') return undefined;
-  const words = text.split(/[\s,;]+/u).flatMap(wordsIn);
-  if (words.length === 0) return { words: [whole], phrases: [whole] };
+  const words = wordsOf(text);
+  if (words.length === 0) return { words: [whole], otherWords: [], phrases: [whole] };
   const [, last, first] = /^([^,]+),([^,]+)$/.exec(text) ?? [];
   const turned = last === undefined || first === undefined ? '' : `${first.trim()} ${last.trim()}`;
   const phrases = [words.join(' '), whole, foldForSearch(turned).trim()].filter((phrase) => phrase !== '');
-  return { words: words.slice(0, maxWords), phrases: [...new Set(phrases)] };
+  return { words, otherWords: otherWordsOf(text, words), phrases: [...new Set(phrases)] };
 }
 
 /** Returns a function that says whether texts, taken together, match a query. Everything matches an empty query. */
@@ -41,11 +45,25 @@ export function searchFilter(query: string | undefined): (...texts: readonly (st
   if (!terms) return () => true;
   return (...texts) => {
     const folded = foldForSearch(texts.map((text) => text ?? '').join('\n'));
-    return terms.words.every((word) => folded.includes(word));
+    return [terms.words, ...terms.otherWords].some((words) => words.every((word) => folded.includes(word)));
   };
 }
 
 const maxWords = 8;
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .split(/[\s,;]+/u)
+    .flatMap(wordsIn)
+    .slice(0, maxWords);
+
+function otherWordsOf(text: string, words: readonly string[]): readonly (readonly string[])[] {
+  const domains = /(?<=^|[\s@])[^\s@]*\.[^\s@,;<>]*/gu;
+  if (!domains.test(text) || (isAscii(text) && !/xn--/i.test(text))) return [];
+  const forms = [domainKey, (domain: string) => unicodeOf(domainKey(domain))];
+  const others = forms.map((form) => wordsOf(text.replace(domains, form)));
+  return others.filter((other) => other.join(' ') !== words.join(' '));
+}
 
 function wordsIn(written: string): readonly string[] {
   const bare = unwrapped(written);

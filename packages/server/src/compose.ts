@@ -51,6 +51,7 @@ import { mailJob } from './store/mail/mails.ts';
 import { queueLook, remindersJob } from './store/reminders/reminders.ts';
 import { queueReviewsLook, reviewsJob } from './store/reviews/told.ts';
 import { knownFingerprint } from './store/sign-in/keys.ts';
+import { sharedAddresses } from './store/users/shared-addresses.ts';
 import { directorySyncHandler, queueSyncs } from './usecases/connections/sync/job.ts';
 import { invitationRoundHandler } from './usecases/invitations/carry-on.ts';
 import { reviewsHandler } from './usecases/reviews/look.ts';
@@ -109,6 +110,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     ends.push(() => listener.close());
     await takeAddress(database, listener, issuer, log);
     await coverFacts(database);
+    await reportSharedAddresses(database, log);
     const onError = (error: unknown) => log.error({ err: error }, 'Something failed that nobody was waiting for.');
     const guard = openGuard({ allowed: config.allowOutgoing });
     const outgoing = createOutgoing({ guard });
@@ -263,6 +265,13 @@ async function takeAddress(database: Database, listener: Listener, issuer: strin
       await pause(500);
     }
   }
+}
+
+/** Users of before migration 0120 who have one address in two forms keep it: nobody can tell whose it is. */
+async function reportSharedAddresses(database: Database, log: Logger): Promise<void> {
+  const users = await sharedAddresses(poolOf(database));
+  if (users.length > 0)
+    log.warn({ event: 'addresses_shared', users }, 'Users have one e-mail address, its domain in two forms.');
 }
 
 async function embedded({ dataDirectory }: Config, log: Logger, ends: (() => Promise<unknown>)[]): Promise<string> {

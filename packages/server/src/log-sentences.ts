@@ -25,10 +25,12 @@ export const logSentences: ReadonlySet<string> = new Set([
   'The mail server does not work: mails wait until it does.',
   'The new certificate is refused. The one before it stays in use.',
   'The public address has changed.',
+  'Users have one e-mail address, its domain in two forms.',
 ]);
 
 /** What happened, for programs that read the log. */
 export const logEvents: ReadonlySet<string> = new Set([
+  'addresses_shared',
   'public_address_changed',
   'backup_made',
   'directory_not_synchronised',

@@ -1,4 +1,4 @@
-import type { Erasure, ErasurePlan } from '@licet/contract';
+import { type Erasure, type ErasurePlan, emailKey, foldIdentity, identityKeys } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { type Command, dataFlag } from '../command.ts';
 import { printable } from '../printable.ts';
@@ -40,8 +40,10 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 async function idOf(licet: Client, named: string): Promise<string | undefined> {
   if (uuid.test(named)) return named.toLowerCase();
   const { items } = await licet.users.list({ query: { q: named } });
-  const same = (text: string | null) => text?.toLowerCase() === named.toLowerCase();
-  return items.find(({ username, email }) => same(username) || same(email))?.id;
+  const [own, ...forms] = identityKeys(named);
+  const of = (keys: readonly string[]) =>
+    items.find(({ username, email }) => keys.includes(foldIdentity(username)) || keys.includes(emailKey(email ?? '')));
+  return (of([own]) ?? of(forms))?.id;
 }
 
 function sentences(user: string, { deletes, changes, facts, others }: Erasure, done: boolean): string {

@@ -1,4 +1,4 @@
-import { type DirectoryLine, type DirectoryRole, foldIdentity } from '@licet/contract';
+import { type DirectoryLine, type DirectoryRole, foldIdentity, identityKey } from '@licet/contract';
 import { addressFor, displayName, usernameFor } from './names.ts';
 
 /** A person as another system has them. */
@@ -63,7 +63,7 @@ export class Plan {
     this.#usernames.add(foldIdentity(username));
     const email = this.#address(person.email, given);
     // Whoever signed in by an address goes on doing so; the username behind it is nobody’s concern.
-    if (email === null || foldIdentity(email) !== foldIdentity(given)) this.rename('user', given, username);
+    if (email === null || identityKey(email) !== identityKey(given)) this.rename('user', given, username);
     if (email !== null && person.verified === false) this.unverified += 1;
     const { suspended, password, totp, groups = [], roles = [] } = person;
     const name = person.name ?? displayName(given) ?? username;
@@ -81,11 +81,11 @@ export class Plan {
       this.leave('E-mail addresses that are none', who);
       return null;
     }
-    if (this.#addresses.has(foldIdentity(address))) {
+    if (this.#addresses.has(identityKey(address))) {
       this.leave('E-mail addresses that another one of the file has', who);
       return null;
     }
-    this.#addresses.add(foldIdentity(address));
+    this.#addresses.add(identityKey(address));
     return address;
   }
 }

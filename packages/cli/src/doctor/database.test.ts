@@ -10,6 +10,7 @@ const licet: NonNullable<DatabaseSeen['licet']> = {
   tables: [{ table: 'change', rows: 10, dead: 9, bytes: 8192, vacuumedAt: null }],
   jobs: [],
   mailFails: false,
+  sharedAddresses: [],
 };
 const fine: DatabaseSeen = {
   version: 'PostgreSQL 18.0',
@@ -64,6 +65,13 @@ test.each<[string, Partial<DatabaseSeen>, RegExp]>([
     why: expect.stringMatching(/\.$/),
     next: expect.stringMatching(/\w{4}/),
   });
+});
+
+test('users with one address in two forms are named by id, as a warning', () => {
+  const found = judged(inLicet({ sharedAddresses: [['one', 'two']] })).filter(({ why }) => why !== '');
+  expect(found).toMatchObject([
+    { what: 'Addresses', well: true, says: expect.stringContaining('users one and two have') },
+  ]);
 });
 
 test('tables that somebody holds are said to be', () => {

@@ -1,6 +1,6 @@
 import { bloated, type DatabaseSeen, type Here } from '@licet/server/doctor';
 import { clock, jobs, mailFails } from './common.ts';
-import { type Finding, unless, unseen, well } from './finding.ts';
+import { type Finding, unless, unseen, warning, well } from './finding.ts';
 
 // What the database says when it is asked without the server, judged.
 
@@ -33,7 +33,11 @@ export function judgedDatabase({ database, version }: Pick<Here, 'database' | 'v
     ...(asked ? [] : [clock(database.clockAheadSeconds, 'the database’s')]),
     statements(database),
     ...(licet
-      ? [tables(licet), ...(asked ? [] : [mailFails(licet.mailFails, mailSays(licet)), ...licet.jobs.flatMap(jobs)])]
+      ? [
+          tables(licet),
+          ...addresses(licet),
+          ...(asked ? [] : [mailFails(licet.mailFails, mailSays(licet)), ...licet.jobs.flatMap(jobs)]),
+        ]
       : []),
   ];
 }
@@ -133,6 +137,17 @@ function statements({ busy, slow }: DatabaseSeen): Finding {
     why: 'What works long makes others wait; a transaction that stays open keeps vacuum from taking anything back.',
     next: 'Find out whose it is. pg_cancel_backend(pid) ends a statement, pg_terminate_backend(pid) its connection.',
   });
+}
+
+function addresses({ sharedAddresses }: LicetSeen): Finding[] {
+  if (sharedAddresses.length === 0) return [];
+  const says = sharedAddresses.map((ids) => `users ${ids.join(' and ')} have the same one, its domain in two forms`);
+  return [
+    warning('Addresses', says.join('; '), {
+      why: 'They may be one person. Each signs in by the spelling that their own account has, and a reset goes to the same mailbox.',
+      next: 'Open /users/ and the id of each. Give the account that stays what the other one has, then take the address off the other one, or delete it.',
+    }),
+  ];
 }
 
 const verbs = {

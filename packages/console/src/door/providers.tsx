@@ -1,3 +1,4 @@
+import { domainOf } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/icons.tsx';
@@ -63,8 +64,8 @@ export async function goTo({ address, goOn }: SignInStep, { id }: Provider, logi
 
 /** The provider where people of the typed address sign in. It is told by the domain alone: not by whether there is such a user. */
 export function providerOf(providers: readonly Provider[], login: string): Provider | undefined {
-  const [, domain = ''] = /@([^@\s]+)$/.exec(login.trim().toLowerCase()) ?? [];
-  return domain === '' ? undefined : providers.find(({ domains }) => domains.includes(domain));
+  const domain = domainOf(login);
+  return domain === undefined ? undefined : providers.find(({ domains }) => domains.includes(domain));
 }
 
 /** What the page was told of providers, and why nothing came of the last that was tried. */

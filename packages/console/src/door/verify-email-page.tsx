@@ -1,3 +1,4 @@
+import { shownEmail } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { say } from '../blocks/say.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +18,7 @@ export function VerifyEmailPage({ token }: { token: string }): ReactNode {
   const [verified, setVerified] = useState(false);
   if (refusal) return <StartAgain title={words.broken} refusal={withNext(refusal)} />;
   const organisation = textOf(answer?.organisation) ?? 'Licet';
-  const email = <b>{textOf(answer?.email)}</b>;
+  const email = <b>{shownEmail(textOf(answer?.email) ?? '')}</b>;
   if (verified)
     return (
       <Door title={words.done} lead={say(words.doneText, { email })}>

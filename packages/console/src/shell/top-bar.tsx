@@ -1,3 +1,4 @@
+import { shownEmail } from '@licet/contract';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Mark, Word } from '../ui/brand.tsx';
@@ -93,7 +94,7 @@ function AccountMenu({ viewer, onSignOut }: Pick<TopBarProps, 'viewer' | 'onSign
           {
             id: 'me',
             label: viewer.name,
-            detail: viewer.email,
+            detail: viewer.email && shownEmail(viewer.email),
             icon: UserRoundIcon,
             onAction: () => router.history.push('/me'),
           },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { line } from '../names.ts';
+import { emailDomain, line } from '../names.ts';
 import { publicKey } from './clients.ts';
 import { id, instant, ref, version } from './common.ts';
 import { directory } from './ldap.ts';
@@ -16,13 +16,10 @@ export const connectionProof = z.enum(['secret', 'private_key']);
 
 const name = line(limits.nameMax.value, 'The name');
 const value = line(limits.claimValueMax.value, 'The value');
-const domain = z
-  .string()
-  .max(253, { error: 'A domain has at most 253 characters.' })
-  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
-    error: 'That is not a domain in lower case. It looks like example.org.',
-  });
-const domains = z.array(domain).max(limits.connectionDomainsMax.value);
+const domains = z
+  .array(emailDomain)
+  .max(limits.connectionDomainsMax.value)
+  .overwrite((all) => [...new Set(all)]);
 const issuer = z
   .string()
   .max(2048)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { applicationId, email, line, newUsername, roleName, text } from '../names.ts';
+import { applicationId, line, newEmail, newUsername, roleName, text } from '../names.ts';
 
 const groupName = line(limits.nameMax.value, 'The group name');
 const roleOf = z.strictObject({ application: applicationId, role: roleName });
@@ -13,7 +13,7 @@ export const directoryLine = z.union([
   z.strictObject({
     user: z.strictObject({
       username: newUsername,
-      email: email.nullable(),
+      email: newEmail.nullable(),
       /** Whether the address was verified there; left out where that is not told. */
       verified: z.boolean().optional(),
       name: line(limits.nameMax.value, 'The name'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email } from '../names.ts';
+import { newEmail } from '../names.ts';
 
 export const linkToken = z.strictObject({ token: z.string().min(1).max(200) });
 
@@ -14,4 +14,4 @@ export const addressLink = z.strictObject({
 });
 
 /** Which address of one's own to verify: the one that one has, unless told. */
-export const ownAddress = z.strictObject({ email: email.optional() });
+export const ownAddress = z.strictObject({ email: newEmail.optional() });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
+import { emailDomain } from '../names.ts';
 import { id, instant, page, version } from './common.ts';
 
 /** With what a sign-in may begin: a password or a passkey of Licet, or another provider that people have an account at. */
@@ -32,16 +33,6 @@ export type NewDemand = z.infer<typeof newDemand>;
 
 const seconds = (least: number, most: number) => z.int().min(least).max(most);
 
-const domain = z
-  .string()
-  .trim()
-  .normalize('NFKC')
-  .toLowerCase()
-  .max(253)
-  .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u, {
-    error: 'That is not the domain of an e-mail address. It looks like example.org.',
-  });
-
 const fields = {
   /** With what a sign-in may begin; at least one stays. */
   ways: z
@@ -57,7 +48,7 @@ const fields = {
   }),
   /** Where the e-mail addresses of new users may be; anywhere when there is none. */
   emailDomains: z
-    .array(domain)
+    .array(emailDomain)
     .max(limits.emailDomainsMax.value)
     .refine(isUnique, { error: 'A domain is named twice.' }),
   /** For how many days a browser may be remembered, so that its user is not asked for the second factor in it; 0 for never. */
@@ -67,7 +58,13 @@ const fields = {
 };
 
 /** How people sign in. */
-export const policy = z.strictObject({ ...fields, secondFactor: z.array(demand), version });
+export const policy = z.strictObject({
+  ...fields,
+  // Earlier versions took some that cannot be.
+  emailDomains: z.array(z.string()),
+  secondFactor: z.array(demand),
+  version,
+});
 export type Policy = z.infer<typeof policy>;
 
 /** The same as it is to be: whole, so that nothing of it is changed by not being looked at. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { email, line, newUsername } from '../names.ts';
+import { line, newEmail, newUsername } from '../names.ts';
 import { password } from './passwords.ts';
 
 export const setupState = z.strictObject({ needed: z.boolean(), database: z.string(), signingKey: z.string() });
@@ -9,7 +9,7 @@ export const setupState = z.strictObject({ needed: z.boolean(), database: z.stri
 export const setup = z.strictObject({
   code: z.string().min(1, { error: 'The code is missing. Copy it from the server’s output.' }).max(40),
   username: newUsername,
-  email: email.nullable().optional(),
+  email: newEmail.nullable().optional(),
   name: line(limits.nameMax.value, 'Your name'),
   password,
 });

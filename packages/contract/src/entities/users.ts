@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { email, line, newUsername, username } from '../names.ts';
+import { email, line, newEmail, newUsername, username } from '../names.ts';
 import { eventAction } from './audit.ts';
 import { id, instant, nameNow, ref, version } from './common.ts';
 
@@ -44,7 +44,7 @@ export type UserRow = z.infer<typeof userRow>;
 
 export const newUser = z.strictObject({
   username: newUsername,
-  email: email.nullable().optional(),
+  email: newEmail.nullable().optional(),
   name: line(limits.nameMax.value, 'The name'),
 });
 export const userChange = newUser.partial();

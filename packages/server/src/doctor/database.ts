@@ -6,6 +6,7 @@ import { migrationsKnown } from '../store/kernel/migrate.ts';
 import { poolOf, type Queryable } from '../store/kernel/pool.ts';
 import { findMailHealth } from '../store/mail/settings.ts';
 import { knownFingerprint } from '../store/sign-in/keys.ts';
+import { sharedAddresses } from '../store/users/shared-addresses.ts';
 import { type DraftsAllowed, draftsAllowed } from '../store/watching/drafts.ts';
 import { type Connected, type Connections, connected, connectionsUsed } from '../store/watching/servers.ts';
 import { databaseState, jobKinds } from '../store/watching/state.ts';
@@ -39,6 +40,8 @@ export interface LicetSeen {
   readonly tables: readonly TableSize[];
   readonly jobs: readonly JobsDue[];
   readonly mailFails: boolean;
+  /** The ids of users who have one e-mail address, its domain in two forms. */
+  readonly sharedAddresses: readonly (readonly string[])[];
 }
 
 /** The steps of the schema beside those that this version knows. */
@@ -77,12 +80,15 @@ export async function lookAtDatabase(database: Database, keys: readonly Buffer[]
 async function lookAtLicet(connection: Queryable, keys: readonly Buffer[] | undefined): Promise<LicetSeen> {
   const known = await knownFingerprint(connection);
   const health = await findMailHealth(connection);
+  const schema = await schemaOf(connection);
   return {
-    schema: await schemaOf(connection),
+    schema,
     keyFits: keys && known ? keys.some((key) => fingerprintOf(key).equals(known)) : null,
     tables: await tableSizes(connection),
     jobs: await jobsDue(connection, await jobKinds(connection), 0),
     mailFails: (health?.failure ?? null) !== null,
+    // An older schema cannot be asked.
+    sharedAddresses: schema.missing.length > 0 ? [] : await sharedAddresses(connection),
   };
 }
 

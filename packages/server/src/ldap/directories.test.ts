@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { certificateOf, missing, type Slapd, startSlapd } from '../../../../scripts/debian-slapd.mjs';
 import { openGuard } from '../outgoing/guard.ts';
 import { Refusal } from '../refusal.ts';
-import { corp, corpDirectory, corpPassword, corpSettings, dnOf, peopleDn, reader } from './corp.testing.ts';
+import { corp, corpDirectory, corpPassword, corpSettings, dnOf, peopleDn, person, reader } from './corp.testing.ts';
 import { createDirectories } from './directories.ts';
 import { mappedAmong } from './groups.ts';
 
@@ -13,7 +13,8 @@ if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 describe.skipIf(why !== undefined)('a directory that really runs', () => {
   let slapd: Slapd;
   beforeAll(async () => {
-    slapd = await startSlapd(corp);
+    // `mail` takes ASCII alone (RFC 4524 section 2.16).
+    slapd = await startSlapd([corp, person('reader', { mail: 'reader@xn--bcher-kva.example' })].join('\n'));
   });
   afterAll(() => slapd.close());
 
@@ -36,6 +37,17 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
     }
   };
   const sentence = (...args: Parameters<typeof check>) => said(check(...args));
+
+  test('finds an address in either form of its domain, and what was pasted with it', async () => {
+    for (const login of [
+      'reader@bücher.example',
+      'Reader@BÜCHER.example',
+      'reader@xn--bcher-kva.example',
+      '\u200breader\u00a0',
+    ])
+      expect(await kind(login, corpPassword, { loginAttributes: ['uid', 'mail'] }), login).toBe('right');
+    expect(await kind('reader@bucher.example', corpPassword, { loginAttributes: ['uid', 'mail'] })).toBe('nobody');
+  });
 
   test('takes a right password, and says who it is for good', async () => {
     const found = await check('ada', corpPassword);

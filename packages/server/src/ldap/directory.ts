@@ -1,4 +1,4 @@
-import { bindName, type DirectorySettings } from '@licet/contract';
+import { bindName, type DirectorySettings, identityKeys, typedName } from '@licet/contract';
 import { AndFilter, EqualityFilter, type Filter, NotFilter, OrFilter } from 'ldapts';
 import { escapedForDn } from './names.ts';
 import type { Session } from './session.ts';
@@ -47,12 +47,15 @@ export function filterFor(settings: DirectorySettings, whom: Whom): Filter {
     'subject' in whom
       ? named(settings, whom.subject)
       : new OrFilter({
-          filters: settings.loginAttributes.map(
-            (attribute) => new EqualityFilter({ attribute, value: whom.login.trim() }),
+          filters: settings.loginAttributes.flatMap((attribute) =>
+            spellingsOf(whom.login).map((value) => new EqualityFilter({ attribute, value })),
           ),
         });
   return new AndFilter({ filters: [...people(settings), one] });
 }
+
+/** A name as it was typed, and an address with the other form of its domain: a directory may have either. */
+const spellingsOf = (login: string): readonly string[] => [typedName(login), ...identityKeys(login).slice(1)];
 
 /** The entry that is named for good by that. */
 export const named = (settings: DirectorySettings, subject: string): Filter =>

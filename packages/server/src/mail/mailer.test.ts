@@ -163,3 +163,11 @@ describe('what goes wrong is told apart', () => {
     expect(await mailer.check(at({ security: 'tls' }))).toMatchObject({ kind: 'no_tls' });
   });
 });
+
+test('a mail server is told the ASCII form of domains, as other servers need them', async () => {
+  const to = { name: 'Maya', address: 'Maya@Bücher.example' };
+  const server = { ...smtp.server, fromAddress: 'licet@straße.example' };
+  expect(await mailer.send(server, letter({ to }))).toEqual({ failure: null });
+  const mail = await smtp.mailTo('Maya@xn--bcher-kva.example');
+  expect(mail.from?.address).toBe('licet@xn--strae-oqa.example');
+});

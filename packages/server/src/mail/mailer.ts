@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { email, limits, type MailFailure } from '@licet/contract';
+import { email, emailForServers, limits, type MailFailure } from '@licet/contract';
 import { createTransport, type Transporter } from 'nodemailer';
 import { type Guard, openGuard } from '../outgoing/guard.ts';
 import { createOutgoing, type Outgoing } from '../outgoing/outgoing.ts';
@@ -54,9 +54,11 @@ export function openMailer(
       // RFC 5321 section 4.1.1.3: what breaks a line of the protocol is no address.
       if (![letter.to.address, server.fromAddress].every((address) => email.safeParse(address).success))
         return { failure: { kind: 'refused', said: 'The address is none that mail can be sent to.' }, final: true };
-      if (server.webhook) return postMail(outgoing, { ...server, webhook: server.webhook }, letter, signal);
+      const fromAddress = emailForServers(server.fromAddress);
+      const sent = { ...letter, to: { ...letter.to, address: emailForServers(letter.to.address) } };
+      if (server.webhook) return postMail(outgoing, { ...server, fromAddress, webhook: server.webhook }, sent, signal);
       try {
-        await inTime(transportOf(server).sendMail(messageOf(server, letter)), patience, signal);
+        await inTime(transportOf(server).sendMail(messageOf({ ...server, fromAddress }, sent)), patience, signal);
         return { failure: null };
       } catch (error) {
         return resultOf(error, server);

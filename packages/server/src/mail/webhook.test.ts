@@ -65,6 +65,15 @@ test('a mail is posted with its id, signed with the secret, and holds no secret'
   );
 });
 
+test('the addresses in it have the ASCII form of their domains', async () => {
+  const to = { name: 'Maya', address: 'Maya@Bücher.example' };
+  await mailer.send({ ...server(), fromAddress: 'licet@straße.example' }, { ...letter, to });
+  expect(JSON.parse(got[0]?.body ?? '')).toMatchObject({
+    from: { address: 'licet@xn--strae-oqa.example' },
+    to: { address: 'Maya@xn--bcher-kva.example' },
+  });
+});
+
 test('what it will never take has failed; what may go another time is tried again', async () => {
   for (const [status, final] of [
     [400, true],

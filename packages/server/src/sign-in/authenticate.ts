@@ -1,4 +1,4 @@
-import { foldIdentity } from '@licet/contract';
+import { identityKey } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import { strengthenHash } from '../store/credentials/passwords.ts';
 import { readClock } from '../store/kernel/clock.ts';
@@ -89,7 +89,7 @@ export async function provePassword(
   const browsers = attempt.browsers.map(browserHash);
   const account = await findSignInAccount(database, attempt.login, { browsers, now });
   const log: Log = (outcome) => writeLine(database, attempt, account?.id ?? null, outcome, 'password');
-  const name = nameFailures(foldIdentity(attempt.login.trim()), account !== undefined);
+  const name = nameFailures(identityKey(attempt.login), account !== undefined);
   const network = networkFailures(attempt.origin.address);
   const known = account?.browser ? await chargeBrowser(database, account.browser, now, log) : undefined;
   if (!known) await chargeOrRefuse(database, [network, name], log, now);

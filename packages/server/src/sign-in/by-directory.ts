@@ -1,4 +1,4 @@
-import { type FirstWay, foldIdentity } from '@licet/contract';
+import { domainOf, type FirstWay, typedName } from '@licet/contract';
 import type { Checked } from '../ldap/check-password.ts';
 import type { Whom } from '../ldap/directory.ts';
 import { mappedAmong } from '../ldap/groups.ts';
@@ -40,7 +40,7 @@ export function askDirectories(
   const opened = (connection: StoredDirectory) => directoryOf(poolOf(database), parts.secrets, connection);
   return {
     leads: async (attempt, account) => {
-      const led = await ledTo(parts, open, attempt.login, account);
+      const led = await ledTo(parts, open, typedName(attempt.login), account);
       if (led.length === 0) return undefined;
       let proved: (Led & { readonly found: Right }) | undefined;
       return {
@@ -95,7 +95,7 @@ export async function tryEntry(
   };
   try {
     const directory = await directoryOf(poolOf(database), secrets, connection);
-    const checked = await upstream.directories.check(directory, whom, { login, password, mayTry });
+    const checked = await upstream.directories.check(directory, whom, { login: typedName(login), password, mayTry });
     return checked.kind === 'right' && besides.includes(checked.person.id) ? { kind: 'nobody' } : checked;
   } catch (error) {
     // Nothing was guessed at.
@@ -143,7 +143,7 @@ async function ledTo(
       ];
     });
   }
-  const [, domain] = /@([^@]+)$/.exec(foldIdentity(login.trim())) ?? [];
+  const domain = domainOf(login);
   return open
     .filter(({ domains }) => domain === undefined || domains.includes(domain))
     .map((connection) => ({ connection, whom: { login } }));

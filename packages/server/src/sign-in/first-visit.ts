@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { email as address, foldIdentity, newUser, newUsername } from '@licet/contract';
+import { newEmail as address, domainOf, newUser, newUsername, shownDomain } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import type { StoredConnection } from '../store/connections/connections.ts';
 import { type AccountElsewhere, findIdentity, insertIdentity, usedIdentity } from '../store/connections/identities.ts';
@@ -103,9 +103,9 @@ function requireAddress(connection: StoredConnection, { email: told, emailVerifi
   if (!address.safeParse(email).success) refuse('address_missing', `${name} gave no e-mail address of yours.`);
   if (!(emailVerified ?? trustsAddresses))
     refuse('address_unverified', `${name} does not say that your e-mail address is verified.`);
-  const domain = foldIdentity(email).split('@').at(-1) ?? '';
+  const domain = domainOf(email) ?? '';
   if (!allowedDomains.includes(domain))
-    refuse('domain_not_allowed', `Nobody becomes a user here with an address of ${domain}.`);
+    refuse('domain_not_allowed', `Nobody becomes a user here with an address of ${shownDomain(domain)}.`);
   return email;
 }
 

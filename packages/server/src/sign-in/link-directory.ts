@@ -1,4 +1,4 @@
-import { foldIdentity } from '@licet/contract';
+import { identityKey, typedName } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import { findConnection, type StoredDirectory } from '../store/connections/connections.ts';
 import { readClock } from '../store/kernel/clock.ts';
@@ -47,13 +47,13 @@ export async function proveEntry(
   const charged = [
     sessionFailures(sessionId),
     networkFailures(origin.address),
-    nameFailures(foldIdentity(typed.login.trim()), somebody !== undefined),
+    nameFailures(identityKey(typed.login), somebody !== undefined),
   ];
   await chargeOrRefuse(database, charged, log, now);
   const takeBack = () => Promise.all(charged.map((counter) => refund(database, counter)));
   const answer: { right?: Right } = {};
   const fits = async () => {
-    const checked = await tryEntry(parts, { connection, whom: { login: typed.login } }, typed, now);
+    const checked = await tryEntry(parts, { connection, whom: { login: typedName(typed.login) } }, typed, now);
     if (checked.kind === 'right') answer.right = checked;
     return checked.kind === 'right';
   };

@@ -1,4 +1,4 @@
-import { bindName, foldIdentity } from '@licet/contract';
+import { bindName, identityKey } from '@licet/contract';
 import type { StoredDirectory } from '../store/connections/connections.ts';
 import { findIdentity, subjectsOf } from '../store/connections/identities.ts';
 import { change } from '../store/kernel/change.ts';
@@ -34,11 +34,11 @@ export async function releaseAddress(
   const opened = await directoryOf(poolOf(database), secrets, connection);
   for (const { subject } of own) {
     const entry = await upstream.directories.find(opened, subject);
-    if (entry?.email && foldIdentity(entry.email.trim()) === foldIdentity(email)) return;
+    if (entry?.email && identityKey(entry.email) === identityKey(email)) return;
   }
   await change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
     const before = await requireUser(handle, holder.id);
-    const has = before.email !== null && foldIdentity(before.email) === foldIdentity(email);
+    const has = before.email !== null && identityKey(before.email) === identityKey(email);
     if (!has || (await reachesLicet(handle, before))) throw new KeepsAddress();
     const after = await updateUser(handle, before, { email: null });
     handle.record({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Actor, adminRole, foldIdentity, licetApplication, licetPermissions } from '@licet/contract';
+import { type Actor, adminRole, emailKey, foldIdentity, licetApplication, licetPermissions } from '@licet/contract';
 import { testDatabase } from '../postgres/testing.ts';
 import { insertClient } from './applications/clients.ts';
 import { type Change, change } from './kernel/change.ts';
@@ -89,7 +89,7 @@ export async function addUser(
     username,
     username_key: foldIdentity(username),
     email,
-    email_key: email && foldIdentity(email),
+    email_key: email && emailKey(email),
     name,
     status: over.status ?? 'active',
   });

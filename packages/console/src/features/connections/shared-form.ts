@@ -1,4 +1,4 @@
-import type { Connection, newConnection } from '@licet/contract';
+import { type Connection, type newConnection, shownDomain } from '@licet/contract';
 import type * as z from 'zod';
 import { groupOption } from '../../blocks/find.ts';
 import type { FormIssue } from '../../ui/form.ts';
@@ -66,9 +66,9 @@ export const sharedValuesOf = (connection: Connection): SharedValues => ({
   name: connection.name,
   secret: '',
   enabled: connection.enabled,
-  domains: connection.domains.join('\n'),
+  domains: connection.domains.map(shownDomain).join('\n'),
   createsUsers: connection.createsUsers,
-  allowedDomains: connection.allowedDomains.join('\n'),
+  allowedDomains: connection.allowedDomains.map(shownDomain).join('\n'),
   trustsAddresses: connection.trustsAddresses,
   defaultGroups: connection.defaultGroups.map(groupOption),
   groupMappings: connection.groupMappings.map(({ value, group }) => ({ value, group: groupOption(group) })),
@@ -107,7 +107,7 @@ export function sharedIssues<Entry extends SharedEntry>(entry: Entry): { issues:
 
 export const wordsIn = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '');
 
-const domainsIn = (text: string): string[] => wordsIn(text).map((domain) => domain.toLowerCase().replace(/^@/, ''));
+const domainsIn = (text: string): string[] => wordsIn(text).map((domain) => domain.replace(/^@/, ''));
 
 export function yesOrNo(value: boolean): string {
   return value ? words.yes : words.no;

@@ -1,4 +1,4 @@
-import type { SyncPlan } from '@licet/contract';
+import { type SyncPlan, shownEmail } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { formatList, formatNumber } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';
@@ -28,7 +28,7 @@ export function SyncPlanView({ title, plan }: { title: string; plan: SyncPlan })
       <Names title={words.new} count={plan.new.count}>
         {plan.new.items.map(({ username, name, email }) => (
           <li key={username}>
-            {name} <span className="text-muted">{email ?? username}</span>
+            {name} <span className="text-muted">{email === null ? username : shownEmail(email)}</span>
           </li>
         ))}
       </Names>
@@ -109,7 +109,7 @@ const leftBy = ({ because, leavesBehind }: SyncPlan['leaving']['items'][number])
 const changesOf = ({ name, email, joins, leaves }: SyncPlan['changed']['items'][number]): string => {
   const said = [
     ...(name === null ? [] : [words.named(name)]),
-    ...(email === null ? [] : [words.addressed(email)]),
+    ...(email === null ? [] : [words.addressed(shownEmail(email))]),
     ...(joins.length === 0 ? [] : [words.joins(formatList(joins))]),
     ...(leaves.length === 0 ? [] : [words.leaves(formatList(leaves))]),
   ];

@@ -1,4 +1,4 @@
-import { type Me, ownAddress } from '@licet/contract';
+import { type Me, ownAddress, shownEmail } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { Breakable } from '../../blocks/breakable.tsx';
 import { say } from '../../blocks/say.tsx';
@@ -22,14 +22,14 @@ export function EmailSection({ me: { user, emailUnderWay } }: { me: Me }): React
     <Section title={words.title}>
       <div className="stack">
         <p>
-          {email === null ? <span className="text-faint">{words.none}</span> : <Breakable text={email} />}{' '}
+          {email === null ? <span className="text-faint">{words.none}</span> : <Breakable text={shownEmail(email)} />}{' '}
           {email !== null && <VerifiedTag verified={emailVerified} />}
         </p>
         {emailUnderWay !== null && (
           <Callout>
             {emailUnderWay === email
-              ? say(words.underWay, { email: <b>{emailUnderWay}</b> })
-              : say(words.changeUnderWay, { email: <b>{emailUnderWay}</b> })}
+              ? say(words.underWay, { email: <b>{shownEmail(emailUnderWay)}</b> })
+              : say(words.changeUnderWay, { email: <b>{shownEmail(emailUnderWay)}</b> })}
           </Callout>
         )}
         {email !== null && !emailVerified && <SendLink again={emailUnderWay === email} />}

@@ -1,3 +1,4 @@
+import { shownEmail } from '@licet/contract';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EntityHeading } from '../../blocks/entity-page.tsx';
@@ -37,7 +38,7 @@ export function MeScreen(): ReactNode {
           <EntityHeading
             lead={<Avatar name={me.user.name} size="large" />}
             name={me.user.name}
-            detail={me.user.email ?? me.user.username}
+            detail={me.user.email === null ? me.user.username : shownEmail(me.user.email)}
           />
         ) : undefined
       }

@@ -1,4 +1,4 @@
-import type { Demand, NewDemand, Policy, PolicyChange } from '@licet/contract';
+import { type Demand, type NewDemand, type Policy, type PolicyChange, shownDomain } from '@licet/contract';
 import { lengthText } from '../../blocks/durations.ts';
 import { wayWords } from '../../blocks/sign-in-rules/words.ts';
 import { formatList } from '../../ui/format.ts';
@@ -13,7 +13,7 @@ export interface PolicyValues extends Omit<PolicyChange, 'secondFactor' | 'email
 
 export const valuesOf = ({ version: _, emailDomains, ...policy }: Policy): PolicyValues => ({
   ...policy,
-  emailDomains: emailDomains.join(', '),
+  emailDomains: emailDomains.map(shownDomain).join(', '),
 });
 
 /** What is sent: roles and groups by their ids, domains one by one. */

@@ -1,4 +1,4 @@
-import { calls, type User } from '@licet/contract';
+import { calls, shownEmail, type User } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
@@ -77,7 +77,7 @@ function MadePanel({
   return (
     <Panel
       title={newUserWords.created(user.name)}
-      lead={user.email ?? user.username}
+      lead={user.email === null ? user.username : shownEmail(user.email)}
       onClose={onClose}
       foot={
         <>

@@ -1,4 +1,4 @@
-import type { User } from '@licet/contract';
+import { shownEmail, type User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -82,7 +82,7 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
   const verify = useAction(
     async () => {
       await client.users.verifyEmail({ params: { user: user.id } });
-      showToast({ text: words.verificationSent(user.email ?? '') });
+      showToast({ text: words.verificationSent(shownEmail(user.email ?? '')) });
     },
     ({ title, detail }) => showToast({ text: detail ?? title }),
   );

@@ -1,4 +1,4 @@
-import type { UserRow } from '@licet/contract';
+import { shownEmail, type UserRow } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { moreWords } from '../../blocks/words.ts';
 import { formatFirst } from '../../ui/format.ts';
@@ -68,7 +68,13 @@ export const usernameColumn: Column<UserRow> = {
   skeleton: 190,
 };
 
-function Name({ user, detail = user.email ?? user.username }: { user: UserRow; detail?: string }): ReactNode {
+function Name({
+  user,
+  detail = user.email === null ? user.username : shownEmail(user.email),
+}: {
+  user: UserRow;
+  detail?: string;
+}): ReactNode {
   return (
     <span className="who user-name">
       <Avatar name={user.name} />

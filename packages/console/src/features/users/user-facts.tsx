@@ -1,4 +1,4 @@
-import type { User } from '@licet/contract';
+import { shownEmail, type User } from '@licet/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationName } from '../../blocks/application-name.tsx';
@@ -62,7 +62,7 @@ function nameFacts(user: User) {
     [
       words.email,
       <bdi key="email">
-        <Breakable text={user.email ?? words.dash} />
+        <Breakable text={user.email === null ? words.dash : shownEmail(user.email)} />
         {user.email !== null && <span className="block">{verifiedTag(user)}</span>}
       </bdi>,
     ],

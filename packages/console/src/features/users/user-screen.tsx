@@ -1,4 +1,4 @@
-import { calls, type User } from '@licet/contract';
+import { calls, shownEmail, type User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -125,7 +125,7 @@ function Loaded({ user }: { user: User }): ReactNode {
         <EntityHeading
           lead={<Avatar name={user.name} size="large" />}
           name={user.name}
-          detail={<bdi>{user.email ?? user.username}</bdi>}
+          detail={<bdi>{user.email === null ? user.username : shownEmail(user.email)}</bdi>}
         />
       }
       tools={<UserActions user={user} />}

@@ -1,10 +1,10 @@
-import { adminRole, foldIdentity } from '@licet/contract';
+import { adminRole, identityKeys } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, raw, type Sql, type Statement, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { type EffectiveAccess, effectiveColumns, type HeldAccess, heldColumns, holdingParts } from './effective.ts';
 import { edges, type Leads, leadsOf, type RoleNode } from './role-graph.ts';
-import { type CataloguePermission, isId, type Party, type Subject, whichUser } from './subjects.ts';
+import { type CataloguePermission, isId, type Party, type Subject, spelledFirst, whichUser } from './subjects.ts';
 
 /** Whom and what an answer is asked about, by the identifier of the application and by id, username or e-mail address. */
 export interface AskedAbout {
@@ -26,15 +26,23 @@ export interface DecisionBasis extends Basis<HeldAccess> {
   readonly leads: Leads;
 }
 
+/** A condition on users `u`, and their order where several may meet it. */
+interface Who {
+  readonly which: Sql;
+  readonly first?: Sql;
+}
+
+/** The keys of a username or an e-mail address. */
+type Keys = readonly string[];
+
 /** Which of both is not there at the snapshot. */
 export type Missing = 'application' | 'party';
 
 /** Reads it by one statement. */
 export async function readBasis(snapshot: Snapshot, { application, party }: AskedAbout): Promise<Basis | Missing> {
   const { connection, no, at } = snapshot;
-  const ask = isId(party) ? byId : byName;
   const { rows } = await connection.query<Row<EffectiveAccess>>(
-    ask(no, at, application, isId(party) ? party : foldIdentity(party)),
+    isId(party) ? byId(no, at, application, party) : byName(no, at, application, identityKeys(party)),
   );
   return basisOf(rows[0]);
 }
@@ -45,9 +53,10 @@ export async function readDecisionBasis(
   { application, party, permission }: AskedAbout & { readonly permission: string },
 ): Promise<DecisionBasis | Missing> {
   const { connection, no, at } = snapshot;
-  const ask = isId(party) ? decisionById : decisionByName;
   const { rows } = await connection.query<Row<HeldAccess> & Led>(
-    ask(no, at, application, isId(party) ? party : foldIdentity(party), permission),
+    isId(party)
+      ? decisionById(no, at, application, party, permission)
+      : decisionByName(no, at, application, identityKeys(party), permission),
   );
   const basis = basisOf(rows[0]);
   if (typeof basis === 'string') return basis;
@@ -91,11 +100,11 @@ function basisOf<Held extends object>(
 const applicationOf = (walk: Walk, key: unknown): Sql =>
   sql`app as materialized (select a.id, a.key, a.name from applications a where a.key = ${key} and ${walk.counts('a')})`;
 
-const subjects = (walk: Walk, key: unknown, who: Sql, program: Sql): Sql => sql`
+const subjects = (walk: Walk, key: unknown, { which, first = sql`` }: Who, program: Sql): Sql => sql`
   ${applicationOf(walk, key)},
   party as materialized (
-    select 'user' as kind, u.id, u.username as detail, u.name, u.status from users u where ${who} and ${walk.counts('u')}
-    ${program} limit 1
+    select * from ((select 'user' as kind, u.id, u.username as detail, u.name, u.status from users u where ${which} and ${walk.counts('u')} ${first} limit 1)
+    ${program}) either limit 1
   ),
   ${holdingParts(walk, sql`(select id from party)`, sql`(select id from app)`)}`;
 
@@ -131,7 +140,7 @@ const basis = (
   no: unknown,
   at: unknown,
   key: unknown,
-  who: Sql,
+  who: Who,
   program: (walk: Walk) => Sql,
   permission?: unknown,
 ): Sql => {
@@ -142,23 +151,25 @@ const basis = (
 };
 
 const none = () => sql``;
-type Asked = [no: number, at: string, key: string, party: string];
-type AskedToDecide = [...Asked, permission: string];
+const byKeys = (keys: unknown): Who => ({ which: whichUser(keys), first: spelledFirst(keys) });
+type Asked<Party> = [no: number, at: string, key: string, party: Party];
+type AskedToDecide<Party> = [...Asked<Party>, permission: string];
 type Ask<Args extends unknown[]> = (...args: Args) => Statement;
 
-const byId: Ask<Asked> = prepared<Asked>('access-basis-by-id', (no, at, key, id) =>
-  basis(no, at, key, sql`u.id = ${id}`, (walk) => programOf(walk, id)),
+const byId: Ask<Asked<string>> = prepared<Asked<string>>('access-basis-by-id', (no, at, key, id) =>
+  basis(no, at, key, { which: sql`u.id = ${id}` }, (walk) => programOf(walk, id)),
 );
-const byName: Ask<Asked> = prepared<Asked>('access-basis-by-name', (no, at, key, name) =>
-  basis(no, at, key, whichUser(name), none),
+const byName: Ask<Asked<Keys>> = prepared<Asked<Keys>>('access-basis-by-name', (no, at, key, name) =>
+  basis(no, at, key, byKeys(name), none),
 );
-const decisionById: Ask<AskedToDecide> = prepared<AskedToDecide>(
+const decisionById: Ask<AskedToDecide<string>> = prepared<AskedToDecide<string>>(
   'decision-basis-by-id',
-  (no, at, key, id, permission) => basis(no, at, key, sql`u.id = ${id}`, (walk) => programOf(walk, id), permission),
+  (no, at, key, id, permission) =>
+    basis(no, at, key, { which: sql`u.id = ${id}` }, (walk) => programOf(walk, id), permission),
 );
-const decisionByName: Ask<AskedToDecide> = prepared<AskedToDecide>(
+const decisionByName: Ask<AskedToDecide<Keys>> = prepared<AskedToDecide<Keys>>(
   'decision-basis-by-name',
-  (no, at, key, name, permission) => basis(no, at, key, whichUser(name), none, permission),
+  (no, at, key, name, permission) => basis(no, at, key, byKeys(name), none, permission),
 );
 const ofPermission = prepared<[no: number, at: string, key: string, permission: string]>(
   'permission-basis',

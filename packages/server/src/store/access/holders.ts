@@ -4,7 +4,7 @@ import { ended, present } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import { folded, patternsOf } from '../kernel/matching.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { join, named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import type { PermissionBasis } from './basis.ts';
 import { waysOf } from './paths.ts';
@@ -58,8 +58,8 @@ interface Asked {
   readonly roles: readonly string[];
   readonly permission: string;
   readonly app: string;
-  /** What every name must be like. */
-  readonly patterns: readonly string[];
+  /** What every name must be like: all of one set. */
+  readonly patterns: readonly (readonly string[])[];
   /** The key and id that the page begins after. */
   readonly after: readonly (string | number | null)[];
   readonly size: number;
@@ -80,9 +80,10 @@ async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; 
   const max = limits.holdersMax.value;
   const walk = asOf(no, at);
   const brings = bringing(walk, asked);
+  const suffix = asked.patterns.length > 0 ? `-searched-${asked.patterns.length}` : '';
   const few = async (most: number) => {
     const { rows } = await connection.query<{ candidates: number; total: number; rows: Found[]; groups: string[] }>(
-      named('holders-few', fewOf(walk, brings, asked, most)),
+      named(`holders-few${suffix}`, fewOf(walk, brings, asked, most)),
     );
     return rows[0] ?? { candidates: 0, total: 0, rows: [], groups: [] };
   };
@@ -100,10 +101,7 @@ async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; 
   const now = newest[0]?.present ?? false;
   const groups = new Value(first.groups);
   const { rows } = await connection.query<Found>(
-    named(
-      `holders-walk${now ? '' : '-past'}${asked.patterns.length > 0 ? '-searched' : ''}`,
-      along(walk, brings, groups, asked, now),
-    ),
+    named(`holders-walk${now ? '' : '-past'}${suffix}`, along(walk, brings, groups, asked, now)),
   );
   return { rows, total: max, atLeast: true };
 }
@@ -133,7 +131,14 @@ const bringing = (walk: Walk, { roles, permission }: Asked): Sql => {
   return sql`${walk.granted('x')} and (x.role_id = any(${roleIds}::uuid[]) or x.permission_id = ${permissionId})`;
 };
 
-const searched = ({ patterns }: Asked): Sql => sql`u.sought like all (${patterns}::text[])`;
+const likeAll = (text: Sql, { patterns }: Asked): Sql =>
+  patterns.length === 0
+    ? sql`true`
+    : sql`(${join(
+        patterns.map((set) => sql`${text} like all (${set}::text[])`),
+        ' or ',
+      )})`;
+const searched = (asked: Asked): Sql => likeAll(sql`u.sought`, asked);
 // No name is empty: the page without a cursor begins after the empty one.
 const beyond = ({ after: [key, id] }: Asked): Sql =>
   sql`(${sorted}, u.id) > (coalesce(${key}::text, '') collate names, coalesce(${id}::uuid, '00000000-0000-0000-0000-000000000000'))`;
@@ -146,7 +151,7 @@ const programs = (walk: Walk, brings: Sql, asked: Asked): Sql => sql`
   select 'client' as kind, u.id, u.name, a.key as detail, u.name as key
   from clients u join applications a on a.id = u.app_id and ${walk.counts('a')}
   where u.id = any(array(select x.principal_id from grants x where x.principal_kind = 'client' and ${brings}))
-    and ${walk.program('u')} and ${folded(sql`u.name`)} like all (${asked.patterns}::text[])`;
+    and ${walk.program('u')} and ${likeAll(folded(sql`u.name`), asked)}`;
 
 // Of more than can be told exactly nobody is sorted, so no more are read than show that.
 const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
@@ -184,7 +189,7 @@ const along = (walk: Walk, brings: Sql, groups: Value, asked: Asked, now: boolea
 
 const people = (walk: Walk, brings: Sql, groups: Value, asked: Asked, which: Sql): Sql => sql`
   (select ${asUser} from users u
-  where ${walk.enabled('u')} and ${asked.patterns.length > 0 ? searched(asked) : sql`true`} and ${beyond(asked)} and ${which} and (
+  where ${walk.enabled('u')} and ${searched(asked)} and ${beyond(asked)} and ${which} and (
     select true from grants x where x.principal_id = u.id and x.app_id = ${asked.app} and (${brings}) is true
     union all
     select true from memberships m where m.member_id = u.id and (m.group_id = any(${groups}::uuid[])) is true and ${walk.counts('m')}

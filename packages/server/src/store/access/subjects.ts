@@ -61,7 +61,11 @@ async function byName(
 /** Whether somebody is named by an id. */
 export const isId = (identity: string): boolean => uuid.test(identity);
 
-/** True for the user `u` of a username or an e-mail address, folded. */
-export const whichUser = (key: unknown): Sql => sql`(u.username_key = ${key} or u.email_key = ${key})`;
+/** True for the user `u` of a username or an e-mail address, by its keys. */
+export const whichUser = (keys: unknown): Sql =>
+  sql`(u.username_key = (${keys}::text[])[1] or u.email_key = any(${keys}::text[]))`;
+
+/** Of two users whose address is one, the one with the spelling that was given comes first. */
+export const spelledFirst = (keys: unknown): Sql => sql`order by array_position(${keys}::text[], u.email_key)`;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

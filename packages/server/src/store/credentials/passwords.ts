@@ -1,3 +1,4 @@
+import { identityKey } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
@@ -17,7 +18,9 @@ export async function setPasswordHash({ connection, at }: Change, userId: string
   const { rows } = await connection.query<{ names: string[] }>(
     sql`select array[username_key, email_key] as names from users u where u.id = ${userId} and ${present('u')}`,
   );
-  const keys = (rows[0]?.names ?? []).flatMap((name) => (name === null ? [] : nameFailures(name, true).key));
+  const keys = (rows[0]?.names ?? []).flatMap((name) =>
+    name === null ? [] : nameFailures(identityKey(name), true).key,
+  );
   await connection.query(sql`delete from failures where key = any(${[...keys, codeFailures(userId).key]})`);
 }
 

@@ -1,4 +1,11 @@
-import { adminRole, type DirectoryLine, type DirectoryUser, foldIdentity, licetApplication } from '@licet/contract';
+import {
+  adminRole,
+  type DirectoryLine,
+  type DirectoryUser,
+  foldIdentity,
+  identityKey,
+  licetApplication,
+} from '@licet/contract';
 
 /** What comes over from another system; links refer to users, groups and roles by their place in the lists. */
 export interface ParsedDirectory {
@@ -79,7 +86,7 @@ export class DirectoryParts {
   #addUser({ groups, roles, ...user }: Of<'user'>): string | undefined {
     const place = this.users.length;
     if (this.#place('user', foldIdentity(user.username), place)) return twice;
-    if (user.email !== null && this.#place('address', foldIdentity(user.email), place))
+    if (user.email !== null && this.#place('address', identityKey(user.email), place))
       return 'Its e-mail address stands in a line before.';
     this.users.push(user);
     return (

@@ -1,4 +1,4 @@
-import { foldIdentity } from '@licet/contract';
+import { emailKey, foldIdentity } from '@licet/contract';
 import { copyInto } from '../import/copy.ts';
 import type { Change } from '../kernel/change.ts';
 import { newId } from '../kernel/ids.ts';
@@ -59,7 +59,7 @@ function* userRows({ users }: ParsedDirectory, keeping: CredentialKeeping, refus
     if (kept && 'fault' in kept) refused.push({ username: user.username, why: kept.fault });
     yield [
       ...[n, id, user.username, foldIdentity(user.username)],
-      ...[user.email, user.email === null ? null : foldIdentity(user.email), user.name, user.suspended ? 't' : 'f'],
+      ...[user.email, user.email === null ? null : emailKey(user.email), user.name, user.suspended ? 't' : 'f'],
       kept && 'hash' in kept ? kept.hash : null,
       user.totp === undefined ? null : `\\x${keeping.totp(user.totp, id).toString('hex')}`,
       user.verified === undefined ? null : user.verified ? 't' : 'f',

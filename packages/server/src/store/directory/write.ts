@@ -7,6 +7,7 @@ import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import { sql } from '../kernel/sql.ts';
 import { findRules } from '../policy/policy.ts';
+import { hasIdn } from '../users/shared-addresses.ts';
 import { type Made, writeLinks } from './links.ts';
 import { linkKinds, type ParsedDirectory } from './parsed.ts';
 import { type CredentialKeeping, stageDirectory } from './stage.ts';
@@ -121,11 +122,16 @@ async function writeUsers({ connection, no, at }: Change, total: number, onWritt
   await connection.query(
     sql`update import_users i set taken = true from users u where not i.known and u.email_key = i.email_key and ${present('u')}`,
   );
+  // The same address with its domain in the other form (migration 0120).
+  await connection.query(
+    sql`update import_users i set taken = true from users u where not i.known and ${hasIdn(sql`i.email_key`)}
+      and ${hasIdn(sql`u.email_key`)} and address_key(u.email_key) = address_key(i.email_key) and ${present('u')}`,
+  );
   const { emailDomains } = await findRules(connection);
   if (emailDomains.length > 0)
     await connection.query(
       sql`update import_users set taken = true, elsewhere = true
-       where not known and not taken and substring(email_key from '[^@]*$') <> all(${emailDomains})`,
+       where not known and not taken and substring(address_key(email_key) from '[^@]*$') <> all(${emailDomains})`,
     );
   let made = 0;
   for (const { from, to } of partsOf(total)) {
@@ -163,7 +169,7 @@ async function writeUsers({ connection, no, at }: Change, total: number, onWritt
   const { there = 0, ...counted } = rows[0] ?? nobody;
   const { rows: namesakes } = await connection.query<DirectoryReport['namesakes'][number]>(sql`
     select i.username, u.email as here, i.email as there from import_users i join users u on u.id = i.id and ${present('u')}
-    where i.known and i.email_key <> u.email_key order by i.n limit ${limits.importErrorsShown.value}`);
+    where i.known and i.email_key <> u.email_key and address_key(i.email_key) <> address_key(u.email_key) order by i.n limit ${limits.importErrorsShown.value}`);
   const known = counted.knownKeys.slice(0, limits.importErrorsShown.value);
   return { ...counted, users: { made, there }, known, namesakes };
 }

@@ -1,4 +1,4 @@
-import { erasedName, erasedUsername } from '@licet/contract';
+import { erasedName, erasedUsername, identityKeys } from '@licet/contract';
 import type { Connection } from '../kernel/database.ts';
 import { sql } from '../kernel/sql.ts';
 
@@ -37,7 +37,7 @@ export async function knownBy(connection: Connection, id: string): Promise<Known
     ...called.flatMap(({ name, username, email }) => [name, username, email ?? '']),
     ...more.map((it) => it.text),
   ];
-  const words = new Set(texts.flatMap((text) => [text, text.toLowerCase()]));
+  const words = new Set(texts.flatMap(formsOf).flatMap((text) => [text, text.toLowerCase()]));
   for (const blank of ['', erasedName, erasedUsername]) words.delete(blank);
   const { rows: others } = await connection.query<KnownBy['others'][number]>(sql`
     select it.text, u.no_from as "from", u.no_to as "to" from users u
@@ -51,14 +51,20 @@ export async function knownBy(connection: Connection, id: string): Promise<Known
  * is left out: a text that has it may be about them.
  */
 async function provedBy(connection: Connection, id: string): Promise<string[]> {
-  const { rows } = await connection.query<{ address: string }>(sql`
-    with proved as (
+  const { rows: proved } = await connection.query<{ address: string }>(sql`
+    select p.address from (
       select lower(s.address) as address from address_states s where s.user_id = ${id} and s.verified_at is not null
       union
       select lower(c.after ->> 'email') from change c
-      where c.target_id = ${id} and (c.action = 'user.email_verified' or (c.action = 'user.changed' and c.after ->> 'verified' = 'true')))
-    select p.address from proved p where p.address like '%@%'
+      where c.target_id = ${id} and (c.action = 'user.email_verified' or (c.action = 'user.changed' and c.after ->> 'verified' = 'true'))
+    ) p where p.address like '%@%'`);
+  const { rows } = await connection.query<{ address: string }>(sql`
+    select p.address from unnest(${proved.flatMap(({ address }) => formsOf(address))}::text[]) p (address) where true
       and not exists (select from users u where u.id <> ${id} and lower(u.email) = p.address)
       and not exists (select from address_states s where s.user_id <> ${id} and s.verified_at is not null and lower(s.address) = p.address)`);
   return rows.map(({ address }) => address);
 }
+
+/** A text, and an address with its domain in the other form: somebody may have written that. */
+const formsOf = (text: string): readonly string[] =>
+  text.includes('@') ? [text, ...identityKeys(text).slice(1)] : [text];

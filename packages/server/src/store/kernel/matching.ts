@@ -21,14 +21,17 @@ export const folded = (text: Sql) => sql`search_fold(${text})`;
 export function searchFor(q: string | undefined): Search | undefined {
   const terms = searchTerms(q);
   if (!terms) return undefined;
-  const words = terms.words.map((word) => like(`%${literal(word)}%`));
+  const forms = [terms.words, ...terms.otherWords].map((words) => words.map((word) => like(`%${literal(word)}%`)));
   const phrases = terms.phrases.map(literal);
   const [phrase = ''] = phrases;
   const begins = [like(`${phrase}%`), like(`%\n${phrase}%`), like(`% ${phrase}%`)];
   const anyOf = (text: Sql, patterns: readonly Sql[]) => joined(text, patterns, ' or ');
   return {
     begins: [...phrase].length < lettersIndexed ? (text) => anyOf(text, begins) : undefined,
-    matches: (text) => joined(text, words, ' and '),
+    matches: (text) => {
+      const [first = sql`false`, ...others] = forms.map((words) => joined(text, words, ' and '));
+      return others.length === 0 ? first : sql`(${join([first, ...others], ' or ')})`;
+    },
     rank: (text) => {
       const lines = sql`(E'\\n' || ${text} || E'\\n')`;
       const whole = phrases.map((each) => like(`%\n${each}\n%`));
@@ -39,9 +42,11 @@ export function searchFor(q: string | undefined): Search | undefined {
   };
 }
 
-/** The patterns of LIKE that a folded text matches, all of them, when it holds every word of a search. */
-export const patternsOf = (q: string | undefined): string[] =>
-  (searchTerms(q)?.words ?? []).map((word) => `%${literal(word)}%`);
+/** Patterns of LIKE: a folded text that matches all of one set holds every word of a search. No set when nothing is asked for. */
+export function patternsOf(q: string | undefined): string[][] {
+  const terms = searchTerms(q);
+  return terms ? [terms.words, ...terms.otherWords].map((words) => words.map((word) => `%${literal(word)}%`)) : [];
+}
 
 /** The index of texts is one of three letters in a row, and of the first two of a word (pg_trgm). */
 const lettersIndexed = 3;

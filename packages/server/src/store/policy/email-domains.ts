@@ -1,13 +1,13 @@
-import { foldIdentity } from '@licet/contract';
+import { domainOf, shownDomain } from '@licet/contract';
 import type { Queryable } from '../kernel/pool.ts';
 import { findRules } from './policy.ts';
 
 /** Why an address is none that new users may have, in a sentence; undefined when it is one. */
 export async function refusedDomain(connection: Queryable, email: string): Promise<string | undefined> {
   const { emailDomains } = await findRules(connection);
-  const domain = foldIdentity(email).split('@').at(-1) ?? '';
+  const domain = domainOf(email) ?? '';
   if (emailDomains.length === 0 || emailDomains.includes(domain)) return undefined;
-  return `E-mail addresses are at ${namesOf(emailDomains)} here, not at ${domain}.`;
+  return `E-mail addresses are at ${namesOf(emailDomains.map(shownDomain))} here, not at ${shownDomain(domain)}.`;
 }
 
 /** The first few of them, as a sentence names them. */

@@ -1,4 +1,4 @@
-import { type Demand, limits, type NewDemand, type Policy, type PolicyChange } from '@licet/contract';
+import { type Demand, domainKey, limits, type NewDemand, type Policy, type PolicyChange } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact, present } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
@@ -26,7 +26,9 @@ export async function findPolicy(connection: Queryable): Promise<Policy> {
 /** The same without who needs a second factor. */
 export async function findRules(connection: Queryable): Promise<Policy> {
   const { rows } = await connection.query<{ rules: Policy | null }>(rules());
-  return rows[0]?.rules ?? firstPolicy;
+  const [{ rules: found } = { rules: null }] = rows;
+  // Earlier versions stored domains in the form that was typed.
+  return found ? { ...found, emailDomains: found.emailDomains.map(domainKey) } : firstPolicy;
 }
 
 /** SQL for the same, to be read with something else: null where nobody has said anything. */

@@ -1,4 +1,4 @@
-import { foldIdentity, type Policy } from '@licet/contract';
+import { identityKeys, type Policy } from '@licet/contract';
 import { clockOfFacts } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
@@ -65,9 +65,12 @@ export async function findSignInAccount(
   login: string,
   { browsers, now }: BrowsersAt = nowhere,
 ): Promise<SignInAccount | undefined> {
-  const key = foldIdentity(login.trim());
-  const statement = key.includes('@') ? byEmail : byUsername;
-  const { rows } = await poolOf(database).query<SignInAccount>(statement(key, browsers, now, database.clockOffset()));
+  const keys = identityKeys(login);
+  const offset = database.clockOffset();
+  const statement = keys[0].includes('@')
+    ? byEmail(keys, browsers, now, offset)
+    : byUsername(keys[0], browsers, now, offset);
+  const { rows } = await poolOf(database).query<SignInAccount>(statement);
   return rows[0];
 }
 
@@ -130,9 +133,17 @@ const inSession = prepared<[userId: string, sessionUid: string, offset: number]>
   'account-in-session',
   (userId, sessionUid, offset) => accountIn(sql`${userId}::uuid`, sessionUid, offset),
 );
-type ToSignIn = [key: string, browsers: readonly Buffer[], now: string, offset: number];
-const toSignIn = (name: string, which: (key: unknown) => Sql) =>
-  prepared<ToSignIn>(name, (key, browsers, now, offset) => account(offset, which(key), withPassword(browsers, now)));
+type ToSignIn<Key> = [key: Key, browsers: readonly Buffer[], now: string, offset: number];
+const toSignIn = <Key = string>(name: string, which: (key: unknown) => Sql, order = (_: unknown) => sql``) =>
+  prepared<ToSignIn<Key>>(
+    name,
+    (key, browsers, now, offset) => sql`${account(offset, which(key), withPassword(browsers, now))} ${order(key)}`,
+  );
 const byIdWithPassword = toSignIn('account-with-password', (id) => sql`u.id = ${id}::uuid`);
 const byUsername = toSignIn('account-by-username', (key) => sql`u.username_key = ${key}`);
-const byEmail = toSignIn('account-by-email', (key) => sql`u.email_key = ${key}`);
+// Of two users whose address is one, the one with the spelling that was typed.
+const byEmail = toSignIn<readonly string[]>(
+  'account-by-email',
+  (keys) => sql`u.email_key = any(${keys}::text[])`,
+  (keys) => sql`order by array_position(${keys}::text[], u.email_key) limit 1`,
+);

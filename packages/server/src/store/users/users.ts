@@ -1,4 +1,4 @@
-import { foldIdentity, type User } from '@licet/contract';
+import { emailKey, foldIdentity, identityKeys, type User } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, recorded, replaceEntity } from '../kernel/facts.ts';
 import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
@@ -54,12 +54,13 @@ export async function findUsers(snapshot: Snapshot, ids: readonly string[]): Pro
   return rows;
 }
 
-/** The user with that username or e-mail address, in whatever spelling. */
+/** The user with that username or e-mail address, in whatever spelling; of two whose address is one, the one with the spelling given. */
 export async function findUserByName(snapshot: Snapshot, name: string): Promise<User | undefined> {
-  const column = raw(name.includes('@') ? 'u.email_key' : 'u.username_key');
+  const keys = identityKeys(name.replaceAll('\0', ''));
+  const column = raw(keys[0].includes('@') ? 'u.email_key' : 'u.username_key');
   const { rows } = await snapshot.connection.query<User>(sql`
     select ${userColumns(snapshot)} from users u ${userJoins(snapshot)}
-    where ${column} = ${foldIdentity(name.replaceAll('\0', ''))} and ${present('u')}`);
+    where ${column} = any(${keys}::text[]) and ${present('u')} order by array_position(${keys}::text[], ${column}) limit 1`);
   return rows[0];
 }
 
@@ -118,7 +119,7 @@ const rowOf = ({ username, email, name, status }: ReturnType<typeof pick>) => ({
   username,
   username_key: foldIdentity(username),
   email,
-  email_key: email && foldIdentity(email),
+  email_key: email && emailKey(email),
   name,
   status,
 });

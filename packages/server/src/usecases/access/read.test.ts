@@ -103,7 +103,7 @@ describe('access.get', () => {
 
 describe('access.decide', () => {
   test('takes an id, a username or an e-mail address', async () => {
-    for (const identity of [user.id, 'MAYA', 'Maya@Example.org']) {
+    for (const identity of [user.id, 'MAYA', 'Maya@Example.org', ' maya\u200b']) {
       const decision = calls.access.decide.reply.parse(
         await decided({ user: identity, permission: 'invoices.refund' }),
       );

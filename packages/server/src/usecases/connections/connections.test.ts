@@ -78,7 +78,11 @@ describe('a connection', () => {
   });
 
   test('is added, changed and removed on the audit chain, and its secret stands nowhere but encrypted', async () => {
-    const connection = await create({ name: 'Acme', domains: ['acme.example'] });
+    const connection = await create({
+      name: 'Acme',
+      domains: ['Acme.example', 'bücher.example', 'xn--bcher-kva.example'],
+    });
+    expect(connection.domains).toEqual(['acme.example', 'xn--bcher-kva.example']);
     expect(connection).toMatchObject({
       name: 'Acme',
       hasSecret: true,
@@ -96,7 +100,7 @@ describe('a connection', () => {
       params,
       body: { enabled: false, secret: 'another' },
     });
-    expect(changed).toMatchObject({ enabled: false, name: 'Acme', domains: ['acme.example'], hasSecret: true });
+    expect(changed).toMatchObject({ enabled: false, name: 'Acme', domains: connection.domains, hasSecret: true });
     const event = await lastEvent();
     expect(event).toMatchObject({ action: 'connection.changed', target: { kind: 'connection', name: 'Acme' } });
     expect(event?.before).toMatchObject({ enabled: true });
@@ -138,7 +142,7 @@ describe('a connection', () => {
     [{ issuer: 'https://sso.example/.well-known/openid-configuration' }],
     [{ issuer: 'https://login.example/{tenantid}/v2.0' }],
     [{ issuer: 'https://user:password@sso.example' }],
-    [{ domains: ['Acme.Example'] }],
+    [{ domains: ['acme_.example'] }],
     [{ domains: ['localhost'] }],
   ])('is refused by the contract: %j', async (over) => {
     await expect(create(over)).rejects.toThrow();

@@ -1,4 +1,4 @@
-import { foldIdentity } from '@licet/contract';
+import { identityKey } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { isLocked, nameFailures } from '../../store/sign-in/failures.ts';
 import { forgetOwnBrowser, listKnownBrowsers } from '../../store/sign-in/known-browsers.ts';
@@ -10,7 +10,7 @@ import { answering, reading } from '../use-case.ts';
 export const browsers = reading('me.browsers', async ({ snapshot, caller }) => {
   const { id, username, email } = await requireUser(snapshot, callerId(caller));
   const session = caller.kind === 'user' ? caller.sessionId : null;
-  const names = [username, ...(email === null ? [] : [email])].map((name) => nameFailures(foldIdentity(name), true));
+  const names = [username, ...(email === null ? [] : [email])].map((name) => nameFailures(identityKey(name), true));
   return {
     items: await listKnownBrowsers(snapshot, id, session),
     lockedElsewhere: await isLocked(snapshot.connection, names),

@@ -1,4 +1,4 @@
-import { type Calls, foldIdentity } from '@licet/contract';
+import { type Calls, identityKey, typedName } from '@licet/contract';
 import { mailIsOn } from '../../mail/mail-server.ts';
 import { passwordResetJob } from '../../mail/password-reset.ts';
 import { queueJobs } from '../../store/jobs/jobs.ts';
@@ -26,8 +26,8 @@ export const forgotten = async ({ database, mailer }: Context) => {
 export const reset = async ({ database, origin }: Context, { body }: Input<Calls['passwords']['reset']>) => {
   const now = await readClock(database);
   // Half a character is in nobody's name, and JSON of the database holds none.
-  const login = body.login.trim().toWellFormed();
-  const counters = [networkResets(origin.address), nameResets(foldIdentity(login))];
+  const login = typedName(body.login.toWellFormed());
+  const counters = [networkResets(origin.address), nameResets(identityKey(login))];
   if ((await charge(database, counters, now)) !== undefined) return;
   const { address, agent } = origin;
   await transaction(database, 'begin', (connection) =>

@@ -37,6 +37,16 @@ const erase = (id: string) => licet.call('users.erase', operator, { params: { us
 const eventOf = async (target: string) =>
   (await licet.call('audit.list', licet.admin, { query: { target, limit: '1' } })).items[0];
 
+test('erasing somebody takes out their address in the form of its domain that others wrote', async () => {
+  const body = { username: 'buecher', name: 'Some Reader', email: 'reader@bücher.example' };
+  const { id } = await licet.call('users.create', licet.admin, { body });
+  const grant = await grantTo(id, 'Asked by reader@xn--bcher-kva.example');
+  await erase(id);
+  expect(JSON.stringify(await eventOf(grant.id))).not.toMatch(/reader@/);
+  const { rows } = await licet.database.pool.query('select reason from grants where id = $1', [grant.id]);
+  expect(JSON.stringify(rows)).not.toMatch(/reader@/);
+});
+
 describe('erasing somebody keeps what others did', () => {
   test('whose events have words that the person once called themselves', async () => {
     await licet.call('groups.create', licet.admin, { body: { name: 'Refund Desk', description: 'role admin' } });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
-  email as address,
+  newEmail as address,
   type DirectoryProgress,
   type DirectoryReport,
   foldIdentity,
+  identityKey,
   licetApplication,
   limits,
   newUser,
@@ -167,8 +168,8 @@ const reassigned = (name: string) => Array.from({ length: 8 }, (_, no) => `${nam
 /** Each address once: whose it is is not for an import to say. */
 function addressOf({ email }: ReadPerson, seen: Set<string>): string | null {
   const read = address.safeParse(email?.trim());
-  if (!read.success || seen.has(foldIdentity(read.data))) return null;
-  seen.add(foldIdentity(read.data));
+  if (!read.success || seen.has(identityKey(read.data))) return null;
+  seen.add(identityKey(read.data));
   return read.data;
 }
 

@@ -1,4 +1,4 @@
-import { foldIdentity, type leavingBecause } from '@licet/contract';
+import { identityKey, type leavingBecause } from '@licet/contract';
 import type * as z from 'zod';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { refuse } from '../../../refusal.ts';
@@ -136,7 +136,7 @@ export async function whyNotAddress(
 
 async function verifyAddress(change: Change, connection: StoredDirectory, { id, email }: LinkedPerson): Promise<void> {
   const user = await requireUser(change, id);
-  if (user.email === null || email === null || foldIdentity(user.email) !== foldIdentity(email))
+  if (user.email === null || email === null || identityKey(user.email) !== identityKey(email))
     return refuse('wrong_state', 'Their e-mail address was changed in the meantime.');
   await noteVerified(change, id, user.email);
   change.record({

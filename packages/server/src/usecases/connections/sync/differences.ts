@@ -1,6 +1,7 @@
 import {
-  email as address,
+  newEmail as address,
   foldIdentity,
+  identityKey,
   type keptBecause,
   type leavingBecause,
   limits,
@@ -61,7 +62,7 @@ export function differencesOf(
   const nameless = new Set(
     (entries.get(null) ?? []).flatMap(({ username }) => (username ? [foldIdentity(username)] : [])),
   );
-  const holders = Map.groupBy(people, ({ email }) => foldIdentity(email?.trim() ?? ''));
+  const holders = Map.groupBy(people, ({ email }) => identityKey(email ?? ''));
   const known = new Set(linked.flatMap(({ subjects }) => subjects));
   const found = {
     leaving: [] as Differences['leaving'][number][],
@@ -95,7 +96,7 @@ export function differencesOf(
 
 /** Whether the directory has given the address of a user to another entry. */
 function isReleased({ email, subjects }: LinkedPerson, holders: ReadonlyMap<string, readonly ReadPerson[]>): boolean {
-  const have = email === null ? [] : (holders.get(foldIdentity(email)) ?? []);
+  const have = email === null ? [] : (holders.get(identityKey(email)) ?? []);
   return have.length > 0 && !have.some(({ id }) => id === null || subjects.includes(id));
 }
 
@@ -115,7 +116,7 @@ const becauseOf = (entries: readonly ReadPerson[]) =>
 function changedOf(user: LinkedPerson, entry: ReadPerson, { trustsAddresses }: Taking): Changed {
   const name = newUser.shape.name.safeParse(entry.name?.trim());
   const told = address.safeParse(entry.email?.trim());
-  const same = told.success && user.email !== null && foldIdentity(told.data) === foldIdentity(user.email);
+  const same = told.success && user.email !== null && identityKey(told.data) === identityKey(user.email);
   return {
     user,
     name: name.success && name.data !== user.name ? name.data : null,

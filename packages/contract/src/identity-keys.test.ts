@@ -1,0 +1,172 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import {
+  domainKey,
+  emailForServers,
+  emailKey,
+  foldIdentity,
+  identityKey,
+  identityKeys,
+  isDomain,
+  typedName,
+  unicodeOf,
+} from './identity-keys.ts';
+import { emailDomain, newEmail } from './names.ts';
+import { shownDomain, shownEmail } from './shown-addresses.ts';
+
+const takes = (address: string) => newEmail.safeParse(address).success;
+
+test('spellings that differ by case or width are one identity', () => {
+  expect(foldIdentity('ＭＡＹＡ')).toBe('maya');
+  expect(foldIdentity('Maya')).toBe(foldIdentity('mAYA'));
+});
+
+describe('the key of an address', () => {
+  test.each([
+    'x@bücher.example',
+    'X@BÜCHER.Example',
+    'x@xn--bcher-kva.example',
+    'X@XN--BCHER-KVA.EXAMPLE',
+    'x@bu\u0308cher.example',
+    'x@bücher．example',
+    'x@bücher。example',
+    'x@bücher.example.',
+    'ｘ＠bücher.example',
+    '\u200bx@bü\u00adcher.example\u00a0',
+  ])('is one for %j', (typed) => expect(identityKey(typed)).toBe('x@xn--bcher-kva.example'));
+
+  test.each([
+    ['x@straße.example', 'x@xn--strae-oqa.example'],
+    ['x@STRAẞE.example', 'x@xn--strae-oqa.example'],
+    ['x@strasse.example', 'x@strasse.example'],
+    ['x@İstanbul.example', 'x@xn--istanbul-o0e.example'],
+    ['x@istanbul.example', 'x@istanbul.example'],
+    ['x@ΒΌΛΟΣ.example', 'x@xn--nxasmq6b.example'],
+    ['x@βόλος.example', 'x@xn--nxasmm1c.example'],
+    ['x@日本語.example', 'x@xn--wgv71a119e.example'],
+    ['x@bücher.xn--p1ai', 'x@xn--bcher-kva.xn--p1ai'],
+    ['Maya', 'maya'],
+  ])('of %s is %s, without transitional processing', (typed, key) => expect(identityKey(typed)).toBe(key));
+
+  test.each([
+    'x@xn--iñvalid.com',
+    'x@a\u0378b.example',
+    'x@ü:80',
+    'x@ü/b',
+    'x@ü@b',
+    'x@ü%2e',
+    'x@',
+    '@',
+    'x@-ü.example',
+  ])('of %j, which has no domain, is itself folded, and it is no address', (typed) => {
+    expect(identityKey(typed)).not.toContain('80/');
+    expect(takes(typed)).toBe(false);
+  });
+
+  test('is the one that the URL standard gives', () => {
+    for (const domain of [
+      'bücher.example',
+      'straße.example',
+      'βόλος.example',
+      '日本語.example',
+      'उदाहरण.example',
+      'faß.de',
+    ])
+      expect(domainKey(domain)).toBe(domainToASCII(domain));
+  });
+});
+
+test('the store is asked for the spelling that was typed before the others', () => {
+  expect(identityKeys('X@Bücher.example')).toEqual(['x@bücher.example', 'x@xn--bcher-kva.example']);
+  expect(identityKeys('x@XN--bcher-kva.example')).toEqual(['x@xn--bcher-kva.example', 'x@bücher.example']);
+  expect(identityKeys('x@bücher.xn--p1ai')).toEqual(['x@xn--bcher-kva.xn--p1ai', 'x@bücher.рф']);
+  expect(identityKeys('Maya@example.org')).toEqual(['maya@example.org']);
+  expect(identityKeys(' MAYA ')).toEqual(['maya']);
+  expect(emailKey('Maya@Bücher.example')).toBe('maya@bücher.example');
+});
+
+test.each([
+  'x@उदाहरण.example',
+  'x@İstanbul.example',
+  'x@bücher.example',
+  'x@xn--bcher-kva.example',
+  'ß@straße.example',
+])('%s is an address', (address) => expect(takes(address)).toBe(true));
+
+test('a label is at most 63 characters long in its ASCII form', () => {
+  expect(isDomain(`${'ü'.repeat(40)}.example`)).toBe(true);
+  expect(takes(`x@${'ü'.repeat(40)}.example`)).toBe(true);
+  expect(takes(`x@${'üöä'.repeat(25)}.example`)).toBe(false);
+});
+
+test('a domain of a setting is in its ASCII form, whatever was typed', () => {
+  for (const typed of ['Bücher.example', ' xn--bcher-kva.EXAMPLE. ', 'bücher。example'])
+    expect(emailDomain.parse(typed)).toBe('xn--bcher-kva.example');
+  for (const typed of ['example', 'a b.example', 'x@example.org', 'http://example.org', 'a..example', '-a.example', ''])
+    expect(emailDomain.safeParse(typed).success, typed).toBe(false);
+});
+
+describe('for people', () => {
+  test.each([
+    ['x@xn--bcher-kva.example', 'x@bücher.example'],
+    ['x@bücher.example', 'x@bücher.example'],
+    ['Maya@Example.org', 'Maya@Example.org'],
+    ['x@xn--strae-oqa.example', 'x@straße.example'],
+    ['x@xn--wgv71a119e.example', 'x@日本語.example'],
+  ])('%s is shown as %s', (email, shown) => expect(shownEmail(email)).toBe(shown));
+
+  test.each([
+    ['Cyrillic letters that look Latin', 'аррӏе.example', 'xn--80ak6aa92e.example'],
+    ['a letter of another script', 'exаmple.org', 'xn--exmple-4nf.org'],
+    ['a dotless i', 'gıthub.example', 'xn--gthub-n4a.example'],
+    ['a dot above an i', 'i\u0307stanbul.example', 'xn--istanbul-o0e.example'],
+  ])('a domain with %s is shown in its ASCII form', (_, domain, shown) => {
+    expect(shownDomain(domain)).toBe(shown);
+    expect(shownDomain(shown)).toBe(shown);
+    expect(shownEmail(`x@${domain}`)).toBe(`x@${shown}`);
+  });
+
+  test('a label that stands for nothing stays', () => {
+    for (const domain of [
+      'xn--a.example',
+      'xn--.example',
+      'xn--99999999999.example',
+      'xn--bcher-kvaz9.example',
+      'xn--ASCII-.org',
+    ])
+      expect(() => shownDomain(domain)).not.toThrow();
+    expect(shownEmail('x@xn--a.example')).toBe('x@xn--a.example');
+  });
+});
+
+test('labels are decoded as Node decodes them', () => {
+  for (const domain of [
+    'bücher.de',
+    'straße.de',
+    '日本語.jp',
+    'правда.рф',
+    'उदाहरण.परीक्षा',
+    '😀.example',
+    'ü'.repeat(50),
+  ])
+    expect(unicodeOf(domainToASCII(domain))).toBe(/😀/u.test(domain) ? domainToASCII(domain) : domainToUnicode(domain));
+});
+
+test('mail servers are told the ASCII form of a domain, and the rest as it is', () => {
+  expect(emailForServers('Maya@Bücher.example')).toBe('Maya@xn--bcher-kva.example');
+  expect(emailForServers('Jürgen@bücher.example')).toBe('Jürgen@xn--bcher-kva.example');
+  expect(emailForServers('Maya@Example.org')).toBe('Maya@Example.org');
+});
+
+test('what was pasted around a name is no part of it', () => {
+  for (const typed of [
+    '\ufeffmaya',
+    'maya\u200b',
+    ' ma\u00adya\t',
+    '\u202amaya\u202c',
+    'maya\u00a0\r\n',
+    'ma\u200d\u2060ya',
+  ])
+    expect(typedName(typed)).toBe('maya');
+  expect(typedName('ma\u00a0ya')).toBe('ma\u00a0ya');
+});

@@ -1,0 +1,168 @@
+import { domainToASCII } from 'node:url';
+import { emailKey, identityKey } from '@licet/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readNow } from '../kernel/read-now.ts';
+import { build, type TestStore, testStore } from '../store.testing.ts';
+import { deleteUser, findUser, findUserByName, insertUser, updateUser } from '../users/users.ts';
+import { sharedAddresses } from './shared-addresses.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await testStore();
+});
+afterAll(() => store.close());
+
+const unicode = 'x@bücher.example';
+const ascii = 'x@xn--bcher-kva.example';
+let made = 0;
+const user = (email: string | null) => ({
+  username: `user-${++made}`,
+  email,
+  name: 'A user',
+  status: 'active' as const,
+});
+const insert = (email: string | null) => build(store.database, (change) => insertUser(change, user(email)));
+const update = (id: string, fields: { email?: string | null; name?: string }) =>
+  build(store.database, async (change) => {
+    const before = await findUser(change, id);
+    if (!before) throw new Error('The user is not there.');
+    return updateUser(change, before, fields);
+  });
+const refused = { problem: { code: 'name_taken' } };
+const shared = () => sharedAddresses(store.database.pool);
+/** Two users of a version before, which let them be made. */
+const pair = async (one = unicode, other = ascii) => {
+  await store.database.pool.query('alter table users disable trigger users_same_address');
+  const users = [await insert(one), await insert(other)] as const;
+  await store.database.pool.query('alter table users enable trigger users_same_address');
+  return users;
+};
+const remove = (...ids: string[]) =>
+  build(store.database, async (change) => {
+    for (const id of ids) await deleteUser(change, id);
+  });
+
+describe('the key of an address in the database', () => {
+  test('is the one of the contract, for labels of every kind', async () => {
+    const labels = [
+      'bücher',
+      'straße',
+      'βόλος',
+      'βόλοσ',
+      '日本語',
+      'правда',
+      'उदाहरण',
+      'ü',
+      'a-ü-b',
+      'üüüü',
+      '𠜎',
+      'ab𐐷c',
+      'x1ñ2',
+    ];
+    for (let length = 1; length <= 40; length += 3)
+      labels.push('ñä'.repeat(length).slice(0, length), `${'a'.repeat(length)}é`);
+    const emails = labels.flatMap((label) => [
+      `maya@${label}.example`,
+      `Jürgen@www.${label}.${label}`,
+      `x@xn--bcher-kva.${label}`,
+    ]);
+    const { rows } = await store.database.pool.query<{ key: string }>(
+      'select address_key(k) as key from unnest($1::text[]) with ordinality e (k, place) order by place',
+      [emails.map(emailKey)],
+    );
+    expect(rows.map(({ key }) => key)).toEqual(emails.map(identityKey));
+    expect(emails.map(identityKey)).not.toContain('');
+    expect(identityKey(emails[0] ?? '')).toBe(`maya@${domainToASCII('bücher.example')}`);
+  });
+});
+
+describe('an address whose domain has two forms', () => {
+  test.each([
+    [unicode, ascii],
+    [ascii, unicode],
+    ['x@BÜCHER.example', 'X@XN--BCHER-KVA.EXAMPLE'],
+    ['x@bücher.example', 'x@bu\u0308cher.example'],
+    ['x@bücher.xn--p1ai', 'x@xn--bcher-kva.рф'],
+  ])('is one user’s: with %s there, %s is refused', async (first, second) => {
+    const there = await insert(first);
+    await expect(insert(second)).rejects.toMatchObject(refused);
+    const other = await insert(null);
+    await expect(update(other.id, { email: second })).rejects.toMatchObject(refused);
+    expect((await readNow(store.database, (snapshot) => findUserByName(snapshot, second)))?.id).toBe(there.id);
+    expect(await shared()).toEqual([]);
+    expect((await update(there.id, { email: second })).email).toBe(second);
+    await remove(there.id, other.id);
+  });
+
+  test('is free again when its user has another one', async () => {
+    const one = await insert(unicode);
+    await update(one.id, { email: 'y@bücher.example' });
+    const two = await insert(ascii);
+    await expect(update(one.id, { email: unicode })).rejects.toMatchObject(refused);
+    await remove(one.id, two.id);
+  });
+
+  test('is refused in one change as well, whichever way it comes about', async () => {
+    const one = await insert(unicode);
+    await expect(
+      build(store.database, async (change) => {
+        await updateUser(change, one, { email: 'away@example.org' });
+        await insertUser(change, user(ascii));
+        const away = await findUser(change, one.id);
+        if (away) await updateUser(change, away, { email: unicode });
+      }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      build(store.database, async (change) => {
+        await change.connection.query(
+          `insert into users (id, username, username_key, email, email_key, name, status, created_no, no_from)
+           select gen_random_uuid(), k, k, k || '@bücher.test', k || case when k = 'a' then '@bücher.test' else '@xn--bcher-kva.test' end,
+             k, 'active', $1, $1 from unnest(array['a', 'b']) k`,
+          [change.no],
+        );
+        await change.connection.query(
+          `insert into users (id, username, username_key, email, email_key, name, status, created_no, no_from)
+           select gen_random_uuid(), k, k, k, k, k, 'active', $1, $1 from unnest(array['z@bücher.test', 'z@xn--bcher-kva.test']) k`,
+          [change.no],
+        );
+      }),
+    ).rejects.toMatchObject(refused);
+    await remove(one.id);
+  });
+
+  test('is made once of two requests at the same moment', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, no) => insert(no % 2 === 0 ? 'race@bücher.example' : 'race@xn--bcher-kva.example')),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('two users of before who have one address', () => {
+  test('are reported, and can be changed, but not given it anew', async () => {
+    const [one, two] = await pair();
+    expect(await shared()).toEqual([[one.id, two.id]]);
+    expect((await update(one.id, { name: 'Renamed' })).name).toBe('Renamed');
+    expect((await update(two.id, { name: 'Renamed too' })).name).toBe('Renamed too');
+    await expect(insert('X@bücher.example')).rejects.toMatchObject(refused);
+    for (const [spelling, id] of [
+      [unicode, one.id],
+      [ascii, two.id],
+      ['X@Bücher.example', one.id],
+    ] as const)
+      expect((await readNow(store.database, (snapshot) => findUserByName(snapshot, spelling)))?.id).toBe(id);
+    await update(two.id, { email: null });
+    expect(await shared()).toEqual([]);
+    await expect(update(two.id, { email: ascii })).rejects.toMatchObject(refused);
+    await remove(one.id, two.id);
+  });
+
+  test('may both be renamed in one change', async () => {
+    const [one, two] = await pair('p@bücher.example', 'p@xn--bcher-kva.example');
+    await build(store.database, async (change) => {
+      for (const each of [one, two]) await updateUser(change, each, { name: 'Both' });
+    });
+    expect(await shared()).toEqual([[one.id, two.id]]);
+    await remove(one.id, two.id);
+  });
+});
