@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { limits } from '@licet/contract';
+import { limits, typedName } from '@licet/contract';
 
 // RFC 6238 as every authenticator app has it: HMAC-SHA-1, steps of 30 seconds, six digits.
 
@@ -11,7 +11,7 @@ export function totpUri(secret: Buffer, issuer: string, account: string): string
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-/** Whether what was typed could be a code of an app; spaces do not matter. */
+/** Whether what was typed could be a code of an app; spaces, hyphens and characters without a shape do not matter. */
 export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(withoutSpaces(typed));
 
 /** The code of a step. */
@@ -43,4 +43,7 @@ export function base32(bytes: Buffer): string {
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const withoutSpaces = (typed: string) => typed.replace(/[\s-]/g, '');
+const withoutSpaces = (typed: string) =>
+  typedName(typed)
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}]/gu, '');

@@ -11,6 +11,7 @@ export function newWrittenCode(): string {
 /** A code as a person typed it: any case, with or without hyphens, with the letters that look like digits. */
 export function readWrittenCode(typed: string): string {
   return typed
+    .normalize('NFKC')
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replace(/O/g, '0')
