@@ -274,7 +274,7 @@ test('a draft that would bring something else by now is not applied: what moved 
   const moved = page.getByText('Nothing was applied.');
   await expect(moved).toBeVisible();
   await expect(page.getByRole('status').filter({ has: moved })).toContainText('Omar Haddad loses 2 permissions');
-  await expect(effects).toContainText('Nobody gains or loses anything.');
+  await expect(effects).toContainText('Nobody gains or loses a role or permission, now or later.');
   await look(page, 'changes-moved');
   await page.getByRole('button', { name: 'Apply 1 change' }).click();
   await expect(page.getByText('1 change is made.')).toBeVisible();

@@ -105,13 +105,13 @@ test('erasing a person, by the keys alone: what goes and what stays, the usernam
   const dialog = page.getByRole('alertdialog', { name: 'Erase Kofi Annor for good?' });
   const typed = dialog.getByRole('textbox', { name: 'Type “kofi” to confirm' });
   await expect(dialog.getByText('What stays')).toBeVisible();
-  await expect(dialog.getByText('Nobody gains or loses anything.')).toBeVisible();
+  await expect(dialog.getByText('Nobody gains or loses a role or permission, now or later.')).toBeVisible();
   await typed.fill('kofi');
   await typed.press('Enter');
   await expect(dialog.getByText('This needs a fresh sign-in.')).toBeVisible();
   await signInAgain();
   await expect(dialog.getByText('What stays')).toBeVisible();
-  await expect(dialog.getByText('Nobody gains or loses anything.')).toBeVisible();
+  await expect(dialog.getByText('Nobody gains or loses a role or permission, now or later.')).toBeVisible();
   // The news of it is there before the answer, as where many rows are blanked or the network is slow.
   await page.route(`**/users/${id}/erasure`, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();

@@ -15,7 +15,7 @@ import { draft } from '../../packages/server/src/store/kernel/draft.ts';
 import { endFacts } from '../../packages/server/src/store/kernel/facts.ts';
 import { read, type Snapshot } from '../../packages/server/src/store/kernel/snapshot.ts';
 import { sql } from '../../packages/server/src/store/kernel/sql.ts';
-import { effectsOf } from '../../packages/server/src/store/plan/effects.ts';
+import { coursesOf } from '../../packages/server/src/store/plan/effects.ts';
 import { listRoles } from '../../packages/server/src/store/roles/list.ts';
 import { listUsers } from '../../packages/server/src/store/users/list.ts';
 import { Draws } from './draws.ts';
@@ -198,7 +198,7 @@ async function measurePlans(database: Database, { applications }: Organisation, 
     draft(database, { kind: 'operator', id: null, name: 'bench' }, async (handle) => {
       const started = performance.now();
       await endFacts(handle, table, where);
-      const concerned = (await effectsOf(handle, handle.at)).flatMap(({ holders: all }) => all);
+      const concerned = (await coursesOf(handle)).flatMap(({ holders: all }) => all);
       const took = performance.now() - started;
       say(
         `plan: ${what}`.padEnd(42) +

@@ -130,6 +130,7 @@ export {
   type MadeBySet,
   type NameFinding,
   type NameInFiles,
+  type NotEvaluated,
   nameInFiles,
   type Plan,
   type PlanEffect,

@@ -46,10 +46,4 @@ export const planLimits = {
     reason: 'A screen of names; the rest are counted.',
     source: 'own',
   }),
-  planInstantsMax: limit({
-    value: 8,
-    unit: 'items',
-    reason: 'A plan looks at once and at the next starts and ends of its grants; beyond these one asks again.',
-    source: 'own',
-  }),
 } as const;

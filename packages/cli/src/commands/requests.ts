@@ -133,7 +133,7 @@ async function shown(
           : 'given';
       print(`${nameOf(asked, step.request)}: ${why}`);
     }
-    for (const line of effectLines(plan)) print(line);
+    for (const line of effectLines({ ...plan, notEvaluated: [] })) print(line);
   }
   return refused ? 1 : 0;
 }

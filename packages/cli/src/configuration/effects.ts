@@ -1,4 +1,4 @@
-import { adminRole, type Plan, type PlanEffect } from '@licet/contract';
+import { adminRole, type NotEvaluated, type Plan, type PlanEffect } from '@licet/contract';
 
 /** What some people gain and lose alike, in words. */
 export interface EffectTold {
@@ -11,7 +11,7 @@ export interface EffectTold {
   readonly keeps: string | undefined;
 }
 
-/** By application, what begins at once first, and the most people first. */
+/** By application, what begins first, then what concerns the most people. */
 export const effectsTold = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): EffectTold[] =>
   effects
     .toSorted((a, b) => order(keyOf(a), keyOf(b)) || b.count - a.count || order(whoOf(a), whoOf(b)))
@@ -24,15 +24,32 @@ export const effectsTold = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): Effe
       keeps: effect.keeps.length > 0 ? some(effect.keeps) : undefined,
     }));
 
+export const nothingChanges = 'Nobody gains or loses a role or a permission by it, now or later.';
+
+/** What the plan touches beside roles and permissions, as a sentence; undefined where that is nothing. */
+export function notEvaluatedText({ notEvaluated }: Pick<Plan, 'notEvaluated'>): string | undefined {
+  if (notEvaluated.length === 0) return undefined;
+  return `Not evaluated, and changed too: ${notEvaluated.map((aspect) => aspects[aspect]).join('; ')}.`;
+}
+
+const aspects: Readonly<Record<NotEvaluated, string>> = {
+  owners: 'who owns an application, and so may change it',
+  role_rules: 'who decides on requests, or may take a role in an emergency',
+  separations: 'what nobody may hold together',
+  sign_in: 'how people and programs sign in',
+};
+
 /** The same as lines to read. */
-export function effectLines(plan: Pick<Plan, 'effects' | 'at'>): string[] {
-  const text = [plan.effects.length > 0 ? 'Who gains and loses what:' : 'Nobody gains or loses anything by it.'];
+export function effectLines(plan: Pick<Plan, 'effects' | 'at' | 'notEvaluated'>): string[] {
+  const text = [plan.effects.length > 0 ? 'Who gains and loses what:' : nothingChanges];
   for (const { application, from, who, gains, loses, keeps } of effectsTold(plan)) {
     text.push(`  ${application}${from ? `, from ${from}` : ''}: ${who}`);
     if (gains) text.push(`    + ${gains}`);
     if (loses) text.push(`    − ${loses}`);
     if (keeps) text.push(`    keep by another way: ${keeps}`);
   }
+  const beside = notEvaluatedText(plan);
+  if (beside) text.push(beside);
   return text;
 }
 

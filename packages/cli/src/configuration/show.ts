@@ -1,5 +1,5 @@
 import { countedBeside } from './beside.ts';
-import { effectLines, effectsTold } from './effects.ts';
+import { effectLines, effectsTold, notEvaluatedText, nothingChanges } from './effects.ts';
 import type { MovedName } from './names.ts';
 import type { PlannedFiles } from './plan.ts';
 
@@ -30,6 +30,7 @@ export function asJson({ set, lines, plan, forgotten, stays, moved, beside }: Sh
       call: change.call,
     })),
     effects: plan?.effects ?? [],
+    notEvaluated: plan?.notEvaluated ?? [],
     digest: plan?.digest ?? null,
     forgotten,
     stays,
@@ -129,7 +130,9 @@ function asMarkdown(planned: ShownPlan): string {
       const where = `${application}${from ? `, from ${from}` : ''}`;
       text.push(`| ${[who, where, gains, loses, keeps].map((cell) => escaped(cell ?? '')).join(' | ')} |`);
     }
-    if (plan.effects.length === 0) text.splice(-2, 2, 'Nobody gains or loses anything by it.');
+    if (plan.effects.length === 0) text.splice(-2, 2, nothingChanges);
+    const beside = notEvaluatedText(plan);
+    if (beside) text.push('', beside);
     text.push('', `<details><summary>${escaped(summary(planned))}</summary>`, '', '```diff');
     for (const { sign, says, differs } of lines)
       text.push(fenced(`${sign === '~' ? '!' : sign} ${says}${different(differs)}`));

@@ -32,7 +32,13 @@ it('says no number before it is worked out, then what is really lost, in the app
   );
   expect(document.body.textContent).toContain('Maya');
   expect(document.body.textContent).not.toMatch(/\d/);
-  answer.resolve({ at, digest: '', steps: [{ refused: null, record: null }], effects: [effect] } as unknown as Plan);
+  answer.resolve({
+    at,
+    digest: '',
+    steps: [{ refused: null, record: null }],
+    effects: [effect],
+    notEvaluated: [],
+  } as unknown as Plan);
   await eventually(() => expect(document.body.textContent).toContain('Maya loses 2 permissions in Ledger'));
   expect(document.body.textContent).not.toMatch(/\b13\b/);
 });

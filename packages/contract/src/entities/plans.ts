@@ -26,7 +26,7 @@ export const namesHeld = z.strictObject({ roles: z.array(z.string()), permission
 export const planEffect = z.strictObject({
   /** Null for who may not see it. */
   application: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
-  /** When it begins: that of the plan, or a later start or end of a grant. */
+  /** When it begins: the plan's own instant, or a later start or end of a grant. The plan's own also for who may not read access there. */
   at: instant,
   gains: namesHeld,
   loses: namesHeld,
@@ -89,6 +89,13 @@ export const madeBySet = z.strictObject({
 });
 export type MadeBySet = z.infer<typeof madeBySet>;
 
+/**
+ * What changes touch beside roles and permissions, and whose consequences for people no plan evaluates: who owns an application; who decides on requests
+ * of a role, or may take it in an emergency; what is kept apart; how people and programs sign in.
+ */
+export const notEvaluated = z.enum(['owners', 'role_rules', 'separations', 'sign_in']);
+export type NotEvaluated = z.infer<typeof notEvaluated>;
+
 /** What applying a plan did: the numbers of its first and its last change, the line about the whole included. */
 export const planApplied = z.strictObject({ first: version, last: version });
 
@@ -101,7 +108,12 @@ export const plan = z.strictObject({
   steps: z.array(plannedStep),
   /** Of what was asked and all that it says: what applies the plan names it, and is refused when the same changes would bring something else by then. */
   digest: planDigest,
-  /** Of those that are not refused; the most people first, what begins at once before what begins later. */
+  /**
+   * Of those that are not refused, at once and at every later start and end of a grant that concerns somebody: what begins first, then the most people. What
+   * the caller may not see stands last.
+   */
   effects: z.array(planEffect),
+  /** What else the changes touch. */
+  notEvaluated: z.array(notEvaluated),
 });
 export type Plan = z.infer<typeof plan>;

@@ -17,7 +17,7 @@ vi.mock('../../session/client.ts', () => ({
       get: async () => ({ id, name: 'clerk', title: '' }),
       policy: async () => ({ longestSeconds: null, reasonNeeded: false, secondApprover: false }),
     },
-    plans: { make: async () => ({ steps: [{ refused: null }], effects: [] }) },
+    plans: { make: async () => ({ steps: [{ refused: null }], effects: [], notEvaluated: [] }) },
     grants: { create: async ({ body }: { body: unknown }) => sent.push(body) },
   },
 }));

@@ -1,8 +1,8 @@
 import type { Plan, PlanEffect } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
-import { Effects } from '../../ui/effects.tsx';
+import { type Effect, Effects } from '../../ui/effects.tsx';
 import { effectOf } from './plan-line.tsx';
-import { linesOf } from './plan-lines.ts';
+import { linesOf, type PlanLine } from './plan-lines.ts';
 import { unplanned } from './use-plan.ts';
 import { words } from './words.ts';
 
@@ -11,13 +11,13 @@ const LINES_SHOWN = 8;
 /** Who gained and lost what by changes that were made. */
 export function EffectsThen({ effects, at }: { effects: readonly PlanEffect[]; at: string }): ReactNode {
   const [all, setAll] = useState(false);
-  const plan: Plan = { version: 0, at, steps: [], digest: '', effects: [...effects] };
+  const plan: Plan = { version: 0, at, steps: [], digest: '', effects: [...effects], notEvaluated: [] };
   const lines = linesOf(plan);
   const shown = all || lines.length <= LINES_SHOWN + 1 ? lines : lines.slice(0, LINES_SHOWN);
   if (lines.length === 0) return <Effects effects={[{ id: 'nothing', kind: 'same', what: words.nothing }]} />;
   return (
     <>
-      <Effects effects={shown.map((line) => ({ ...effectOf(line, { plan, changes: unplanned }), word: undefined }))} />
+      <Effects effects={shown.map((line) => thenOf(line, plan))} />
       {shown.length < lines.length && (
         <button type="button" className="link small" onClick={() => setAll(true)}>
           {words.moreLines(lines.length - shown.length)}
@@ -25,4 +25,10 @@ export function EffectsThen({ effects, at }: { effects: readonly PlanEffect[]; a
       )}
     </>
   );
+}
+
+/** What began later says when. */
+function thenOf(line: PlanLine, plan: Plan): Effect {
+  const effect = effectOf(line, { plan, changes: unplanned });
+  return line.effect.at === plan.at ? { ...effect, word: undefined } : effect;
 }

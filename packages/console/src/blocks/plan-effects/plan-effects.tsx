@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { type Effect, Effects } from '../../ui/effects.tsx';
+import { formatList } from '../../ui/format.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -95,6 +96,11 @@ function Answer({
         </Folded>
       ) : (
         !isAllRefused && <Effects effects={[nothing]} />
+      )}
+      {plan.notEvaluated.length > 0 && (
+        <p className="small text-faint">
+          {words.notEvaluated(formatList(plan.notEvaluated.map((aspect) => words.aspects[aspect])))}
+        </p>
       )}
     </>
   );

@@ -13,14 +13,21 @@ const kinds = { gains: 'gain', loses: 'lose', keeps: 'same', concerns: 'same' } 
 
 /** A line of a plan: what begins at the plan's own instant begins at once. */
 export function effectOf(line: PlanLine, { plan, changes }: { plan: Plan; changes: PlannedChanges }): Effect {
-  const { id, side, effect } = line;
+  const { id, side } = line;
   return {
     id,
     kind: kinds[side],
     what: <Sentence line={line} />,
     names: <More line={line} digest={plan.digest} changes={changes} />,
-    word: side === 'keeps' ? undefined : effect.at === plan.at ? words.atOnce : <Time at={effect.at} />,
+    word: wordOf(line, plan),
   };
+}
+
+/** When it begins; of what one may not see it is not told. */
+function wordOf({ side, effect }: PlanLine, plan: Plan): ReactNode {
+  if (side === 'concerns') return undefined;
+  if (effect.at !== plan.at) return <Time at={effect.at} />;
+  return side === 'keeps' ? undefined : words.atOnce;
 }
 
 function Sentence({ line: { side, effect, roles, permissions, everything } }: { line: PlanLine }): ReactNode {

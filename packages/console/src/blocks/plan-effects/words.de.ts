@@ -12,8 +12,15 @@ export const words: typeof English.words = {
       : `${gain === 0 ? 'niemand' : formatNumber(gain)} ${gain > 1 ? 'gewinnen' : 'gewinnt'}, ${lose === 0 ? 'niemand' : formatNumber(lose)} ${lose > 1 ? 'verlieren' : 'verliert'}`,
   asking: 'Es wird ermittelt, was das ändert',
   askingYet: 'Was das ändert, wird noch ermittelt.',
-  nothing: 'Niemand gewinnt oder verliert etwas.',
-  nothingElse: 'Durch den Rest gewinnt oder verliert niemand etwas.',
+  nothing: 'Niemand bekommt oder verliert eine Rolle oder Berechtigung, weder jetzt noch später.',
+  nothingElse: 'Durch den Rest bekommt oder verliert niemand eine Rolle oder Berechtigung.',
+  notEvaluated: (aspects) => `Ändert sich auch, ist aber nicht für jede Person ermittelt: ${aspects}.`,
+  aspects: {
+    owners: 'wem eine Anwendung gehört',
+    role_rules: 'wer über Anträge entscheidet oder eine Rolle im Notfall nehmen darf',
+    separations: 'was niemand zugleich haben darf',
+    sign_in: 'wie sich Personen und Programme anmelden',
+  },
   unknown: 'Was das ändert, ließ sich nicht ermitteln.',
   unknownSafe:
     'Sie können es trotzdem tun: Es lässt sich zurücknehmen, und was es getan hat, steht danach im Protokoll.',

@@ -15,7 +15,7 @@ const { erase, erasurePlan, navigate, none } = vi.hoisted(() => ({
 vi.mock('../../session/client.ts', () => ({
   client: {
     users: { erase, erasurePlan, grants: none, groups: none, sessions: none },
-    plans: { make: async () => ({ steps: [{ refused: null }], effects: [] }) },
+    plans: { make: async () => ({ steps: [{ refused: null }], effects: [], notEvaluated: [] }) },
   },
 }));
 vi.mock('../../session/may.ts', () => ({ usePermission: () => true }));

@@ -1,9 +1,9 @@
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
-import { type Alike, everybodyOf, grantedTo } from '../plan/alike.ts';
+import { everybodyOf, grantedTo } from '../plan/alike.ts';
 import { bringing } from '../plan/bringing.ts';
 import { Comparison, isNothing, type Names } from '../plan/comparison.ts';
-import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+import { asOf, started, type Walk, withWalks } from '../walk/walk.ts';
 
 /** Whose differences: those of one user or program, of whom a role or a group reaches, or of everybody in an application. */
 export type Scope =
@@ -26,7 +26,7 @@ export async function differing(
   scope: Scope,
 ): Promise<ReadonlyMap<string, readonly Differing[]>> {
   const [before, after] = [asOf(from.no, from.at), asOf(to.no, to.at)];
-  const { rows: alike } = await from.connection.query<Omit<Alike, 'gone'>>(grantedAlike(before, after, scope));
+  const { rows: alike } = await from.connection.query<Granted>(grantedAlike(before, after, scope));
   const within = await broughtBy(from, to, before, after, scope);
   const things = [...new Set(alike.flatMap(({ had, has }) => [...had, ...has]))];
   const comparison = new Comparison(
@@ -45,6 +45,14 @@ export async function differing(
     }
   }
   return found;
+}
+
+/** Those who are granted the same roles and permissions in an application, at the one instant and at the other: ids. */
+interface Granted {
+  readonly application: string;
+  readonly had: readonly string[];
+  readonly has: readonly string[];
+  readonly holders: readonly string[];
 }
 
 interface Within {
@@ -94,8 +102,14 @@ function grantedAlike(before: Walk, after: Walk, scope: Scope): Sql {
   const reached = [...reachedBy(before, 'before', scope), ...reachedBy(after, 'after', scope)];
   const all = sql`select id from reached_before union select id from reached_after`;
   const here = 'application' in scope ? sql`x.app_id = ${scope.application}` : sql`true`;
+  const granted = (walk: Walk, name: string) => [
+    ...grantedTo(walk, `${name}_grants`, all, sql`${here} and ${started('x', walk.at)}`),
+    sql`${raw(name)} as materialized (
+      select holder, app_id, array_agg(distinct thing order by thing) as things from ${raw(`${name}_grants`)} group by holder, app_id
+    )`,
+  ];
   return sql`
-    ${withWalks(...reached, ...grantedTo(before, 'had', all, here), ...grantedTo(after, 'has', all, here))}
+    ${withWalks(...reached, ...granted(before, 'had'), ...granted(after, 'has'))}
     select application, had, has, array_agg(holder) as holders from (
       select coalesce(h.app_id, n.app_id) as application, coalesce(h.holder, n.holder) as holder,
         coalesce(h.things, '{}') as had, coalesce(n.things, '{}') as has

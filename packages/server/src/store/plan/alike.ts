@@ -1,16 +1,46 @@
+import { instantAsText } from '../kernel/clock.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, withWalks } from '../walk/walk.ts';
 import { besideMoved, movedBetween, type Touched, touchedPrincipals } from './touched.ts';
 
-/** Those who are granted the same roles and permissions in an application, without the draft and with it: ids. */
+/** Those whom the same grants reach in an application, without the draft and with it. */
 export interface Alike {
   readonly application: string;
-  readonly had: readonly string[];
-  readonly has: readonly string[];
-  /** What the grants gave that do not reach them any more. */
-  readonly gone: readonly string[];
+  /** Of each grant in force or to come that reaches them, as {@link wayOf} reads it. */
+  readonly ways: readonly string[];
   readonly holders: readonly string[];
 }
+
+/** A grant that reaches somebody: what it gives, and when, without the draft and with it. Null: it does not reach them. */
+export interface Way {
+  readonly thing: string;
+  readonly before: Period | null;
+  readonly after: Period | null;
+}
+
+/** Null: it has begun already, or has no end. */
+export interface Period {
+  readonly starts: string | null;
+  readonly ends: string | null;
+}
+
+export function wayOf(text: string): Way {
+  const [thing = '', before = '', after = ''] = text.split(' ');
+  const period = (said: string): Period | null => {
+    const [starts = '', ends = ''] = said.split('/');
+    return said === '' ? null : { starts: starts || null, ends: ends || null };
+  };
+  return { thing, before: period(before), after: period(after) };
+}
+
+const wayText = (thing: string, before: string, after: string) =>
+  sql`concat(${raw(thing)}, ' ', ${raw(before)}, ' ', ${raw(after)})`;
+
+/** SQL for when a grant is in force, from the instant of the walk on. */
+const periodOf = (walk: Walk, grant: string): Sql => {
+  const [starts, ends] = [raw(`${grant}.starts`), raw(`${grant}.ends`)];
+  return sql`concat(case when ${starts} > ${walk.at} then ${instantAsText(starts)} end, '/', case when ${ends} < 'infinity' then ${instantAsText(ends)} end)`;
+};
 
 /** Principals that `seed` selects, and everybody below those that are groups, as `name`. */
 export const everybodyOf = (walk: Walk, name: string, seed: Sql): Sql[] => [
@@ -18,7 +48,7 @@ export const everybodyOf = (walk: Walk, name: string, seed: Sql): Sql[] => [
   sql`${raw(name)}(id) as materialized (${seed} union ${walk.membersOf(`${name}_groups`)})`,
 ];
 
-/** What each of those that `who` selects is granted in an application: ids of grants, and of what they give, sorted. */
+/** The grants, in force or to come, that reach each of those that `who` selects: `name(holder, app_id, id, thing, period)`. */
 export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`): Sql[] => [
   sql`${raw(`${name}_holders`)}(holder) as materialized (
     select u.id from ${walk.relations.users} u where u.id = any(array(${who})) and ${walk.enabled('u')}
@@ -28,14 +58,14 @@ export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`)
   walk.groupsAbove(`${name}_above`, sql`select holder, holder from ${raw(`${name}_holders`)}`, ['holder']),
   // The grants of a group are read once, however many are in it.
   sql`${raw(`${name}_given`)} as materialized (
-    select w.id as principal_id, x.id, x.app_id, x.thing from (select distinct id from ${raw(`${name}_above`)}) w cross join lateral (
-      select x.id, x.app_id, coalesce(x.role_id, x.permission_id) as thing from ${walk.relations.grants} x
-      where x.principal_id = w.id and ${where} and ${walk.granted('x')} offset 0
+    select w.id as principal_id, x.id, x.app_id, x.thing, x.period from (select distinct id from ${raw(`${name}_above`)}) w cross join lateral (
+      select x.id, x.app_id, coalesce(x.role_id, x.permission_id) as thing, ${periodOf(walk, 'x')} as period from ${walk.relations.grants} x
+      where x.principal_id = w.id and ${where} and ${walk.grantedOrLater('x')} offset 0
     ) x
   )`,
   sql`${raw(name)} as materialized (
-    select w.holder, x.app_id, array_agg(distinct x.thing order by x.thing) as things, array_agg(distinct x.id) as grants
-    from ${raw(`${name}_above`)} w join ${raw(`${name}_given`)} x on x.principal_id = w.id group by w.holder, x.app_id
+    select distinct w.holder, x.app_id, x.id, x.thing, x.period
+    from ${raw(`${name}_above`)} w join ${raw(`${name}_given`)} x on x.principal_id = w.id
   )`,
 ];
 
@@ -46,7 +76,8 @@ export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`)
 export const grantedFromAbove = (walk: Walk, name: string, who: Sql): Sql[] => {
   const { grants, users, clients } = walk.relations;
   const given = (thing: string, which: Sql) => sql`
-    select x.principal_id, x.principal_kind, x.app_id, ${raw(thing)} as thing from ${grants} x where ${which} and ${walk.granted('x')}`;
+    select x.principal_id, x.principal_kind, x.app_id, ${raw(thing)} as thing, ${periodOf(walk, 'x')} as period
+    from ${grants} x where ${which} and ${walk.grantedOrLater('x')}`;
   const beside = (column: string) =>
     given(column, sql`not (select so from everything) and ${raw(column)} = any(array(select id from beside))`);
   return [
@@ -61,17 +92,17 @@ export const grantedFromAbove = (walk: Walk, name: string, who: Sql): Sql[] => {
     ),
     sql`${raw(`${name}_members`)}(top, id) as (${walk.membersOf(`${name}_groups`, ['top'])})`,
     sql`${raw(`${name}_given`)} as materialized (
-      select principal_id as holder, app_id, thing from ${raw(`${name}_grants`)} where principal_kind <> 'group'
+      select principal_id as holder, app_id, thing, period from ${raw(`${name}_grants`)} where principal_kind <> 'group'
       union all
-      select m.id, x.app_id, x.thing from ${raw(`${name}_grants`)} x join ${raw(`${name}_members`)} m on m.top = x.principal_id
+      select m.id, x.app_id, x.thing, x.period from ${raw(`${name}_grants`)} x join ${raw(`${name}_members`)} m on m.top = x.principal_id
       where x.principal_kind = 'group'
     )`,
     sql`${raw(`${name}_holders`)}(holder) as (
       select u.id from ${users} u where ${walk.enabled('u')} union all select c.id from ${clients} c where ${walk.program('c')}
     )`,
     sql`${raw(name)} as (
-      select x.holder, x.app_id, array_agg(distinct x.thing order by x.thing) as things from ${raw(`${name}_given`)} x
-      where x.holder in (select holder from ${raw(`${name}_holders`)}) and x.holder in (${who}) group by x.holder, x.app_id
+      select x.holder, x.app_id, x.thing, x.period from ${raw(`${name}_given`)} x
+      where x.holder in (select holder from ${raw(`${name}_holders`)}) and x.holder in (${who})
     )`,
   ];
 };
@@ -88,15 +119,13 @@ export function touchedThemselves(before: Walk, after: Walk, by: Touched): Sql {
       ...grantedTo(before, 'had', all),
       ...grantedTo(after, 'has', all),
     )}
-    select application, had, has, gone, array_agg(holder) as holders from (
-      select coalesce(h.app_id, n.app_id) as application, coalesce(h.holder, n.holder) as holder,
-        coalesce(h.things, '{}') as had, coalesce(n.things, '{}') as has,
-        case when h.grants is null or h.grants <@ n.grants then '{}' else array(
-          select distinct coalesce(x.role_id, x.permission_id) from ${before.relations.grants} x
-          where x.id = any(h.grants) and x.id <> all(coalesce(n.grants, '{}')) and ${before.counts('x')} order by 1
-        ) end as gone
-      from had h full join has n on n.holder = h.holder and n.app_id = h.app_id
-    ) each group by application, had, has, gone`;
+    select application, ways, array_agg(holder) as holders from (
+      select application, holder, array_agg(way order by way) as ways from (
+        select distinct coalesce(h.app_id, n.app_id) as application, coalesce(h.holder, n.holder) as holder,
+          ${wayText('coalesce(h.thing, n.thing)', 'h.period', 'n.period')} as way
+        from had h full join has n on n.holder = h.holder and n.id = h.id and n.thing = h.thing
+      ) each group by application, holder
+    ) them group by application, ways`;
 }
 
 /**
@@ -112,7 +141,7 @@ export function grantedWhatIsTouched(before: Walk, after: Walk, by: Touched, few
       ...besideMoved(before, after, by),
       sql`bringing as materialized (
         select x.principal_id, x.principal_kind, x.app_id from ${before.relations.grants} x
-        where (x.role_id = any(array(select id from moved)) or x.permission_id = any(array(select id from moved))) and ${before.granted('x')}
+        where (x.role_id = any(array(select id from moved)) or x.permission_id = any(array(select id from moved))) and ${before.grantedOrLater('x')}
       )`,
       touchedPrincipals(by),
       ...everybodyOf(before, 'touched_before', touched),
@@ -130,10 +159,13 @@ export function grantedWhatIsTouched(before: Walk, after: Walk, by: Touched, few
       ),
       ...grantedFromAbove(before, 'had_of_many', others(sql`select holder from had_of_many_given`)),
     )}
-    select app_id as application, things as had, things as has, '{}'::uuid[] as gone, array_agg(holder) as holders from (
-      select holder, app_id, things from had_of_few where not (select so from many)
-      union all
-      select holder, app_id, things from had_of_many where (select so from many)
-    ) had
-    where things && array(select id from moved) group by app_id, things`;
+    select app_id as application, ways, array_agg(holder) as holders from (
+      select app_id, holder, array_agg(way order by way) as ways from (
+        select distinct app_id, holder, thing, ${wayText('thing', 'period', 'period')} as way from (
+          select holder, app_id, thing, period from had_of_few where not (select so from many)
+          union all
+          select holder, app_id, thing, period from had_of_many where (select so from many)
+        ) had
+      ) each group by app_id, holder having bool_or(thing = any(array(select id from moved)))
+    ) them group by app_id, ways`;
 }

@@ -1,4 +1,3 @@
-import type { Alike } from './alike.ts';
 import type { Brought } from './bringing.ts';
 
 /** What somebody gains and loses, by name and sorted by code point. */
@@ -15,6 +14,14 @@ export interface Difference {
 export interface Names {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
+}
+
+/** What somebody is granted at an instant, without the draft and with it: ids. */
+export interface Granted {
+  readonly had: readonly string[];
+  readonly has: readonly string[];
+  /** What the grants gave that do not reach them any more. */
+  readonly gone: readonly string[];
 }
 
 /** What things bring, without the draft and with it. Most things bring the same, and most people are concerned by one of theirs. */
@@ -35,7 +42,24 @@ export class Comparison {
     }
   }
 
-  difference({ had, has, gone }: Pick<Alike, 'had' | 'has' | 'gone'>): Difference {
+  /** Whether a thing brings something else, or is called otherwise, with the draft. */
+  moves(thing: string): boolean {
+    return this.#taken.has(thing);
+  }
+
+  /** The names of what a thing brings on either side, roles and permissions apart; undefined where that is everything. */
+  namesOf(thing: string): ReadonlySet<string> | undefined {
+    const sides = [this.#brought.get(thing), this.#brings.get(thing)].filter((it) => it !== undefined);
+    if (sides.some(({ admin }) => admin)) return undefined;
+    return new Set(
+      sides.flatMap((it) => [
+        ...[...it.roles].map((name) => `role ${name}`),
+        ...[...it.permissions].map((name) => `permission ${name}`),
+      ]),
+    );
+  }
+
+  difference({ had, has, gone }: Granted): Difference {
     const lost = had.map((it) => (has.includes(it) && !gone.includes(it) ? this.#taken : this.#brought).get(it));
     const got = has.map((it) => (had.includes(it) ? this.#added : this.#brings).get(it));
     const [before, after] = [sideOf(had, this.#brought), sideOf(has, this.#brings)];

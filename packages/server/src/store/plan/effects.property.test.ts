@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holds, timeout } from '../access/holds.testing.ts';
-import { codePointOrder, Model } from '../access/model.testing.ts';
+import { codePointOrder, Model, type ModelState } from '../access/model.testing.ts';
 import { losingHistories, makeWorld, pace, type World } from '../access/world.testing.ts';
 import { differencesOf, type Told } from '../differences/differences.testing.ts';
 import { type Draft, draft } from '../kernel/draft.ts';
 import type { FactTable } from '../kernel/facts.ts';
 import { raw } from '../kernel/sql.ts';
 import { build, type TestStore, testStore } from '../store.testing.ts';
-import { type Effect, effectsOf } from './effects.ts';
+import type { Course } from './courses.ts';
+import { coursesOf } from './effects.ts';
 
 let store: TestStore;
 let clock = 0;
@@ -34,32 +35,48 @@ test('what a draft would give and take agrees with a naive model, at once and la
     const written = await everything();
     const planned = await draft(store.database, system, async (handle) => {
       const state = await world.play(handle, steps);
-      const instants = [handle.at, ...[0.4, 1.1, 2.2].map((share) => later(handle.at, share))];
-      for (const at of instants) {
+      const courses = await coursesOf(handle);
+      for (const at of [handle.at, ...turns(world, state)]) {
         const before = new Model(world, world.states, at);
-        const effects = await effectsOf(handle, at);
-        expect(told(world, effects)).toEqual(differencesOf(world, before, before.with(state)));
-        // As of many, of whom not each is looked up.
-        expect(await effectsOf(handle, at, 0)).toEqual(effects);
+        expect(told(world, courses, at)).toEqual(differencesOf(world, before, before.with(state)));
       }
-      return { facts: await draftedFacts(handle), effects: await effectsOf(handle, handle.at) };
+      // As of many, of whom not each is looked up.
+      const among = (found: readonly Course[]) => new Set(found.map((course) => JSON.stringify(course)));
+      expect(among(await coursesOf(handle, 0))).toEqual(among(courses));
+      return { facts: await draftedFacts(handle), courses };
     });
     expect(await everything()).toEqual(written);
     const state = await build(store.database, (change) => world.play(change, steps));
     const before = new Model(world, world.states, state.at);
-    expect(told(world, planned.effects)).toEqual(differencesOf(world, before, before.with(state)));
+    expect(told(world, planned.courses, state.at)).toEqual(differencesOf(world, before, before.with(state)));
     expect(await changedFacts(state.no)).toEqual(planned.facts);
   });
 });
 
-/** By name, of everybody who gains or loses something in the world's application. */
-function told({ ids, application, users, programs }: World, effects: readonly Effect[]): Record<string, Told> {
+/** Every instant after a state at which a grant starts or ends, with the draft or without it. */
+function turns({ states }: World, state: ModelState): string[] {
+  const grants = [...(states.at(-1)?.grants ?? []), ...state.grants];
+  const instants = grants.flatMap(({ starts, ends }) => [starts, ends]);
+  return [...new Set(instants)].filter((at) => at > state.at && at !== 'infinity').sort();
+}
+
+/** By name, of everybody who holds something otherwise in the world's application at an instant. */
+function told(
+  { ids, application, users, programs }: World,
+  courses: readonly Course[],
+  at: string,
+): Record<string, Told> {
   const nameOf = new Map([...users, ...programs].map((name) => [ids.get(name), name]));
   return Object.fromEntries(
-    effects
-      .filter((effect) => effect.application === application.id)
-      .filter(({ gains, loses }) => [gains, loses].some((it) => it.roles.length + it.permissions.length > 0))
-      .flatMap(({ holders, gains, loses }) => holders.map((id) => [nameOf.get(id) ?? id, { gains, loses }] as const))
+    courses
+      .filter((course) => course.application === application.id)
+      .flatMap(({ moments, holders }) => {
+        const then = moments.findLast((moment) => moment.at <= at);
+        if (!then) return [];
+        const { gains, loses } = then;
+        if ([gains, loses].every((it) => it.roles.length + it.permissions.length === 0)) return [];
+        return holders.map((id) => [nameOf.get(id) ?? id, { gains, loses }] as const);
+      })
       .sort(([a], [b]) => codePointOrder(a, b)),
   );
 }
@@ -96,6 +113,3 @@ async function counted(
       found[`${table} ${kind}`] = (await count(table, kind)).rows[0]?.count ?? 0;
   return found;
 }
-
-const later = (at: string, share: number) =>
-  `${new Date(Date.parse(at) + share * pace).toISOString().slice(0, 23)}000Z`;

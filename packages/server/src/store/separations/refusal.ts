@@ -46,15 +46,8 @@ async function refuseViolations(change: Change, found: readonly NewViolation[], 
 async function toldOf(change: Change, found: readonly NewViolation[], mayName: MayName) {
   const shown = found.slice(0, limits.violationsTold.value);
   const rules = await namesOf(change, [...new Set(shown.map(({ separation }) => separation))]);
-  const names = new Map(
-    (
-      await firstByName(
-        change,
-        shown.map(({ holder }) => holder),
-        shown.length,
-      )
-    ).map(({ id, name }) => [id, name]),
-  );
+  const [holders = []] = await firstByName(change, [{ ids: shown.map(({ holder }) => holder) }], shown.length);
+  const names = new Map(holders.map(({ id, name }) => [id, name]));
   const told = [];
   for (const it of shown) {
     const at = it.from === null ? change.at : new Date(Math.ceil(it.from / 1000)).toISOString();

@@ -2,10 +2,9 @@ import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { findEvents } from '../../store/audit/events.ts';
 import { findApplied, listApplied } from '../../store/plan/applied.ts';
-import { effectsOfChanges } from '../../store/plan/effects.ts';
-import { applicationsOf } from '../../store/plan/who.ts';
+import { coursesOfChanges } from '../../store/plan/effects.ts';
 import { reading } from '../use-case.ts';
-import { shown } from './effects-then.ts';
+import { effectsShown } from './effects-then.ts';
 
 export const applied = reading('plans.applied', ({ snapshot, access, query }) =>
   listApplied(snapshot, query, access.can('audit.read') ? undefined : (access.userId ?? nobody)),
@@ -22,14 +21,11 @@ export const getApplied = reading('plans.getApplied', async ({ snapshot, access,
     snapshot,
     Array.from({ length: count }, (_, index) => found.first + index),
   );
-  const then = count > 0 ? await effectsOfChanges(snapshot, found.first, found.no, found.at) : [];
-  const names = await applicationsOf(snapshot, [...new Set(then.map(({ application }) => application))]);
-  const effects = [];
-  for (const effect of then) effects.push(await shown(snapshot, access, found.at, effect, names, 0));
+  const courses = count > 0 ? await coursesOfChanges(snapshot, found.first, found.no, found.at) : [];
   return {
     ...found,
     events: events.sort((a, b) => a.no - b.no).map(({ hash: _, previousHash: __, ...event }) => event),
-    effects,
+    effects: await effectsShown({ ...snapshot, at: found.at }, access, courses),
   };
 });
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { limits, type PlanEffect } from '@licet/contract';
+import { limits, type PlanEffect, type Principal } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Draft } from '../../store/kernel/draft.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { type Effect, effectsOf, turnsOf } from '../../store/plan/effects.ts';
+import { type Course, type Effect, effectsIn } from '../../store/plan/courses.ts';
+import { coursesOf } from '../../store/plan/effects.ts';
 import { applicationsOf, firstByName } from '../../store/plan/who.ts';
 import { type CallerAccess, mayGrantIn, maySeeApplication } from '../authorise.ts';
 import type { Made } from './made.ts';
-import { Told } from './told.ts';
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -17,62 +17,65 @@ export interface EffectPage {
   readonly after: number;
 }
 
-/**
- * At once, and at each start and end of a grant of the draft: what is so already, or more than that, is not told again. Of whom an effect concerns only a sum is kept
- * from one instant to the next: they may be everybody.
- */
+/** What the draft changes for whom, at once and at every later instant. `summed` covers all of it, as far as it is the same each time that the plan is made. */
 export async function effectsThen(handle: Draft, access: CallerAccess | null, made: Made, page?: EffectPage) {
-  const effects: PlanEffect[] = [];
-  const summed: string[] = [];
-  const known = new Set<string>();
-  const turns = await turnsOf(handle, limits.planInstantsMax.value);
-  const told = turns.length > 0 ? new Told() : undefined;
-  for (const at of [handle.at, ...turns]) {
-    const all = await effectsOf(handle, at);
-    const then = told ? told.news(all) : all;
-    const names = await applicationsOf(handle, [...new Set(then.map(({ application }) => application))]);
-    const fresh = then.filter(({ application, holders, ...effect }) => {
-      const who = sha256(holders.map(made.lasting).sort().join());
-      const sum = sha256(JSON.stringify([names.get(application)?.id, effect, who]));
-      if (known.has(sum)) return false;
-      known.add(sum);
-      summed.push(`${at} ${sum}`);
-      return true;
-    });
-    if (!access) continue;
-    for (const effect of fresh) {
-      const after = page?.effect === effects.length ? page.after : 0;
-      effects.push(await shown(handle, access, at, effect, names, after));
-    }
-  }
+  const courses = await coursesOf(handle);
+  const keys = await applicationsOf(handle, [...new Set(courses.map(({ application }) => application))]);
+  const summed = courses.map(({ application, moments, holders }) => {
+    const then = moments.map(({ at, ...moment }) => [at === handle.at ? 'now' : at, moment]);
+    const who = sha256(holders.map(made.lasting).sort().join());
+    return sha256(JSON.stringify([keys.get(application)?.id, then, who]));
+  });
+  const effects = access ? await effectsShown(handle, access, courses, page) : [];
   return { effects, summed: summed.sort() };
 }
 
-/** By name, as far as the caller may know them: who may not read access somewhere is told how many it concerns, as elsewhere, and no more. */
-export async function shown(
-  handle: Snapshot,
+/**
+ * By name, as far as the caller may know them. Who may not read access in an application is told, once for all instants, how many it concerns there,
+ * as elsewhere, and no more: an instant would tell when something of theirs begins or ends.
+ */
+export async function effectsShown(
+  handle: Pick<Snapshot, 'connection' | 'at'>,
   access: CallerAccess,
-  at: string,
-  { holders, gains, loses, keeps, keptBy, application: id }: Effect,
-  names: Awaited<ReturnType<typeof applicationsOf>>,
-  after: number,
-): Promise<PlanEffect> {
-  const application = names.get(id) ?? refuse('internal', 'The application of a planned effect is not known.');
-  const maySee = access.can('access.read') || access.owns.has(application.id);
-  return {
-    application: mayNameIt(access, application.id) ? application : null,
-    at,
-    gains: maySee ? named(gains) : nothing,
-    loses: maySee ? named(loses) : nothing,
-    keeps: maySee ? [...keeps] : [],
-    keptBy: maySee ? named(keptBy) : nothing,
-    count: holders.length,
-    holders: maySee ? await firstByName(handle, holders, limits.planHoldersShown.value, after) : [],
-  };
+  courses: readonly Course[],
+  page?: EffectPage,
+): Promise<PlanEffect[]> {
+  const names = await applicationsOf(handle, [...new Set(courses.map(({ application }) => application))]);
+  const called = (id: string) => names.get(id) ?? refuse('internal', 'The application of a planned effect is unknown.');
+  const maySee = ({ application }: Course) => access.can('access.read') || access.owns.has(called(application).id);
+  const effects = effectsIn(courses.filter(maySee));
+  const holders = effects.map(({ holders: ids }, place) => ({ ids, after: page?.effect === place ? page.after : 0 }));
+  const named = await firstByName(handle, holders, limits.planHoldersShown.value);
+  const hidden = Map.groupBy(
+    courses.filter((course) => !maySee(course)),
+    ({ application }) => application,
+  );
+  return [
+    ...effects.map((effect, place) => shown(effect, called(effect.application), named[place] ?? [])),
+    ...[...hidden].map(([id, those]) => {
+      const application = called(id);
+      const mayNameIt = maySeeApplication(access, application.id) || mayGrantIn(access, application.id);
+      const count = new Set(those.flatMap((course) => course.holders)).size;
+      return { ...nothing, application: mayNameIt ? application : null, at: handle.at, count, holders: [] };
+    }),
+  ];
 }
 
-const mayNameIt = (access: CallerAccess, key: string) =>
-  access.can('access.read') || maySeeApplication(access, key) || mayGrantIn(access, key);
+const shown = (
+  { at, gains, loses, keeps, keptBy, holders }: Effect,
+  application: PlanEffect['application'],
+  named: Principal[],
+): PlanEffect => ({
+  application,
+  at,
+  gains: listed(gains),
+  loses: listed(loses),
+  keeps: [...keeps],
+  keptBy: listed(keptBy),
+  count: holders.length,
+  holders: named,
+});
 
-const nothing = { roles: [], permissions: [] };
-const named = ({ roles, permissions }: Effect['gains']) => ({ roles: [...roles], permissions: [...permissions] });
+const listed = ({ roles, permissions }: Effect['gains']) => ({ roles: [...roles], permissions: [...permissions] });
+const none = { roles: [], permissions: [] };
+const nothing = { gains: none, loses: none, keeps: [], keptBy: none };

@@ -5,10 +5,7 @@ import { moved, planned } from './planned.ts';
  * What changes would bring: each is made through a draft by its own use case, with every right and rule, after those before it; one that is
  * refused leaves nothing, and says why. Whether somebody signed in lately is asked when it is applied.
  */
-export const make = answering('plans.make', async (asked) => {
-  const { version, at, steps, digest, effects } = await planned(asked, asked.body.changes, asked.access);
-  return { version, at, steps, digest, effects };
-});
+export const make = answering('plans.make', (asked) => planned(asked, asked.body.changes, asked.access));
 
 /** Whom an effect of a plan concerns, from a place on. @throws Refusal `plan_moved` when the changes would bring something else by now */
 export const holders = answering('plans.holders', async (asked) => {

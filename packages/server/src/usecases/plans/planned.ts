@@ -4,6 +4,7 @@ import { factIdsOf } from '../../store/applications/applications.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { requireAdministrator } from '../../store/licet/administrators.ts';
+import { notEvaluatedOf } from '../../store/plan/not-evaluated.ts';
 import * as applications from '../applications/change.ts';
 import { actorOf, type CallerAccess, requireOneOf } from '../authorise.ts';
 import * as clients from '../clients/change.ts';
@@ -101,6 +102,7 @@ export function planned(
         steps,
         digest: digestOf(handle, [changes, steps, summed, named]),
         effects,
+        notEvaluated: await notEvaluatedOf(handle),
       };
     });
   return alone(asked, make, long);

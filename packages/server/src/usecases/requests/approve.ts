@@ -99,10 +99,16 @@ export async function requireApprovable(
   return { ...seen, ...within, missing: access.userId === null ? 1 : missing };
 }
 
-/** Makes the grant that answers a request: from now on, or from the end of the one that it is to follow. @throws Refusal `duplicate_grant` */
-export async function give(change: Change, { request, what, seconds }: Approval): Promise<Grant> {
+/** When the grant that answers a request starts: now, or at the end of the one that it is to follow. */
+export async function startOf(change: Change, { request }: Approval): Promise<string> {
   const renewed = request.renews === null ? undefined : await findGrant(change, request.appId, request.renews);
-  const follows = renewed?.state === 'active' && renewed.ends !== null ? renewed.ends : change.at;
+  return renewed?.state === 'active' && renewed.ends !== null ? renewed.ends : change.at;
+}
+
+/** Makes the grant that answers a request. @throws Refusal `duplicate_grant` */
+export async function give(change: Change, approval: Approval): Promise<Grant> {
+  const { request, what, seconds } = approval;
+  const follows = await startOf(change, approval);
   const id = await insertGrant(change, request.appId, {
     principal: { kind: 'user', id: request.user.id },
     gives: what,

@@ -128,7 +128,7 @@ describe('a renewal', () => {
     expect(await outcome({ role: 'reader', renews })).toBe('not_found');
     const again = await desk.ask({ role: 'clerk', renews });
     const plan = await licet.call('requests.plan', desk.owner, about(again, {}));
-    expect(plan).toMatchObject({ starts: first.decision?.ends });
+    expect(plan).toMatchObject({ starts: first.decision?.ends, gains: { roles: [{ name: 'clerk' }] } });
     const { decision } = await licet.call('requests.approve', desk.owner, about(again, {}));
     expect(decision?.ends).toBe(plan.ends);
     const given = (await grantsOf(desk.member.userId)).filter(({ gives }) => gives.name === 'clerk');

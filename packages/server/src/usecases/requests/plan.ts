@@ -5,7 +5,7 @@ import { later } from '../../store/kernel/instants.ts';
 import { partsOf } from '../../store/requests/choices.ts';
 import { alone } from '../plans/alone.ts';
 import { type Asked, answering, draftAs } from '../use-case.ts';
-import { give, requireApprovable } from './approve.ts';
+import { give, requireApprovable, startOf } from './approve.ts';
 
 /** What approving would change: it is given on a draft, and what the person may do is compared by name. */
 export const plan = answering('requests.plan', (asked) => alone(asked, () => draftAs('requests.plan', asked, planned)));
@@ -13,9 +13,11 @@ export const plan = answering('requests.plan', (asked) => alone(asked, () => dra
 async function planned({ change, access, params, body, caller }: Asked<'requests.plan'> & { readonly change: Change }) {
   const approval = await requireApprovable(change, caller, access, params.request, body);
   const { request, what, seconds } = approval;
-  const before = await effectiveAccess(change, request.user.id, request.appId);
+  // A renewal gives nothing before the grant that it follows has ended.
+  const then = { ...change, at: await startOf(change, approval) };
+  const before = await effectiveAccess(then, request.user.id, request.appId);
   const grant = await give(change, approval);
-  const after = await effectiveAccess(change, request.user.id, request.appId);
+  const after = await effectiveAccess(then, request.user.id, request.appId);
   const asks = request.votes.at(-1)?.what ?? request.asks;
   const parts = asks.kind === 'role' ? await partsOf(change, request.appId, asks.id) : [];
   return {

@@ -1,0 +1,179 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import type { Alike, Period, Way } from './alike.ts';
+import { type Comparison, type Difference, type Granted, isNothing, type Names } from './comparison.ts';
+
+/** What is changed for some people and programs alike in an application, from one instant on and for good. */
+export interface Course {
+  /** The id of the application's facts. */
+  readonly application: string;
+  /** The earliest first: what is so from then to the next. */
+  readonly moments: readonly Moment[];
+  /** The ids of everybody whom it concerns, people and programs, sorted. */
+  readonly holders: readonly string[];
+}
+
+interface Moment extends Difference {
+  readonly at: string;
+}
+
+/** What some people and programs gain, lose and keep alike in an application, from an instant on. */
+export interface Effect extends Moment {
+  readonly application: string;
+  readonly holders: readonly string[];
+}
+
+/** Those for whom the same is changed, in whatever way, together. @param at the instant from which on it is looked at */
+export async function coursesAmong(
+  alike: readonly Alike[],
+  ways: ReadonlyMap<string, Way>,
+  comparison: Comparison,
+  at: string,
+): Promise<Course[]> {
+  const breathe = breathing();
+  const known = new Map<string, { key: string; moments: Moment[] }>();
+  const courses = new Map<string, Course & { holders: string[] }>();
+  for (const { application, ways: texts, holders } of alike) {
+    await breathe();
+    const all = texts.flatMap((text) => ways.get(text) ?? []);
+    const relevant = whatMatters(all, comparison);
+    if (relevant.length === 0) continue;
+    const of = JSON.stringify(relevant);
+    const { key, moments } = known.get(of) ?? keyed(await momentsOf(relevant, comparison, at, breathe));
+    known.set(of, { key, moments });
+    if (moments.length === 0) continue;
+    const course = courses.get(`${application} ${key}`);
+    if (!course) courses.set(`${application} ${key}`, { application, moments, holders: [...holders] });
+    else for (const holder of holders) course.holders.push(holder); // they may be everybody: too many for one call
+  }
+  for (const { holders } of courses.values()) holders.sort();
+  return [...courses.values()];
+}
+
+const keyed = (moments: Moment[]) => ({ key: JSON.stringify(moments), moments });
+
+type Breathe = () => Promise<void>;
+
+/** Lets other requests go on, every now and then. */
+function breathing(): Breathe {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < AT_A_TIME_MS) return;
+    await pause();
+    begun = performance.now();
+  };
+}
+
+const AT_A_TIME_MS = 25;
+
+/**
+ * Courses as one reads them: what is new at each instant, told of everybody whom it concerns at once. Whoever loses at once what would have ended by
+ * itself is not told of it again then. The earliest comes first, then what concerns the most.
+ */
+export function effectsIn(courses: readonly Course[]): Effect[] {
+  const effects = new Map<string, Effect & { holders: string[] }>();
+  for (const { application, moments, holders } of courses)
+    for (const effect of news(moments)) {
+      const key = JSON.stringify([application, effect]);
+      const known = effects.get(key);
+      if (!known) effects.set(key, { application, ...effect, holders: [...holders] });
+      else for (const holder of holders) known.holders.push(holder);
+    }
+  for (const { holders } of effects.values()) holders.sort();
+  const order = ([a, one]: [string, Effect], [b, other]: [string, Effect]) =>
+    compared(one.at, other.at) || other.holders.length - one.holders.length || compared(a, b);
+  return [...effects].sort(order).map(([, effect]) => effect);
+}
+
+const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** What is said of each moment that was not said of an earlier one. */
+function news(moments: readonly Moment[]): Moment[] {
+  const told = new Set<string>();
+  const fresh = (side: string, names: readonly string[]) =>
+    names.filter((name) => !told.has(`${side} ${name}`) && told.add(`${side} ${name}`));
+  const freshOf = (side: string, { roles, permissions }: Names): Names => ({
+    roles: fresh(`${side} role`, roles),
+    permissions: fresh(`${side} permission`, permissions),
+  });
+  return moments.flatMap(({ at, gains, loses, keeps, keptBy }) => {
+    const kept = fresh('keeps', keeps);
+    const moment = { at, gains: freshOf('gains', gains), loses: freshOf('loses', loses), keeps: kept };
+    return isNothing(moment) ? [] : [{ ...moment, keptBy: kept.length > 0 ? keptBy : { roles: [], permissions: [] } }];
+  });
+}
+
+/** Of the ways by which something reaches somebody those that make a difference, and those that bring some of what these do. */
+function whatMatters(ways: readonly Way[], comparison: Comparison): readonly Way[] {
+  const differing = new Set(
+    ways.filter(({ thing, before, after }) => comparison.moves(thing) || !isSame(before, after)),
+  );
+  if (differing.size === 0) return [];
+  const names = new Set<string>();
+  for (const { thing } of differing) {
+    const brought = comparison.namesOf(thing);
+    if (!brought) return ways; // it is everything
+    for (const name of brought) names.add(name);
+  }
+  return ways.filter((way) => {
+    const brought = comparison.namesOf(way.thing);
+    return differing.has(way) || !brought || !names.isDisjointFrom(brought);
+  });
+}
+
+const isSame = (one: Period | null, other: Period | null) =>
+  one === null || other === null ? one === other : one.starts === other.starts && one.ends === other.ends;
+
+/** The instants at which the difference becomes another one. At each those ways alone are looked at that begin or end then. */
+async function momentsOf(
+  ways: readonly Way[],
+  comparison: Comparison,
+  at: string,
+  breathe: Breathe,
+): Promise<Moment[]> {
+  const turns = new Map<string, Way[]>([[at, [...ways]]]);
+  for (const way of ways)
+    for (const turn of new Set([way.before?.starts, way.before?.ends, way.after?.starts, way.after?.ends])) {
+      if (!turn || turn <= at) continue;
+      const those = turns.get(turn);
+      if (those) those.push(way);
+      else turns.set(turn, [way]);
+    }
+  const standing = new Standing();
+  const moments: Moment[] = [];
+  let last = '';
+  for (const then of [...turns.keys()].sort()) {
+    await breathe();
+    for (const way of turns.get(then) ?? []) standing.put(way, then);
+    const difference = comparison.difference(standing.granted());
+    const said = JSON.stringify(difference);
+    if (said === last || (last === '' && isNothing(difference))) continue;
+    last = said;
+    moments.push({ at: then, ...difference });
+  }
+  return moments;
+}
+
+/** What is granted at one instant after another, by the ways that are in force then. */
+class Standing {
+  readonly #had = new Set<Way>();
+  readonly #has = new Set<Way>();
+  readonly #gone = new Set<Way>();
+
+  /** A way as it is at an instant. */
+  put(way: Way, at: string): void {
+    const [before, after] = [includes(way.before, at), includes(way.after, at)];
+    const keep = (among: Set<Way>, isIn: boolean) => (isIn ? among.add(way) : among.delete(way));
+    keep(this.#had, before);
+    keep(this.#has, after);
+    keep(this.#gone, before && !after);
+  }
+
+  granted(): Granted {
+    return { had: things(this.#had), has: things(this.#has), gone: things(this.#gone) };
+  }
+}
+
+const includes = (period: Period | null, at: string): boolean =>
+  period !== null && (period.starts === null || at >= period.starts) && (period.ends === null || at < period.ends);
+
+const things = (ways: Iterable<Way>) => [...new Set([...ways].map(({ thing }) => thing))];

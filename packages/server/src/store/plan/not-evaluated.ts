@@ -1,0 +1,37 @@
+import type { NotEvaluated } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import { inForce } from '../kernel/snapshot.ts';
+import { named, raw, sql } from '../kernel/sql.ts';
+import { Walk, withWalks } from '../walk/walk.ts';
+import { byDraft, few } from './touched.ts';
+
+/** What a draft touches beside roles and permissions: whom that concerns, no plan evaluates. */
+export async function notEvaluatedOf({ connection, no, at }: Change): Promise<NotEvaluated[]> {
+  const walk = new Walk((alias) => inForce(alias, no), at);
+  const touched = (...tables: readonly string[]) =>
+    raw(
+      `(${tables.map((table) => `exists (select from pg_temp.ended_${table}) or exists (select from pg_temp.opened_${table})`).join(' or ')})`,
+    );
+  const { rows } = await connection.query<Record<NotEvaluated, boolean>>(
+    named(
+      'plan-not-evaluated',
+      sql`
+    ${withWalks(
+      sql`joined(id) as materialized (${few(byDraft.of('group_id', 'memberships'))})`,
+      walk.groupsAbove('above', sql`select id from joined`),
+    )}
+    select ${touched('owners')} as owners,
+      ${touched('role_policies')} or exists (
+        select from role_policies p cross join lateral jsonb_path_query(p.policy, '$.**.groups[*]') g
+        where ${walk.counts('p')} and g #>> '{}' = any(array(select id::text from above))
+      ) as role_rules,
+      ${touched('separations', 'separation_elements', 'separation_exceptions')} as separations,
+      ${touched('clients', 'application_policies')} or exists (
+        select from demands d where d.of_kind = 'group' and ${walk.counts('d')} and d.of_id = any(array(select id from above))
+      ) as sign_in`,
+    ),
+  );
+  return aspects.filter((aspect) => rows[0]?.[aspect]);
+}
+
+const aspects = ['owners', 'role_rules', 'separations', 'sign_in'] as const;
