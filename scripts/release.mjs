@@ -1,17 +1,28 @@
 // Makes a release in .packages/release/: everything that is installed elsewhere, the recipes of deploy/, the bill of materials, the
-// licences, and the checksums of it all. Usage: node scripts/release.mjs
+// licences, a README, and the checksums of it all, signed with a key of yours. Usage: node scripts/release.mjs [--key FILE]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureConsole, ensureDocs, pinnedNode, root } from './install.mjs';
 import { fonts, packagesOf, strangeLicences } from './licences.mjs';
 import { buildLicet, packLicet } from './licet-package.build.mjs';
 import { build, filesIn, PackageError, pack, published, stage } from './packages.build.mjs';
+import {
+  fingerprintOf,
+  publicKeyFile,
+  publicKeyOf,
+  readReleaseKey,
+  releaseReadme,
+  signSums,
+} from './release-signing.mjs';
 
 const release = join(stage, 'release');
 
 try {
+  const { key: keyFile } = parseArgs({ options: { key: { type: 'string' } } }).values;
+  const key = keyFile === undefined ? undefined : readReleaseKey(keyFile);
   const strange = strangeLicences(shipped());
   if (strange.length > 0) throw new PackageError(strange.join('\n'));
   rmSync(release, { recursive: true, force: true });
@@ -29,11 +40,15 @@ try {
   cpSync(join(root, 'deploy'), join(release, 'deploy'), { recursive: true });
   writeFileSync(join(release, 'licet.cdx.json'), `${JSON.stringify(billOfMaterials(), null, 2)}\n`);
   writeFileSync(join(release, 'licences.md'), licences());
+  writeFileSync(join(release, 'README.md'), releaseReadme({ version: versionOf(release), key }));
+  if (key) writeFileSync(join(release, publicKeyFile), publicKeyOf(key));
   const sums = filesIn(release)
     .sort()
     .map((file) => `${digestOf(join(release, file))}  ${file}\n`);
   writeFileSync(join(release, 'SHA256SUMS'), sums.join(''));
+  if (key) signSums(release, key);
   console.log(`${sums.length} files and their checksums in ${release}`);
+  console.log(key ? `Signed with the key ${fingerprintOf(key)}.` : 'Not signed: --key FILE signs it.');
 } catch (error) {
   if (!(error instanceof PackageError)) throw error;
   console.error(error.message);
@@ -89,6 +104,13 @@ function licences() {
     ...rows,
     '',
   ].join('\n');
+}
+
+/** The version of `licet`, as its package says. */
+function versionOf(folder) {
+  const [, version] = /^licet-(\d[^/]*)\.tgz$/m.exec(filesIn(folder).join('\n')) ?? [];
+  if (version === undefined) throw new PackageError('The package of licet is not in the release.');
+  return version;
 }
 
 function digestOf(file) {

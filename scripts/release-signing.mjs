@@ -1,0 +1,79 @@
+// What tells people who are handed a release whose it is and what to do with it: its README, its signature and the key to check that by.
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Names of the release's folder. */
+export const publicKeyFile = 'release-key.pem';
+export const signatureFile = 'SHA256SUMS.sig';
+
+/** The private key of a release: Ed25519, as PEM. @throws Error with a sentence, when the file holds another one or none */
+export function readReleaseKey(file) {
+  try {
+    const key = createPrivateKey(readFileSync(file));
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch (error) {
+    throw new Error(`The key of the release cannot be read from ${file}: ${error.message}`);
+  }
+  throw new Error(
+    `${file} holds no Ed25519 key. Make one with: openssl genpkey -algorithm ed25519 -out release-private.pem`,
+  );
+}
+
+/** Signs the checksums of a release, and puts the public half beside them. */
+export function signSums(folder, key) {
+  writeFileSync(join(folder, signatureFile), sign(null, readFileSync(join(folder, 'SHA256SUMS')), key));
+}
+
+/** The public half as PEM. */
+export const publicKeyOf = (key) => createPublicKey(key).export({ type: 'spki', format: 'pem' });
+
+/** What people compare: the SHA-256 of the public key, as `openssl pkey -pubin -outform DER | sha256sum` prints it. */
+export function fingerprintOf(key) {
+  const der = createPublicKey(key).export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(der).digest('hex');
+}
+
+/** The README of a release. */
+export function releaseReadme({ version, key }) {
+  return `# Licet ${version}
+
+## Look at what you were handed
+${key ? signed(key) : unsigned}
+\`\`\`sh
+sha256sum --check --quiet SHA256SUMS
+\`\`\`
+
+## Install or upgrade
+- A new installation: \`npm ci --omit=dev\` in this folder, then \`npx licet start\`. As a service, in a container, on Kubernetes and behind
+  a proxy: \`docs/operations/installing.md\` of the source, or the page *Installing* at \`/docs\` of a server with \`LICET_DOCS=on\`.
+- An upgrade: make a backup first. The steps stand on the page *Upgrading*, beside the other one.
+
+## What is in it
+| file | what it is |
+| --- | --- |
+| \`licet-${version}.tgz\` | the server, its console, the command line and the documentation |
+| \`package.json\`, \`package-lock.json\` | install exactly the packages that were tested |
+| \`licet-rule\`, \`licet-client\`, \`licet-react\`, \`licet-api\` | the packages for applications |
+| \`deploy/\` | recipes: systemd, image, Kubernetes, proxies, watching |
+| \`licet.cdx.json\`, \`licences.md\` | the bill of materials (CycloneDX), and the licences |
+| \`SHA256SUMS\`${key ? `, \`${signatureFile}\`, \`${publicKeyFile}\`` : ''} | checksums of it all${key ? ', their signature, and the key to check that by' : ''} |
+`;
+}
+
+const signed = (key) => `\`SHA256SUMS\` is signed by the key with this fingerprint:
+
+\`\`\`
+${fingerprintOf(key)}
+\`\`\`
+Compare it with the one that you know from whoever makes your releases, or from the release before: not from this folder alone.
+
+\`\`\`sh
+openssl pkey -pubin -in ${publicKeyFile} -outform DER | sha256sum
+openssl pkeyutl -verify -pubin -inkey ${publicKeyFile} -rawin -in SHA256SUMS -sigfile ${signatureFile}
+\`\`\`
+The first prints the fingerprint, the second \`Signature Verified Successfully\`. Then the files:
+`;
+
+const unsigned = `This release is not signed. Compare \`SHA256SUMS\` with the one that whoever made the release gives you by another way, then the files:
+`;
