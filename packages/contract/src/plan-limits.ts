@@ -15,6 +15,13 @@ export const planLimits = {
     reason: 'Names of a set of files in one request: at their usual length a tenth of what a body may hold.',
     source: 'own',
   }),
+  setNamesKept: limit({
+    value: 200_000,
+    unit: 'items',
+    reason:
+      'Names that the server keeps for one user or program that applies files, over all sets. Beyond these it forgets the oldest, and the history of a name decides whether it moved.',
+    source: 'own',
+  }),
   plansWaiting: limit({
     value: 4,
     unit: 'items',

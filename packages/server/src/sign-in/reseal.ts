@@ -7,7 +7,7 @@ import { aboutConnection } from '../upstream/secret-of.ts';
 import { totpAbout } from './by-code.ts';
 import { aboutIdToken } from './by-connection.ts';
 import { resealImported } from './imported-hashes.ts';
-import { type Secrets, signingKeys } from './secrets.ts';
+import { aboutErasedNames, type Secrets, signingKeys } from './secrets.ts';
 
 /** What there is of a column: how much is sealed, under another key than the first, and under none that is known. */
 export interface SealedCount {
@@ -93,6 +93,7 @@ const ofIdToken = ([connection = '', issuer = '', subject = '']: readonly string
 const reseal: Readonly<Record<SealedName, Reseal>> = {
   'signing_keys.private_key': inBytes(([kid = '']) => kid, signingKeys),
   'audit_keys.sealed': inBytes(([kid = '']) => aboutAuditKey(kid)),
+  'erased_name_keys.sealed': inBytes(() => aboutErasedNames),
   'totp.secret': inBytes(([user = '']) => totpAbout(user)),
   'totp_offers.secret': inBytes(([user = '']) => totpAbout(user)),
   'mail_settings.password': inBytes(() => mailPasswordAbout),

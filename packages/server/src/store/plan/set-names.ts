@@ -1,5 +1,5 @@
 import type { NameInFiles } from '@licet/contract';
-import { foldIdentity } from '@licet/contract';
+import { foldIdentity, limits } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { present, untilFurtherNotice } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -32,21 +32,28 @@ export interface NameRecord {
   readonly kept: Pick<Bearer, 'id' | 'now'> | null;
 }
 
-/** What is recorded of names, in their order. */
+/**
+ * What is recorded of names, in their order.
+ * @param hashErased how usernames of erased people are hashed; left out where nobody was erased
+ */
 export async function recordsOf(
   { connection }: Snapshot,
   names: readonly NameInFiles[],
   set: SetOfFiles,
+  hashErased?: (key: string) => Buffer,
 ): Promise<NameRecord[]> {
+  const hashes = names.map((name) => (name.kind === 'user' && hashErased ? hashErased(keyOf(name)) : null));
   const inApplication = (table: 'roles' | 'permissions' | 'clients', kind: NameInFiles['kind']) => sql`
     select a.place, x.id, x.no_from, x.no_to from asked a
     join applications p on a.kind = ${kind} and p.key = a.application join ${raw(table)} x on x.app_id = p.id and x.name = a.name`;
   const { rows } = await connection.query<NameRecord & { place: number }>(sql`
     with asked as materialized (
       select * from unnest(${names.map((_, place) => place)}::int[], ${names.map(({ kind }) => kind)}::text[],
-        ${names.map(({ application = '' }) => application)}::text[], ${names.map(keyOf)}::text[]) a(place, kind, application, name)
+        ${names.map(({ application = '' }) => application)}::text[], ${names.map(keyOf)}::text[], ${hashes}::bytea[]) a(place, kind, application, name, erased)
     ), bore as (
       select a.place, x.id, x.no_from, x.no_to from asked a join users x on a.kind = 'user' and x.username_key = a.name
+      union all
+      select a.place, x.person_id, x.had_from, x.had_until from asked a join erased_names x on x.name_hash = a.erased
       union all
       select a.place, x.id, x.no_from, x.no_to from asked a join groups x on a.kind = 'group' and x.name_key = a.name
       union all
@@ -99,6 +106,14 @@ export async function keepNames(
       ${names.map(keyOf)}::text[], ${names.map(({ id }) => id)}::uuid[]) n(kind, application, name, id)
     on conflict (set_name, kind, application, name, actor)
     do update set thing_id = excluded.thing_id, kept_no = excluded.kept_no, for_everyone = excluded.for_everyone`);
+}
+
+/** Forgets the names that were kept longest ago of those that one actor keeps, beyond the limit. Answers how many that were. */
+export async function forgetOldest({ connection }: Change, { actor }: SetOfFiles): Promise<number> {
+  const { rowCount } = await connection.query(sql`
+    delete from set_names where ctid = any(array(
+      select s.ctid from set_names s where s.actor = ${actor} order by s.kept_no desc offset ${limits.setNamesKept.value}))`);
+  return rowCount ?? 0;
 }
 
 /** The spelling by which a name is compared: of users and groups the folded one, of all else as it stands. */

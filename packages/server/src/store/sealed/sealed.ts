@@ -25,6 +25,7 @@ export interface SealedColumn {
 export const sealedColumns = {
   'signing_keys.private_key': bytes('signing_keys', 'private_key', sql`t.kid`),
   'audit_keys.sealed': bytes('audit_keys', 'sealed', sql`t.kid`),
+  'erased_name_keys.sealed': bytes('erased_name_keys', 'sealed', sql`t.one::text`),
   'totp.secret': bytes('totp', 'secret', sql`t.user_id::text`),
   'totp_offers.secret': bytes('totp_offers', 'secret', sql`t.user_id::text`),
   'mail_settings.password': bytes('mail_settings', 'password', sql`t.one::text`),

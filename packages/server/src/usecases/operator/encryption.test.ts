@@ -8,7 +8,7 @@ import { aboutIdToken } from '../../sign-in/by-connection.ts';
 import { keepImported, openImported } from '../../sign-in/imported-hashes.ts';
 import { ensureFirstKeys, readKeys } from '../../sign-in/key-store.ts';
 import { resealAll } from '../../sign-in/reseal.ts';
-import { checkServerKey, type Secrets, secretsOf } from '../../sign-in/secrets.ts';
+import { aboutErasedNames, checkServerKey, type Secrets, secretsOf } from '../../sign-in/secrets.ts';
 import { sealedNames } from '../../store/sealed/sealed.ts';
 import { aboutConnection } from '../../upstream/secret-of.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
@@ -46,6 +46,7 @@ async function plant(secrets: Secrets): Promise<void> {
   const hash = 'hash' in kept ? kept.hash : expect.fail(kept.fault);
   const idToken = secrets.seal('of an ID token', aboutIdToken(connection, proved));
   for (const [text, ...values] of [
+    ['insert into erased_name_keys (sealed) values ($1)', secrets.seal('of names', aboutErasedNames)],
     [
       `insert into totp_offers (user_id, secret, expires_at) values ($1, $2, ${later})`,
       user,
@@ -88,6 +89,7 @@ async function openAll(secrets: Secrets, keys: readonly Buffer[]): Promise<numbe
     (await signingKeyOf(licet.database.pool, secrets)).kid !== '',
     secrets.open(await value(`select secret as value from totp where user_id = '${user}'`), totpAbout(user)) ===
       'of totp',
+    secrets.open(await value('select sealed as value from erased_name_keys'), aboutErasedNames) === 'of names',
     secrets.open(await value('select secret as value from totp_offers'), totpAbout(user)) === 'of an offer',
     secrets.open(await value('select password as value from mail_settings'), mailPasswordAbout) === 'of mail',
     secrets.open(await value('select secret as value from connection_secrets'), aboutConnection(connection)) ===
@@ -209,6 +211,7 @@ describe('nothing that is sealed can be forgotten', () => {
       'sign-in/set-up.ts',
       'usecases/connections/change.ts',
       'usecases/credentials/totp.ts',
+      'usecases/erased-names.ts',
       'usecases/mail/settings.ts',
       'usecases/operator/import-directory.ts',
     ]);

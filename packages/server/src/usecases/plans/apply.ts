@@ -87,7 +87,12 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
     const begin = async (change: Change) => {
       first = change.no;
       if (!body.names) return;
-      taken = await requireMeant(change, await authorise(change, asked.caller, 'plans.apply', undefined), body);
+      taken = await requireMeant(
+        change,
+        await authorise(change, asked.caller, 'plans.apply', undefined),
+        asked.secrets,
+        body,
+      );
     };
     for (const [index, step] of body.changes.entries())
       await next(async (change) => {
@@ -103,7 +108,8 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
       if (body.changes.length === 0) await begin(change);
       await requireFreshForLicet(change, asked.caller, first);
       const count = body.changes.length;
-      if (body.names) await keepMeant(change, await authorise(change, asked.caller, 'plans.apply', undefined), body);
+      const keeps = body.names && (await authorise(change, asked.caller, 'plans.apply', undefined));
+      const forgotten = keeps ? await keepMeant(change, keeps, body) : 0;
       const reverts = body.reverts && (await requireTurnedBack(change, asked.caller, body.reverts, first));
       change.record({
         action: 'plan.applied',
@@ -114,6 +120,7 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
           reason: body.reason ?? '',
           ...(body.set !== undefined && { set: body.set }),
           ...(body.names && { names: body.names.length }),
+          ...(forgotten > 0 && { forgotten }),
           ...(taken.length > 0 && { accepted: byKind(taken) }),
           ...(reverts && { reverts }),
         },

@@ -1,9 +1,11 @@
 import type { LicetPermission, NameFinding, NameInFiles } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
+import type { Secrets } from '../../sign-in/secrets.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import {
   type Bearer,
+  forgetOldest,
   keepNames,
   keyOf,
   type NameRecord,
@@ -11,6 +13,7 @@ import {
   type SetOfFiles,
 } from '../../store/plan/set-names.ts';
 import { type CallerAccess, maySeeApplication } from '../authorise.ts';
+import { hashOfErased } from '../erased-names.ts';
 import { refuseFields } from '../require.ts';
 import { reading } from '../use-case.ts';
 
@@ -18,8 +21,8 @@ import { reading } from '../use-case.ts';
 // plan says so, and applying is refused until somebody accepts it.
 
 /** Findings about the names that files use. */
-export const names = reading('plans.names', async ({ snapshot, access, body }) => ({
-  items: await findingsOf(snapshot, access, body.names, body.set),
+export const names = reading('plans.names', async ({ snapshot, access, body, secrets }) => ({
+  items: await findingsOf(snapshot, access, body.names, { set: body.set, secrets }),
 }));
 
 /** The names that a plan of files is applied with. */
@@ -36,10 +39,11 @@ export interface GivenNames {
 export async function requireMeant(
   change: Change,
   access: CallerAccess,
+  secrets: Secrets,
   { names: given = [], set, acceptMoved = 0 }: GivenNames,
 ): Promise<NameInFiles[]> {
   refuseTwice(given);
-  const moved = (await findingsOf(change, access, given, set)).filter(({ why }) => why !== 'new');
+  const moved = (await findingsOf(change, access, given, { set, secrets })).filter(({ why }) => why !== 'new');
   const refused = moved.filter(({ since }) => since === null || since > acceptMoved);
   const [first] = refused;
   if (first)
@@ -51,19 +55,24 @@ export async function requireMeant(
   return moved.flatMap(({ place }) => given[place] ?? []);
 }
 
-/** Keeps what the names of files stand for once their changes are made. What an administrator of Licet says counts for whoever else applies the set. */
+/**
+ * Keeps what the names of files stand for once their changes are made. What an administrator of Licet says counts for others who apply the set.
+ * Answers how many of the oldest names that the caller kept are forgotten for it: for these the history of the name decides from then on.
+ */
 export async function keepMeant(
   change: Change,
   access: CallerAccess,
   { names: given = [], set }: GivenNames,
-): Promise<void> {
+): Promise<number> {
   const seen = given.filter((name) => maySee(access, name));
   const records = await recordsOf(change, seen, setOf(access, set));
   const kept = seen.flatMap((name, index) => {
     const id = bearerOf(name, records[index])?.id;
     return id === undefined ? [] : [{ ...name, id }];
   });
-  if (kept.length > 0) await keepNames(change, kept, setOf(access, set), access.isAdmin);
+  if (kept.length === 0) return 0;
+  await keepNames(change, kept, setOf(access, set), access.isAdmin);
+  return forgetOldest(change, setOf(access, set));
 }
 
 /**
@@ -89,13 +98,14 @@ async function findingsOf(
   snapshot: Snapshot,
   access: CallerAccess,
   given: readonly NameInFiles[],
-  set: string | undefined,
+  { set, secrets }: { readonly set: string | undefined; readonly secrets: Secrets },
 ): Promise<NameFinding[]> {
   const seen = given.flatMap((name, place) => (maySee(access, name) ? [{ name, place }] : []));
   const records = await recordsOf(
     snapshot,
     seen.map(({ name }) => name),
     setOf(access, set),
+    await hashOfErased(snapshot, secrets),
   );
   return seen.flatMap(({ name, place }, index) => {
     const finding = findingOf(name, records[index] ?? { bearers: [], kept: null });

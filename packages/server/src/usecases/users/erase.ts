@@ -12,6 +12,7 @@ import type { Change } from '../../store/kernel/change.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { deleteUser, findUser } from '../../store/users/users.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { keepNamesOfErased } from '../erased-names.ts';
 import { requireMayManage } from '../may-give.ts';
 import { alone } from '../plans/alone.ts';
 import { type Asked, answering, changeAs, draftAs } from '../use-case.ts';
@@ -60,6 +61,7 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
   }
   const events = await eraseFromChanges(change, known, referring, planned);
   const facts = await eraseFacts(change, known, referring);
+  await change.beside(() => keepNamesOfErased(change, secrets, known));
   await change.beside(() => eraseTheRest(connection, known, referring.theirs));
   const told = {
     deletes: user !== undefined,

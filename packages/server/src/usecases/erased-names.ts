@@ -1,0 +1,44 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { erasedUsername, foldIdentity } from '@licet/contract';
+import { refuse } from '../refusal.ts';
+import { aboutErasedNames, type Secrets } from '../sign-in/secrets.ts';
+import { erasedNamesKey, keepErasedNames, keepErasedNamesKey } from '../store/erasure/erased-names.ts';
+import type { KnownBy } from '../store/erasure/known-by.ts';
+import type { Change } from '../store/kernel/change.ts';
+import type { Snapshot } from '../store/kernel/snapshot.ts';
+
+/** The keyed hash of a username, in the spelling by which usernames are compared. */
+export type HashName = (key: string) => Buffer;
+
+/** How usernames of erased people are hashed; undefined where nobody was erased. */
+export async function hashOfErased(
+  { connection }: Pick<Snapshot, 'connection'>,
+  secrets: Secrets,
+): Promise<HashName | undefined> {
+  const sealed = await erasedNamesKey(connection);
+  if (!sealed) return undefined;
+  const key = Buffer.from(secrets.open(sealed, aboutErasedNames), 'base64');
+  return (name) => createHmac('sha256', key).update(`username\0${name}`).digest();
+}
+
+/**
+ * Keeps the usernames of somebody who is erased as keyed hashes: files that still name one of them are then asked about when another person has the name.
+ */
+export async function keepNamesOfErased(change: Change, secrets: Secrets, { id, called }: KnownBy): Promise<void> {
+  const { connection, no } = change;
+  await keepErasedNamesKey(connection, secrets.seal(randomBytes(32).toString('base64'), aboutErasedNames));
+  const hash =
+    (await hashOfErased(change, secrets)) ?? refuse('internal', 'The key of the names of erased people was not kept.');
+  const had = new Map<string, { from: number; until: number }>();
+  for (const { username, from, to } of called) {
+    if (username === erasedUsername) continue;
+    const until = Math.min(to, no);
+    const known = had.get(foldIdentity(username));
+    had.set(foldIdentity(username), { from: known?.from ?? from, until: Math.max(known?.until ?? 0, until) });
+  }
+  await keepErasedNames(
+    connection,
+    id,
+    [...had].map(([name, period]) => ({ hash: hash(name), ...period })),
+  );
+}
