@@ -74,6 +74,11 @@ test('what ends soon over all applications is extended together in one change se
   for (const name of among.slice(0, 2)) await expect(grid.getByRole('row', { name })).toBeHidden();
   const [set] = (await licet.operator.plans.applied({ query: { limit: 1 } })).items;
   expect(set).toMatchObject({ changes: 3, reason: 'Month end takes longer' });
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText('3 end as they did before.')).toBeVisible();
+  for (const name of among.slice(0, 2)) await expect(grid.getByRole('row', { name }).first()).toBeVisible();
+  const [undone] = (await licet.operator.plans.applied({ query: { limit: 1 } })).items;
+  expect(undone).toMatchObject({ changes: 3, reverts: [set?.no] });
 
   await grid.getByRole('button', { name: 'More about approver of Maya Lindqvist' }).press('Enter');
   await page.getByRole('menuitem', { name: 'End now…' }).press('Enter');

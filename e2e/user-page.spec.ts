@@ -113,7 +113,7 @@ test('Undo takes back a grant, a revocation, a suspension and a removal; the toa
     const panel = page.getByRole('complementary', { name: 'Add grant' });
     await panel.getByRole('combobox', { name: 'Role' }).fill('auditor');
     await page.getByRole('option', { name: /auditor/ }).click();
-    await panel.getByText('1 week', { exact: true }).click();
+    await expect(panel.getByRole('radio', { name: '1 week' })).toBeChecked();
     await panel.getByRole('button', { name: /^Grant to 1/ }).click();
     await expect(row).toBeVisible();
   };
@@ -144,4 +144,61 @@ test('Undo takes back a grant, a revocation, a suspension and a removal; the toa
   await undo('is suspended');
   await expect(toasts).toContainText('Maya Lindqvist can sign in again.');
   expect((await licet.operator.users.get({ params: { user: maya } })).status).toBe('invited');
+});
+
+test('Undo takes back a changed end, an added member, a reactivation, saved details and a draft', async () => {
+  const { page } = ingrid;
+  const { operator } = licet;
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  const undo = (said: string | RegExp) =>
+    toasts.getByRole('status').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).click();
+  const granted = async () => {
+    const { items } = await operator.users.grants({ params: { user: maya }, query: { state: 'active' } });
+    return items.filter(({ gives }) => gives.name === 'auditor').map(({ ends }) => ends);
+  };
+  const before = await granted();
+
+  await page.goto(`/users/${maya}?tab=grants`);
+  const row = page.getByRole('row').filter({ hasText: 'auditor' });
+  await row.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Change the end…' }).click();
+  await page.getByRole('dialog').getByText('2 h', { exact: true }).click();
+  await page.getByRole('button', { name: 'Change the end' }).click();
+  await undo(/Maya Lindqvist holds auditor until \d\d:\d\d/);
+  await expect(toasts).toContainText('auditor ends for Maya Lindqvist as before.');
+  expect(await granted()).toEqual(before);
+
+  await operator.groups.create({ body: { name: 'Audit' } });
+  await page.goto(`/users/${maya}?tab=groups`);
+  await page.getByRole('button', { name: 'Add to group' }).click();
+  await page.getByRole('option', { name: 'Audit' }).click();
+  await undo('Maya Lindqvist is in Audit.');
+  await expect(toasts).toContainText('Maya Lindqvist is no longer in Audit.');
+
+  await operator.users.suspend({ params: { user: maya } });
+  await page.goto(`/users/${maya}?tab=details`);
+  await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Let in again…' }).click();
+  await page.getByRole('button', { name: 'Let in again' }).click();
+  await undo('can sign in again');
+  await expect(toasts).toContainText('is suspended');
+  expect((await operator.users.get({ params: { user: maya } })).status).toBe('suspended');
+
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Maya Lind');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await undo('Maya Lind is saved.');
+  await expect(name).toHaveValue('Maya Lindqvist');
+  expect((await operator.users.get({ params: { user: maya } })).name).toBe('Maya Lindqvist');
+
+  await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Let in again…' }).click();
+  await page.getByRole('button', { name: 'Add to draft' }).click();
+  await page.goto('/changes');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await undo('The draft is discarded.');
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  await undo('1 change is made.');
+  await expect(toasts).toContainText('1 change is undone.');
+  expect((await operator.users.get({ params: { user: maya } })).status).toBe('suspended');
 });

@@ -13,7 +13,7 @@ import { type Undo, useUndo } from './undo.ts';
 import { useRefresh } from './use-refresh.ts';
 import { editWords as words } from './words.ts';
 
-export interface ConfirmDialogProps {
+export interface ConfirmDialogProps<R> {
   /** A question: "Suspend Dmytro Kovalenko?" */
   title: string;
   /** What has to be known about it. */
@@ -27,11 +27,11 @@ export interface ConfirmDialogProps {
   /** Verb and object: "Suspend user". */
   action: string;
   /** Does it, with what it was said to bring. What it throws is shown in the dialog, which then stays open; so it does when the answer is `false`. */
-  run: (plan: Plan | undefined) => Promise<unknown>;
+  run: (plan: Plan | undefined) => Promise<R | false>;
   /** What is said when it is done; then everything in sight is asked for again. */
   done?: string | undefined;
-  /** Takes it back, from the toast that says that it is done. */
-  undo?: Undo | undefined;
+  /** Takes it back, from the toast that says that it is done; where that depends on what was made, by the answer of `run`. */
+  undo?: Undo | ((made: R) => Undo) | undefined;
   onClose: () => void;
   /** What has to be typed first, for what is lost for good. */
   typed?: { label: string; expected: string; wrong: string } | undefined;
@@ -48,7 +48,7 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something is done, says what it will change, and shows why it failed. Render it while it is open. */
-export function ConfirmDialog({
+export function ConfirmDialog<R>({
   title,
   children,
   action,
@@ -65,7 +65,7 @@ export function ConfirmDialog({
   notInDraft,
   waits: waitsFor,
   called,
-}: ConfirmDialogProps): ReactNode {
+}: ConfirmDialogProps<R>): ReactNode {
   const refresh = useRefresh();
   const undoing = useUndo();
   const [text, setText] = useState('');
@@ -82,9 +82,11 @@ export function ConfirmDialog({
     setPending(true);
     setProblem(undefined);
     try {
-      if ((await run(asked.plan)) === false) return setPending(false);
+      const made = await run(asked.plan);
+      if (made === false) return setPending(false);
       await refresh();
-      if (done !== undefined) showToast({ text: done, ...(undo && { action: undoing(undo) }) });
+      const back = typeof undo === 'function' ? undo(made) : undo;
+      if (done !== undefined) showToast({ text: done, ...(back && { action: undoing(back) }) });
       if (!stay) onClose();
     } catch (thrown) {
       // Somebody else was faster: what is shown is loaded anew, so that the next try can work.

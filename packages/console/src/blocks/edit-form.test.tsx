@@ -2,11 +2,12 @@
 import { problemOf } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { act, type ReactNode, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { render } from '../ui/render.testing.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
 import { EditForm } from './edit-form.tsx';
 import { useEdit } from './use-edit.ts';
 
@@ -15,20 +16,21 @@ const labels = { name: 'Name', note: 'Note' };
 const read = { id: '1', version: 1, name: 'Ledger', note: '' };
 
 /** A store with one row, that somebody else may have changed. */
-function storeOf(stored: typeof read) {
+function storeOf(given: typeof read) {
+  const stored = { ...given };
   const sent: [changes: object, ifMatch: number][] = [];
   const save = async (changes: Partial<z.infer<typeof schema>>, ifMatch: number) => {
     sent.push([changes, ifMatch]);
     if (ifMatch !== stored.version) throw new ApiError(problemOf('version_conflict', 'Somebody else was faster.'));
-    return { ...stored, ...changes, version: stored.version + 1 };
+    return Object.assign(stored, changes, { version: stored.version + 1 });
   };
   return { sent, save, load: async () => stored };
 }
 
-function Editing({ store }: { store: ReturnType<typeof storeOf> }): ReactNode {
+function Editing({ store, of = read }: { store: ReturnType<typeof storeOf>; of?: typeof read }): ReactNode {
   const valuesOf = ({ name, note }: typeof read) => ({ name, note });
   const { save, load } = store;
-  const edit = useEdit({ name: 'e', of: read, schema, valuesOf, save, load, saved: ({ name }) => name });
+  const edit = useEdit({ name: 'e', of, schema, valuesOf, save, load, saved: ({ name }) => name });
   return (
     <EditForm edit={edit} of={edit.entity.name} labels={labels}>
       <TextField label="Name" {...edit.form.field('name')} />
@@ -37,10 +39,20 @@ function Editing({ store }: { store: ReturnType<typeof storeOf> }): ReactNode {
   );
 }
 
+/** Presses the button of the toast that says this. */
+const pressInToast = (said: string, label: string) =>
+  act(async () => {
+    const toast = [...document.querySelectorAll('.toast')].findLast((one) => one.textContent?.includes(said));
+    const button = [...(toast?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === label);
+    if (!button) throw new Error(`No toast says “${said}” with a button “${label}”.`);
+    button.click();
+  });
+
 const open = (store: ReturnType<typeof storeOf>) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Editing store={store} />
+      <ToastRegion />
     </QueryClientProvider>,
   );
 const inField = (name: string) => (document.getElementById(`e-${name}`) as HTMLInputElement).value;
@@ -58,6 +70,38 @@ describe('editing what is stored', () => {
     await page.type('e-note', 'Books of the house');
     await page.click('Save changes');
     expect(store.sent).toEqual([[{ note: 'Books of the house' }, 1]]);
+  });
+
+  it('saves what was stored before, against the new version, when the save is undone', async () => {
+    const store = storeOf({ ...read });
+    const page = await open(store);
+    await page.type('e-note', 'Books of the house');
+    await page.click('Save changes');
+    await pressInToast('Ledger', 'Undo');
+    expect(store.sent).toEqual([
+      [{ note: 'Books of the house' }, 1],
+      [{ note: '' }, 2],
+    ]);
+  });
+
+  it('shows what is stored by now while nothing is typed, and keeps what is typed', async () => {
+    let show: (of: typeof read) => void = () => undefined;
+    const store = storeOf({ ...read });
+    function Newer(): ReactNode {
+      const [of, setOf] = useState(read);
+      show = setOf;
+      return <Editing store={store} of={of} />;
+    }
+    const page = await render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Newer />
+      </QueryClientProvider>,
+    );
+    await act(async () => show({ ...read, version: 2, name: 'Books' }));
+    expect(inField('name')).toBe('Books');
+    await page.type('e-name', 'My books');
+    await act(async () => show({ ...read, version: 3, name: 'Accounts' }));
+    expect(inField('name')).toBe('My books');
   });
 
   it('shows both sides when somebody else was faster, and saves mine over theirs when told', async () => {

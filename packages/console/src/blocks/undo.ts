@@ -1,8 +1,9 @@
 import { client } from '../session/client.ts';
 import { asProblem } from '../ui/problem.ts';
 import { useSignInAgainAction } from '../ui/sign-in-again.tsx';
-import { showToast, type ToastOptions } from '../ui/toast.tsx';
+import { showToast, type ToastAction } from '../ui/toast.tsx';
 import { words } from '../ui/words.ts';
+import { leftText } from './revert/left-lines.tsx';
 import { useRefresh } from './use-refresh.ts';
 
 /** The change that takes another one back, and the sentence that says that it was taken back. */
@@ -12,7 +13,7 @@ export interface Undo {
 }
 
 /** Returns the Undo button of a toast. A refusal is a toast of its own, since the screen may be gone. */
-export function useUndo(): (undo: Undo) => NonNullable<ToastOptions['action']> {
+export function useUndo(): (undo: Undo) => ToastAction {
   const refresh = useRefresh();
   const remedy = useSignInAgainAction();
   const take = async ({ run, done }: Undo) => {
@@ -28,9 +29,18 @@ export function useUndo(): (undo: Undo) => NonNullable<ToastOptions['action']> {
   return (undo) => ({ label: words.undo, run: () => void take(undo) });
 }
 
-/** Turns back a plan that the viewer applied, by the number of its last change. */
-export async function turnBack(plan: number): Promise<unknown> {
-  const { changes, reverts } = await client.plans.revert({ body: { plan } });
+/**
+ * Takes back a change set that was applied, by the number of its last change: all of it, or nothing where somebody changed a part
+ * since. What it ended beside that, as requests, stays ended.
+ */
+export async function undoSet(last: number): Promise<void> {
+  const { changes, reverts, cannot } = await client.plans.revert({ body: { plan: last } });
+  const left = cannot.find(({ why }) => why !== 'not_planned' && why !== 'already');
+  if (left)
+    throw Object.assign(new Error(words.notUndone), {
+      problem: { title: words.notUndone, detail: `${words.notUndone} ${leftText(left)}` },
+    });
+  if (changes.length === 0) return;
   const { digest } = await client.plans.make({ body: { changes } });
-  return client.plans.apply({ body: { changes, digest, reverts } });
+  await client.plans.apply({ body: { changes, digest, reverts } });
 }

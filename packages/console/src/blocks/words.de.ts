@@ -28,6 +28,7 @@ export const editWords: typeof English.editWords = {
   discard: 'Änderungen verwerfen',
   cancel: 'Abbrechen',
   unchanged: 'Noch ist nichts geändert.',
+  undone: 'Es ist wieder wie zuvor.',
   empty: 'nichts',
 };
 
@@ -40,13 +41,10 @@ export const endWords: typeof English.endWords = {
   title: (gives, from) => `Wann endet ${gives} für ${from}?`,
   inDraft: (gives, from) => `Ende von ${gives} für ${from} ändern`,
   present: 'Bisher endet es:',
-  ends: 'Ende',
-  never: 'Kein Ende',
-  at: 'Zu einem Zeitpunkt',
-  when: 'Ende',
   missing: 'Wählen Sie, wann es endet, oder kein Ende.',
   action: 'Das Ende ändern',
-  done: (from, gives) => `Das Ende von ${gives} für ${from} ist geändert.`,
+  done: (from, gives, until) => `${from} hat ${gives} ${until === undefined ? 'ohne Ende' : `bis ${until}`}.`,
+  undone: (from, gives) => `${gives} endet für ${from} wieder wie zuvor.`,
 };
 
 export const conflictWords: typeof English.conflictWords = {

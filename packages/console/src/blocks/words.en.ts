@@ -33,6 +33,7 @@ export const editWords = {
   discard: 'Discard changes',
   cancel: 'Cancel',
   unchanged: 'Nothing is changed yet.',
+  undone: 'It is as it was before.',
   empty: 'none',
 };
 
@@ -47,13 +48,11 @@ export const endWords = {
   title: (gives: string, from: string) => `When does ${gives} end for ${from}?`,
   inDraft: (gives: string, from: string) => `Change when ${gives} ends for ${from}`,
   present: 'Until now it ends:',
-  ends: 'Ends',
-  never: 'No end',
-  at: 'At a time',
-  when: 'End',
   missing: 'Choose when it ends, or no end.',
   action: 'Change the end',
-  done: (from: string, gives: string) => `The end of ${gives} for ${from} is changed.`,
+  done: (from: string, gives: string, until: string | undefined) =>
+    `${from} holds ${gives} ${until === undefined ? 'without end' : `until ${until}`}.`,
+  undone: (from: string, gives: string) => `${gives} ends for ${from} as before.`,
 };
 
 /** A conflict. */

@@ -11,7 +11,14 @@ export interface ToastOptions {
   text: string;
   tone?: 'done' | 'no' | undefined;
   /** Undo, when there is one. */
-  action?: { label: string; run: () => void } | undefined;
+  action?: ToastAction | undefined;
+  /** Beside it: the way to what was made. */
+  other?: ToastAction | undefined;
+}
+
+export interface ToastAction {
+  label: string;
+  run: () => void;
 }
 
 interface ShownToast extends ToastOptions {
@@ -63,16 +70,20 @@ function Toast({ toast }: { toast: ShownToast }): ReactNode {
       )}
       <span className="toast-text">{toast.text}</span>
       <span className="toast-buttons">
-        {toast.action && (
-          <Button
-            small
-            onClick={() => {
-              toast.action?.run();
-              close(toast.id);
-            }}
-          >
-            {toast.action.label}
-          </Button>
+        {[toast.action, toast.other].map(
+          (action) =>
+            action && (
+              <Button
+                key={action.label}
+                small
+                onClick={() => {
+                  action.run();
+                  close(toast.id);
+                }}
+              >
+                {action.label}
+              </Button>
+            ),
         )}
         <IconButton small icon={XIcon} label={words.close} onClick={() => close(toast.id)} />
       </span>

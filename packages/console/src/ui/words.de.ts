@@ -30,6 +30,7 @@ export const words: typeof English.words = {
   notifications: 'Mitteilungen',
   breadcrumbs: 'Pfad',
   undo: 'Rückgängig machen',
+  notUndone: 'Es bleibt, wie es ist.',
   showPassword: 'Passwort zeigen',
   hidePassword: 'Passwort verbergen',
   monthBefore: 'Voriger Monat',

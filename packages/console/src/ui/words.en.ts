@@ -27,6 +27,7 @@ export const words = {
   notifications: 'Notifications',
   breadcrumbs: 'Breadcrumbs',
   undo: 'Undo',
+  notUndone: 'Nothing is undone.',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   monthBefore: 'Month before',

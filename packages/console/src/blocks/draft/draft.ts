@@ -60,6 +60,11 @@ export function removeFromDraft(id: string): number {
   return lines().length;
 }
 
+/** Puts lines back that were taken out, before what was collected since. */
+export function putBack(before: readonly DraftLine[]): void {
+  put([...before, ...lines().filter(({ id }) => before.every((line) => line.id !== id))]);
+}
+
 export const emptyDraft = (): void => put([]);
 
 function lines(): readonly DraftLine[] {

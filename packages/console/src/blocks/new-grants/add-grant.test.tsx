@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { type Application, newGrant } from '@licet/contract';
+import { type Application, daysLater, newGrant } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { formatDate } from '../../ui/format.ts';
 import { eventually, render } from '../../ui/render.testing.tsx';
 import { AddGrant } from './add-grant.tsx';
 import { words } from './words.ts';
@@ -36,10 +37,10 @@ async function open(address = {}) {
 
 beforeEach(() => sessionStorage.clear());
 
-it('ends never unless somebody says so', async () => {
+it('ends in a week unless another end is chosen', async () => {
   await open();
   const checked = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')];
-  expect(checked.map((radio) => radio.closest('label')?.textContent)).toEqual(['Role', 'Now', 'No end']);
+  expect(checked.map((radio) => radio.closest('label')?.textContent)).toEqual(['Role', 'Now', '1 week']);
 });
 
 it('has what was typed after a reload', async () => {
@@ -49,7 +50,7 @@ it('has what was typed after a reload', async () => {
   expect(document.getElementById('grant-reason')).toHaveProperty('value', 'Covering for Kwame');
 });
 
-it('sends what the contract takes, and no end that nobody has chosen: to a person as to a group', async () => {
+it('sends what the contract takes, and the end that is chosen: to a person as to a group', async () => {
   for (const [to, action] of [
     [{ to: id }, 'Grant to 1 person'],
     [{ toGroup: id }, 'Grant to 1 group'],
@@ -59,7 +60,10 @@ it('sends what the contract takes, and no end that nobody has chosen: to a perso
     await page.click(action);
     await eventually(() => expect(sent).toHaveLength(1));
     expect(newGrant.safeParse(sent[0]).error).toBeUndefined();
-    expect(sent[0]).toMatchObject({ ends: null });
+    const { ends } = newGrant.parse(sent[0]);
+    expect(formatDate(new Date(ends ?? ''), { day: 'numeric' })).toBe(
+      formatDate(daysLater(new Date(), 7), { day: 'numeric' }),
+    );
     await page.close();
   }
 });

@@ -11,7 +11,7 @@ import { type PlannedChanges, unplanned } from '../plan-effects/use-plan.ts';
 import { useUndo } from '../undo.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { endOf, sentenceTime } from './grant-period.ts';
-import type { EndValue, StartValue } from './period-fields.tsx';
+import { type EndValue, type StartValue, usualEnd } from './period-fields.tsx';
 import type { GrantPrefill } from './prefill.ts';
 import { formWords as words } from './words.ts';
 
@@ -29,11 +29,10 @@ export interface GrantValues {
 export function useNewGrants(application: Application, prefill: GrantPrefill, onDone: () => void): Form<GrantValues> {
   const refresh = useRefresh();
   const undoing = useUndo();
-  // Whoever gives something for a while chooses so: nothing ends by surprise.
   const initial: GrantValues = {
     ...prefill,
     start: { choice: 'now', on: null },
-    end: { choice: 'none', on: null },
+    end: usualEnd,
     reason: '',
   };
   const form = useForm(
@@ -66,7 +65,7 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
         const done = to.filter((principal) => failed.every((one) => one.principal !== principal));
         if (done.length > 0)
           showToast({
-            text: words.done(formatList(done.map(({ label }) => label)), done.length, gives.label, untilOf(body.ends)),
+            text: words.done(formatList(done.map(({ label }) => label)), done.length, gives.label, period(body)),
             action: undoing({ run: () => takeBack(made), done: words.undone }),
           });
         await refresh();
@@ -87,7 +86,11 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
   return form;
 }
 
-const untilOf = (ends: string | null) => (ends === null ? undefined : sentenceTime(new Date(ends), new Date()));
+/** From when and until when, as the toast says it; a start of now is not said. */
+function period({ starts, ends }: NewGrants['body']): { from: string | undefined; until: string | undefined } {
+  const said = (at: string | null | undefined) => (at ? sentenceTime(new Date(at), new Date()) : undefined);
+  return { from: said(starts), until: said(ends) };
+}
 
 /** Revokes all of them that can be; then throws the first refusal. */
 async function takeBack(made: readonly Grant[]): Promise<void> {

@@ -30,8 +30,9 @@ export const formWords: typeof English.formWords = {
     `An ${plural(count, { one: '1 Programm', other: `${formatNumber(count)} Programme` })} freigeben`,
   toSeveral: (count) => `An ${formatNumber(count)} freigeben`,
   toBoth: (some, others) => `An ${people(some)} und ${groups(others)} freigeben`,
-  done: (who, count, gives, until) => {
-    const length = until === undefined ? 'ohne Ende' : `bis ${until}`;
+  done: (who, count, gives, { from, until }) => {
+    const start = from === undefined ? '' : `ab ${from} `;
+    const length = `${start}${until === undefined ? 'ohne Ende' : `bis ${until}`}`;
     return plural(count, { one: `${who} hat ${gives} ${length}.`, other: `${who} haben ${gives} ${length}.` });
   },
   undone: 'Was Sie eben freigegeben haben, ist wieder entzogen.',

@@ -27,8 +27,16 @@ export const formWords = {
   toSeveral: (count: number) => `Grant to ${formatNumber(count)}`,
   toBoth: (people: number, groups: number) =>
     `Grant to ${people === 1 ? '1 person' : `${formatNumber(people)} people`} and ${groups === 1 ? '1 group' : `${formatNumber(groups)} groups`}`,
-  done: (who: string, count: number, gives: string, until: string | undefined) =>
-    `${who} ${count === 1 ? 'holds' : 'hold'} ${gives} ${until === undefined ? 'without end' : `until ${until}`}.`,
+  done: (
+    who: string,
+    count: number,
+    gives: string,
+    { from, until }: { from?: string | undefined; until?: string | undefined },
+  ) => {
+    const holds = from === undefined ? (count === 1 ? 'holds' : 'hold') : 'will hold';
+    const start = from === undefined ? '' : ` from ${from}`;
+    return `${who} ${holds} ${gives}${start} ${until === undefined ? 'without end' : `until ${until}`}.`;
+  },
   undone: 'What you have just granted is revoked.',
   failed: (who: string, why: string) => `${who}: ${why}`,
   toMissing: 'Choose somebody who gets it.',

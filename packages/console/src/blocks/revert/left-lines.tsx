@@ -13,14 +13,15 @@ export function LeftLines({ left }: { left: readonly NotReverted[] }): ReactNode
     <Lines label={words.left}>
       {left.map((one) => (
         <div key={`${one.event} ${one.why} ${one.target?.name}`}>
-          <span className="grow">{sentenceOf(one)}</span>
+          <span className="grow">{leftText(one)}</span>
         </div>
       ))}
     </Lines>
   );
 }
 
-function sentenceOf({ why, target, by }: NotReverted): string {
+/** Why something is not turned back, as a sentence. */
+export function leftText({ why, target, by }: NotReverted): string {
   return words.lefts[why]({
     kind: target?.kind ?? '',
     name: spokenTarget(target?.kind ?? '', target?.name ?? ''),

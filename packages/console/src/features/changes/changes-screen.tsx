@@ -2,13 +2,14 @@ import { limits, type Plan } from '@licet/contract';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
-import { type DraftLine, emptyDraft, removeFromDraft, useDraftLines } from '../../blocks/draft/draft.ts';
+import { type DraftLine, emptyDraft, putBack, removeFromDraft, useDraftLines } from '../../blocks/draft/draft.ts';
 import { idleWords, PlanEffects } from '../../blocks/plan-effects/plan-effects.tsx';
 import { effectOf } from '../../blocks/plan-effects/plan-line.tsx';
 import { goneLines } from '../../blocks/plan-effects/plan-lines.ts';
 import { usePlan } from '../../blocks/plan-effects/use-plan.ts';
 import { LeftLines } from '../../blocks/revert/left-lines.tsx';
 import { words as revertWords } from '../../blocks/revert/words.ts';
+import { undoSet, useUndo } from '../../blocks/undo.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
@@ -79,6 +80,7 @@ const current = (is: boolean) => (is ? ({ 'aria-current': 'page' } as const) : {
 function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
   const refresh = useRefresh();
   const navigate = useNavigate();
+  const undoing = useUndo();
   const [reason, setReason] = useKept('reason of changes', '');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
@@ -106,7 +108,8 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
       emptyDraft();
       showToast({
         text: words.done(changes.length),
-        action: {
+        action: undoing({ run: () => undoSet(last), done: words.undone(changes.length) }),
+        other: {
           label: words.show,
           run: () => void navigate({ to: '/changes/$no', params: { no: String(last) } }),
         },
@@ -121,6 +124,18 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
       setPending(false);
     }
   };
+  const back = (text: string) => {
+    const action = undoing({ run: async () => putBack(lines), done: words.back });
+    showToast({ text, action });
+  };
+  const takeOut = (id: string, title: string) => {
+    removeFromDraft(id);
+    back(words.removed(title));
+  };
+  const discard = () => {
+    emptyDraft();
+    back(words.discarded);
+  };
   return (
     <div className="draft">
       <Section title={words.lines} n={lines.length}>
@@ -128,7 +143,7 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
           {lines.map(({ id, title }) => (
             <div key={id}>
               <span className="grow">{title}</span>
-              <IconButton small icon={XIcon} label={words.remove(title)} onClick={() => removeFromDraft(id)} />
+              <IconButton small icon={XIcon} label={words.remove(title)} onClick={() => takeOut(id, title)} />
             </div>
           ))}
         </Lines>
@@ -146,7 +161,7 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
         <Button kind="primary" pending={pending} {...(idle !== undefined && { idle })} onClick={() => void apply()}>
           {words.apply(changes.length)}
         </Button>
-        <Button onClick={emptyDraft}>{words.discard}</Button>
+        <Button onClick={discard}>{words.discard}</Button>
       </div>
     </div>
   );

@@ -36,9 +36,17 @@ export const words: typeof English.words = {
   remove: (title) => `„${title}“ aus dem Entwurf nehmen`,
   reason: 'Grund',
   apply: (count) => `${changes(count)} anwenden`,
+  removed: (title) => `„${title}“ ist nicht mehr im Entwurf.`,
   discard: 'Entwurf verwerfen',
+  discarded: 'Der Entwurf ist verworfen.',
+  back: 'Der Entwurf ist wieder wie zuvor.',
   done: (count) =>
     plural(count, { one: '1 Änderung ist angewendet.', other: `${formatNumber(count)} Änderungen sind angewendet.` }),
+  undone: (count) =>
+    plural(count, {
+      one: '1 Änderung ist rückgängig gemacht.',
+      other: `${formatNumber(count)} Änderungen sind rückgängig gemacht.`,
+    }),
   refused: 'Nehmen Sie aus dem Entwurf, was abgelehnt würde; die Gründe stehen oben.',
   waits: 'Bevor das bekannt ist, wird nichts angewendet.',
   moved: 'Nichts wurde angewendet.',

@@ -29,6 +29,8 @@ export function ProviderEditor({ connection }: { connection: ProviderConnection 
     save: async (body, ifMatch) =>
       asProvider(await client.connections.update({ params: { connection: connection.id }, body, ifMatch })),
     load: async () => asProvider(await connectionNow(connection.id)),
+    // The former secret is not kept.
+    final: (changes) => 'proof' in changes,
     saved: ({ name }) => words.saved(name),
   });
   return (

@@ -1,10 +1,11 @@
 import { daysLater, type Ending } from '@licet/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { untilText } from '../../blocks/durations.ts';
+import { InstantChoice, type InstantValue } from '../../blocks/instant-choice.tsx';
 import { unplanned } from '../../blocks/plan-effects/use-plan.ts';
+import { undoSet } from '../../blocks/undo.ts';
 import { client } from '../../session/client.ts';
-import { SegmentedControl } from '../../ui/choices.tsx';
-import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { EndsAt, useNow } from '../../ui/time.tsx';
 import { shortTime } from '../../ui/time-words.ts';
@@ -19,7 +20,7 @@ export interface AskedMove {
 }
 
 const later = { week: 7, month: 30, quarter: 90 } as const;
-type Choice = keyof typeof later | 'on';
+type Choice = InstantValue<keyof typeof later>;
 const LINES_SHOWN = 5;
 
 /** Moves the end of one or of several, or ends them now: one plan says what it would bring, and one change set makes all of it or nothing. */
@@ -30,17 +31,17 @@ export function MoveDialog({
   onDone,
 }: AskedMove & { onClose: () => void; onDone: () => void }): ReactNode {
   const now = useNow();
-  const [choice, setChoice] = useState<Choice>('week');
-  const [on, setOn] = useState<Date | null>(null);
+  const [chosen, setChosen] = useState<Choice>({ choice: 'week', on: null });
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const count = endings.length;
-  const isMissing = to === 'move' && choice === 'on' && on === null;
+  const isOn = chosen.choice === 'on';
+  const isMissing = to === 'move' && isOn && chosen.on === null;
   const changes = useMemo(() => {
     if (to === 'end') return changesOf(endings, () => null);
-    if (choice === 'on' && on === null) return unplanned;
-    return changesOf(endings, ({ ends }) => nextEnd(ends, choice, on));
-  }, [to, endings, choice, on]);
+    if (chosen.choice === 'on' && chosen.on === null) return unplanned;
+    return changesOf(endings, ({ ends }) => nextEnd(ends, chosen));
+  }, [to, endings, chosen]);
   const [first] = endings;
   const one = count === 1 && first ? toldOf(first) : undefined;
 
@@ -58,17 +59,18 @@ export function MoveDialog({
           return false;
         }
         if (!plan) return false;
-        await client.plans.apply({ body: { changes, digest: plan.digest, reason: reason.trim() } });
+        const applied = await client.plans.apply({ body: { changes, digest: plan.digest, reason: reason.trim() } });
         onDone();
-        return true;
+        return applied;
       }}
-      done={to === 'end' ? words.ended(count) : words.moved(count)}
+      done={to === 'end' ? words.ended(count) : words.moved(count, sameEnd())}
+      undo={({ last }) => ({ run: () => undoSet(last), done: words.undone(count) })}
       onClose={onClose}
     >
       <ul className="moved-list" aria-label={words.list}>
         {endings.slice(0, LINES_SHOWN).map((it) => {
           const { id, ends } = toldOf(it);
-          const next = to === 'move' ? nextEnd(ends, choice, on) : null;
+          const next = to === 'move' ? nextEnd(ends, chosen) : null;
           return (
             <li key={id}>
               <span className="ellipsis">{nameOf(it)}</span>
@@ -83,31 +85,23 @@ export function MoveDialog({
       </ul>
       {to === 'end' && endings.some(({ kind }) => kind === 'exception') && <p>{words.exceptionsKeep}</p>}
       {to === 'move' && (
-        <SegmentedControl
+        <InstantChoice
           label={words.ends}
-          showLabel
-          wide
           choices={[
             { value: 'week', label: words.week },
             { value: 'month', label: words.month },
             { value: 'quarter', label: words.quarter },
             { value: 'on', label: words.on },
           ]}
-          value={choice}
-          onChange={setChoice}
-          {...(choice !== 'on' && count > 1 && { hint: words.fromEach })}
-        />
-      )}
-      {to === 'move' && choice === 'on' && (
-        <DateTimeField
-          label={words.when}
-          value={on}
-          min={now}
-          endOfDay
+          value={chosen}
           onChange={(value) => {
-            setOn(value);
+            setChosen(value);
             setMissing(false);
           }}
+          dateLabel={words.when}
+          min={now}
+          endOfDay
+          hint={!isOn && count > 1 ? words.fromEach : undefined}
           error={missing ? words.missing : undefined}
         />
       )}
@@ -119,10 +113,16 @@ export function MoveDialog({
     if (to === 'end') return one ? words.endTitle(one.what, one.holder.name) : words.endTitleSeveral(count);
     return one ? words.title(one.what, one.holder.name) : words.titleSeveral(count);
   }
+
+  /** The new end, where all of them have the same. */
+  function sameEnd(): string | undefined {
+    const next = isOn ? chosen.on : one && nextEnd(one.ends, chosen);
+    return next ? untilText(next, now) : undefined;
+  }
 }
 
 /** When something ends by a choice: at the same time of day as before. Null while no day is chosen. */
-const nextEnd = (ends: string, choice: Choice, on: Date | null): Date | null =>
+const nextEnd = (ends: string, { choice, on }: Choice): Date | null =>
   choice === 'on' ? on : daysLater(ends, later[choice]);
 
 function nameOf(it: Ending | undefined): string {

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
@@ -61,7 +61,11 @@ export const moveWords: typeof English.moveWords = {
   move: (count) => (count === 1 ? 'Ende ändern' : `${formatNumber(count)} Endzeiten ändern`),
   end: (count) => (count === 1 ? 'Jetzt beenden' : `${formatNumber(count)} jetzt beenden`),
   waits: 'Es geschieht alles zusammen oder nichts: Es wartet, bis bekannt ist, was es bewirkt.',
-  moved: (count) => (count === 1 ? 'Das Ende ist geändert.' : `${formatNumber(count)} Endzeiten sind geändert.`),
+  moved: (count, until) =>
+    (count === 1 ? 'Das Ende ist geändert' : `${formatNumber(count)} Endzeiten sind geändert`) +
+    (until === undefined ? '.' : `: ${until}.`),
+  undone: (count) =>
+    plural(count, { one: 'Es endet wieder wie zuvor.', other: `${formatNumber(count)} enden wieder wie zuvor.` }),
   ended: (count) => (count === 1 ? 'Es ist beendet.' : `${formatNumber(count)} sind beendet.`),
   inDraft: (count) => (count === 1 ? '1 Ende ändern' : `${formatNumber(count)} Endzeiten ändern`),
   endInDraft: (count) => (count === 1 ? '1 jetzt beenden' : `${formatNumber(count)} jetzt beenden`),

@@ -62,7 +62,11 @@ export const moveWords = {
   move: (count: number) => (count === 1 ? 'Change the end' : `Change ${formatNumber(count)} ends`),
   end: (count: number) => (count === 1 ? 'End it now' : `End ${formatNumber(count)} now`),
   waits: 'All of it is done together or nothing of it: it waits until what it would bring is known.',
-  moved: (count: number) => (count === 1 ? 'The end is changed.' : `${formatNumber(count)} ends are changed.`),
+  moved: (count: number, until: string | undefined) =>
+    (count === 1 ? 'The end is changed' : `${formatNumber(count)} ends are changed`) +
+    (until === undefined ? '.' : `: ${until}.`),
+  undone: (count: number) =>
+    count === 1 ? 'It ends as it did before.' : `${formatNumber(count)} end as they did before.`,
   ended: (count: number) => (count === 1 ? 'It has ended.' : `${formatNumber(count)} have ended.`),
   inDraft: (count: number) => (count === 1 ? 'Change 1 end' : `Change ${formatNumber(count)} ends`),
   endInDraft: (count: number) => (count === 1 ? 'End 1 now' : `End ${formatNumber(count)} now`),

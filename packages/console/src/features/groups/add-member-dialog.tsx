@@ -16,8 +16,9 @@ export function AddMemberDialog({ group, onClose }: { group: Group; onClose: () 
       setMissing(true);
       return false;
     }
-    await client.groups.addMember({ params: { group: group.id, member: who.id } });
-    return true;
+    const params = { group: group.id, member: who.id };
+    await client.groups.addMember({ params });
+    return params;
   };
   return (
     <ConfirmDialog
@@ -27,6 +28,10 @@ export function AddMemberDialog({ group, onClose }: { group: Group; onClose: () 
       changes={who ? [{ call: 'groups.addMember', params: { group: group.id, member: who.id } }] : []}
       run={run}
       done={who ? words.added(who.label, group.name) : undefined}
+      undo={(params) => ({
+        run: () => client.groups.removeMember({ params }),
+        done: words.removed(who?.label ?? '', group.name),
+      })}
       onClose={onClose}
     >
       <p>{words.addText}</p>

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useUndo } from '../../blocks/undo.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { useMay } from '../../session/may.ts';
@@ -11,6 +12,7 @@ import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { EndsAt, Time, useNow } from '../../ui/time.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { delegationWords as words } from './words.ts';
 
 const delegationQuery = queryOptions({
@@ -63,12 +65,15 @@ function Name(): ReactNode {
   const [starts, setStarts] = useState<Date | null>(null);
   const [ends, setEnds] = useState<Date | null>(null);
   const [missing, setMissing] = useState(false);
+  const undoing = useUndo();
   const name = useAction(async () => {
     const complete = to.trim() !== '' && ends !== null;
     setMissing(!complete);
     if (!complete) return;
     const body = { to: to.trim(), ends: ends.toISOString(), ...(starts && { starts: starts.toISOString() }) };
-    await client.me.delegate({ body });
+    const { own } = await client.me.delegate({ body });
+    const undo = { run: () => client.me.endDelegation(), done: words.ended };
+    showToast({ text: words.named(own?.to.name ?? to), action: undoing(undo) });
   });
   return (
     <div className="form">

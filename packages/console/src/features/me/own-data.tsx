@@ -47,6 +47,7 @@ function AskDeletion(): ReactNode {
           title={words.askTitle}
           action={words.askAction}
           done={words.asked}
+          undo={{ run: () => client.me.withdrawDeletion({}), done: words.withdrawn }}
           onClose={() => setAsks(false)}
           run={() => client.me.askDeletion({})}
         >

@@ -2,6 +2,7 @@ import { limits, type OwnCredentials, type Passkey, passkey as schema } from '@l
 import { type ReactNode, useState } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { useUndo } from '../../blocks/undo.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -123,13 +124,18 @@ function AddPasskey({ own, onClose, onCodes }: { onClose: () => void } & Passkey
 }
 
 function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }): ReactNode {
+  const undoing = useUndo();
+  const rename = (name: string) =>
+    client.credentials.renamePasskey({ params: { passkey: passkey.id }, body: { name } });
   return (
     <NameDialog
       title={words.renameWhat(passkey.name)}
       action={words.rename}
       name={passkey.name}
       submit={async (name) => {
-        await client.credentials.renamePasskey({ params: { passkey: passkey.id }, body: { name } });
+        await rename(name);
+        const undo = { run: () => rename(passkey.name), done: words.renamed(passkey.name) };
+        showToast({ text: words.renamed(name), action: undoing(undo) });
         return true;
       }}
       onClose={onClose}

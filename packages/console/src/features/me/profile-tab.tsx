@@ -1,5 +1,6 @@
 import { type Me, userChange } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { useUndo } from '../../blocks/undo.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { PageBody } from '../../shell/page.tsx';
@@ -53,6 +54,7 @@ const nameOnly = userChange.pick({ name: true }).required();
 
 function NameForm({ me }: { me: Me }): ReactNode {
   const refresh = useRefresh();
+  const undoing = useUndo();
   const form = useForm(
     {
       schema: nameOnly,
@@ -62,7 +64,12 @@ function NameForm({ me }: { me: Me }): ReactNode {
         const user = await client.me.update({ body });
         form.reset({ name: user.name });
         await refresh();
-        showToast({ text: words.nameSaved });
+        const former = { name: me.user.name };
+        const undo = {
+          run: () => client.me.update({ body: former }),
+          done: words.nameSaved(former.name),
+        };
+        showToast({ text: words.nameSaved(user.name), action: undoing(undo) });
       },
     },
     'me',

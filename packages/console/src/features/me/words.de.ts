@@ -18,7 +18,7 @@ export const words: typeof English.words = {
   languageHint: 'Gilt in diesem Browser. Die Seite wird neu geladen.',
   askAdministrator: 'Benutzernamen ändert die Administration.',
   saveName: 'Namen speichern',
-  nameSaved: 'Ihr Name ist gespeichert.',
+  nameSaved: (name) => `Ihr Name ist jetzt ${name}.`,
   current: 'Aktuelles Passwort',
   newPassword: 'Neues Passwort',
   passwordHint: (least) => `Mindestens ${least} Zeichen. Leerzeichen zählen. Einfügen ist erlaubt.`,
@@ -97,6 +97,7 @@ export const credentialWords: typeof English.credentialWords = {
   thisDevice: 'Dieses Gerät',
   passkeyAdded: (name) => `Der Passkey ${name} ist hinzugefügt.`,
   rename: 'Umbenennen',
+  renamed: (name) => `Der Passkey heißt ${name}.`,
   renameWhat: (name) => `${name} umbenennen`,
   removeWhat: (name) => `${name} entfernen`,
   removeQuestion: (name) => `Den Passkey ${name} entfernen?`,
@@ -157,6 +158,7 @@ export const ownDataWords: typeof English.ownDataWords = {
   waits: 'Sie haben um Löschung gebeten',
   askedAt: 'Gebeten am',
   withdraw: 'Bitte zurückziehen',
+  withdrawn: 'Die Bitte um Löschung ist zurückgezogen.',
 };
 
 export const linkedWords: typeof English.linkedWords = {
@@ -204,6 +206,8 @@ export const delegationWords: typeof English.delegationWords = {
   endsMissing: 'Sagen Sie, bis wann.',
   name: 'Entscheiden lassen',
   end: 'Wieder selbst entscheiden',
+  named: (name) => `${name} entscheidet für Sie.`,
+  ended: 'Sie entscheiden wieder selbst.',
   forYou: (name) => `${name} entscheidet an Ihrer Stelle über Anträge, ab`,
   youFor: (name) => `Sie entscheiden an Stelle von ${name} über Anträge, ab`,
 };

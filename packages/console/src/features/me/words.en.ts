@@ -18,7 +18,7 @@ export const words = {
   languageHint: 'Kept in this browser. The page is loaded again.',
   askAdministrator: 'Usernames are changed by an administrator.',
   saveName: 'Save the name',
-  nameSaved: 'Your name is saved.',
+  nameSaved: (name: string) => `You are called ${name}.`,
   current: 'Current password',
   newPassword: 'New password',
   passwordHint: (least: number) => `At least ${least} characters. Spaces count. Paste is welcome.`,
@@ -98,6 +98,7 @@ export const credentialWords = {
   thisDevice: 'This device',
   passkeyAdded: (name: string) => `The passkey ${name} is added.`,
   rename: 'Rename',
+  renamed: (name: string) => `The passkey is called ${name}.`,
   renameWhat: (name: string) => `Rename ${name}`,
   removeWhat: (name: string) => `Remove ${name}`,
   removeQuestion: (name: string) => `Remove the passkey ${name}?`,
@@ -156,6 +157,7 @@ export const ownDataWords = {
   waits: 'You have asked to be deleted',
   askedAt: 'Asked for',
   withdraw: 'Withdraw the request',
+  withdrawn: 'The request to be deleted is withdrawn.',
 };
 
 /** The words of accounts at other providers. */
@@ -205,6 +207,8 @@ export const delegationWords = {
   endsMissing: 'Say until when.',
   name: 'Let them decide',
   end: 'Decide myself again',
+  named: (name: string) => `${name} decides in your place.`,
+  ended: 'You decide on requests yourself again.',
   forYou: (name: string) => `${name} decides on requests in your place, from`,
   youFor: (name: string) => `You decide on requests in the place of ${name}, from`,
 };

@@ -1,6 +1,6 @@
 import { calls, type Policy } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Tell } from '../../blocks/sign-in-rules/outcome-help.tsx';
 import { RulesEditor } from '../../blocks/sign-in-rules/rules-editor.tsx';
 import { useEdit } from '../../blocks/use-edit.ts';
@@ -64,22 +64,17 @@ function PolicyEditor({ policy }: { policy: Policy }): ReactNode {
 
 /** Edits the rules. They are saved whole: what was not touched stays as it stands now, also when somebody else changed it. */
 function usePolicyEdit(policy: Policy) {
-  const standing = useRef(policy);
   return useEdit({
     name: 'policy',
     of: withId(policy),
     schema,
     valuesOf: ({ id: _, ...rest }) => valuesOf(rest),
     entry: entryOf,
-    save: async (changes, ifMatch) => {
-      const body = { ...entryOf(valuesOf(standing.current)), ...changes };
-      standing.current = await client.policy.update({ body, ifMatch });
-      return withId(standing.current);
+    save: async (changes, ifMatch, { id: _, ...before }) => {
+      const body = { ...entryOf(valuesOf(before)), ...changes };
+      return withId(await client.policy.update({ body, ifMatch }));
     },
-    load: async () => {
-      standing.current = await client.policy.get({});
-      return withId(standing.current);
-    },
+    load: async () => withId(await client.policy.get({})),
     saved: () => words.saved,
   });
 }

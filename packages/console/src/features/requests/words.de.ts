@@ -235,4 +235,7 @@ export const togetherWords: typeof English.togetherWords = {
     approve: (count) => (count === 1 ? 'Ein Antrag ist genehmigt.' : `${formatNumber(count)} Anträge sind genehmigt.`),
     deny: (count) => (count === 1 ? 'Ein Antrag ist abgelehnt.' : `${formatNumber(count)} Anträge sind abgelehnt.`),
   },
+
+  undone: (count) =>
+    count === 1 ? 'Die Genehmigung ist zurückgenommen.' : `${formatNumber(count)} Genehmigungen sind zurückgenommen.`,
 };

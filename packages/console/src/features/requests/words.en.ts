@@ -236,4 +236,6 @@ export const togetherWords = {
       count === 1 ? 'One request is approved.' : `${formatNumber(count)} requests are approved.`,
     deny: (count: number) => (count === 1 ? 'One request is denied.' : `${formatNumber(count)} requests are denied.`),
   },
+  undone: (count: number) =>
+    count === 1 ? 'The approval is taken back.' : `${formatNumber(count)} approvals are taken back.`,
 };

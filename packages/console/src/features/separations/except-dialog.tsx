@@ -34,8 +34,7 @@ export function ExceptDialog({
       return false;
     }
     const body = { holder: id, reason: reason.trim(), ends: ends.toISOString() };
-    await client.separations.except({ params: { separation: separation.id }, body });
-    return true;
+    return client.separations.except({ params: { separation: separation.id }, body });
   };
   return (
     <ConfirmDialog
@@ -43,6 +42,10 @@ export function ExceptDialog({
       action={words.action}
       run={run}
       done={words.done(name)}
+      undo={(made) => ({
+        run: () => client.separations.endException({ params: { separation: separation.id, exception: made.id } }),
+        done: words.endDone(name),
+      })}
       onClose={onClose}
     >
       <p>{words.text(separation.name)}</p>

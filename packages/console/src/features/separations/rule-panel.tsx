@@ -175,6 +175,14 @@ function Exceptions({ rule, mayManage }: { rule: Separation; mayManage: boolean 
           title={exceptionWords.endTitle(ending.holder.name)}
           action={exceptionWords.endAction}
           done={exceptionWords.endDone(ending.holder.name)}
+          undo={{
+            run: () =>
+              client.separations.except({
+                params: { separation: rule.id },
+                body: { holder: ending.holder.id, reason: ending.reason, ends: ending.ends },
+              }),
+            done: exceptionWords.done(ending.holder.name),
+          }}
           onClose={() => setEnding(undefined)}
           run={() => client.separations.endException({ params: { separation: rule.id, exception: ending.id } })}
         >

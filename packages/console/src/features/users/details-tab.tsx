@@ -33,6 +33,8 @@ function DetailsForm({ user }: { user: User }): ReactNode {
     entry: entryOf,
     save: (body, ifMatch) => client.users.update({ params, body, ifMatch }),
     load: () => client.users.get({ params }),
+    // A former address would not be verified again by saving it.
+    final: (changes, { emailVerified }) => 'email' in changes && emailVerified === true,
     saved: ({ name }) => words.saved(name),
   });
   return (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { findGroups } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
+import { useUndo } from '../../blocks/undo.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
@@ -30,14 +31,17 @@ export function GroupsTab({ user }: { user: User }): ReactNode {
   const mayManage = usePermission('groups.manage');
   const refresh = useRefresh();
   const remedy = useSignInAgainAction();
+  const undoing = useUndo();
   const groups = useQuery(userGroups(user.id));
   const [leaving, setLeaving] = useState<GroupOfUser>();
   const columns = useMemo(() => columnsFor(mayManage, setLeaving), [mayManage]);
 
   const add = async (group: string, name: string) => {
     try {
-      await client.groups.addMember({ params: { group, member: user.id } });
-      showToast({ text: words.added(user.name, name) });
+      const params = { group, member: user.id };
+      await client.groups.addMember({ params });
+      const back = { run: () => client.groups.removeMember({ params }), done: words.removed(user.name, name) };
+      showToast({ text: words.added(user.name, name), action: undoing(back) });
     } catch (thrown) {
       const problem = asProblem(thrown);
       showToast({ tone: 'no', text: problem.detail ?? problem.title, action: remedy(problem) });

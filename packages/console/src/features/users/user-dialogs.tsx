@@ -1,11 +1,11 @@
 import type { Plan, User } from '@licet/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { whileEnding } from '../../blocks/ending.ts';
 import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
-import { turnBack } from '../../blocks/undo.ts';
+import { undoSet } from '../../blocks/undo.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -101,9 +101,6 @@ function LinkDialog({ user, onClose }: DialogProps): ReactNode {
 function SuspendDialog({ user, onClose }: DialogProps): ReactNode {
   const params = { user: user.id };
   const handOver = useHandOver(user);
-  // Undo reverts this suspension, and not a later one by somebody else.
-  const suspended = useRef(user.version);
-  const applied = useRef<number>(undefined);
   const changes: PlannedChanges = [...handOver.changes, { call: 'users.suspend', params }];
   return (
     <ConfirmDialog
@@ -114,21 +111,19 @@ function SuspendDialog({ user, onClose }: DialogProps): ReactNode {
       waits={handOver.waits}
       run={async (plan) => {
         if (!handOver.to) {
-          suspended.current = (await client.users.suspend({ params })).version;
-          return true;
+          const { version } = await client.users.suspend({ params });
+          // Undo reverts this suspension, and not a later one by somebody else.
+          return { undo: () => client.users.reactivate({ params, ifMatch: version }) };
         }
         if (!plan) return false;
-        applied.current = (await client.plans.apply({ body: { changes, digest: plan.digest } })).last;
-        return true;
+        const { last } = await client.plans.apply({ body: { changes, digest: plan.digest } });
+        return { undo: () => undoSet(last) };
       }}
       done={words.suspended(user.name)}
-      undo={{
-        run: () =>
-          applied.current === undefined
-            ? client.users.reactivate({ params, ifMatch: suspended.current })
-            : turnBack(applied.current),
+      undo={({ undo }) => ({
+        run: undo,
         done: words.reactivated(user.name),
-      }}
+      })}
       onClose={onClose}
     >
       <p>{words.suspendText}</p>
@@ -138,13 +133,18 @@ function SuspendDialog({ user, onClose }: DialogProps): ReactNode {
 }
 
 function ReactivateDialog({ user, onClose }: DialogProps): ReactNode {
+  const params = { user: user.id };
   return (
     <ConfirmDialog
       title={words.reactivateTitle(user.name)}
       action={words.reactivateDo}
-      changes={[{ call: 'users.reactivate', params: { user: user.id } }]}
-      run={() => client.users.reactivate({ params: { user: user.id } })}
+      changes={[{ call: 'users.reactivate', params }]}
+      run={() => client.users.reactivate({ params })}
       done={words.reactivated(user.name)}
+      undo={({ version }) => ({
+        run: () => client.users.suspend({ params, ifMatch: version }),
+        done: words.suspended(user.name),
+      })}
       onClose={onClose}
     >
       <p>{words.reactivateText}</p>

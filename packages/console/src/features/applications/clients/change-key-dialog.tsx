@@ -1,10 +1,9 @@
 import { type ClientKey, daysLater, type OpenIdClient } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
-import { NeverOrAt } from '../../../blocks/never-or-at.tsx';
+import { InstantChoice, type InstantValue } from '../../../blocks/instant-choice.tsx';
 import { client as api } from '../../../session/client.ts';
 import { Callout } from '../../../ui/callout.tsx';
-import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useNow } from '../../../ui/time.tsx';
 import { useKept } from '../../../ui/use-kept.ts';
@@ -22,21 +21,23 @@ interface ChangeKeyDialogProps {
 export function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps): ReactNode {
   const now = useNow();
   const [name, setName] = useKept(`name of key ${shown.id}`, shown.name);
-  const [ends, setEnds] = useKept(`end of key ${shown.id}`, shown.endsAt === null ? null : new Date(shown.endsAt));
+  const [chosen, setChosen] = useKept<InstantValue<'never'>>(`end of key ${shown.id}`, {
+    choice: shown.endsAt === null ? 'never' : 'on',
+    on: shown.endsAt === null ? daysLater(now, FIRST_DAYS) : new Date(shown.endsAt),
+  });
   const [missing, setMissing] = useState(false);
+  const ends = chosen.choice === 'never' ? null : chosen.on;
   const endsAt = ends?.toISOString() ?? null;
 
+  const moved = endsAt === null ? shown.endsAt !== null : endsAt !== isoOf(shown.endsAt);
+  const params = { application: client.application, client: client.id, key: shown.id };
+
   const run = async () => {
-    if (name.trim() === '') {
+    if (name.trim() === '' || (chosen.choice === 'on' && ends === null)) {
       setMissing(true);
       return false;
     }
-    const changed = endsAt === null ? shown.endsAt !== null : endsAt !== isoOf(shown.endsAt);
-    await api.clients.changeKey({
-      params: { application: client.application, client: client.id, key: shown.id },
-      body: { name: name.trim(), ...(changed && { endsAt }) },
-    });
-    return true;
+    return api.clients.changeKey({ params, body: { name: name.trim(), ...(moved && { endsAt }) } });
   };
   return (
     <ConfirmDialog
@@ -44,6 +45,11 @@ export function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps
       action={words.changeAction}
       run={run}
       done={words.changed(name.trim())}
+      undo={{
+        run: () =>
+          api.clients.changeKey({ params, body: { name: shown.name, ...(moved && { endsAt: shown.endsAt }) } }),
+        done: words.unchanged(shown.name),
+      }}
       onClose={onClose}
     >
       <TextField
@@ -53,15 +59,24 @@ export function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps
           setName(next);
           setMissing(false);
         }}
-        error={missing ? words.nameMissing : undefined}
+        error={missing && name.trim() === '' ? words.nameMissing : undefined}
       />
-      <NeverOrAt never={ends === null} onChange={(never) => setEnds(never ? null : daysLater(now, FIRST_DAYS))} />
-      {ends === null ? (
+      <InstantChoice
+        label={words.ends}
+        choices={[
+          { value: 'never', label: words.never },
+          { value: 'on', label: words.at },
+        ]}
+        value={chosen}
+        onChange={setChosen}
+        dateLabel={words.when}
+        min={now}
+        error={missing && ends === null ? words.endMissing : undefined}
+      />
+      {chosen.choice === 'never' && (
         <Callout tone="ending" live>
           {words.neverText}
         </Callout>
-      ) : (
-        <DateTimeField label={words.when} value={ends} min={now} onChange={(next) => next && setEnds(next)} />
       )}
     </ConfirmDialog>
   );

@@ -157,6 +157,7 @@ export const keyWords: typeof English.keyWords = {
   never: 'Nie',
   at: 'Zu einem Zeitpunkt',
   when: 'Wann er endet',
+  endMissing: 'Wählen Sie Tag und Uhrzeit, oder nie.',
   neverText:
     'Ein Schlüssel ohne Ende gilt, bis jemand daran denkt, ihn zu beenden. Gelangt er unbemerkt in fremde Hände, bleibt er dort gültig.',
   overlap: (key) => `${key} endet`,
@@ -166,6 +167,7 @@ export const keyWords: typeof English.keyWords = {
   changeTitle: (key) => `${key} ändern`,
   changeAction: 'Speichern',
   changed: (key) => `${key} ist gespeichert.`,
+  unchanged: (key) => `${key} ist wieder wie zuvor.`,
   endTitle: (key, client) => `${key} von ${client} beenden?`,
   endAction: 'Schlüssel beenden',
   endText:

@@ -159,6 +159,7 @@ export const keyWords = {
   never: 'Never',
   at: 'At a time',
   when: 'When it ends',
+  endMissing: 'Choose the day and the time, or never.',
   neverText:
     'A key without an end is accepted until somebody thinks of ending it. If it leaks unseen, whoever has it stays in.',
   overlap: (key: string) => `${key} ends`,
@@ -168,6 +169,7 @@ export const keyWords = {
   changeTitle: (key: string) => `Change ${key}`,
   changeAction: 'Save',
   changed: (key: string) => `${key} is saved.`,
+  unchanged: (key: string) => `${key} is as it was before.`,
   endTitle: (key: string, client: string) => `End ${key} of ${client}?`,
   endAction: 'End key',
   endText: 'It is refused within a second, everywhere, for good. Tokens that the program has end within five minutes.',

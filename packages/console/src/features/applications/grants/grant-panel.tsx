@@ -1,12 +1,13 @@
 import { type Application, type Grant, grantChange } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { untilText } from '../../../blocks/durations.ts';
 import { EditForm } from '../../../blocks/edit-form.tsx';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
 import { GrantGives } from '../../../blocks/grants/grant-gives.tsx';
 import { GrantTo } from '../../../blocks/grants/grant-to.tsx';
 import { endOf } from '../../../blocks/new-grants/grant-period.ts';
-import { EndField, type EndValue } from '../../../blocks/new-grants/period-fields.tsx';
+import { EndField, type EndValue, presentEnd } from '../../../blocks/new-grants/period-fields.tsx';
 import { formWords, words as grantWords } from '../../../blocks/new-grants/words.ts';
 import { unplanned } from '../../../blocks/plan-effects/use-plan.ts';
 import { RevokeDialog } from '../../../blocks/revoke-dialog.tsx';
@@ -85,13 +86,16 @@ function GrantEditor({ application, grant }: { application: Application; grant: 
     of: grant,
     schema: grantChange,
     valuesOf: ({ ends, reason }) => ({
-      ends: (ends === null ? { choice: 'none', on: null } : { choice: 'on', on: new Date(ends) }) as EndValue,
+      ends: presentEnd(ends),
       reason,
     }),
     entry: ({ ends, reason }) => ({ ends: endsOf(ends), reason: reason.trim() }),
     save: (body, ifMatch) => client.grants.update({ params, body, ifMatch }),
     load: () => findGrant(application.id, grant.id, aboutGrant(grant)),
-    saved: ({ gives, principal }) => words.saved(gives.name, principal.name),
+    saved: ({ gives, principal, ends }) => {
+      const until = ends === null ? undefined : untilText(new Date(ends), new Date());
+      return words.saved(gives.name, principal.name, until);
+    },
   });
   // What is chosen as a length of time ends at another instant each time that one looks: planned is that of the choice.
   const chosen = edit.form.values.ends;

@@ -20,7 +20,8 @@ export const words: typeof English.words = {
   noLonger:
     'Diese Freigabe ist nicht in der Anwendung. Sie kann mit ihrer Rolle, ihrer Berechtigung oder der Person, die sie hat, geendet haben.',
   tooMany: 'Es sind zu viele Freigaben zum Durchsehen. Suchen Sie nach der Person oder der Rolle, um die es geht.',
-  saved: (gives, to) => `Die Freigabe von ${gives} an ${to} ist gespeichert.`,
+  saved: (gives, to, until) =>
+    `Die Freigabe ist gespeichert: ${to} hat ${gives} ${until === undefined ? 'ohne Ende' : `bis ${until}`}.`,
   this: 'diese Freigabe',
   endInDraft: (gives, who) => `Ende von ${gives} für ${who} ändern`,
 };

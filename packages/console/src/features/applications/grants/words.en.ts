@@ -16,7 +16,8 @@ export const words = {
   ofRole: (role: string) => `Role ${role}`,
   noLonger: 'This grant is not in the application. It may have ended with its role, its permission or its holder.',
   tooMany: 'There are too many grants to look through. Search for the person or the role it is for.',
-  saved: (gives: string, to: string) => `The grant of ${gives} to ${to} is saved.`,
+  saved: (gives: string, to: string, until: string | undefined) =>
+    `The grant is saved: ${to} holds ${gives} ${until === undefined ? 'without end' : `until ${until}`}.`,
   this: 'this grant',
   endInDraft: (gives: string, who: string) => `Change when ${gives} ends for ${who}`,
 };

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
 import { findPeople } from '../../../blocks/find.ts';
 import { say } from '../../../blocks/say.tsx';
+import { useUndo } from '../../../blocks/undo.ts';
 import { useRefresh } from '../../../blocks/use-refresh.ts';
 import { client } from '../../../session/client.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -80,12 +81,18 @@ export function Owners({ application }: { application: Application }): ReactNode
 
 function AddOwner({ application, onDone }: { application: Application; onDone: () => void }): ReactNode {
   const refresh = useRefresh();
+  const undoing = useUndo();
   const [error, setError] = useState<string>();
   const add = async (id: string, name: string) => {
     try {
-      await client.applications.addOwner({ params: { application: application.id, user: id } });
+      const params = { application: application.id, user: id };
+      await client.applications.addOwner({ params });
       await refresh();
-      showToast({ text: words.added(name, application.name) });
+      const back = {
+        run: () => client.applications.removeOwner({ params }),
+        done: words.removed(name, application.name),
+      };
+      showToast({ text: words.added(name, application.name), action: undoing(back) });
       onDone();
     } catch (thrown) {
       const { title, detail } = asProblem(thrown);
@@ -121,14 +128,16 @@ function RemoveOwner({
   onClose: () => void;
 }): ReactNode {
   const { id, name, owners } = application;
+  const params = { application: id, user: owner.id };
   const text = owners.length === 1 ? words.removeLast : words.removeText;
   return (
     <ConfirmDialog
       title={words.removeTitle(owner.name)}
       action={words.removeAction}
       done={words.removed(owner.name, name)}
+      undo={{ run: () => client.applications.addOwner({ params }), done: words.added(owner.name, name) }}
       onClose={onClose}
-      run={() => client.applications.removeOwner({ params: { application: id, user: owner.id } })}
+      run={() => client.applications.removeOwner({ params })}
     >
       <p>{text(owner.name, name)}</p>
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { type Application, type ApplicationPolicy, type ApplicationPolicyChange, calls } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { RulesEditor } from '../../../blocks/sign-in-rules/rules-editor.tsx';
 import type { Planner } from '../../../blocks/sign-in-rules/use-plan.ts';
 import { useEdit } from '../../../blocks/use-edit.ts';
@@ -103,19 +103,15 @@ const plannerOf = (application: string): Planner<ApplicationPolicyChange> => ({
 
 /** Edits the rules. They are saved whole: what was not touched stays as it stands now, also when somebody else changed it. */
 function useSignInEdit({ application: { id, name }, policy }: Edited) {
-  const standing = useRef(policy);
   const params = { application: id };
-  const withId = (one: ApplicationPolicy) => {
-    standing.current = one;
-    return { ...one, id };
-  };
+  const withId = (one: ApplicationPolicy) => ({ ...one, id });
   return useEdit({
     name: 'application-sign-in',
-    of: { ...policy, id },
+    of: withId(policy),
     schema,
     valuesOf,
-    save: async (changes, ifMatch) => {
-      const body = { ...valuesOf(standing.current), ...changes };
+    save: async (changes, ifMatch, before) => {
+      const body = { ...valuesOf(before), ...changes };
       return withId(await client.policy.updateOfApplication({ params, body, ifMatch }));
     },
     load: async () => withId(await client.policy.ofApplication({ params })),

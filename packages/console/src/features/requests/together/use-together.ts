@@ -1,4 +1,5 @@
 import type { AccessRequest, RequestOutcomes } from '@licet/contract';
+import { useUndo } from '../../../blocks/undo.ts';
 import { client } from '../../../session/client.ts';
 import { asProblem } from '../../../ui/problem.ts';
 import { showToast } from '../../../ui/toast.tsx';
@@ -23,6 +24,7 @@ const empty: Required<Draft> = { note: undefined, denial: undefined };
 
 export function useTogether(picked: Picked, onDecided: () => void): Together {
   const [draft, change, forget] = useDraft<Draft>('requests together', empty);
+  const undoing = useUndo();
   return {
     draft,
     change,
@@ -38,13 +40,31 @@ export function useTogether(picked: Picked, onDecided: () => void): Together {
       const left = refusedOf(asked, outcomes);
       picked.setRefused(left);
       picked.set([...left.keys()]);
-      const done = asked.length - left.size;
-      if (done > 0) showToast({ text: words.done[decision](done) });
+      const done = asked.filter(({ id }) => !left.has(id));
+      const undo = { run: () => undoApprovals(done), done: words.undone(done.length) };
+      if (done.length > 0)
+        showToast({
+          text: words.done[decision](done.length),
+          ...(decision === 'approve' && { action: undoing(undo) }),
+        });
       if (left.size > 0) return;
       forget();
       onDecided();
     },
   };
+}
+
+/** Takes back all of them that can be; then throws the first refusal. */
+async function undoApprovals(approved: readonly AccessRequest[]): Promise<void> {
+  const refusals: unknown[] = [];
+  for (const { id } of approved) {
+    const params = { request: id };
+    await client.requests
+      .get({ params })
+      .then(({ version }) => client.requests.undo({ params, ifMatch: version }))
+      .catch((refusal: unknown) => refusals.push(refusal));
+  }
+  if (refusals.length > 0) throw refusals[0];
 }
 
 function refusedOf(asked: readonly AccessRequest[], outcomes: RequestOutcomes['outcomes']): Picked['refused'] {

@@ -1,6 +1,6 @@
 import type { Application, RolePolicy } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { DraftButton } from '../../../../blocks/draft/draft-button.tsx';
 import { EditConflict } from '../../../../blocks/edit-form.tsx';
 import { rolePolicyQuery } from '../../../../blocks/new-grants/role-policy.ts';
@@ -53,29 +53,26 @@ function PolicyEditor({
   policy,
   onDone,
 }: Pick<EditPolicyProps, 'application' | 'onDone'> & { name: string; policy: RolePolicyOf }): ReactNode {
-  const standing = useRef(policy);
   const params = { application: application.id, role: policy.id };
-  const withId = (one: RolePolicy) => {
-    standing.current = { ...one, id: policy.id };
-    return standing.current;
-  };
+  const withId = (one: RolePolicy): RolePolicyOf => ({ ...one, id: policy.id });
   const edit = useEdit({
     name: 'role-policy',
     of: policy,
     schema,
     valuesOf,
     entry: bodyOf,
-    save: async (changes, ifMatch) => {
-      const body = { ...bodyOf(valuesOf(standing.current)), ...changes };
+    save: async (changes, ifMatch, before) => {
+      const body = { ...bodyOf(valuesOf(before)), ...changes };
       return withId(await client.roles.setPolicy({ params, body, ifMatch }));
     },
     load: async () => withId(await client.roles.policy({ params })),
     saved: () => words.saved(name),
     onSaved: onDone,
   });
-  const body = { ...bodyOf(valuesOf(standing.current)), ...edit.changes };
+  const { standing } = edit;
+  const body = { ...bodyOf(valuesOf(standing)), ...edit.changes };
   const isPlanned = edit.form.changed && schema.safeParse(bodyOf(edit.form.values)).success;
-  const inDraft = [{ call: 'roles.setPolicy' as const, params, body, ifMatch: standing.current.version }];
+  const inDraft = [{ call: 'roles.setPolicy' as const, params, body, ifMatch: standing.version }];
   return (
     <FormPanel
       title={words.editTitle(name)}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { type Choice, SegmentedControl } from '../ui/choices.tsx';
+import { DateTimeField } from '../ui/date-time-field.tsx';
+
+/** What is chosen: something that has a word of its own, or with `on` a day and a time. */
+export interface InstantValue<C extends string> {
+  choice: C | 'on';
+  /** Kept while another choice stands, so that a picked day is not lost. */
+  on: Date | null;
+}
+
+interface InstantChoiceProps<C extends string> {
+  label: string;
+  /** One of them has the value `on`. */
+  choices: readonly Choice<C | 'on'>[];
+  value: InstantValue<C>;
+  onChange: (value: InstantValue<C>) => void;
+  /** What the date field is called for screen readers. */
+  dateLabel: string;
+  min?: Date | undefined;
+  max?: Date | undefined;
+  /** A picked day means the end of that day. */
+  endOfDay?: boolean | undefined;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+/** When something starts or ends: a choice of one word, or a day and a time below it. */
+export function InstantChoice<C extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+  dateLabel,
+  hint,
+  error,
+  ...bounds
+}: InstantChoiceProps<C>): ReactNode {
+  const isOn = value.choice === 'on';
+  return (
+    <>
+      <SegmentedControl
+        label={label}
+        showLabel
+        wide
+        choices={choices}
+        value={value.choice}
+        onChange={(choice) => onChange({ ...value, choice })}
+        hint={hint}
+        {...(!isOn && { error })}
+      />
+      {isOn && (
+        <DateTimeField
+          label={dateLabel}
+          hideLabel
+          value={value.on}
+          onChange={(on) => onChange({ choice: 'on', on })}
+          error={error}
+          {...bounds}
+        />
+      )}
+    </>
+  );
+}
