@@ -50,6 +50,24 @@ for (const [kind, name, address] of [
     await expect(page).toHaveURL((url) => url.pathname === address() && !url.searchParams.has('grant'));
   });
 
+test('tabs count what they list: grants to come as well, and no access where roles without permissions are', async () => {
+  const { page } = ingrid;
+  const role = (await licet.operator.roles.list({ params: { application: 'ledger' }, query: { q: 'clerk' } })).items[0];
+  const starts = new Date(Date.now() + 8 * 86_400_000).toISOString();
+  const counted = async (kind: 'user' | 'group', id: string) => {
+    await licet.operator.grants.create({
+      params: { application: 'ledger' },
+      body: { principal: { kind, id }, gives: { kind: 'role', id: role?.id ?? '' }, starts, ends: null, reason: '' },
+    });
+    await page.goto(`/${kind}s/${id}?tab=grants`);
+    await expect(page.getByRole('row').filter({ hasText: 'clerk' })).toHaveCount(2);
+    await expect(page.getByRole('link', { name: /^Grants/ })).toHaveText('Grants2');
+  };
+  await counted('group', sales);
+  await counted('user', maya);
+  await expect(page.getByRole('link', { name: /^Access/ })).toHaveText('Access');
+});
+
 test('a username in the address leads to the page of its user, and its tab stays', async () => {
   const { page } = ingrid;
   await page.goto('/users/Maya.Lindqvist?tab=sessions');
@@ -97,8 +115,12 @@ test('taking a user out of a group is a quiet button with a name on each row', a
   const remove = page.getByRole('button', { name: 'Remove from Sales…' });
   await expect(remove).toHaveText('');
   await expect(remove).toHaveClass(/quiet/);
+  // A dash would read like an empty cell.
+  await expect(remove.locator('path')).toHaveAttribute('d', 'M18 6 6 18M6 6l12 12');
   await page.goto(`/groups/${sales}`);
-  await expect(page.getByRole('button', { name: /^Remove Maya Lindqvist/ })).toHaveText('');
+  const taken = page.getByRole('button', { name: /^Remove Maya Lindqvist/ });
+  await expect(taken).toHaveText('');
+  await expect(taken.locator('path')).toHaveAttribute('d', 'M18 6 6 18M6 6l12 12');
 });
 
 test('Undo takes back a grant, a revocation, a suspension and a removal; the toast names the end', async () => {

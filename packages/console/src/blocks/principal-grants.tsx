@@ -7,14 +7,7 @@ import { useMay } from '../session/may.ts';
 import { IconButton } from '../ui/button.tsx';
 import { SegmentedControl } from '../ui/choices.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import {
-  CalendarClockIcon,
-  EllipsisIcon,
-  ExternalLinkIcon,
-  HistoryIcon,
-  KeyRoundIcon,
-  MinusIcon,
-} from '../ui/icons.tsx';
+import { CalendarClockIcon, EllipsisIcon, ExternalLinkIcon, HistoryIcon, KeyRoundIcon, XIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Tools } from '../ui/section.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -22,6 +15,7 @@ import type { Column } from '../ui/table-model.ts';
 import { useApplicationName } from './application-name.tsx';
 import { ChangeEndDialog } from './change-end-dialog.tsx';
 import { grantColumns } from './grant-columns.tsx';
+import { standing } from './grants-count.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { ShowMore } from './show-more.tsx';
 import { grantsWords as words } from './words.ts';
@@ -49,7 +43,7 @@ export function PrincipalGrants({ kind, principal, over, onOver }: PrincipalGran
     queryKey: [`${kind}s`, 'one', principal.id, 'grants', over],
     queryFn: ({ signal, pageParam }) => {
       const paged = {
-        state: over ? 'expired,revoked' : 'active,scheduled',
+        state: over ? 'expired,revoked' : standing,
         sort: '-starts',
         cursor: pageParam,
       } as const;
@@ -126,7 +120,7 @@ function GrantMenu({ grant, onAsk }: { grant: Grant; onAsk: (to: Asked['to']) =>
           { id: 'end', label: words.changeEnd, icon: CalendarClockIcon, onAction: () => onAsk('end') },
           { id: 'open', label: words.open(application ?? grant.application), icon: ExternalLinkIcon, onAction: open },
         ],
-        [{ id: 'revoke', label: words.revoke, icon: MinusIcon, onAction: () => onAsk('revoke') }],
+        [{ id: 'revoke', label: words.revoke, icon: XIcon, onAction: () => onAsk('revoke') }],
       ]}
     />
   );

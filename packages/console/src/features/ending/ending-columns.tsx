@@ -6,7 +6,7 @@ import { ApplicationSquare } from '../../blocks/application-square.tsx';
 import { GrantGives } from '../../blocks/grants/grant-gives.tsx';
 import { GrantTo } from '../../blocks/grants/grant-to.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { CalendarClockIcon, EllipsisIcon, ExternalLinkIcon, MinusIcon } from '../../ui/icons.tsx';
+import { CalendarClockIcon, EllipsisIcon, ExternalLinkIcon, XIcon } from '../../ui/icons.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { Column } from '../../ui/table-model.ts';
@@ -115,7 +115,7 @@ function RowMenu({
           ...(may ? [{ id: 'move', label: words.move, icon: CalendarClockIcon, onAction: () => onAsk('move') }] : []),
           { id: 'open', label: show, icon: ExternalLinkIcon, onAction: open },
         ],
-        ...(may ? [[{ id: 'end', label: words.end, icon: MinusIcon, onAction: () => onAsk('end') }]] : []),
+        ...(may ? [[{ id: 'end', label: words.end, icon: XIcon, onAction: () => onAsk('end') }]] : []),
       ]}
     />
   );

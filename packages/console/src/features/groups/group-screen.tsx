@@ -6,6 +6,7 @@ import { useAddress } from '../../blocks/address.ts';
 import { DifferencesLink } from '../../blocks/differences-link.tsx';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
 import { findApplications } from '../../blocks/find.ts';
+import { grantsCount } from '../../blocks/grants-count.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { PrincipalGrants } from '../../blocks/principal-grants.tsx';
 import { countText, totalOf } from '../../blocks/totals.ts';
@@ -22,7 +23,7 @@ import { type GroupTab, groupTabs } from './address.ts';
 import { DeleteGroupDialog } from './delete-group-dialog.tsx';
 import { GroupSide } from './group-side.tsx';
 import { MembersTab } from './members-tab.tsx';
-import { groupBrings, groupById } from './queries.ts';
+import { groupById } from './queries.ts';
 import { groupWords, words } from './words.ts';
 import './group-screen.css';
 
@@ -128,10 +129,10 @@ function Loaded({ group }: { group: Group }): ReactNode {
 }
 
 function GroupTabs({ group, tabs, tab }: { group: Group; tabs: readonly GroupTab[]; tab: GroupTab }): ReactNode {
-  const brings = useQuery({ ...groupBrings(group.id), enabled: tabs.includes('grants') }).data;
+  const grants = useQuery({ ...grantsCount('group', group.id), enabled: tabs.includes('grants') }).data;
   const counts: Partial<Record<GroupTab, string>> = {
     members: countText(group.members),
-    ...(brings && { grants: totalOf(brings) }),
+    ...(grants && { grants: totalOf(grants) }),
   };
   return (
     <Tabs label={group.name}>

@@ -2,7 +2,7 @@ import type { Member } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { countText } from '../../blocks/totals.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { MinusIcon, UsersRoundIcon } from '../../ui/icons.tsx';
+import { UsersRoundIcon, XIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
@@ -22,7 +22,7 @@ export function memberColumns(remove: ((member: Member) => void) | undefined): r
       fold: 2,
       width: '8rem',
       cell: (member) => (
-        <IconButton small icon={MinusIcon} label={words.remove(member.name)} onClick={() => remove(member)} />
+        <IconButton small icon={XIcon} label={words.remove(member.name)} onClick={() => remove(member)} />
       ),
     },
   ];

@@ -27,7 +27,7 @@ export const groupMembers = (group: string, query: MemberQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The first grants in force of a group; the total is the number of all that are. */
+/** The first grants in force of a group, for what it brings. */
 export const groupBrings = (group: string) =>
   queryOptions({
     queryKey: ['groups', 'one', group, 'brings'],

@@ -9,7 +9,7 @@ import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { LockIcon, MinusIcon, PlusIcon, UsersRoundIcon } from '../../ui/icons.tsx';
+import { LockIcon, PlusIcon, UsersRoundIcon, XIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { Path } from '../../ui/path.tsx';
 import { asProblem } from '../../ui/problem.ts';
@@ -133,7 +133,7 @@ function columnsFor(mayManage: boolean, leave: (row: GroupOfUser) => void): read
       cell: (row) => (
         <IconButton
           small
-          icon={row.direct ? MinusIcon : LockIcon}
+          icon={row.direct ? XIcon : LockIcon}
           label={words.remove(row.group.name)}
           {...(!row.direct && { reason: words.indirect })}
           onClick={() => leave(row)}

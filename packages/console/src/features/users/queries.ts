@@ -69,7 +69,7 @@ export const userGroups = (user: string) =>
     queryFn: ({ signal }) => client.users.groups({ params: { user }, signal }),
   });
 
-/** The grants in force that end first, for what ends soon; its total is the number of grants in force. */
+/** The grants in force that end first, for what ends soon. */
 export const userGrantsEnding = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'grants', 'ending'],

@@ -1,8 +1,9 @@
-import type { User } from '@licet/contract';
+import type { AccessSummary, User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { grantsCount } from '../../blocks/grants-count.ts';
 import { countText, totalOf } from '../../blocks/totals.ts';
 import { useTyped } from '../../blocks/typed-search.ts';
 import { useMay, usePermission } from '../../session/may.ts';
@@ -11,7 +12,7 @@ import { SkeletonLines } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AccessTab } from './access-tab.tsx';
 import type { UserTab as TabName } from './address.ts';
-import { userAccess, userGrantsEnding, userGroups, userSessions } from './queries.ts';
+import { userAccess, userGroups, userSessions } from './queries.ts';
 import { userWords as words } from './words.ts';
 
 const route = getRouteApi('/signed-in/users/$user');
@@ -129,15 +130,10 @@ function useCounts(user: string, tabs: readonly TabName[]): Partial<Record<TabNa
   const enabled = (name: TabName) => ({ enabled: tabs.includes(name) });
   const access = useQuery({ ...userAccess(user), ...enabled('access') }).data?.items;
   const groups = useQuery({ ...userGroups(user), ...enabled('groups') }).data?.items;
-  const grants = useQuery({ ...userGrantsEnding(user), ...enabled('grants') }).data;
+  const grants = useQuery({ ...grantsCount('user', user), ...enabled('grants') }).data;
   const sessions = useQuery(userSessions(user)).data?.items;
   const found = {
-    // Whoever is admin somewhere may do more there than is listed.
-    access: access?.some(({ admin }) => admin)
-      ? undefined
-      : access
-        ? countText(sum(access.map((item) => item.permissions)))
-        : ROOM,
+    access: access ? permissionsText(access) : ROOM,
     groups: groups ? countText(groups.length) : ROOM,
     grants: grants ? totalOf(grants) : ROOM,
     sessions: sessions ? countText(sessions.length) : ROOM,
@@ -145,6 +141,9 @@ function useCounts(user: string, tabs: readonly TabName[]): Partial<Record<TabNa
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+/** How many permissions are listed. No number where that says less than there is: for an admin, and for roles without permissions. */
+function permissionsText(access: readonly AccessSummary[]): string | undefined {
+  const count = access.reduce((sum, { permissions }) => sum + permissions, 0);
+  const isLess = access.some(({ admin }) => admin) || (count === 0 && access.length > 0);
+  return isLess ? undefined : countText(count);
 }
