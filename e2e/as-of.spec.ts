@@ -79,7 +79,7 @@ test('the way back and the days beside it stand in the bar; a day is chosen from
   await expect(page.getByText('Omar Haddad')).toBeHidden();
 
   await page.getByRole('button', { name: /view another day/ }).click();
-  await page.getByRole('button', { name: 'A day ago' }).click();
+  await page.getByRole('button', { name: 'Yesterday' }).click();
   await expect(page.getByText('Read only. The past cannot be changed.')).toBeVisible();
   await expect(page.getByText('Maya')).toBeHidden();
   await page.getByRole('button', { name: 'Day after' }).click();

@@ -1,18 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DateTimeField } from '../ui/date-time-field.tsx';
+import { useNow } from '../ui/time.tsx';
+import { shortTime } from '../ui/time-words.ts';
+import { presetAt, whenPresets } from './when-presets.ts';
 import { whenWords as words } from './words.ts';
 import './when-choice.css';
 
-// By name: what is loaded with the page has no language yet.
-const AGO = [
-  ['aDayAgo', 1],
-  ['aWeekAgo', 7],
-  ['aMonthAgo', 30],
-  ['aYearAgo', 365],
-] as const;
-
-/** Now, a while ago, or any day and hour. */
+/** Now, a day that has a name, or any day and hour. */
 export function WhenChoice({
   at,
   choose,
@@ -24,12 +19,7 @@ export function WhenChoice({
   id?: string | undefined;
 }): ReactNode {
   const [draft, setDraft] = useState(at === undefined ? null : new Date(at));
-  const ago = (days: number) => {
-    const day = new Date();
-    day.setDate(day.getDate() - days);
-    day.setSeconds(0, 0);
-    return day.toISOString();
-  };
+  const now = useNow();
   return (
     <form
       {...(id !== undefined && { id })}
@@ -48,9 +38,14 @@ export function WhenChoice({
         <Button small onClick={() => choose(undefined)}>
           {words.backToNow}
         </Button>
-        {AGO.map(([name, days]) => (
-          <Button key={days} small onClick={() => choose(ago(days))}>
-            {words[name]}
+        {whenPresets.map((preset) => (
+          <Button
+            key={preset}
+            small
+            title={shortTime(presetAt(preset, now))}
+            onClick={() => choose(presetAt(preset, new Date()).toISOString())}
+          >
+            {words[preset]}
           </Button>
         ))}
       </div>

@@ -213,10 +213,16 @@ export const whenWords: typeof English.whenWords = {
   dayAndTime: 'Tag und Uhrzeit',
   askThen: 'Diesen Zeitpunkt ansehen',
   backToNow: 'Jetzt',
-  aDayAgo: 'Vor einem Tag',
+  yesterday: 'Gestern',
   aWeekAgo: 'Vor einer Woche',
   aMonthAgo: 'Vor einem Monat',
-  aYearAgo: 'Vor einem Jahr',
+  endOfMonth: 'Ende des letzten Monats',
+  endOfQuarter: 'Ende des letzten Quartals',
+  endOfYear: 'Ende des letzten Jahres',
 };
 
 export const nameNowWords: typeof English.nameNowWords = { nameNow: 'Name jetzt', deletedSince: 'Seitdem gelöscht' };
+
+export const mailWords: typeof English.mailWords = {
+  waits: 'Es ist kein Mailserver eingerichtet: Die E-Mails warten, bis das geschehen ist.',
+};

@@ -220,11 +220,16 @@ export const whenWords = {
   dayAndTime: 'Day and time',
   askThen: 'Ask about then',
   backToNow: 'Now',
-  aDayAgo: 'A day ago',
+  yesterday: 'Yesterday',
   aWeekAgo: 'A week ago',
   aMonthAgo: 'A month ago',
-  aYearAgo: 'A year ago',
+  endOfMonth: 'End of last month',
+  endOfQuarter: 'End of last quarter',
+  endOfYear: 'End of last year',
 };
 
 /** The name of now, where what is looked at goes by another. */
 export const nameNowWords = { nameNow: 'Name now', deletedSince: 'Deleted since' };
+
+/** What is said where mail is queued. */
+export const mailWords = { waits: 'No mail server is set: the mails wait until an administrator sets one.' };

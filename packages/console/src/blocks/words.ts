@@ -22,5 +22,6 @@ export const {
   signInWords,
   outcomeWords,
   mailRoundWords,
+  mailWords,
   whenWords,
 } = catalogue('blocks', english);
