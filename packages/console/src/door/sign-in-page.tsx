@@ -228,6 +228,7 @@ function PasskeyInstead({ step, kind = 'quiet' }: { step: SignInStep; kind?: But
   };
   const suggest = useEffectEvent(() => use('suggestion'));
   useEffect(() => {
+    // biome-ignore lint/nursery/useReactCompiler: a browser asks for a passkey once, when the page is shown
     void suggest();
   }, []);
   return (

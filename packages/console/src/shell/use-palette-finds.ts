@@ -12,26 +12,20 @@ export function usePaletteFinds(
   search: (query: string, signal: AbortSignal) => Promise<readonly Find[]>,
   query: string,
 ): { finds: readonly Find[]; state: 'idle' | 'loading' | 'found' | 'failed' } {
-  const [found, setFound] = useState<readonly Find[]>([]);
-  const [state, setState] = useState<'idle' | 'loading' | 'found' | 'failed'>('idle');
+  const [last, setLast] = useState<Answer>(nothing);
   const asked = query.trim();
 
   useEffect(() => {
-    if (asked === '') {
-      setFound([]);
-      setState('idle');
-      return;
-    }
-    setState('loading');
+    if (asked === '') return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
       search(asked, controller.signal).then(
         (finds) => {
-          if (controller.signal.aborted) return;
-          setFound(finds);
-          setState('found');
+          if (!controller.signal.aborted) setLast({ asked, finds, state: 'found' });
         },
-        () => !controller.signal.aborted && setState('failed'),
+        () => {
+          if (!controller.signal.aborted) setLast((before) => ({ ...before, asked, state: 'failed' }));
+        },
       );
     }, TYPING_PAUSE_MS);
     return () => {
@@ -41,8 +35,18 @@ export function usePaletteFinds(
   }, [asked, search]);
 
   const screens = useMemo(() => screensFor(entries, asked), [entries, asked]);
+  const { finds: found } = asked === '' ? nothing : last;
+  const state = asked === '' ? 'idle' : last.asked === asked ? last.state : 'loading';
   return { finds: useMemo(() => [...found, ...screens], [found, screens]), state };
 }
+
+/** What was found last, and for which query. */
+interface Answer {
+  asked: string;
+  finds: readonly Find[];
+  state: 'found' | 'failed';
+}
+const nothing: Answer = { asked: '', finds: [], state: 'found' };
 
 function screensFor(entries: readonly NavEntry[], query: string): Find[] {
   return entries

@@ -22,6 +22,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   const shownColumns = columns.filter(({ id }) => !hidden?.includes(id));
   const list = rows ?? NO_ROWS;
   const virtual = list.length > VIRTUAL_FROM_ROWS && !inline && !groupOf;
+  // biome-ignore lint/nursery/useReactCompiler: the virtualizer reads its own mutable state; nothing here is memoised by it
   const windowed = useVirtualizer({
     count: list.length,
     getScrollElement: () => scroller.current,

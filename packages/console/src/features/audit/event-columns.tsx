@@ -63,10 +63,9 @@ export function ActorName({ actor, size }: { actor: Event['actor']; size?: 'medi
 }
 
 function Deed({ event }: { event: Event }): ReactNode {
-  const Shown = iconOf(event.action);
   return (
     <span className="audit-entry">
-      <Shown small />
+      {iconOf(event.action)({ small: true })}
       <span className="ellipsis">{deedText(event, null)}</span>
     </span>
   );

@@ -5,7 +5,7 @@ import { SearchIcon } from '../../ui/icons.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import type { Reading } from './reading.ts';
-import { usePassed } from './use-clock.ts';
+import { useSeconds } from './use-clock.ts';
 import { words } from './words.ts';
 import '../../ui/field.css';
 import '../../ui/section.css';
@@ -16,9 +16,9 @@ export function AskIt({ token, claims }: { token: Token; claims: Reading['claims
   const [asked, setAsked] = useState('');
   const signedIn = useMe() !== undefined;
   // The answer turns at the expiry.
-  usePassed(token.exp * 1000);
+  const now = useSeconds(token.exp * 1000);
   const permission = asked.trim();
-  const decision = permission === '' ? undefined : explain(token, permission, Date.now() / 1000);
+  const decision = permission === '' ? undefined : explain(token, permission, now / 1000);
   const application = typeof claims?.aud === 'string' ? claims.aud : undefined;
   return (
     <section>

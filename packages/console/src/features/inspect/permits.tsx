@@ -69,6 +69,7 @@ function PermissionList({ permissions }: { permissions: readonly string[] }): Re
     return permissions.filter((permission) => fits(permission));
   }, [permissions, asked]);
   const scroller = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/nursery/useReactCompiler: the virtualizer reads its own mutable state; nothing here is memoised by it
   const windowed = useVirtualizer({
     count: found.length,
     getScrollElement: () => scroller.current,

@@ -13,6 +13,7 @@ import { Crumb } from '../../ui/links.tsx';
 import { Split } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
+import { useNow } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { EvidenceButtons } from './evidence-buttons.tsx';
@@ -66,6 +67,7 @@ export function ReviewScreen(): ReactNode {
 const day = (at: string | null) => formatDate(new Date(at ?? 0), { dateStyle: 'long' });
 
 function Lead({ review }: { review: Review }): ReactNode {
+  const now = useNow();
   const { state, closedAt, closedBy, outcome, endsAt } = review;
   if (state === 'closed' && outcome)
     return (
@@ -74,7 +76,7 @@ function Lead({ review }: { review: Review }): ReactNode {
         {words.outcomeText(outcome.revoked, outcome.shortened, outcome.gone, outcome.undecided)}
       </>
     );
-  const over = Date.parse(endsAt) < Date.now();
+  const over = new Date(endsAt) < now;
   return `${scopeText(review)}. ${over ? words.endedLead(day(endsAt)) : words.openLead(day(endsAt))}`;
 }
 
@@ -92,8 +94,8 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
   const show = address.show ?? shownFirst(review);
   const by = address.by ?? 'holder';
   // What is decided here stays in sight until other lines are asked for.
-  const touched = useRef(new Set<number>());
-  const shown = useMemo(() => arranged(all, show, by, touched.current), [all, show, by]);
+  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
+  const shown = useMemo(() => arranged(all, show, by, touched), [all, show, by, touched]);
   const [current, setCurrent] = useState<number>();
   // The next key may come before what is shown has followed: it is about the next line already.
   const ahead = useRef<number>(undefined);
@@ -122,20 +124,20 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
       goTo(shown[shown.indexOf(from) + by]?.line ?? from.line);
     }
   };
-  /** The lines that a key is about, of which one decides these. */
-  const able = () => {
-    const now = nowAt();
-    const chosen = picked.size > 0 ? shown.filter((it) => picked.has(String(it.line))) : now ? [now] : [];
+  /** The lines to decide: those that are picked, or one. */
+  const ableAt = (one: ReviewItem | undefined) => {
+    const chosen = picked.size > 0 ? shown.filter((it) => picked.has(String(it.line))) : one ? [one] : [];
     return chosen.filter(decidesIt);
   };
-
-  const several = () => ({ review: review.id, lines: able().map((it) => it.line) });
+  const able = ableAt(line);
+  const several = { review: review.id, lines: able.map((it) => it.line) };
 
   const apply = (decided: Decided) => {
     setDialog(undefined);
-    const chosen = decided.decision === 'note' ? able().filter(isDecided) : able();
+    const lines = ableAt(nowAt());
+    const chosen = decided.decision === 'note' ? lines.filter(isDecided) : lines;
     if (chosen.length === 0) return;
-    for (const it of chosen) touched.current.add(it.line);
+    setTouched((before) => new Set([...before, ...chosen.map((it) => it.line)]));
     decide(
       chosen.map((it) => it.line),
       decided,
@@ -147,7 +149,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
     step(1, only);
   };
   const press = (key: ReviewKey) => {
-    const chosen = able();
+    const chosen = ableAt(nowAt());
     if (chosen.length === 0) return;
     if (key === 'N') {
       if (chosen.some(isDecided)) setDialog(key);
@@ -184,12 +186,12 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
         show={show}
         by={by}
         onShow={(next) => {
-          touched.current = new Set();
+          setTouched(new Set());
           change({ show: next }, true);
         }}
         onOrder={(next) => change({ by: next }, true)}
-        picked={picked.size > 0 ? able().length : 0}
-        notable={picked.size > 0 ? able().filter(isDecided).length : 0}
+        picked={picked.size > 0 ? able.length : 0}
+        notable={picked.size > 0 ? able.filter(isDecided).length : 0}
         press={press}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the line of the row that has the focus is shown beside the table */}
@@ -219,16 +221,12 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
         />
       </div>
       {open && review.mine.lines > 0 && <KeyLegend />}
-      {dialog === 'R' && <TakeAwayDialog several={several()} onDecide={apply} onClose={() => setDialog(undefined)} />}
+      {dialog === 'R' && <TakeAwayDialog several={several} onDecide={apply} onClose={() => setDialog(undefined)} />}
       {dialog === 'S' && (
-        <ShortenDialog
-          {...(able().length > 1 && { several: several() })}
-          onDecide={apply}
-          onClose={() => setDialog(undefined)}
-        />
+        <ShortenDialog {...(able.length > 1 && { several })} onDecide={apply} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'N' && (
-        <NoteDialog note={able().find(isDecided)?.note ?? ''} onDecide={apply} onClose={() => setDialog(undefined)} />
+        <NoteDialog note={able.find(isDecided)?.note ?? ''} onDecide={apply} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'H' && <HandOnDialog onDecide={apply} onClose={() => setDialog(undefined)} />}
     </Split>

@@ -6,6 +6,7 @@ import { client } from '../../session/client.ts';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import { useNow } from '../../ui/time.tsx';
 import { exceptionWords as words } from './words.ts';
 
 const findWhom = finder(['user', 'client']);
@@ -26,6 +27,7 @@ export function ExceptDialog({
   const [reason, setReason] = useState('');
   const [ends, setEnds] = useState<Date | null>(() => daysLater(new Date(), FIRST_DAYS));
   const [missing, setMissing] = useState(false);
+  const now = useNow();
   const id = holder?.id ?? whom?.id;
   const name = holder?.name ?? whom?.label ?? '';
   const run = async () => {
@@ -70,9 +72,9 @@ export function ExceptDialog({
         hint={words.endsHint}
         value={ends}
         onChange={setEnds}
-        min={new Date()}
+        min={now}
         endOfDay
-        max={new Date(Date.now() + MOST_DAYS * 86_400_000)}
+        max={daysLater(now, MOST_DAYS)}
         error={missing && ends === null ? words.endsMissing : undefined}
       />
     </ConfirmDialog>
