@@ -22,10 +22,23 @@ export function useAddress<const Id extends RouteIds<Tree>>(
   const navigate = useNavigate();
   const change = (changes: Partial<AddressOf<Id>>, replace = false) => {
     const first = Object.keys(changes).every((name) => beside.has(name)) ? {} : { cursor: undefined };
-    void navigate({ to: '.', search: (before) => ({ ...before, ...first, ...changes }), replace });
+    const next = (before: AddressOf<Id>) => {
+      // A page of the list that was in sight is none of the list that was asked for meanwhile.
+      const isPage = 'cursor' in changes && changes.cursor !== undefined;
+      return isPage && listOf(before) !== listOf(address) ? before : { ...before, ...first, ...changes };
+    };
+    void navigate({ to: '.', search: next as never, replace });
   };
   return [address, change];
 }
+
+/** Which list an address asks for, whatever its page. */
+export const listOf = (address: object): string =>
+  JSON.stringify(
+    Object.entries(address)
+      .filter(([name, value]) => value !== undefined && name !== 'cursor' && !beside.has(name))
+      .sort(),
+  );
 
 /** Names of an address that leave its list as it is. */
 export const beside: ReadonlySet<string> = new Set(['open', 'add', 'edit', 'import', 'grant']);

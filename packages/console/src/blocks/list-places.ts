@@ -1,6 +1,6 @@
 import type { Page } from '@licet/contract';
 import type { Sort } from '../ui/table-model.ts';
-import { beside } from './address.ts';
+import { listOf } from './address.ts';
 import { countText, totalOf } from './totals.ts';
 import { pageWords as words } from './words.ts';
 
@@ -38,7 +38,4 @@ export function notePlace(address: object, cursor: string, place: Place): void {
 // Kept beyond the screen, so that coming back to a page still knows the way to the one before.
 const places = new Map<string, Place>();
 
-function keyOf(address: object, cursor: string): string {
-  const list = Object.entries(address).filter(([name]) => name !== 'cursor' && !beside.has(name));
-  return JSON.stringify([location.pathname, list.sort(), cursor]);
-}
+const keyOf = (address: object, cursor: string): string => JSON.stringify([location.pathname, listOf(address), cursor]);

@@ -33,7 +33,7 @@ export interface List {
   readonly pager: (
     query: ListQuery<unknown>,
     exact?: number,
-  ) => Pick<PagerProps, 'count' | 'onPrevious' | 'onNext' | 'pending'>;
+  ) => Pick<PagerProps, 'count' | 'onPrevious' | 'onNext' | 'pending' | 'waiting'>;
 }
 
 /**
@@ -74,6 +74,7 @@ export function useList<S extends string>(
       return {
         count: countOf(exact !== undefined && data.atLeast ? { ...data, total: exact, atLeast: false } : data, place),
         pending: isPlaceholderData && cursor !== undefined,
+        waiting: isPlaceholderData,
         ...(cursor !== undefined && { onPrevious: () => change({ cursor: place?.before }) }),
         ...(next !== null && { onNext }),
       };

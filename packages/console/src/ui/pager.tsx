@@ -12,19 +12,22 @@ export interface PagerProps {
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   pending?: boolean | undefined;
+  /** What is shown is not the list that is asked for: its pages lead nowhere, and the buttons do nothing until it is. */
+  waiting?: boolean | undefined;
 }
 
 /** The foot of a list that pages by cursor. */
-export function Pager({ count, note, onPrevious, onNext, pending }: PagerProps): ReactNode {
+export function Pager({ count, note, onPrevious, onNext, pending, waiting }: PagerProps): ReactNode {
+  const held = waiting ? { 'aria-disabled': true } : undefined;
   return (
     <div className="foot">
       <span aria-live="polite">{count}</span>
       {note !== undefined && <span className="hide-on-phone">{note}</span>}
       <div className="end">
-        <Button small kind="quiet" disabled={!onPrevious} onClick={onPrevious}>
+        <Button small kind="quiet" disabled={!onPrevious} {...held} onClick={waiting ? undefined : onPrevious}>
           {words.previous}
         </Button>
-        <Button small disabled={!onNext} pending={pending} onClick={onNext}>
+        <Button small disabled={!onNext} pending={pending} {...held} onClick={waiting ? undefined : onNext}>
           {words.next}
         </Button>
       </div>
