@@ -61,7 +61,7 @@ test('a role is taken at once by the keyboard, shown to who reviews it, and take
   await page.getByText('It was not right: it ends at once').click();
   await page.getByRole('textbox', { name: 'What you found' }).fill('It could have waited for Chiara');
   await page.getByRole('button', { name: 'Save the review' }).click();
-  await expect(page.getByText('Reviewed. Maya Lindqvist is told.')).toBeVisible();
+  await expect(page.getByText('Reviewed. Maya Lindqvist finds it in Licet.')).toBeVisible();
   const { items } = await licet.operator.users.grants({
     params: { user: idOf(organisation.users, 'Maya Lindqvist') },
     query: { state: 'active' },

@@ -15,3 +15,6 @@ export function useMe(): Me | undefined {
   const { user } = useAccess();
   return useQuery({ ...meQuery, enabled: user !== undefined }).data;
 }
+
+/** Whether Licet sends mail. Where it does not, no sentence promises one. */
+export const useSendsMail = (): boolean => useMe()?.sendsMail === true;

@@ -20,6 +20,8 @@ export const me = z.strictObject({
   hasPassword: z.boolean(),
   /** The address that a link was mailed to which is not used yet; null when there is none. */
   emailUnderWay: z.string().nullable(),
+  /** Whether a mail server is set. Without one, mails wait until there is one. */
+  sendsMail: z.boolean(),
 });
 export type Me = z.infer<typeof me>;
 

@@ -5,6 +5,7 @@ import { lengthText } from '../../blocks/durations.ts';
 import { roleOffersQuery } from '../../blocks/role-offers.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
+import { useSendsMail } from '../../session/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -61,6 +62,7 @@ function TakeDialog({
   onClose: () => void;
 }): ReactNode {
   const refresh = useRefresh();
+  const mails = useSendsMail();
   const form = useForm(
     {
       schema: calls.breakGlass.use.body,
@@ -68,7 +70,7 @@ function TakeDialog({
       keep: `taking ${role.id}`,
       submit: async (body) => {
         const use: BreakGlassUse = await client.breakGlass.use({ body });
-        showToast({ text: words.done(use.role.name) });
+        showToast({ text: words.done(use.role.name, mails) });
         onClose();
         void refresh();
       },
@@ -90,7 +92,7 @@ function TakeDialog({
         </>
       }
     >
-      <Callout tone="ending">{words.loud(lengthText(seconds))}</Callout>
+      <Callout tone="ending">{words.loud(lengthText(seconds), mails)}</Callout>
       <form id={FORM} className="form" noValidate onSubmit={form.onSubmit}>
         <FormErrors form={form} labels={{ reason: words.why }} />
         <TextArea label={words.why} hint={words.whyHint} autoFocus {...form.field('reason')} />

@@ -2,6 +2,7 @@ import { type BreakGlassUse, calls } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
+import { useSendsMail } from '../../session/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choices.tsx';
 import { useForm } from '../../ui/form.ts';
@@ -56,6 +57,7 @@ const labels = { found: words.wasItRight, note: words.note };
 
 function Review({ use }: { use: BreakGlassUse }): ReactNode {
   const refresh = useRefresh();
+  const mails = useSendsMail();
   const form = useForm(
     {
       schema: calls.breakGlass.review.body,
@@ -63,7 +65,7 @@ function Review({ use }: { use: BreakGlassUse }): ReactNode {
       keep: `review of ${use.id}`,
       submit: async (body) => {
         await client.breakGlass.review({ params: { use: use.id }, body, ifMatch: use.version });
-        showToast({ text: words.reviewDone(use.user.name) });
+        showToast({ text: words.reviewDone(use.user.name, mails) });
         void refresh();
       },
     },

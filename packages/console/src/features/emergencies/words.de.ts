@@ -23,11 +23,12 @@ export const words: typeof English.words = {
   takeTitle: (role, application) => `Die Rolle ${role} in ${application} sofort übernehmen?`,
   takeAction: 'Jetzt übernehmen',
   cancel: 'Abbrechen',
-  loud: (length) =>
-    `Sie haben sie für ${length}, dann endet sie von selbst. Die Eigentümer erfahren es in diesem Moment, es steht im Protokoll, und jemand anders prüft es.`,
+  loud: (length, mails) =>
+    `Sie haben sie für ${length}, dann endet sie von selbst. Die Eigentümer ${mails ? 'erfahren es in diesem Moment' : 'sehen es in Licet'}, es steht im Protokoll, und jemand anders prüft es.`,
   why: 'Warum',
   whyHint: 'Was nicht warten kann, bis jemand über einen Antrag entscheidet.',
-  done: (role) => `Sie haben jetzt die Rolle ${role}. Die Eigentümer wissen es.`,
+  done: (role, mails) =>
+    `Sie haben jetzt die Rolle ${role}. Die Eigentümer ${mails ? 'erfahren es' : 'sehen es in Licet'}.`,
   takenBy: (who, application) => `Übernommen von ${who} in ${application}`,
   reviewed: 'Geprüft',
   operator: 'Der Betreiber',
@@ -43,5 +44,5 @@ export const words: typeof English.words = {
   note: 'Was Sie gefunden haben',
   noteHint: (who) => `${who} liest es.`,
   reviewAction: 'Prüfung speichern',
-  reviewDone: (who) => `Geprüft. ${who} erfährt es.`,
+  reviewDone: (who, mails) => `Geprüft. ${who} ${mails ? 'erfährt es' : 'sieht es in Licet'}.`,
 };

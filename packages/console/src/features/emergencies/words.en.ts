@@ -20,11 +20,12 @@ export const words = {
   takeTitle: (role: string, application: string) => `Take the role ${role} in ${application} at once?`,
   takeAction: 'Take it now',
   cancel: 'Cancel',
-  loud: (length: string) =>
-    `You have it for ${length}, then it ends by itself. The owners are told in this moment, it stands in the audit, and somebody else reviews it.`,
+  loud: (length: string, mails: boolean) =>
+    `You have it for ${length}, then it ends by itself. The owners ${mails ? 'are told in this moment' : 'find it in Licet'}, it stands in the audit, and somebody else reviews it.`,
   why: 'Why',
   whyHint: 'What cannot wait for somebody to decide a request.',
-  done: (role: string) => `You have the role ${role} now. The owners are told.`,
+  done: (role: string, mails: boolean) =>
+    `You have the role ${role} now. The owners ${mails ? 'are told' : 'find it in Licet'}.`,
   takenBy: (who: string, application: string) => `Taken by ${who} in ${application}`,
   reviewed: 'Reviewed',
   operator: 'The operator',
@@ -40,5 +41,5 @@ export const words = {
   note: 'What you found',
   noteHint: (who: string) => `${who} reads it.`,
   reviewAction: 'Save the review',
-  reviewDone: (who: string) => `Reviewed. ${who} is told.`,
+  reviewDone: (who: string, mails: boolean) => `Reviewed. ${who} ${mails ? 'is told' : 'finds it in Licet'}.`,
 };

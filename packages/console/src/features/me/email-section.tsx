@@ -16,8 +16,9 @@ import { showToast } from '../../ui/toast.tsx';
 import { emailWords as words } from './words.ts';
 
 /** One's e-mail address, whether it is verified, and another one that is one's own when its link is used. */
-export function EmailSection({ me: { user, emailUnderWay } }: { me: Me }): ReactNode {
+export function EmailSection({ me: { user, emailUnderWay, sendsMail } }: { me: Me }): ReactNode {
   const { email, emailVerified = false } = user;
+  const underWay = !sendsMail ? words.held : emailUnderWay === email ? words.underWay : words.changeUnderWay;
   return (
     <Section title={words.title}>
       <div className="stack">
@@ -25,15 +26,15 @@ export function EmailSection({ me: { user, emailUnderWay } }: { me: Me }): React
           {email === null ? <span className="text-faint">{words.none}</span> : <Breakable text={shownEmail(email)} />}{' '}
           {email !== null && <VerifiedTag verified={emailVerified} />}
         </p>
-        {emailUnderWay !== null && (
-          <Callout>
-            {emailUnderWay === email
-              ? say(words.underWay, { email: <b>{shownEmail(emailUnderWay)}</b> })
-              : say(words.changeUnderWay, { email: <b>{shownEmail(emailUnderWay)}</b> })}
-          </Callout>
+        {emailUnderWay !== null && <Callout>{say(underWay, { email: <b>{shownEmail(emailUnderWay)}</b> })}</Callout>}
+        {sendsMail ? (
+          <>
+            {email !== null && !emailVerified && <SendLink again={emailUnderWay === email} />}
+            <AddressForm />
+          </>
+        ) : (
+          <p className="text-muted">{words.noMail}</p>
         )}
-        {email !== null && !emailVerified && <SendLink again={emailUnderWay === email} />}
-        <AddressForm />
       </div>
     </Section>
   );

@@ -187,10 +187,13 @@ export const emailWords: typeof English.emailWords = {
   changeUnderWay: 'Für {email} wurde ein Link erstellt. Bis Sie die Adresse damit bestätigen, bleibt Ihre bisherige.',
   send: 'Link zum Bestätigen senden',
   sendAgain: 'Link noch einmal senden',
-  sent: 'Ein Link kommt per E-Mail. Bleibt er aus, fragen Sie die Administration, ob Licet E-Mails sendet.',
+  sent: 'Ein Link kommt per E-Mail. Bleibt er aus, sehen Sie im Spamordner nach, oder fragen Sie die Administration.',
   other: 'Eine andere Adresse',
   otherHint: 'Dorthin geht ein Link; wenn Sie sie damit bestätigen, ist es Ihre.',
   sendToIt: 'Link dorthin senden',
+  held: 'Ein Link an {email} wird gesendet, sobald ein Mailserver eingerichtet ist.',
+  noMail:
+    'Eine Adresse wird durch einen Link per E-Mail bestätigt, und es ist kein Mailserver eingerichtet. Die Administration kann Ihre Adresse ändern.',
 };
 
 /** The words of who decides while one is away. */

@@ -188,10 +188,13 @@ export const emailWords = {
   changeUnderWay: 'A link was made for {email}. Your address stays what it is until you use it.',
   send: 'Send me a link to verify it',
   sendAgain: 'Send the link again',
-  sent: 'A link is mailed to you. If it does not come, ask an administrator whether Licet sends mail.',
+  sent: 'A link is mailed to you. If it does not come, look among unwanted mail, or ask an administrator.',
   other: 'Another address',
   otherHint: 'A link is mailed to it; it is yours when you use it.',
   sendToIt: 'Send a link to it',
+  held: 'A link to {email} is sent once an administrator sets a mail server.',
+  noMail:
+    'An address is verified by a link that is mailed, and no mail server is set. An administrator can change your address.',
 };
 
 /** The words of who decides while one is away. */

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { isRoundShown, MailRound } from '../../blocks/mail-round.tsx';
+import { MailWaits } from '../../blocks/mail-waits.tsx';
 import { client } from '../../session/client.ts';
+import { useSendsMail } from '../../session/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
@@ -47,15 +49,17 @@ function MailDialog({
   onClose: () => void;
 }): ReactNode {
   const [from, setFrom] = useState<Date | null>(null);
+  const mails = useSendsMail();
   return (
     <ConfirmDialog
       title={words.title(count)}
       action={words.action}
-      done={words.begun}
+      done={words.begun(mails)}
       run={() => client.policy.mail({ body: { policy, outcome, from: from?.toISOString() ?? null } })}
       onClose={onClose}
     >
       <p>{words.text}</p>
+      <MailWaits />
       {dated && (
         <DateTimeField
           label={words.from}

@@ -61,7 +61,8 @@ export const mailingWords: typeof English.mailingWords = {
   from: 'Wann sich die Regeln ändern',
   fromHint: 'Steht in der E-Mail. Speichern Sie die Regeln dann: Von selbst geschieht es nicht.',
   action: 'Als E-Mail senden',
-  begun: 'Die E-Mails sind unterwegs.',
+  begun: (mails) =>
+    mails ? 'Die E-Mails sind unterwegs.' : 'Die E-Mails warten, bis ein Mailserver eingerichtet ist.',
   round: 'E-Mails zu diesen Regeln',
   states: { under_way: 'Es wird geschrieben', done: 'Geschrieben', stopped: 'Das Schreiben wurde angehalten' },
 };

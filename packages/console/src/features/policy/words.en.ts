@@ -59,7 +59,8 @@ export const mailingWords = {
   from: 'When the rules change',
   fromHint: 'Stands in the mail. Save the rules then: nothing does it by itself.',
   action: 'Send by mail',
-  begun: 'The mails are on their way.',
+  begun: (mails: boolean): string =>
+    mails ? 'The mails are on their way.' : 'The mails wait until a mail server is set.',
   round: 'Mails about these rules',
   states: { under_way: 'Telling them', done: 'Told', stopped: 'Telling them was stopped' },
 };

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { findApplications, findGroups, findHolders, findPeople, permissionsOf, rolesOf } from '../../blocks/find.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
+import { useSendsMail } from '../../session/me.ts';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
@@ -77,6 +78,7 @@ export function NewReviewPanel({ begin, onClose }: { begin?: Prefill; onClose: (
     'new-review',
   );
   const { values } = form;
+  const mails = useSendsMail();
   const application = values.application?.id;
   return (
     <FormPanel
@@ -87,7 +89,7 @@ export function NewReviewPanel({ begin, onClose }: { begin?: Prefill; onClose: (
       labels={labels}
       onClose={onClose}
     >
-      <TextField label={words.name} hint={words.nameHint} {...form.field('name')} />
+      <TextField label={words.name} hint={words.nameHint(mails)} {...form.field('name')} />
       <SegmentedControl
         label={words.kind}
         showLabel

@@ -46,7 +46,10 @@ export const formWords: typeof English.formWords = {
   lead: 'Jede Zeile ist ein Zugriff, den jemand in diesem Augenblick hat. Es wird nichts entzogen, bevor Sie die Überprüfung abschließen.',
   create: 'Überprüfung eröffnen',
   name: 'Name',
-  nameHint: 'Er steht in der E-Mail an die, die entscheiden.',
+  nameHint: (mails) =>
+    mails
+      ? 'Er steht in der E-Mail an die, die entscheiden.'
+      : 'Wer entscheidet, liest ihn in der Liste der Überprüfungen.',
   kind: 'Was überprüft wird',
   kinds: { application: 'Anwendung', role: 'Rolle', group: 'Gruppe', filter: 'Filter' },
   application: 'Anwendung',

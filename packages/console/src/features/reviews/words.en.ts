@@ -47,7 +47,7 @@ export const formWords = {
   lead: 'Its lines are who holds what at this moment. Nothing is taken away before you close it.',
   create: 'Open review',
   name: 'Name',
-  nameHint: 'Reviewers read it in their mail.',
+  nameHint: (mails: boolean) => `Reviewers read it in ${mails ? 'their mail' : 'the list of reviews'}.`,
   kind: 'What is reviewed',
   kinds: { application: 'An application', role: 'A role', group: 'A group', filter: 'A filter' },
   application: 'Application',

@@ -1,10 +1,10 @@
 import type { HandOver, User, UserDuties } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { type FoundOption, findPeople } from '../../blocks/find.ts';
 import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
-import { turnBack } from '../../blocks/undo.ts';
+import { undoSet } from '../../blocks/undo.ts';
 import { client } from '../../session/client.ts';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { type Effect, Effects } from '../../ui/effects.tsx';
@@ -57,7 +57,6 @@ export function useHandOver(user: User | undefined): HandingOver {
 /** Hands over what a user is responsible for, and changes nothing else about them. */
 export function HandOverDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
   const { changes, section, to, waits } = useHandOver(user);
-  const applied = useRef(0);
   return (
     <ConfirmDialog
       title={words.dialogTitle(user.name)}
@@ -67,11 +66,10 @@ export function HandOverDialog({ user, onClose }: { user: User; onClose: () => v
       {...(to === undefined && { idle: words.choose })}
       run={async (plan) => {
         if (!plan) return false;
-        applied.current = (await client.plans.apply({ body: { changes, digest: plan.digest } })).last;
-        return true;
+        return client.plans.apply({ body: { changes, digest: plan.digest } });
       }}
       done={words.done(user.name)}
-      undo={{ run: () => turnBack(applied.current), done: words.undone(user.name) }}
+      undo={({ last }) => ({ run: () => undoSet(last), done: words.undone(user.name) })}
       onClose={onClose}
     >
       {section}

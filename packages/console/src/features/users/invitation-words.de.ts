@@ -15,7 +15,10 @@ export const inviteWords: typeof English.inviteWords = {
   titleMany: (count) => `${formatNumber(count)} Personen einladen?`,
   text: 'Jede Person bekommt eine E-Mail mit einem Link, um ein Passwort festzulegen. Er gilt einmal, eine Woche lang und nur, solange Sie einladen dürfen.',
   action: 'Per E-Mail senden',
-  queued: (count) => (count === 1 ? '1 Einladung ist unterwegs' : `${formatNumber(count)} Einladungen sind unterwegs`),
+  queued: (count, mails) =>
+    count === 1
+      ? `1 Einladung ${mails ? 'ist unterwegs' : 'wartet auf einen Mailserver'}`
+      : `${formatNumber(count)} Einladungen ${mails ? 'sind unterwegs' : 'warten auf einen Mailserver'}`,
   queuedText: 'Was daraus wird, steht im Postausgang unter Einstellungen.',
   skipped: (count) => (count === 1 ? 'Eine Person bekommt keine:' : `${formatNumber(count)} Personen bekommen keine:`),
   why: {
@@ -28,6 +31,7 @@ export const inviteWords: typeof English.inviteWords = {
     stopped: 'vorher angehalten oder zurückgezogen',
   },
   more: (count) => `Und ${formatNumber(count)} weitere.`,
+  byHand: 'Soll jemand jetzt hereinkommen, erstellen Sie einen Passwort-Link, und übergeben Sie ihn.',
   close: 'Fertig',
 };
 
@@ -50,7 +54,8 @@ export const invitationWords: typeof English.invitationWords = {
     'Eine Person nach der anderen wird eingeladen, während Sie etwas anderes tun; den Fortschritt sehen Sie über der Liste. Jeder Link gilt einmal, eine Woche lang und nur, solange Sie einladen dürfen.',
   again: 'Auch wer schon eine Einladung hat; die frühere gilt dann nicht mehr',
   allAction: 'Per E-Mail senden',
-  begun: 'Die Einladungen sind unterwegs.',
+  begun: (mails) =>
+    mails ? 'Die Einladungen sind unterwegs.' : 'Die Einladungen warten, bis ein Mailserver eingerichtet ist.',
   linksTitle: (count) => `Einmal-Links für ${people(count)} erstellen?`,
   linksText:
     'Wer einen Link hat, kann drei Tage lang einmal das Konto der Person übernehmen. In der Datei stehen alle: Übergeben Sie jeden auf einem Weg, den nur die Person liest, und löschen Sie die Datei. Frühere Links gelten ab jetzt nicht mehr.',

@@ -14,8 +14,10 @@ export const inviteWords = {
   titleMany: (count: number) => `Invite ${formatNumber(count)} people?`,
   text: 'Each gets a mail with a link to set a password with. It works once, for a week, while you may do this.',
   action: 'Send by mail',
-  queued: (count: number) =>
-    count === 1 ? '1 invitation is on its way' : `${formatNumber(count)} invitations are on their way`,
+  queued: (count: number, mails: boolean) =>
+    count === 1
+      ? `1 invitation ${mails ? 'is on its way' : 'waits for a mail server'}`
+      : `${formatNumber(count)} invitations ${mails ? 'are on their way' : 'wait for a mail server'}`,
   queuedText: 'What becomes of it stands in the outbox, under Settings.',
   skipped: (count: number) => (count === 1 ? 'One person gets none:' : `${formatNumber(count)} people get none:`),
   why: {
@@ -28,6 +30,7 @@ export const inviteWords = {
     stopped: 'stopped or withdrawn before their turn',
   },
   more: (count: number) => `And ${formatNumber(count)} more.`,
+  byHand: 'To bring somebody in now, make a set-password link and hand it to them.',
   close: 'Done',
 };
 
@@ -50,7 +53,8 @@ export const invitationWords = {
     'They are invited one after another, while you do something else; how far it is stands above the list. Each gets a link that works once, for a week, while you may do this.',
   again: 'Also those who have an invitation already: the earlier one ends',
   allAction: 'Send by mail',
-  begun: 'The invitations are on their way.',
+  begun: (mails: boolean): string =>
+    mails ? 'The invitations are on their way.' : 'The invitations wait until a mail server is set.',
   linksTitle: (count: number) => `Make one-time links for ${people(count)}?`,
   linksText:
     'Whoever has a link can become its user, once, for three days. The file holds them all: hand each over by a way that only its person reads, and delete the file. Earlier links end now.',

@@ -1,7 +1,9 @@
 import type { Invited, User } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { MailWaits } from '../../blocks/mail-waits.tsx';
 import { client } from '../../session/client.ts';
+import { useSendsMail } from '../../session/me.ts';
 import { language } from '../../ui/language.ts';
 import { inviteWords as words } from './invitation-words.ts';
 import { SkippedDialog } from './skipped-dialog.tsx';
@@ -15,10 +17,11 @@ export function InviteDialog({
   onClose: () => void;
 }): ReactNode {
   const [done, setDone] = useState<Invited>();
+  const mails = useSendsMail();
   if (done)
     return (
       <SkippedDialog
-        title={words.queued(done.queued)}
+        title={words.queued(done.queued, mails)}
         text={words.queuedText}
         lead={words.skipped(done.skipped.length)}
         skipped={done.skipped.map(({ user, why }) => ({ user, why: words.why[why] }))}
@@ -41,6 +44,7 @@ export function InviteDialog({
       onClose={onClose}
     >
       <p>{words.text}</p>
+      <MailWaits>{words.byHand}</MailWaits>
     </ConfirmDialog>
   );
 }

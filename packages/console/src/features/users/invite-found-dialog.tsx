@@ -1,7 +1,9 @@
 import type { UserFilter } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { MailWaits } from '../../blocks/mail-waits.tsx';
 import { client } from '../../session/client.ts';
+import { useSendsMail } from '../../session/me.ts';
 import { Checkbox } from '../../ui/choices.tsx';
 import { language } from '../../ui/language.ts';
 import { invitationWords as words } from './invitation-words.ts';
@@ -17,15 +19,17 @@ export function InviteFoundDialog({
   onClose: () => void;
 }): ReactNode {
   const [again, setAgain] = useState(false);
+  const mails = useSendsMail();
   return (
     <ConfirmDialog
       title={words.allTitle(total)}
       action={words.allAction}
-      done={words.begun}
+      done={words.begun(mails)}
       run={() => client.users.invite({ body: { filter, again, language: language === 'de' ? 'de' : 'en' } })}
       onClose={onClose}
     >
       <p>{words.allText}</p>
+      <MailWaits />
       <Checkbox label={words.again} checked={again} onChange={setAgain} />
     </ConfirmDialog>
   );

@@ -8,7 +8,7 @@ import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { useMay } from '../../session/may.ts';
-import { useMe } from '../../session/me.ts';
+import { useMe, useSendsMail } from '../../session/me.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import {
   ArrowRightIcon,
@@ -79,10 +79,11 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
   const invitation = useQuery({ ...userInvitation(user.id), enabled: user.status === 'invited' }).data;
   const suspended = user.status === 'suspended';
   const unverified = user.status === 'active' && user.email !== null && !user.emailVerified;
+  const mails = useSendsMail();
   const verify = useAction(
     async () => {
       await client.users.verifyEmail({ params: { user: user.id } });
-      showToast({ text: words.verificationSent(shownEmail(user.email ?? '')) });
+      showToast({ text: words.verificationSent(shownEmail(user.email ?? ''), mails) });
     },
     ({ title, detail }) => showToast({ text: detail ?? title }),
   );

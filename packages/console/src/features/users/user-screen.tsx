@@ -6,6 +6,7 @@ import { useAddress } from '../../blocks/address.ts';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
 import { say } from '../../blocks/say.tsx';
 import { useMay, usePermission } from '../../session/may.ts';
+import { useSendsMail } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -214,7 +215,8 @@ function Readmit({ user }: { user: User }): ReactNode {
 function InvitedHow({ user }: { user: User }): ReactNode {
   const invitation = useQuery(userInvitation(user.id)).data;
   const [open, setOpen] = useState(false);
-  const byHand = user.email === null ? userWords.invitedByHand : userWords.invitedHow;
+  const mails = useSendsMail();
+  const byHand = user.email === null || !mails ? userWords.invitedByHand : userWords.invitedHow;
   return (
     <>
       {invitation?.link ? userWords.invitedAlready : byHand}

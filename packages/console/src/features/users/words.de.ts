@@ -74,7 +74,10 @@ export const newUserWords: typeof English.newUserWords = {
 /** The words of one user's page. */
 export const userWords: typeof English.userWords = {
   sendVerification: 'Link zum Bestätigen der Adresse senden',
-  verificationSent: (email) => `Ein Link zum Bestätigen von ${email} ist unterwegs.`,
+  verificationSent: (email, mails) =>
+    mails
+      ? `Ein Link zum Bestätigen von ${email} ist unterwegs.`
+      : `Der Link zum Bestätigen von ${email} wartet, bis ein Mailserver eingerichtet ist.`,
   invite: 'Per E-Mail einladen …',
   tabs: {
     access: 'Zugriff',

@@ -73,7 +73,10 @@ export const newUserWords = {
 export const userWords = {
   invite: 'Invite by mail…',
   sendVerification: 'Mail a link to verify the address',
-  verificationSent: (email: string) => `A link to verify ${email} is on its way.`,
+  verificationSent: (email: string, mails: boolean) =>
+    mails
+      ? `A link to verify ${email} is on its way.`
+      : `The link to verify ${email} waits until a mail server is set.`,
   tabs: {
     access: 'Access',
     groups: 'Groups',

@@ -1,3 +1,4 @@
+import { mailIsOn } from '../../mail/mail-server.ts';
 import { refuse } from '../../refusal.ts';
 import { readBasis } from '../../store/access/basis.ts';
 import { catalogueOf } from '../../store/applications/catalogue.ts';
@@ -18,7 +19,7 @@ import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changing, reading } from '../use-case.ts';
 
-export const get = reading('me.get', async ({ snapshot, access, caller }) => {
+export const get = reading('me.get', async ({ snapshot, access, caller, mailer }) => {
   const user = await requireUser(snapshot, callerId(caller));
   const { roles, permissions, owns } = access;
   return {
@@ -28,6 +29,7 @@ export const get = reading('me.get', async ({ snapshot, access, caller }) => {
     owns: [...owns],
     hasPassword: await hasPassword(snapshot.connection, user.id),
     emailUnderWay: await addressUnderWay(snapshot.connection, user.id, snapshot.clock),
+    sendsMail: await mailIsOn(snapshot.connection, mailer?.fromEnvironment !== undefined),
   };
 });
 

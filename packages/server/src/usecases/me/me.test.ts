@@ -19,6 +19,7 @@ describe('who is signed in', () => {
       permissions: [],
       owns: [key],
       hasPassword: false,
+      sendsMail: false,
     });
     expect(await licet.call('me.get', licet.admin)).toMatchObject({ roles: ['admin'], permissions: [] });
     expect(await licet.call('me.update', owner, { body: { name: 'Olive Owner' } })).toMatchObject({

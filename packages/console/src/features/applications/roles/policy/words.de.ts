@@ -46,7 +46,7 @@ export const words: typeof English.words = {
   emergency: (names, length) => `Sofort übernehmen dürfen sie: ${names}, für ${length}`,
   emergencyBox: 'Einige dürfen sie sofort übernehmen',
   emergencyHint:
-    'Ohne Rückfrage, mit Begründung und nach erneuter Anmeldung. Die Eigentümer erfahren es sofort, und jemand anders prüft es.',
+    'Ohne Rückfrage, mit Begründung und nach erneuter Anmeldung. Die Eigentümer sehen es sofort, und jemand anders prüft es.',
   whoTakes: 'Wer sie übernehmen darf',
   howLong: 'Für wie lange',
 };

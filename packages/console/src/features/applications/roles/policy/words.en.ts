@@ -46,7 +46,7 @@ export const words = {
   emergency: (names: string, length: string) => `${names} may take it at once, for ${length}`,
   emergencyBox: 'Some may take it at once',
   emergencyHint:
-    'Without being asked, with a reason and after signing in anew. The owners are told at once, and somebody else reviews it.',
+    'Without being asked, with a reason and after signing in anew. The owners see it at once, and somebody else reviews it.',
   whoTakes: 'Who may take it',
   howLong: 'For how long',
 };
