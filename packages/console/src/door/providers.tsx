@@ -1,4 +1,4 @@
-import { domainOf } from '@licet/contract';
+import { domainOf } from '@licet/contract/identity-keys';
 import { type ReactNode, useState } from 'react';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/icons.tsx';

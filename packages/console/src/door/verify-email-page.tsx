@@ -1,4 +1,4 @@
-import { shownEmail } from '@licet/contract';
+import { shownEmail } from '@licet/contract/shown-addresses';
 import { type ReactNode, useState } from 'react';
 import { say } from '../blocks/say.tsx';
 import { Button } from '../ui/button.tsx';

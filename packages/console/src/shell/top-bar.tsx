@@ -1,4 +1,4 @@
-import { shownEmail } from '@licet/contract';
+import { shownEmail } from '@licet/contract/shown-addresses';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Mark, Word } from '../ui/brand.tsx';

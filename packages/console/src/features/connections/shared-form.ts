@@ -1,4 +1,5 @@
-import { type Connection, type newConnection, shownDomain } from '@licet/contract';
+import type { Connection, newConnection } from '@licet/contract';
+import { shownDomain } from '@licet/contract/shown-addresses';
 import type * as z from 'zod';
 import { groupOption } from '../../blocks/find.ts';
 import type { FormIssue } from '../../ui/form.ts';

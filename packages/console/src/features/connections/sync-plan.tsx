@@ -1,4 +1,5 @@
-import { type SyncPlan, shownEmail } from '@licet/contract';
+import type { SyncPlan } from '@licet/contract';
+import { shownEmail } from '@licet/contract/shown-addresses';
 import type { ReactNode } from 'react';
 import { formatList, formatNumber } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';

@@ -1,4 +1,5 @@
-import { type Me, ownAddress, shownEmail } from '@licet/contract';
+import { type Me, ownAddress } from '@licet/contract';
+import { shownEmail } from '@licet/contract/shown-addresses';
 import type { ReactNode } from 'react';
 import { Breakable } from '../../blocks/breakable.tsx';
 import { say } from '../../blocks/say.tsx';

@@ -1,4 +1,4 @@
-import { shownEmail } from '@licet/contract';
+import { shownEmail } from '@licet/contract/shown-addresses';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EntityHeading } from '../../blocks/entity-page.tsx';

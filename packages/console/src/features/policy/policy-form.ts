@@ -1,4 +1,5 @@
-import { type Demand, type NewDemand, type Policy, type PolicyChange, shownDomain } from '@licet/contract';
+import type { Demand, NewDemand, Policy, PolicyChange } from '@licet/contract';
+import { shownDomain } from '@licet/contract/shown-addresses';
 import { lengthText } from '../../blocks/durations.ts';
 import { wayWords } from '../../blocks/sign-in-rules/words.ts';
 import { formatList } from '../../ui/format.ts';

@@ -1,4 +1,5 @@
-import { calls, shownEmail, type User } from '@licet/contract';
+import { calls, type User } from '@licet/contract';
+import { shownEmail } from '@licet/contract/shown-addresses';
 import { type ReactNode, useState } from 'react';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';

@@ -1,4 +1,5 @@
-import { shownEmail, type User } from '@licet/contract';
+import type { User } from '@licet/contract';
+import { shownEmail } from '@licet/contract/shown-addresses';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import { shownEmail, type UserRow } from '@licet/contract';
+import type { UserRow } from '@licet/contract';
+import { shownEmail } from '@licet/contract/shown-addresses';
 import type { ReactNode } from 'react';
 import { moreWords } from '../../blocks/words.ts';
 import { formatFirst } from '../../ui/format.ts';

@@ -1,4 +1,5 @@
-import { shownEmail, type User } from '@licet/contract';
+import type { User } from '@licet/contract';
+import { shownEmail } from '@licet/contract/shown-addresses';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationName } from '../../blocks/application-name.tsx';

@@ -1,4 +1,5 @@
-import { calls, shownEmail, type User } from '@licet/contract';
+import { calls, type User } from '@licet/contract';
+import { shownEmail } from '@licet/contract/shown-addresses';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
