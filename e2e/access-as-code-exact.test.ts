@@ -210,3 +210,16 @@ test('a client comes back from an export without the addresses that it did not h
   expect(await here('apply', copy, '--yes')).toMatchObject({ code: 0 });
   expect(await here('plan', copy, '--check', '--exact')).toMatchObject({ code: 0 });
 });
+
+test('an address whose domain the file writes in its other form is no change', async () => {
+  const person = { username: 'reader', name: 'Reader', email: 'reader@xn--bcher-kva.example' };
+  await running.operator.users.create({ body: person });
+  const forms = join(folder, 'forms.yaml');
+  const write = (email: string) => writeFileSync(forms, JSON.stringify({ licet: 1, users: [{ ...person, email }] }));
+  for (const email of ['reader@bücher.example', person.email]) {
+    write(email);
+    expect(await here('plan', forms, '--check')).toMatchObject({ code: 0, err: '' });
+  }
+  write('Reader@bücher.example');
+  expect((await here('plan', forms, '--check')).code).toBe(1);
+});

@@ -1,4 +1,4 @@
-import { foldIdentity } from '@licet/contract';
+import { emailForServers, foldIdentity } from '@licet/contract';
 import { type Comparison, differs } from './comparison.ts';
 
 /** Settings, people and groups, up to who is in which group. */
@@ -41,7 +41,7 @@ function compareUser(all: Comparison, { value, at }: Comparison['told']['users']
   const params = { user: before.id };
   const body = {
     ...(name !== before.name && { name }),
-    ...(email !== undefined && email !== before.email && { email }),
+    ...(email !== undefined && !isSameAddress(email, before.email) && { email }),
   };
   const different = Object.entries(body).map(([key, told]) => differs(key, before[key as 'name' | 'email'], told));
   if (different.length > 0) all.add('~', says, at(), { call: 'users.update', params, body }, different);
@@ -50,6 +50,10 @@ function compareUser(all: Comparison, { value, at }: Comparison['told']['users']
   if (suspended) all.add('~', says, at('suspended'), { call: 'users.suspend', params }, ['suspended']);
   else all.add('~', says, at('suspended'), { call: 'users.reactivate', params }, ['no longer suspended']);
 }
+
+/** The form of the domain makes no difference; the case of the rest does. */
+const isSameAddress = (one: string | null, other: string | null): boolean =>
+  emailForServers(one ?? '') === emailForServers(other ?? '');
 
 function compareGroup(all: Comparison, { value, at }: Comparison['told']['groups'][number]): void {
   const { name, description } = value;
