@@ -17,7 +17,19 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
   const tokenOf = () => {
     const access = session.tokens()?.access;
     if (access) return access;
-    throw new LicetError('signed_out', { title: 'No one is signed in.', next: 'Sign in and try again.' });
+    throw signedOut();
+  };
+  // A read that is under way when the session ends would only be refused. What a change came to is still told.
+  const send = async (request: Request, access: string): Promise<Response> => {
+    if (!/^(GET|HEAD)$/.test(request.method)) return prover.send(request, access);
+    const ending = new AbortController();
+    const unwatch = session.onTokens(() => session.tokens() || ending.abort(signedOut()));
+    try {
+      const { signal } = ending;
+      return await prover.send(new Request(request, { signal: AbortSignal.any([request.signal, signal]) }), access);
+    } finally {
+      unwatch();
+    }
   };
   return async (input, init) => {
     const request = new Request(input, init);
@@ -35,13 +47,15 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
         if (left() <= 0) throw error;
       });
     const access = tokenOf();
-    const response = await prover.send(request, access);
+    const response = await send(request, access);
     if (response.status !== 401 || !(await isTokenRefused(response))) return response;
     if (session.tokens()?.access === access) await renew().catch(() => {});
     const renewed = session.tokens()?.access;
-    return renewed && renewed !== access ? prover.send(request, renewed) : response;
+    return renewed && renewed !== access ? send(request, renewed) : response;
   };
 };
+
+const signedOut = () => new LicetError('signed_out', { title: 'No one is signed in.', next: 'Sign in and try again.' });
 
 /** A token that runs out within so many seconds is renewed first: it would be too old when it arrives. */
 const nearly = 3;

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiFetch } from './api-fetch.ts';
+import { createClock } from './clock.ts';
+import { createProver } from './proof.ts';
+import { createSession } from './session.ts';
+
+let address = '';
+let held: (response: ServerResponse) => void = () => {};
+const server = createServer((_, response) => held(response));
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+const never = () => Promise.reject(new Error('not asked for here'));
+const payload = btoa(JSON.stringify({ sub: 'u', permissions: [], exp: 4_000_000_000 }));
+const tokens = { access: `h.${payload}.s`, refresh: 'r', id: 'i', offset: 0 };
+
+async function signedIn() {
+  const clock = createClock();
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+  const session = createSession({
+    store: { read: () => undefined, write: () => {} },
+    lists: { known: () => undefined, load: never },
+    clock,
+    signal: new AbortController().signal,
+    renew: never,
+  });
+  session.set(tokens);
+  const prover = createProver(async () => pair, clock);
+  return { session, ask: createApiFetch({ session, prover, clock, renew: never, origins: [address] }) };
+}
+const arrived = () =>
+  new Promise<ServerResponse>((resolve) => {
+    held = resolve;
+  });
+
+test('a read that is under way when the session ends is given up, and its refusal is seen by nobody', async () => {
+  const { session, ask } = await signedIn();
+  const reached = arrived();
+  const asked = ask(`${address}/read`);
+  const response = await reached;
+  const gone = once(response, 'close');
+  session.end();
+  await expect(asked).rejects.toMatchObject({ code: 'signed_out' });
+  await gone;
+  expect(response.writableFinished).toBe(false);
+});
+
+test('a read that is not sent yet when the session ends is not sent', async () => {
+  const { session, ask } = await signedIn();
+  let sent = false;
+  held = (response) => {
+    sent = true;
+    response.end('{}');
+  };
+  const asked = ask(`${address}/read`);
+  await Promise.resolve();
+  session.end();
+  await expect(asked).rejects.toMatchObject({ code: 'signed_out' });
+  expect(sent).toBe(false);
+});
+
+test('a change that is under way is told what came of it', async () => {
+  const { session, ask } = await signedIn();
+  const reached = arrived();
+  const asked = ask(`${address}/change`, { method: 'POST', body: '{}' });
+  const response = await reached;
+  session.end();
+  response.end('{"done":true}');
+  expect(await (await asked).json()).toEqual({ done: true });
+});
+
+test('the caller can still give up, also while it reads the answer', async () => {
+  const { ask } = await signedIn();
+  const giveUp = new AbortController();
+  const reached = arrived();
+  const asked = ask(`${address}/read`, { signal: giveUp.signal });
+  (await reached).write('{');
+  const answer = await asked;
+  giveUp.abort(new Error('enough'));
+  await expect(answer.json()).rejects.toThrow();
+});
