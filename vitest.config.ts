@@ -3,10 +3,11 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // What needs minutes or other programs has a configuration of its own: vitest.long.config.ts.
-const exclude = [...configDefaults.exclude, '**/*.long.test.ts'];
-// What is polled comes soon: the limit is for a machine that is busy.
-const poll = { timeout: 20_000, interval: 20 };
-const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000, exclude, expect: { poll } };
+const timed = '**/*.timed.test.ts';
+const exclude = [...configDefaults.exclude, '**/*.long.test.ts', timed];
+// What is awaited comes soon: these limits are for a test that hangs, also on a machine that is busy.
+const poll = { timeout: 60_000, interval: 20 };
+const shared = { pool: 'forks', testTimeout: 120_000, hookTimeout: 180_000, exclude, expect: { poll } };
 // Nothing in them outlives a test but what is imported, and that is most of the time of a file.
 const together = { ...shared, isolate: false };
 const pages = { setupFiles: ['scripts/leftovers.testing.ts', 'scripts/patience.testing.ts'] };
@@ -48,6 +49,17 @@ export default defineConfig({
         },
       },
       { test: { ...shared, ...pages, name: 'mocking', include: mocking } },
+      {
+        // Tests that compare durations, one file after another, with nothing beside them.
+        test: {
+          ...shared,
+          name: 'timed',
+          include: [timed],
+          exclude: configDefaults.exclude,
+          maxWorkers: 1,
+          globalSetup: ['packages/server/src/postgres/testing.global-setup.ts'],
+        },
+      },
     ],
   },
 });

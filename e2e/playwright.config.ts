@@ -34,8 +34,7 @@ const needsDirectory = ['directory.spec.ts', 'directory-sync.spec.ts'];
 export default defineConfig({
   testDir: '.',
   projects: [
-    // What is only looked at keeps both cores busy. What is timed to the second waits for much of its time: it wants no such
-    // neighbour, and bears one of its own kind.
+    // What waits for states keeps both cores busy. What compares durations wants no such neighbour.
     {
       name: 'looks',
       testMatch: '*.spec.ts',
@@ -45,9 +44,9 @@ export default defineConfig({
     { name: 'timed', testMatch: timed },
   ],
   workers: 1,
-  // A test looks at many states; two of them go on side by side, and a shared machine can be slow.
-  timeout: 240_000,
-  expect: { timeout: 10_000 },
+  // Each step of a story has its limit: what is awaited, an action, a page. The sum has none, but for a story that hangs outside of them.
+  timeout: 1_200_000,
+  expect: { timeout: 20_000 },
   // A shared machine can be slow for a moment. `npm test` prints the name of whatever needed its second try.
   retries: 1,
   outputDir: '../test-results',
@@ -57,7 +56,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
-    actionTimeout: 15_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 60_000,
     // Writing down what every page did took an eighth of the time: of a failure there is the last picture, and of the second
     // try all that was done and fetched. `--trace=retain-on-failure` keeps the first as well.
     trace: 'on-first-retry',

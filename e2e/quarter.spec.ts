@@ -9,7 +9,6 @@ import { enter, type Visitor } from './visitor.ts';
 const missing = machineTimeMissing();
 if (missing) console.log(`A quarter in a company is not played: ${missing}.`);
 test.skip(missing !== undefined, missing);
-test.setTimeout(240_000);
 
 let later: LaterLicet;
 test.beforeAll(async () => {

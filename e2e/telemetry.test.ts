@@ -132,7 +132,7 @@ test('lines of the log come with their trace, and health checks and streams with
   await fetch(`${licet.url}/healthz`);
   await licet.operator.users.list({ query: {} });
   const root = await spanOf('users.list', 2);
-  await expect.poll(() => received.logs.some((it) => it.traceId === root.traceId), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => received.logs.some((it) => it.traceId === root.traceId)).toBe(true);
   expect(received.logs.find((it) => it.traceId === root.traceId)).toMatchObject({
     severityText: 'DEBUG',
     body: { stringValue: 'Answered.' },
@@ -168,7 +168,7 @@ test('of a whole sign-in nothing of the person, and no token, goes to the collec
 
 async function spanOf(name: string, kind: number): Promise<Span> {
   const find = () => received.spans.find((it) => it.name === name && it.kind === kind);
-  await expect.poll(find, { timeout: 5000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return find() ?? expect.fail();
 }
 

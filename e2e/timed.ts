@@ -1,2 +1,2 @@
-/** Specs that are timed to the second: they run by themselves, after those that only look. */
-export const timed = ['journey', 'console-live', 'kit/client-live'].map((name) => `${name}.spec.ts`);
+/** Specs that compare durations: they run by themselves, after those that only wait for states. */
+export const timed = ['promptness.spec.ts'];

@@ -45,6 +45,7 @@ export function reachOf(files) {
   if (touches(shipped)) steps.add('packages').add('installed');
   if (files.some((file) => store.test(file))) steps.add('store');
   if (everyStory || stories.length > 0) steps.add('looks').add('timed');
+  if (files.some((file) => file.endsWith('.timed.test.ts'))) steps.add('timed');
   if (steps.has('looks') || steps.has('installed')) steps.add('fronts');
   return {
     steps: all.filter((step) => steps.has(step)),
@@ -74,7 +75,7 @@ export function whatChanged({ root, node, since }) {
   console.log(`${files.length} files differ from ${base.slice(0, 8)}.`);
   if (every) return { steps, stories, files: [] };
   const tests = git(root, ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx']).filter(
-    (file) => existsSync(join(root, file)) && !file.includes('.long.test.'),
+    (file) => existsSync(join(root, file)) && !/\.(long|timed)\.test\./.test(file),
   );
   const untraced = tests.filter((test) =>
     test.startsWith('e2e/') ? whole : reads.test(readFileSync(join(root, test), 'utf8')),

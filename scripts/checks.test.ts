@@ -100,6 +100,9 @@ const badHouse: [says: string, path: string, text: string][] = [
   ['drawer', 'packages/rule/src/utils/a.ts', ''],
   ['kebab-case', 'packages/rule/src/twoWords.ts', ''],
   ['.only', 'packages/rule/src/a.test.ts', `test${'.only'}('x', () => {});`],
+  ['wait for a state', 'packages/rule/src/a.test.ts', 'await pause(100);'],
+  ['wait for a state', 'e2e/a.spec.ts', 'await page.waitForTimeout(100);'],
+  ['compare two durations', 'packages/rule/src/a.test.ts', 'expect(performance.now() - since).toBeLessThan(1000);'],
   ['colour', `${c}ui/a.css`, '.a { color: #fff; }'],
   ['colour', `${c}ui/a.tsx`, `const x = 'oklch(0.5 0.1 20)';`],
 ];

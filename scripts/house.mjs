@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { checkLock } from './lock.mjs';
 import { filesBelow, importsOf, read, withoutComments } from './sources.mjs';
 import { checkStyles } from './styles.mjs';
+import { checkWaits } from './waits.mjs';
 
 const longest = 400;
 const code = /\.(tsx?|mts|mjs|css|sql)$/;
@@ -195,6 +196,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     ...sentences(root),
     ...checkLock(root),
     ...checkStyles(root),
+    ...checkWaits(root),
   ];
   for (const problem of problems) console.error(problem);
   process.exit(problems.length === 0 ? 0 : 1);

@@ -14,6 +14,7 @@ import { buildConsole, buildDocs, buildLedger, ensureInstalled, pinnedNode, root
 import { memoryFolder } from './memory-folder.mjs';
 import { requireNode } from './node-version.mjs';
 import { checkPages } from './page-weight.mjs';
+import { bothOf, counts, jsonIn, reportIn, unsteadyIn, unsteadyOf } from './results.mjs';
 import { openSessions } from './sessions.mjs';
 
 const steps = {
@@ -27,9 +28,10 @@ const steps = {
   fronts: frontEnds,
   weight,
   unit,
+  whole,
   store: storeElsewhere,
   looks: () => browser('looks', Math.min(3, availableParallelism() + 1)),
-  timed: () => browser('timed', 2),
+  timed: comparesDurations,
 };
 const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 /** What looks at sources and builds goes first, two at a time: each has one thread for much of its time. */
@@ -69,8 +71,9 @@ const asked = new Set(stepsIn(options));
 const several = asked.size > 1;
 const busy = options.busy ? startBusy(busyProcesses) : undefined;
 await Promise.all([inTurn(sideBySide), inTurn(sideBySide)]);
-await Promise.all([inTurn(['unit', 'looks']), inTurn(besideUnit)]);
-// What is timed wants the machine for itself: beside something else, even at the lowest priority, it is late now and then.
+// Two at a time: what waits for one server leaves the processor to the other's.
+await Promise.all([inTurn(['whole', 'looks']), inTurn(['unit']), inTurn(besideUnit)]);
+// What compares durations wants the machine for itself.
 await inTurn(['timed']);
 busy?.end();
 removeFolders();
@@ -161,25 +164,18 @@ async function asStranger(script) {
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped, output };
 }
 
-/**
- * The tests of the whole product wait for servers for most of their time, so they run beside the others, each at as many workers
- * as there are cores. Quickly: without them.
- */
-async function unit() {
+/** The unit tests; with `--changed`, those that the change reaches. */
+function unit() {
   noteDirectory();
-  // With `--changed`, the tests that the change reaches.
-  const narrowed = change?.files.length ? change.files : undefined;
-  const whole = narrowed?.filter((file) => file.startsWith('e2e/'));
-  const others = narrowed?.filter((file) => !file.startsWith('e2e/'));
-  const parts = [vitest('unit', [...besideWhole, ...(others ?? [])])];
-  if (!options.quick && whole?.length !== 0) parts.push(vitest('whole', ['--project', 'whole', ...(whole ?? [])]));
-  return (await Promise.all(parts)).reduce((one, other) => ({
-    passed: one.passed + other.passed,
-    failed: one.failed + other.failed,
-    skipped: (one.skipped ?? 0) + (other.skipped ?? 0),
-    output: [one, other].flatMap(({ failed, output }) => (failed > 0 && output ? [output] : [])).join('\n'),
-    unsteady: [...(one.unsteady ?? []), ...(other.unsteady ?? [])],
-  }));
+  const reached = change?.files.filter((file) => !file.startsWith('e2e/')) ?? [];
+  return vitest('unit', [...besideWhole, ...reached]);
+}
+
+/** The tests of the whole product, which wait for servers for much of their time. */
+function whole() {
+  noteDirectory();
+  const reached = change?.files.filter((file) => file.startsWith('e2e/')) ?? [];
+  return vitest('whole', ['--project', 'whole', ...reached]);
 }
 
 /** The suites of the store and of the rule in SQL once more, on the system's own PostgreSQL. */
@@ -267,7 +263,7 @@ async function browser(project, workers) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   };
-  const chosenSpecs = change?.stories ?? [];
+  const chosenSpecs = change?.stories.length ? ['--pass-with-no-tests', ...change.stories] : [];
   const args = [
     'test',
     '-c',
@@ -287,10 +283,8 @@ async function browser(project, workers) {
   return { passed: expected + flaky, failed, skipped, output, unsteady: report.suites.flatMap((it) => unsteadyIn(it)) };
 }
 
-/** What passed at its second try alone, by name. */
-function unsteadyIn({ title, specs = [], suites = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => spec.title);
-  return [...own, ...suites.flatMap((it) => unsteadyIn(it))].map((name) => `${title} › ${name}`);
+async function comparesDurations() {
+  return bothOf(await vitest('durations', ['--project', 'timed']), await browser('timed', 1));
 }
 
 /** A directory is installed once, before anything asks for it; where there is none to be had its tests are skipped. */
@@ -336,32 +330,8 @@ function bin(name, command) {
   return join(directory, typeof commands === 'string' ? commands : commands[command]);
 }
 
-function jsonIn(text) {
-  try {
-    return JSON.parse(text.slice(text.indexOf('[')));
-  } catch {
-    return undefined;
-  }
-}
-
-function reportIn(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
 function secondsSince(begun) {
   return ((performance.now() - begun) / 1000).toFixed(1);
-}
-
-function counts({ passed, failed, skipped = 0 }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-}
-
-function unsteadyOf({ unsteady = [] }) {
-  return unsteady.length > 0 ? `, ${unsteady.length} unsteady` : '';
 }
 
 /** An option that nobody knows must not run everything. */
@@ -387,6 +357,13 @@ function optionsIn(args) {
 /** The steps that the options ask for. */
 function stepsIn({ only, quick: quickly, busy: besideOthers }) {
   const asked =
-    (only || undefined)?.split(',').filter(Boolean) ?? (quickly ? quick : (change?.steps ?? Object.keys(steps)));
+    (only || undefined)?.split(',').filter(Boolean) ?? (quickly ? quick : (reached() ?? Object.keys(steps)));
   return besideOthers ? asked.filter((name) => name !== 'timed') : asked;
+}
+
+/** What a change can break; the whole product where it reaches all of its tests, or some. */
+function reached() {
+  if (change === undefined) return undefined;
+  const product = change.files.length === 0 || change.files.some((file) => file.startsWith('e2e/'));
+  return [...change.steps, ...(product ? ['whole'] : [])];
 }

@@ -55,7 +55,7 @@ test.skipIf(why)(
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await doctor(dataDirectory)).out).toMatch(/^AMISS +Disk/m);
     resize('1g');
-    await vi.waitUntil(async () => (await readiness(url)) === 200, 20_000);
+    await vi.waitUntil(async () => (await readiness(url)) === 200, 60_000);
     await load.goesWell(2, 15_000);
     await load.rest();
     await load.expectWhole('after a full disk', dataDirectory);

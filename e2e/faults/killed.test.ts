@@ -41,7 +41,7 @@ test(`kill -9 in the middle of writes, ${kills} times: every acknowledged write 
     else if (victim === 'database') licet.killDatabase();
     else killOneOf(postmaster(dataDirectory));
     if (victim === 'server') licet = await startLicet({ dataDirectory, port });
-    await vi.waitUntil(async () => (await readiness(licet.url)) === 200, 30_000);
+    await vi.waitUntil(async () => (await readiness(licet.url)) === 200, 60_000);
     await load.goesWell(1);
     await load.rest();
     // A server that is dead says nothing.

@@ -129,7 +129,7 @@ export const hashOf = (permissions: readonly string[]): string =>
 
 /** Asks again until it is so, for at most two seconds. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const until = performance.now() + 2000; performance.now() < until; ) {
+  for (const until = performance.now() + 60_000; performance.now() < until; ) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

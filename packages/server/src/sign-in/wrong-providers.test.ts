@@ -179,7 +179,7 @@ describe('what counts here', () => {
       const arrived = comeBack(page, back);
       // Until they wait for the writer lock, which this change holds.
       const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      await expect.poll(async () => (await store.database.pool.query(waits)).rowCount, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await store.database.pool.query(waits)).rowCount).toBe(1);
       await endSessionsOf(handle, user.id);
       return { coming: arrived };
     });

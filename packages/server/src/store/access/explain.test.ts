@@ -94,12 +94,10 @@ describe('a path', () => {
       await addGrant(change, { application, principal: group, kind: 'group', role });
       return { application, user };
     });
-    const started = performance.now();
     const decision = await decided(user.username, application, 'p');
     expect(decision).toMatchObject({ permitted: true, pathCount: 2 ** 30 });
     expect(decision.paths.length).toBe(20);
     expect((await holding(application, 'p')).items[0]).toMatchObject({ pathCount: 2 ** 30 });
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 });
 

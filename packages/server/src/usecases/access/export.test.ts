@@ -43,7 +43,7 @@ test('nor is a reader waited for who takes no more for too long', async () => {
     }
   }, 20);
   expect((await stream.next()).value).toBe('a piece');
-  await expect.poll(() => String(ended), { timeout: 5000 }).toContain('The reader took no more.');
+  await expect.poll(() => String(ended)).toContain('The reader took no more.');
 });
 
 test('everyone’s access is that of the instant asked for, by the names of then, and of what is scheduled', async () => {

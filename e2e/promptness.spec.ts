@@ -1,0 +1,100 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { signInKnown, startWorld, type World } from './kit/client/world.ts';
+
+// Durations, each held to another one of the same run: how long a tab takes to learn of a change, and how long to load it anew,
+// which is what its user would do without live updates.
+let world: World;
+test.beforeAll(async () => {
+  world = await startWorld(0);
+});
+test.afterAll(() => world?.stop());
+
+/** A change may take this many times as long as a reload, which takes 0.2 to 0.4 s on a quiet machine. */
+const reloads = 6;
+const params = { application: 'ledger' } as const;
+
+test('a grant and its end reach two tabs about as soon as a reload shows them', async ({ browser }) => {
+  const user = await world.addUser('maya', 'clerk');
+  const tabs = await twoTabs(browser, 'maya');
+  const took: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    took.push(
+      await timeOf(
+        () => world.grant(user, 'invoices.refund'),
+        () => shown(tabs, 'true'),
+      ),
+    );
+    took.push(
+      await timeOf(
+        () => revoke(user),
+        () => shown(tabs, 'false'),
+      ),
+    );
+  }
+  await holdToReload(took, tabs[0]);
+  await tabs[0].context().close();
+});
+
+test('a decision about a request reaches two tabs about as soon as a reload shows it', async ({ browser }) => {
+  const user = await world.addUser('tomasz', 'clerk');
+  const tabs = await twoTabs(browser, 'tomasz');
+  const took: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { id } = await tabs[0].evaluate(() =>
+      globalThis.kit.licet.explain.ask({ permission: 'invoices.refund', reason: 'Credit note 17', seconds: 3600 }),
+    );
+    const approve = () => world.licet.operator.requests.approve({ params: { request: id }, body: {} });
+    took.push(await timeOf(approve, () => shown(tabs, 'true')));
+    await revoke(user);
+    await shown(tabs, 'false');
+  }
+  await holdToReload(took, tabs[0]);
+  await tabs[0].context().close();
+});
+
+async function twoTabs(browser: Browser, username: string): Promise<[Page, Page]> {
+  const context = await browser.newContext();
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await first.goto(world.page.origin);
+  await signInKnown(first, world, username);
+  await second.goto(world.page.origin);
+  await shown([first, second], 'false');
+  return [first, second];
+}
+
+async function timeOf(act: () => Promise<unknown>, seen: () => Promise<unknown>): Promise<number> {
+  await act();
+  const begun = performance.now();
+  await seen();
+  return performance.now() - begun;
+}
+
+async function holdToReload(took: readonly number[], page: Page): Promise<void> {
+  const reload: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1)
+    reload.push(
+      await timeOf(
+        async () => undefined,
+        () => page.reload().then(() => valid(page)),
+      ),
+    );
+  const [soonest, anew] = [Math.min(...took), Math.min(...reload)];
+  console.info(`shown in two tabs after ${soonest.toFixed()} ms at the soonest; a reload takes ${anew.toFixed()} ms`);
+  expect(soonest).toBeLessThan(reloads * anew);
+}
+
+async function shown(tabs: readonly Page[], refund: 'true' | 'false'): Promise<void> {
+  for (const tab of tabs) {
+    await valid(tab);
+    await expect(tab.locator('#refund')).toHaveText(refund);
+  }
+}
+
+const valid = (page: Page) => expect(page.locator('#status')).toHaveText('valid');
+
+async function revoke(user: string): Promise<void> {
+  const { items } = await world.licet.operator.grants.list({ params });
+  for (const { id, principal, gives } of items)
+    if (principal.id === user && gives.kind === 'permission')
+      await world.licet.operator.grants.revoke({ params: { ...params, grant: id } });
+}

@@ -1,0 +1,95 @@
+import { filesBelow, read, withoutComments } from './sources.mjs';
+
+const tests = /\.(test|spec)\.tsx?$|^e2e\/attacks\/.*\.ts$/;
+/** Tests that compare durations, and those that take minutes. */
+const exempt = /\.(timed|long)\.test\.ts$|^e2e\/promptness\.spec\.ts$/;
+/** Waits for a duration, and comparisons of a clock with a limit. */
+const timed =
+  /\bwaitForTimeout\(|\b(?:pause|sleep|wait)\(|\bsetTimeout\((?!\))|\bpg_sleep\(|\bperformance\.now\(\) -|\bcpuUsage\(|expect\(.*\bDate\.now\(\)/g;
+
+/** How many of them are left in a file; a number only ever goes down. */
+const left = {
+  'e2e/agreement.test.ts': 1,
+  'e2e/attacks/access.ts': 1,
+  'e2e/attacks/connections.ts': 1,
+  'e2e/attacks/http.ts': 2,
+  'e2e/attacks/meanwhile.ts': 3,
+  'e2e/attacks/sign-ins.ts': 2,
+  'e2e/attacks/tokens.ts': 2,
+  'e2e/attacks/watcher.thread.ts': 2,
+  'e2e/attacks/watcher.ts': 1,
+  'e2e/audit.test.ts': 1,
+  'e2e/console-live.spec.ts': 1,
+  'e2e/faults/killed.test.ts': 1,
+  'e2e/keeping.test.ts': 1,
+  'e2e/kit/client-live.spec.ts': 2,
+  'e2e/kit/client.spec.ts': 7,
+  'e2e/step-up.spec.ts': 1,
+  'e2e/stop.test.ts': 4,
+  'e2e/telemetry.test.ts': 1,
+  'e2e/tls.test.ts': 3,
+  'e2e/watching.test.ts': 3,
+  'packages/api/src/cut-off-stream.test.ts': 4,
+  'packages/api/src/verifier.test.ts': 1,
+  'packages/cli/src/doctor/machine.test.ts': 3,
+  'packages/client/src/clock.test.ts': 5,
+  'packages/client/src/proof.test.ts': 2,
+  'packages/console/src/blocks/over-time/over-time.test.tsx': 1,
+  'packages/console/src/features/me/passkeys.test.tsx': 1,
+  'packages/react/src/denied/at-once.test.tsx': 1,
+  'packages/react/src/devtools/devtools.test.tsx': 1,
+  'packages/react/src/step-up.test.tsx': 1,
+  'packages/rule/sql/differential.test.ts': 1,
+  'packages/rule/sql/installing.test.ts': 1,
+  'packages/rule/sql/request.test.ts': 1,
+  'packages/server/src/backup/scheduled.test.ts': 1,
+  'packages/server/src/give-back.test.ts': 1,
+  'packages/server/src/http/bodies.test.ts': 2,
+  'packages/server/src/http/certificate.test.ts': 1,
+  'packages/server/src/http/foreign.test.ts': 1,
+  'packages/server/src/http/server.test.ts': 1,
+  'packages/server/src/jobs/jobs.test.ts': 3,
+  'packages/server/src/ldap/directories.test.ts': 2,
+  'packages/server/src/live/tabs.test.ts': 2,
+  'packages/server/src/mail/send-mail.test.ts': 2,
+  'packages/server/src/mail/webhook.test.ts': 1,
+  'packages/server/src/oidc/authentication.test.ts': 1,
+  'packages/server/src/oidc/refresh.test.ts': 1,
+  'packages/server/src/postgres/embedded.test.ts': 5,
+  'packages/server/src/s3/bounds.test.ts': 2,
+  'packages/server/src/sign-in/activity.test.ts': 1,
+  'packages/server/src/sign-in/clock.test.ts': 1,
+  'packages/server/src/sign-in/ended-sign-ins.test.ts': 2,
+  'packages/server/src/sign-in/sign-out-there.test.ts': 1,
+  'packages/server/src/sign-in/statements.test.ts': 2,
+  'packages/server/src/sign-in/throttling.test.ts': 1,
+  'packages/server/src/sign-in/web-origins.test.ts': 1,
+  'packages/server/src/store/kernel/away.test.ts': 4,
+  'packages/server/src/store/kernel/draft.test.ts': 1,
+  'packages/server/src/store/kernel/overlay.test.ts': 2,
+  'packages/server/src/store/kernel/turns.test.ts': 2,
+  'packages/server/src/usecases/applications/usage.test.ts': 1,
+  'packages/server/src/usecases/audit/verify.test.ts': 1,
+  'packages/server/src/usecases/credentials/credentials.test.ts': 1,
+  'packages/server/src/usecases/reviews/look.test.ts': 1,
+  'packages/server/src/usecases/series.test.ts': 1,
+  'packages/server/src/usecases/usage/usage.test.ts': 2,
+  'scripts/left-running.test.ts': 1,
+};
+
+/** @returns {string[]} one sentence for each test that waits for a duration or compares one outside of the timed tests */
+export function checkWaits(root) {
+  return filesBelow(root)
+    .filter((path) => tests.test(path) && !exempt.test(path) && path !== 'scripts/checks.test.ts')
+    .flatMap((path) => {
+      const found = withoutComments(read(root, path)).match(timed)?.length ?? 0;
+      const known = left[path] ?? 0;
+      if (found > known)
+        return [
+          `${path} waits for a duration, or compares one, ${found} times (${known} are known); wait for a state, or compare two durations in a .timed.test.ts.`,
+        ];
+      return found < known
+        ? [`${path} has ${found} of these waits left, not ${known}; say so in scripts/waits.mjs.`]
+        : [];
+    });
+}
