@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { filesBelow, read, withoutComments } from './sources.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const page = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8');
+
+/** The recipes that count their files: heading, number, text. */
+const counted = [...page.matchAll(/^\*\*([^*]+?): (\d+) files?\.\*\* ([\s\S]*?)(?=\n\n)/gm)].map(
+  ([, title = '', count = '', text = '']) => ({ title, count: Number(count), text }),
+);
+const textOf = (title: string) => counted.find((recipe) => recipe.title.startsWith(title))?.text ?? '';
+/** The paths of this repository that a text names. */
+const pathsIn = (text: string) =>
+  [...text.matchAll(/`((?:packages|e2e|scripts|docs)\/[^`\s]+)`/g)].map(([, path = '']) => path);
+
+describe('the recipes of CONTRIBUTING.md', () => {
+  test.each(counted)('$title: its files are numbered from 1 to $count', ({ count, text }) => {
+    const numbers = [...text.matchAll(/\((\d+)(?=[):])/g)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+  });
+
+  test('name files and folders that are there', () => {
+    expect(counted.length).toBeGreaterThanOrEqual(4);
+    const paths = counted.flatMap(({ text }) => pathsIn(text)).filter((path) => !/[<*]/.test(path));
+    expect(paths.length).toBeGreaterThan(15);
+    expect(paths.filter((path) => !existsSync(`${root}/${path}`))).toEqual([]);
+  });
+
+  test('name every file in which a field of separations is, by the one that is there: why', () => {
+    const sources = filesBelow(root).filter(
+      (path: string) => /^packages\/\w+\/src\/.*separation.*\.tsx?$/.test(path) && !/\.(test|testing)\./.test(path),
+    );
+    const others = [
+      'packages/contract/src/calls/separations.ts', // the reason of a call, as text
+      'packages/console/src/features/separations/rule-panel.tsx', // where this field is also shown
+    ];
+    const withField = sources.filter((path: string) => /\bwhy\b/.test(withoutComments(read(root, path))));
+    const named = new Set([...pathsIn(textOf('A field')), ...others]);
+    expect(withField.length).toBeGreaterThan(8);
+    expect(withField.filter((path: string) => !named.has(path))).toEqual([]);
+  });
+
+  test('name every file in which a new screen is, by one that is there: separations', () => {
+    const named = new Set(pathsIn(textOf('A screen')));
+    for (const path of ['contract/src/screens.ts', 'console/src/shell/words.de.ts', 'console/src/app/german.ts']) {
+      expect(read(root, `packages/${path}`)).toMatch(/\bseparations\b/);
+      expect(named).toContain(`packages/${path}`);
+    }
+  });
+});
