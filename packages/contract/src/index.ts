@@ -9,7 +9,7 @@ export type { ChainFault } from './audit-chain/faults.ts';
 export { browserNames } from './browsers.ts';
 export { type Call, type CallAccess, call, errorsOf, errorsOfAll } from './call.ts';
 export { type CallId, type CallOf, type Calls, callList, calls } from './calls/index.ts';
-export type { PlannedCall, PlannedChange } from './calls/plans.ts';
+export { type LongRevertLine, longPlanSent, type PlannedCall, type PlannedChange } from './calls/plans.ts';
 export { contrastOf, type Ground, isReadable, nearestReadable } from './colours.ts';
 export { byteOrderMark, type CsvDelimiter, csvWriter, withFormulaGuard, withoutFormulaGuard } from './csv.ts';
 export { daysLater } from './days-later.ts';
@@ -127,6 +127,8 @@ export type { Encryption, ResealingLine, ServerCondition, Status } from './entit
 export { changePassword, type LinkWay, password, setPassword } from './entities/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './entities/permissions.ts';
 export {
+  type LongApplicationLine,
+  type LongPlanLine,
   type MadeBySet,
   type NameFinding,
   type NameInFiles,

@@ -35,6 +35,25 @@ export const planLimits = {
       'Of plans of more changes one is made at a time on a server: nobody waits for them who plans a single change.',
     source: 'own, measured',
   }),
+  planLongChangesMax: limit({
+    value: 100_000,
+    unit: 'items',
+    reason:
+      'A whole application with its people: planned and made within a minute, by a call that sends them as a stream.',
+    source: 'own, measured',
+  }),
+  planLongHoldersShown: limit({
+    value: 5,
+    unit: 'items',
+    reason: 'Of each effect of very many changes; the rest are counted, as there may be thousands of effects.',
+    source: 'own',
+  }),
+  planRefusedTold: limit({
+    value: 100,
+    unit: 'items',
+    reason: 'Refused changes of a plan that is too long to look at each: as many as are mended at once.',
+    source: 'own',
+  }),
   revertFactsMax: limit({
     value: 10_000,
     unit: 'items',
@@ -46,6 +65,12 @@ export const planLimits = {
     unit: 'items',
     reason: 'So many duties of each kind are named, and handed over by name; beyond these all of a kind go together.',
     source: 'own',
+  }),
+  revertLongFactsMax: limit({
+    value: 400_000,
+    unit: 'items',
+    reason: 'What is turned back at once as a stream: each with its history, a kilobyte of memory.',
+    source: 'own, measured',
   }),
   planHoldersShown: limit({
     value: 100,

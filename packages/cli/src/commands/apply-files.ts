@@ -4,6 +4,7 @@ import type { Client } from '@licet/contract/client';
 import { type Command, type Given, UsageError } from '../command.ts';
 import { fileVariables } from '../config.ts';
 import { readFiles } from '../configuration/files.ts';
+import { applyPlan } from '../configuration/long-plan.ts';
 import type { MovedName } from '../configuration/names.ts';
 import { type PlannedFiles, planned } from '../configuration/plan.ts';
 import { madeClients, SecretsFile, withoutSecret } from '../configuration/secrets.ts';
@@ -77,16 +78,14 @@ async function applied(
       process.stderr.write('Nothing was changed.\n');
       return 1;
     }
-    const lines = result.lines.slice(0, limits.planChangesMax.value);
+    const lines = result.lines.slice(0, result.plan.count);
     const names = await namesWithPlan(client, result, of);
-    const { last } = await client.plans.apply({
-      body: {
-        changes: lines.map(({ change }) => change),
-        digest: result.plan.digest,
-        ...(typeof reason === 'string' && { reason }),
-        ...of,
-        names,
-      },
+    const { last } = await applyPlan(client, {
+      changes: lines.map(({ change }) => change),
+      digest: result.plan.digest,
+      ...(typeof reason === 'string' && { reason }),
+      ...of,
+      names,
     });
     process.stderr.write(doneText(lines.length, last));
     if (secrets) for await (const made of madeClients(client, lines)) secrets.keep(made);
@@ -106,15 +105,17 @@ interface OfSet {
   readonly acceptMoved?: number;
 }
 
-/** The names that the plan is applied with. Where they are more than one request takes, those of what is there are kept before. */
+/** The names that the plan is applied with. Where a short one takes fewer than there are, those of what is there are kept before. */
 async function namesWithPlan(
   client: Client,
-  { names: { there, withPlan } }: PlannedFiles,
+  { names: { there, withPlan }, plan }: PlannedFiles,
   of: OfSet,
 ): Promise<NameInFiles[]> {
-  const room = Math.max(0, limits.planNamesMax.value - withPlan.length);
+  const long = (plan?.count ?? 0) > limits.planChangesMax.value;
+  const most = long ? limits.planLongChangesMax.value : limits.planNamesMax.value;
+  const room = Math.max(0, most - withPlan.length);
   await keepNames(client, there.slice(room), of);
-  return [...withPlan.slice(0, limits.planNamesMax.value), ...there.slice(0, room)];
+  return [...withPlan.slice(0, most), ...there.slice(0, room)];
 }
 
 /** Keeps what names stand for without changing anything. */

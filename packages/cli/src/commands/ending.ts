@@ -1,7 +1,8 @@
-import { daysLater, type Ending, endingKinds, type PlannedChange } from '@licet/contract';
-import type { Client } from '@licet/contract/client';
+import { daysLater, type Ending, endingKinds } from '@licet/contract';
+import type { Client, PlannedChange } from '@licet/contract/client';
 import { type Command, choiceOf, type Flags, type Given, reachFlags, UsageError } from '../command.ts';
 import type { Line } from '../configuration/comparison.ts';
+import { applyPlan, planOf } from '../configuration/long-plan.ts';
 import { asJson, shown } from '../configuration/show.ts';
 import { roleId, userId } from '../parties.ts';
 import { partyName } from '../paths.ts';
@@ -119,11 +120,12 @@ function moveIn({ extend, until, end, at }: Flags): Move | undefined {
 async function moved(given: Given, client: Client, all: readonly Ending[], move: Move): Promise<number> {
   const format = formatOf(given);
   const changes = all.map((it) => changeOf(it, move(toldOf(it).ends)));
-  const plan = changes.length > 0 ? await client.plans.make({ body: { changes } }) : undefined;
+  const plan = changes.length > 0 ? await planOf(client, changes) : undefined;
+  const refusedAt = new Map(plan?.refused.map(({ place, problem }) => [place, problem.detail]));
   const lines = all.map((it, index): Line => {
     const { holder, what, where, ends } = toldOf(it);
     const next = move(ends);
-    const refused = plan?.steps[index]?.refused?.detail;
+    const refused = refusedAt.get(index);
     return {
       sign: next === null ? '-' : '~',
       says: `${what}${where === '-' ? '' : ` of ${where}`} to ${partyName(holder)}`,
@@ -143,17 +145,18 @@ async function moved(given: Given, client: Client, all: readonly Ending[], move:
     ),
   );
   if (!plan) return 1;
-  const refused = plan.steps.findIndex((step) => step.refused !== null);
-  if (refused >= 0) {
+  const [first] = plan.refused;
+  if (first) {
     process.stderr.write(
-      printable(`It would be refused as a whole: ${lines[refused]?.says}: ${plan.steps[refused]?.refused?.detail}\n`),
+      printable(`It would be refused as a whole: ${lines[first.place]?.says}: ${first.problem.detail}\n`),
     );
     return 2;
   }
   const { yes, reason } = given.flags;
   if (yes !== true) return 0;
-  const { last } = await client.plans.apply({
-    body: { changes, digest: plan.digest, ...(typeof reason === 'string' && { reason }) },
+  const { last } = await applyPlan(client, {
+    ...{ changes, digest: plan.digest },
+    ...(typeof reason === 'string' && { reason }),
   });
   process.stderr.write(doneText(changes.length, last));
   return 0;

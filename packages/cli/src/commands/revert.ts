@@ -1,7 +1,8 @@
-import { type NotReverted, type Plan, signOf } from '@licet/contract';
+import { type NotReverted, type Problem, signOf } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { type Command, type Flags, reachFlags, UsageError } from '../command.ts';
 import type { Line } from '../configuration/comparison.ts';
+import { applyPlan, planOf, revertOf } from '../configuration/long-plan.ts';
 import { asJson, escaped, shown } from '../configuration/show.ts';
 import { userId } from '../parties.ts';
 import { printable } from '../printable.ts';
@@ -37,16 +38,15 @@ export const revert: Command = {
   async run(given) {
     const format = formatOf(given);
     const client = given.client();
-    const { changes, about, cannot, reverts } = await client.plans.revert({
-      body: await questionOf(given.flags, client),
-    });
-    const plan = changes.length > 0 ? await client.plans.make({ body: { changes } }) : undefined;
+    const { changes, about, cannot, reverts } = await revertOf(client, await questionOf(given.flags, client));
+    const plan = changes.length > 0 ? await planOf(client, changes) : undefined;
+    const refused = new Map(plan?.refused.map(({ place, problem }) => [place, problem]));
     const lines = about.map(({ event, target }, index): Line => {
       const change = changes[index] as Line['change'];
       return {
         sign: signOf(change.call),
         says: `${target.kind} ${target.name} (turns back change ${event})`,
-        differs: differsOf(plan, index),
+        differs: differsOf(refused.get(index)),
         at: undefined,
         change,
       };
@@ -58,17 +58,18 @@ export const revert: Command = {
         : `${lines.length > 0 ? shown(planned, format) : 'There is nothing to turn back.\n'}${left(cannot, format === 'markdown')}`;
     process.stdout.write(printable(text));
     if (!plan || lines.length === 0) return 1;
-    const refused = plan.steps.findIndex((step) => step.refused !== null);
-    if (refused >= 0) {
+    const [first] = plan.refused;
+    if (first) {
       process.stderr.write(
-        printable(`It would be refused as a whole: ${lines[refused]?.says}: ${plan.steps[refused]?.refused?.detail}\n`),
+        printable(`It would be refused as a whole: ${lines[first.place]?.says}: ${first.problem.detail}\n`),
       );
       return 2;
     }
     if (given.flags.yes !== true) return 0;
     const { reason } = given.flags;
-    const { last } = await client.plans.apply({
-      body: { changes, digest: plan.digest, reverts, ...(typeof reason === 'string' && { reason }) },
+    const { last } = await applyPlan(client, {
+      ...{ changes, digest: plan.digest, reverts },
+      ...(typeof reason === 'string' && { reason }),
     });
     process.stderr.write(doneText(changes.length, last));
     return 0;
@@ -94,10 +95,7 @@ function numberOf(text: string, flag: string): number {
   throw new UsageError(`${flag} is a number of the audit log, such as 41.`);
 }
 
-function differsOf(plan: Plan | undefined, index: number): string[] {
-  const refused = plan?.steps[index]?.refused;
-  return refused ? [`refused, ${refused.detail}`] : [];
-}
+const differsOf = (refused: Problem | undefined): string[] => (refused ? [`refused, ${refused.detail}`] : []);
 
 function left(cannot: readonly NotReverted[], markdown: boolean): string {
   if (cannot.length === 0) return '';

@@ -1,4 +1,4 @@
-import { licetApplication, limits, type NameInFiles, type Plan } from '@licet/contract';
+import { licetApplication, limits, type NameInFiles } from '@licet/contract';
 import type { Client, PlannedChange } from '@licet/contract/client';
 import { UsageError } from '../command.ts';
 import { type Beside, besideOf } from './beside.ts';
@@ -9,6 +9,7 @@ import { compareSeparations } from './compare-separations.ts';
 import { Comparison, type Line } from './comparison.ts';
 import { FileFaults } from './faults.ts';
 import type { Configuration } from './gather.ts';
+import { type PlannedChanges, planOf } from './long-plan.ts';
 import { keyOf, type MovedName, meantBy } from './names.ts';
 import { readPresent } from './present.ts';
 import { forgottenBy, prune } from './prune.ts';
@@ -28,7 +29,7 @@ export interface PlannedFiles {
   readonly set: string | undefined;
   readonly lines: readonly Line[];
   /** Of the first changes, as many as a plan takes; undefined when nothing would change. */
-  readonly plan: Plan | undefined;
+  readonly plan: PlannedChanges | undefined;
   /** What the set made and its files do not name any more, where it is not pruned. */
   readonly forgotten: readonly string[];
   /** What the files say has ended, and is not theirs to end. */
@@ -73,13 +74,13 @@ export async function planned(client: Client, told: Configuration, wanted: Wante
   const forgotten = set === undefined ? [] : await forgottenBy(client, all, set, granted);
   if (wanted.prune) prune(all, forgotten);
   const left = wanted.prune ? [] : forgotten.map(({ says }) => says);
-  const most = limits.planChangesMax.value;
+  const most = limits.planLongChangesMax.value;
   if (all.lines.length > most && !wanted.inParts)
     throw new Error(
       `These files would change ${all.lines.length.toLocaleString('en')} things, and a plan takes ${most.toLocaleString('en')} at most. Add --in-parts to make them in several plans, each whole, one after another.`,
     );
   const changes = all.lines.slice(0, most).map(({ change }) => change);
-  const plan = changes.length > 0 ? await client.plans.make({ body: { changes } }) : undefined;
+  const plan = changes.length > 0 ? await planOf(client, changes) : undefined;
   if (plan) refuseWhatIsRefused(all.lines, plan);
   if (plan) keepLicet(all.lines, plan);
   const made = all.made(changes.length);
@@ -97,15 +98,15 @@ export async function planned(client: Client, told: Configuration, wanted: Wante
   return { set, lines: all.lines, plan, forgotten: left, stays: all.stays, beside, moved: meant.moved, names };
 }
 
-function refuseWhatIsRefused(lines: readonly Line[], { steps }: Plan): void {
+function refuseWhatIsRefused(lines: readonly Line[], { refused }: PlannedChanges): void {
   const missing = new Missing();
-  const faults = steps.flatMap(({ refused }, index) => {
-    const line = lines[index];
-    if (!refused || !line || missing.isNeededBy(line.change)) return [];
+  const faults = refused.flatMap(({ place, problem }) => {
+    const line = lines[place];
+    if (!line || missing.isNeededBy(line.change)) return [];
     missing.add(line.change);
-    const details = refused.errors?.map(({ detail }) => detail) ?? [];
-    const detail = details.length > 0 ? details.join(' ') : refused.detail;
-    return [{ place: line.at ?? '--prune', detail: `${line.sign} ${line.says}: ${detail} (${refused.code})` }];
+    const details = problem.errors?.map(({ detail }) => detail) ?? [];
+    const detail = details.length > 0 ? details.join(' ') : problem.detail;
+    return [{ place: line.at ?? '--prune', detail: `${line.sign} ${line.says}: ${detail} (${problem.code})` }];
   });
   if (faults.length > 0) throw new FileFaults(faults);
 }
@@ -132,7 +133,7 @@ class Missing {
 }
 
 /** What a group brings in Licet itself is nobody's to end because a file forgot it. */
-function keepLicet(lines: readonly Line[], { effects }: Plan): void {
+function keepLicet(lines: readonly Line[], { effects }: PlannedChanges): void {
   const ends = lines.filter(({ at }) => at === undefined);
   const lost = effects.filter(
     ({ application, loses }) =>

@@ -53,7 +53,7 @@ function asText(planned: ShownPlan): string {
   const { lines, plan, forgotten, stays, moved } = planned;
   const text = [summary(planned), ...lines.map(({ sign, says, differs }) => `  ${sign} ${says}${different(differs)}`)];
   if (plan) {
-    text.push('', ...cut(planned, plan.steps.length), ...effectLines(plan));
+    text.push('', ...cut(planned, plan.count), ...effectLines(plan));
   }
   for (const { heading, names, next } of movedTold(moved))
     text.push('', heading, ...names.map((says) => `    ${says}`), ...next);
@@ -136,7 +136,7 @@ function asMarkdown(planned: ShownPlan): string {
     text.push('', `<details><summary>${escaped(summary(planned))}</summary>`, '', '```diff');
     for (const { sign, says, differs } of lines)
       text.push(fenced(`${sign === '~' ? '!' : sign} ${says}${different(differs)}`));
-    text.push('```', '', '</details>', '', ...cut(planned, plan.steps.length));
+    text.push('```', '', '</details>', '', ...cut(planned, plan.count));
   }
   for (const { heading, names, next } of movedTold(moved))
     text.push(

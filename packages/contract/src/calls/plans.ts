@@ -3,6 +3,8 @@ import { type Call, call, errorsOf, licetToken } from '../call.ts';
 import { newClient } from '../entities/clients.ts';
 import { id, listOf, listQuery, page, version } from '../entities/common.ts';
 import {
+  longApplicationLine,
+  longPlanLine,
   madeBySet,
   nameFinding,
   nameInFiles,
@@ -82,9 +84,32 @@ const changeOf = <Id extends PlannedCall>(call: Id) => {
 
 const [first, ...others] = Object.keys(planned) as PlannedCall[];
 
-const changes = z
-  .array(z.discriminatedUnion('call', [changeOf(first ?? 'grants.create'), ...others.map((id) => changeOf(id))]))
-  .max(limits.planChangesMax.value);
+const plannedChange = z.discriminatedUnion('call', [
+  changeOf(first ?? 'grants.create'),
+  ...others.map((id) => changeOf(id)),
+]);
+
+const changes = z.array(plannedChange).max(limits.planChangesMax.value);
+
+/** What applying a plan says beside its changes. */
+const application = {
+  /** Of the plan of these changes; needed where there are any. */
+  digest: planDigest.optional(),
+  reason: z.string().max(limits.reasonMax.value).optional(),
+  /** The set of files that it comes from: what it makes is known as made by them. */
+  set: setName.optional(),
+  /** Names that belong to something else since this change, or one before it, are taken for what has them now. */
+  acceptMoved: version.optional(),
+  /** The numbers of the changes that it turns back, as `plans.revert` told them. */
+  reverts: z.array(version).min(1).max(limits.planChangesMax.value).optional(),
+};
+
+/** A line of a plan that is sent as a stream: first what it is applied with, if it is, then the names that its files use, then its changes in their order. */
+export const longPlanSent = z.union([
+  z.strictObject({ change: plannedChange }),
+  z.strictObject({ name: nameInFiles }),
+  z.strictObject({ apply: z.strictObject(application) }),
+]);
 
 const namesInFiles = z.array(nameInFiles).max(limits.planNamesMax.value);
 
@@ -104,6 +129,15 @@ const revert = z.strictObject({
   /** What cannot be turned back, or only in part, and why. */
   cannot: z.array(notReverted),
 });
+
+/** What a revert streams, one JSON object a line: what it turns back, each change, and what cannot be turned back. */
+export const longRevertLine = z.union([
+  z.strictObject({ revert: z.strictObject({ changes: z.int(), reverts: z.array(version) }) }),
+  z.strictObject({ change: plannedChange, about: revertedBy }),
+  z.strictObject({ cannot: notReverted }),
+  z.strictObject({ problem: z.looseObject({ code: z.string() }) }),
+]);
+export type LongRevertLine = z.infer<typeof longRevertLine>;
 
 /** A change of a plan is refused with whatever its own call is. */
 const errorsOfChanges = [...new Set(Object.values(planned).flatMap(errorsOf))].sort();
@@ -144,19 +178,35 @@ export const plans = {
     body: z.strictObject({
       /** None where a set of files changes nothing, and only its names are kept. */
       changes,
-      /** Of the plan of these changes; needed where there are any. */
-      digest: planDigest.optional(),
-      reason: z.string().max(limits.reasonMax.value).optional(),
-      /** The set of files that it comes from: what it makes is known as made by them. */
-      set: setName.optional(),
+      ...application,
       /** The names that the files use. What each of them stands for is kept for the set. */
       names: namesInFiles.optional(),
-      /** Names that belong to something else since this change, or one before it, are taken for what has them now. */
-      acceptMoved: version.optional(),
-      /** The numbers of the changes that it turns back, as `plans.revert` told them. */
-      reverts: z.array(version).min(1).max(limits.planChangesMax.value).optional(),
     }),
     reply: planApplied,
+    errors: ['name_moved', 'plan_moved', 'throttled', ...errorsOfChanges],
+  }),
+  makeLong: call({
+    method: 'POST',
+    path: '/plans/long',
+    summary:
+      'The same as a plan of up to 100,000 changes, each a line {"change": …} of what is sent. It tells how far it is, what is refused, and who gains and loses what; nothing is written',
+    access: licetToken,
+    body: z.string(),
+    bodyType: 'text/plain',
+    stream: 'application/x-ndjson',
+    reply: longPlanLine,
+    errors: ['forbidden', 'throttled'],
+  }),
+  applyLong: call({
+    method: 'POST',
+    path: '/plans/application/long',
+    summary:
+      'Make all of up to 100,000 changes, or none: a line {"apply": …}, then the names {"name": …} of the files and the changes {"change": …}. When the connection is closed before the end, nothing is made',
+    access: licetToken,
+    body: z.string(),
+    bodyType: 'text/plain',
+    stream: 'application/x-ndjson',
+    reply: longApplicationLine,
     errors: ['name_moved', 'plan_moved', 'throttled', ...errorsOfChanges],
   }),
   names: call({
@@ -178,6 +228,16 @@ export const plans = {
     body: revertQuestion,
     reply: revert,
     errors: ['ends_before_start', 'forbidden', 'not_found'],
+  }),
+  revertLong: call({
+    method: 'POST',
+    path: '/plans/revert/long',
+    summary: 'The same as a stream, for up to 100,000 changes. Nothing is written',
+    access: licetToken,
+    body: revertQuestion,
+    stream: 'application/x-ndjson',
+    reply: longRevertLine,
+    errors: ['ends_before_start', 'forbidden', 'not_found', 'too_large'],
   }),
   applied: call({
     method: 'GET',

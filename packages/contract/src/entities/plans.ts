@@ -99,6 +99,39 @@ export type NotEvaluated = z.infer<typeof notEvaluated>;
 /** What applying a plan did: the numbers of its first and its last change, the line about the whole included. */
 export const planApplied = z.strictObject({ first: version, last: version });
 
+const progress = z.strictObject({
+  phase: z.enum(['reading', 'checking', 'effects', 'writing']),
+  /** How many changes. */
+  done: z.int(),
+  total: z.int().nullable(),
+});
+const said = z.strictObject({ problem: z.looseObject({ code: z.string() }) });
+
+/**
+ * What a plan of very many changes streams, one JSON object a line: how far it is, the first changes that are refused, who gains and loses what (of those whom an
+ * effect concerns the first few), and last the plan or a problem. Where a change is refused, those of a later part are not looked at.
+ */
+export const longPlanLine = z.union([
+  progress,
+  z.strictObject({ refused: z.strictObject({ place: z.int(), problem }) }),
+  z.strictObject({ effect: planEffect }),
+  z.strictObject({
+    plan: z.strictObject({
+      version,
+      at: instant,
+      changes: z.int(),
+      digest: planDigest,
+      notEvaluated: z.array(notEvaluated),
+    }),
+  }),
+  said,
+]);
+export type LongPlanLine = z.infer<typeof longPlanLine>;
+
+/** What applying a plan of very many changes streams: how far it is, then what it did, or a problem. */
+export const longApplicationLine = z.union([progress, z.strictObject({ applied: planApplied }), said]);
+export type LongApplicationLine = z.infer<typeof longApplicationLine>;
+
 /** What changes would bring, each made after those before it. */
 export const plan = z.strictObject({
   /** The number of the change that would apply it, if nothing else is changed before. */

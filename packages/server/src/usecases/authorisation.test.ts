@@ -242,9 +242,12 @@ function expectation(who: string, id: CallId, { access }: Call): string {
   if (about) return about(who);
   if (access.kind === 'anyApplicationToken') return selfOutcomes[id] ?? 'ok';
   if (access.kind === 'operator') return 'forbidden';
+  if ((id === 'plans.makeLong' || id === 'plans.applyLong') && ['member', 'auditor'].includes(who)) return 'forbidden';
   if (id === 'plans.apply') return ofPlan(expectation(who, 'grants.revoke', revoking));
   // Others made the change that is asked about, and differences are asked of a user.
-  const instead = ({ 'plans.revert': 'audit.read', 'differences.list': 'access.read' } as const)[id as 'plans.revert'];
+  const instead = (
+    { 'plans.revert': 'audit.read', 'plans.revertLong': 'audit.read', 'differences.list': 'access.read' } as const
+  )[id as 'plans.revert'];
   if (instead !== undefined && !holds[who]?.includes(instead)) return 'forbidden';
   if (access.kind === 'licetToken') return selfOutcomes[id] ?? 'ok';
   if (!('permission' in access)) return 'ok';

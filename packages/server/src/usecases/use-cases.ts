@@ -54,6 +54,7 @@ import * as permissionsChange from './permissions/change.ts';
 import * as permissionsRead from './permissions/read.ts';
 import * as appliedPlans from './plans/applied.ts';
 import * as plansApply from './plans/apply.ts';
+import * as longPlans from './plans/long.ts';
 import * as plansMake from './plans/make.ts';
 import * as planNames from './plans/names.ts';
 import * as plannedReverts from './plans/revert/index.ts';
@@ -168,6 +169,7 @@ const modules = [
     plan,
     plansMake,
     plansApply,
+    longPlans,
     planNames,
     appliedPlans,
     breakGlassReview,

@@ -115,9 +115,21 @@ export async function findGrant(snapshot: Snapshot, appId: string, id: string): 
   return rows[0] && grantOf(rows[0], snapshot.at);
 }
 
+/** Those of the ids that are grants of an application and were not revoked. */
+export async function findGrants(
+  snapshot: Snapshot,
+  appId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Grant>> {
+  const { rows } = await snapshot.connection.query<GrantRow>(sql`
+    select ${grantColumns(snapshot)} from grants x ${grantJoins(snapshot)}
+    where x.id = any(${ids}::uuid[]) and x.app_id = ${appId} and ${present('x')}`);
+  return new Map(rows.map((row) => [row.id, grantOf(row, snapshot.at)]));
+}
+
 /** @throws Refusal `duplicate_grant`, `ends_before_start`, `in_the_past` */
 export function insertGrant(change: Change, appId: string, fields: GrantFields): Promise<string> {
-  return insertEntity(change, 'grants', rowOf(appId, fields));
+  return insertEntity(change, 'grants', grantRow(appId, fields));
 }
 
 /** Replaces the present row of a grant by a new one. @throws Refusal `duplicate_grant`, `ends_before_start`, `in_the_past` */
@@ -127,7 +139,7 @@ export function updateGrant(
   grant: Grant,
   fields: Partial<Pick<GrantFields, 'ends' | 'reason'>>,
 ): Promise<void> {
-  return replaceEntity(change, 'grants', grant.id, rowOf(appId, { ...grant, ...fields }));
+  return replaceEntity(change, 'grants', grant.id, grantRow(appId, { ...grant, ...fields }));
 }
 
 /** Takes a grant away. */
@@ -154,7 +166,11 @@ function stateOf({ revoked, starts, ends }: GrantRow, at: string): Grant['state'
   return starts > at ? 'scheduled' : 'active';
 }
 
-const rowOf = (appId: string, { principal, gives, starts, ends, reason, grantedBy: granted_by }: GrantFields) => ({
+/** The columns of a grant's row. */
+export const grantRow = (
+  appId: string,
+  { principal, gives, starts, ends, reason, grantedBy: granted_by }: GrantFields,
+) => ({
   app_id: appId,
   principal_id: principal.id,
   principal_kind: principal.kind,

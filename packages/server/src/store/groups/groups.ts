@@ -28,14 +28,14 @@ export async function findGroup(snapshot: Snapshot, id: string): Promise<Group |
 
 /** @throws Refusal `name_taken` */
 export async function insertGroup(change: Change, fields: GroupFields): Promise<Group> {
-  const id = await insertEntity(change, 'groups', rowOf(fields));
+  const id = await insertEntity(change, 'groups', groupRow(fields));
   return { id, ...fields, members: 0, createdAt: change.at, version: change.no };
 }
 
 /** Replaces the present row of a group by a new one. @throws Refusal `name_taken` */
 export async function updateGroup(change: Change, group: Group, fields: Partial<GroupFields>): Promise<Group> {
   const next = { name: group.name, description: group.description, ...fields };
-  await replaceEntity(change, 'groups', group.id, rowOf(next));
+  await replaceEntity(change, 'groups', group.id, groupRow(next));
   return { ...group, ...next, version: change.no };
 }
 
@@ -47,4 +47,5 @@ export async function deleteGroup(change: Change, id: string): Promise<void> {
   await endFacts(change, 'groups', { id: [id] });
 }
 
-const rowOf = ({ name, description }: GroupFields) => ({ name, name_key: foldIdentity(name), description });
+/** The columns of a group's row. */
+export const groupRow = ({ name, description }: GroupFields) => ({ name, name_key: foldIdentity(name), description });

@@ -4,8 +4,10 @@ import { requireAdministrator } from '../licet/administrators.ts';
 import { anythingApart } from '../separations/duties.ts';
 import { requireApart } from '../separations/refusal.ts';
 import { append, type Place } from './chain.ts';
+import { appendMany } from './chain-many.ts';
 import { clock, clockOfFacts } from './clock.ts';
 import { type Connection, type Database, transaction } from './database.ts';
+import { attempt, type Many, manyOf } from './many.ts';
 import type { Snapshot } from './snapshot.ts';
 import { prepared, sql } from './sql.ts';
 import { Turns } from './turns.ts';
@@ -41,6 +43,8 @@ export interface HeldApart {
   readonly draft: boolean;
   /** The number of the last change before it, and before all those that are made together with it: what somebody held by then is no news. */
   readonly since: number;
+  /** The number of the first change whose rows are looked at: its own, or that of the first of several that are written together. */
+  readonly first: number;
   /** Whether it was held to it already, or need not be. */
   done: boolean;
   /** Of a draft: the age in transactions of the youngest row that was looked at. */
@@ -92,6 +96,15 @@ function writersOf({ pool }: Database): Turns {
 }
 const writers = new WeakMap<object, Turns>();
 
+/** Makes the next one of several changes. */
+export type Next = <Made>(work: (change: Change) => Promise<Made>) => Promise<Made>;
+
+/**
+ * Makes so many of them by few statements: `work` writes what each does and answers what it records. False when one of them is refused: then nothing is
+ * written, and they are made one after another to learn which.
+ */
+export type Together = (count: number, work: (many: Many) => Promise<readonly AuditEntry[]>) => Promise<boolean>;
+
 /**
  * Several changes one after another in one transaction, each with a number and an audit event of its own: all of them, or none. Whether an
  * administrator is left is asked once, of them all: nobody ever sees what is between.
@@ -100,23 +113,25 @@ const writers = new WeakMap<object, Turns>();
 export function changes<Result>(
   database: Database,
   actor: Acting,
-  work: (next: <Made>(work: (change: Change) => Promise<Made>) => Promise<Made>) => Promise<Result>,
+  work: (next: Next, together: Together) => Promise<Result>,
 ): Promise<Result> {
   return writersOf(database).take(() =>
     transaction(database, 'begin isolation level read committed', async (connection) => {
       await takeWriterLock(connection);
       let last: Change | undefined;
-      const result = await work((one) =>
-        made(
-          connection,
-          database.clockOffset(),
-          actor,
-          one,
-          async (handle) => {
-            last = handle;
-          },
-          last?.apart.since,
-        ),
+      const offset = database.clockOffset();
+      const keep = async (handle: Change) => {
+        last = handle;
+      };
+      const result = await work(
+        (one) => made(connection, offset, actor, one, keep, last?.apart.since),
+        async (count, many) => {
+          const done = await attempt(connection, () =>
+            madeTogether({ connection, offset, actor, count, since: last?.apart.since }, many),
+          );
+          last = done ?? last;
+          return done !== undefined;
+        },
       );
       if (last) await requireAdministrator(last);
       return result;
@@ -157,7 +172,7 @@ async function made<Result>(
     actor,
     apart: apartIn(next, false, since),
     record: (entry) => void entries.push(entry),
-    beside: async (work) => void (await work()),
+    beside: doBeside,
   };
   const result = await work(handle);
   const [entry] = entries;
@@ -169,6 +184,34 @@ async function made<Result>(
   return result;
 }
 
+interface Given {
+  readonly connection: Connection;
+  readonly offset: number;
+  readonly actor: Acting;
+  readonly count: number;
+  readonly since: number | undefined;
+}
+
+/** Makes several of those that a transaction makes by few statements. @throws Refusal whatever one of them is refused with */
+async function madeTogether(
+  { connection, offset, actor, count, since }: Given,
+  work: Parameters<Together>[1],
+): Promise<Change> {
+  const { rows } = await connection.query<Begun & Place>(begun(offset));
+  const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
+  // What an older server left uncovered is covered by a change of its own.
+  if (next.factsFrom < next.no) refuse('wrong_state', 'Changes before these do not cover their facts yet.');
+  const many = manyOf({ ...next, connection, actor, apart: apartIn(next, false, since), beside: doBeside }, count);
+  const entries = await work(many);
+  if (entries.length !== count)
+    refuse('internal', `Each of ${count} changes is recorded once, not ${entries.length} times.`);
+  if (!many.apart.done) await requireApart(many);
+  await appendMany(many, entries, next.previous);
+  return many;
+}
+
+const doBeside = async (work: () => Promise<unknown>) => void (await work());
+
 /** What a change begins by. */
 export interface Begun {
   readonly no: number;
@@ -178,7 +221,7 @@ export interface Begun {
 }
 
 export const apartIn = (begun: Begun, draft: boolean, since = begun.no - 1): HeldApart => ({
-  ...{ asked: begun.apart, draft, since, done: !begun.apart },
+  ...{ asked: begun.apart, draft, since, first: begun.no, done: !begun.apart },
   youngest: 2_147_483_647,
 });
 

@@ -5,7 +5,7 @@ import { addressesOf } from './addresses.ts';
 import { ConnectionBroken, clientsOf } from './clients.ts';
 import { connecting, lost } from './connect.ts';
 import { refusalOf } from './constraints.ts';
-import { overlay } from './overlay.ts';
+import { longOverlay, overlay } from './overlay.ts';
 import type { Queryable } from './pool.ts';
 
 /** Where the facts are: a pool of connections to PostgreSQL 15 or later. */
@@ -13,6 +13,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** Those in which drafts are laid over the facts: a few sessions, opened when somebody plans. */
   readonly drafts: pg.Pool;
+  /** One such session for a draft of very many changes, with indexes over its rows. It is given back once it is idle. */
+  readonly longDrafts: pg.Pool;
   /** A connection of the pool, as soon as there is one; to be released. */
   readonly connect: () => Promise<Connection>;
   /** One beside the pool, on the same way. It is not connected yet. */
@@ -92,10 +94,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     maxUses: 100,
     onConnect: (client) => client.query(overlay),
   });
-  for (const each of [pool, drafts]) each.on('error', options.onError ?? (() => undefined));
+  const longDrafts = new pg.Pool({
+    ...settings,
+    Client: drafting.Client,
+    max: 1,
+    idleTimeoutMillis: 5000,
+    // Its temporary tables are as large as the draft was.
+    maxUses: 1,
+    onConnect: (client) => client.query(longOverlay),
+  });
+  for (const each of [pool, drafts, longDrafts]) each.on('error', options.onError ?? (() => undefined));
   return {
     pool,
     drafts,
+    longDrafts,
     connect: connecting(pool, returnsWithin),
     ownClient: (config) => new own.Client({ ...settings, ...config }),
     directClient: (config) => new direct.Client({ ...settings, ...config }),
@@ -106,7 +118,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     clockOffset: options.clockOffset ?? (() => 0),
     close: async () => {
-      await Promise.all([pool.end(), drafts.end()]);
+      await Promise.all([pool.end(), drafts.end(), longDrafts.end()]);
     },
   };
 }

@@ -13,15 +13,18 @@ export interface Draft extends Change {
 /**
  * Hands a draft to `work`, in a read-only transaction that sees one moment and locks nothing; nothing of it stays. A change that was
  * written for {@link change} can be made through it as it is, and everything that is read through it sees the draft, until its time is over.
+ * @param long whether very many changes are made through it
  * @throws Refusal `busy` when every connection for drafts stays in use, or a statement takes longer than it may
  */
 export function draft<Result>(
   database: Database,
   actor: Actor,
   work: (draft: Draft) => Promise<Result>,
+  long = false,
 ): Promise<Result> {
+  const pool = long ? database.longDrafts : database.drafts;
   return transaction(
-    { connect: () => database.drafts.connect().catch(taken) },
+    { connect: () => pool.connect().catch(taken) },
     'begin isolation level repeatable read read only',
     async (connection) => {
       const { rows } = await connection.query<Begun>(begun(database.clockOffset()));

@@ -7,3 +7,10 @@ export function later(at: string, seconds: number): string {
   const then = Math.min(last, Math.max(first, Date.parse(at) + seconds * 1000));
   return new Date(then).toISOString().slice(0, 23) + at.slice(23);
 }
+
+/** The instant so many microseconds later. */
+export function laterBy(at: string, micros: number): string {
+  const total = Number(at.slice(20, 26)) + micros;
+  const second = Date.parse(`${at.slice(0, 19)}Z`) + Math.floor(total / 1e6) * 1000;
+  return `${new Date(second).toISOString().slice(0, 19)}.${String(total % 1e6).padStart(6, '0')}Z`;
+}

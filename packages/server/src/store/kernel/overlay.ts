@@ -63,18 +63,18 @@ begin
       join pg_attribute a on a.attrelid = ('public.' || fact.key)::regclass and a.attname = name;
     -- Unique indexes know the table's rows alone.
     select coalesce(string_agg(format(
-      'if new.no_to = %1$s and exists (select from %2$I x where x.no_to = %1$s and %3$s) then
+      'if exists (select from added a where a.no_to = %1$s and (select count(*) from %2$I x where x.no_to = %1$s and %3$s) > 1) then
          raise exception ''There is one already.'' using errcode = ''23505'', constraint = %4$L; end if;',
       open, fact.key, (
-        select string_agg(format('x.%1$I = new.%1$I', a.attname), ' and ')
+        select string_agg(format('x.%1$I = a.%1$I', a.attname), ' and ')
         from unnest(i.indkey::int[]) k join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k
       ), i.indexrelid::regclass::text), ' '), '') into checks
       from pg_index i where i.indrelid = ('public.' || fact.key)::regclass and i.indisunique and i.indpred is not null and 0 <> all (i.indkey::int[]);
     if fact.key = 'grants' then
       checks := checks || format(
-        'if exists (select from grants x where x.no_to = %1$s and new.no_to = %1$s and x.principal_id = new.principal_id
-             and coalesce(x.role_id, x.permission_id) = coalesce(new.role_id, new.permission_id)
-             and tstzrange(x.starts, x.ends) && tstzrange(new.starts, new.ends)) then
+        'if exists (select from added a join grants x on x.no_to = %1$s and a.no_to = %1$s and x.principal_id = a.principal_id
+             and coalesce(x.role_id, x.permission_id) = coalesce(a.role_id, a.permission_id)
+             and tstzrange(x.starts, x.ends) && tstzrange(a.starts, a.ends) and x.id <> a.id) then
            raise exception ''The times overlap.'' using errcode = ''23P01'', constraint = ''grants_no_overlap''; end if;', open);
     end if;
     execute format(
@@ -95,11 +95,17 @@ begin
            if tg_op = ''DELETE'' then return old; end if;
          end if;
          new.no_to := coalesce(new.no_to, %3$s);
-         %4$s
          insert into pg_temp.opened_%1$I (%6$s) values (%7$s);
          return new;
        end $f$;
-       create trigger draft instead of insert or update or delete on pg_temp.%1$I for each row execute function pg_temp.draft_%1$I();',
+       create trigger draft instead of insert or update or delete on pg_temp.%1$I for each row execute function pg_temp.draft_%1$I();
+       create function pg_temp.taken_%1$I() returns trigger language plpgsql as $f$
+       begin
+         %4$s
+         return null;
+       end $f$;
+       create trigger a_taken after insert on pg_temp.opened_%1$I referencing new table as added for each statement
+         execute function pg_temp.taken_%1$I();',
       fact.key, same, open, checks, every, names, values_);
     -- What a column is when nothing is said.
     execute coalesce((
@@ -113,6 +119,31 @@ begin
       where g.tgrelid = ('public.' || fact.key)::regclass and not g.tgisinternal and p.proname like 'refuse_%'), 'select');
   end loop;
 end $overlay$`;
+
+/**
+ * SQL that gives the rows of a draft the indexes that the tables have, for a draft of very many changes. They take as long as laying the views, and each
+ * transaction empties them: a short draft is quicker without.
+ */
+export const longOverlay = `
+set temp_buffers = '64MB';
+${overlay};
+do $indexes$
+declare
+  made record;
+begin
+  for made in
+    select regexp_replace(pg_get_indexdef(i.indexrelid), '^CREATE (UNIQUE )?INDEX \\S+ ON public\\.', 'create index on pg_temp.part_') as how
+    from json_object_keys('${JSON.stringify(tables)}') as named (name)
+    join pg_index i on i.indrelid = ('public.' || name)::regclass and not i.indisexclusion
+    join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam and m.amname = 'btree'
+  loop
+    execute replace(made.how, 'pg_temp.part_', 'pg_temp.opened_');
+    execute replace(made.how, 'pg_temp.part_', 'pg_temp.ended_');
+  end loop;
+  for made in select json_object_keys('${JSON.stringify(tables)}') as name loop
+    execute format('create index on pg_temp.ended_%s (facts_row)', made.name);
+  end loop;
+end $indexes$`;
 
 /**
  * Ends the sessions in which drafts are laid, on whatever server, until the transaction ends: PostgreSQL lets no step of the schema change or drop a

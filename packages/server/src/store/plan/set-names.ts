@@ -37,6 +37,21 @@ export interface NameRecord {
  * @param hashErased how usernames of erased people are hashed; left out where nobody was erased
  */
 export async function recordsOf(
+  snapshot: Snapshot,
+  names: readonly NameInFiles[],
+  set: SetOfFiles,
+  hashErased?: (key: string) => Buffer,
+): Promise<NameRecord[]> {
+  const records: NameRecord[] = [];
+  for (let from = 0; from < names.length; from += atOnce)
+    records.push(...(await recordsOfSome(snapshot, names.slice(from, from + atOnce), set, hashErased)));
+  return records;
+}
+
+/** Each name is looked for among those that were asked about with it. */
+const atOnce = 500;
+
+async function recordsOfSome(
   { connection }: Snapshot,
   names: readonly NameInFiles[],
   set: SetOfFiles,

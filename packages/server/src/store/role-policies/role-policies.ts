@@ -20,20 +20,31 @@ export async function findRolePolicy(snapshot: Snapshot, roleId: string): Promis
   return found ? { ...found.policy, version: found.version } : usualRolePolicy;
 }
 
-/** A role of an application by what a grant of it needs: its name, and how it may be given. */
-export async function roleToGive(
+/** A role by what a grant of it needs: its name, and how it may be given. */
+export interface RoleToGive {
+  readonly name: string;
+  readonly policy: StoredRolePolicy;
+}
+
+/** A role of an application that is to be given. */
+export async function roleToGive(snapshot: Snapshot, appId: string, id: string): Promise<RoleToGive | undefined> {
+  return (await rolesToGive(snapshot, appId, [id])).get(id.toLowerCase());
+}
+
+/** Those of the ids that are roles of an application. */
+export async function rolesToGive(
   { connection }: Snapshot,
   appId: string,
-  id: string,
-): Promise<{ readonly name: string; readonly policy: StoredRolePolicy } | undefined> {
-  const { rows } = await connection.query<{ name: string; policy: StoredRolePolicy | null }>(
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RoleToGive>> {
+  const { rows } = await connection.query<{ id: string; name: string; policy: StoredRolePolicy | null }>(
     named(
-      'role-to-give',
-      sql`select r.name, (select o.policy || jsonb_build_object('version', o.no_from) from role_policies o where o.role_id = r.id and ${present('o')}) as policy
-        from roles r where r.app_id = ${appId} and r.id = ${id} and ${present('r')}`,
+      'roles-to-give',
+      sql`select r.id, r.name, (select o.policy || jsonb_build_object('version', o.no_from) from role_policies o where o.role_id = r.id and ${present('o')}) as policy
+        from roles r where r.app_id = ${appId} and r.id = any(${ids}::uuid[]) and ${present('r')}`,
     ),
   );
-  return rows[0] && { name: rows[0].name, policy: rows[0].policy ?? usualRolePolicy };
+  return new Map(rows.map(({ id, name, policy }) => [id, { name, policy: policy ?? usualRolePolicy }]));
 }
 
 /** Replaces how a role may be given. */

@@ -146,6 +146,20 @@ export async function namesIn(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** The same, in the order in which lists show names. */
+export async function namesInOrder(
+  { connection }: Snapshot,
+  table: 'permissions' | 'roles',
+  appId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await connection.query<Ref>(sql`
+    select n.id, n.name from ${raw(table)} n where n.app_id = ${appId} and n.id = any(${ids}::uuid[]) and ${present('n')}
+    order by ${inNameOrder(sql`n.name`)}`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Makes these the own permissions of a role: the others end, the missing begin, those that stay are left alone. */
 export async function setRolePermissions(change: Change, roleId: string, ids: readonly string[]): Promise<void> {
   const { gone, added } = await differences(change, 'role_permissions', 'permission_id', roleId, ids);

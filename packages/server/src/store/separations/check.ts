@@ -87,7 +87,7 @@ interface News {
 async function newsOf({ connection, no, apart }: Change, walk: Walk): Promise<News> {
   const opened: Opened = apart.draft
     ? (table) => sql`${raw(`pg_temp.opened_${table}`)} x where age(x.xmin) < ${apart.youngest}::int and ${present('x')}`
-    : (table) => sql`${raw(table)} x where x.no_from = ${no} and ${present('x')}`;
+    : (table) => sql`${raw(table)} x where x.no_from between ${apart.first} and ${no} and ${present('x')}`;
   const { rows } = await connection.query<News>(namedByText(bringing(walk, opened, apart.draft)));
   const [news] = rows;
   if (apart.draft && news?.youngest != null) apart.youngest = Math.min(apart.youngest, news.youngest);

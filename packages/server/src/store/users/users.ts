@@ -66,7 +66,7 @@ export async function findUserByName(snapshot: Snapshot, name: string): Promise<
 
 /** @throws Refusal `name_taken` */
 export async function insertUser(change: Change, fields: UserFields): Promise<User> {
-  const id = await insertEntity(change, 'users', rowOf(pick(fields)));
+  const id = await insertEntity(change, 'users', userRow(fields));
   const unknown = { emailVerified: false, createdAt: change.at, lastSignInAt: null, deletionAskedAt: null };
   return { id, ...pick(fields), ...unknown, version: change.no };
 }
@@ -74,7 +74,7 @@ export async function insertUser(change: Change, fields: UserFields): Promise<Us
 /** Replaces the present row of a user by a new one. The requests of a user who is suspended end. @throws Refusal `name_taken` */
 export async function updateUser(change: Change, user: User, fields: Changed<UserFields>): Promise<User> {
   const next = pick({ ...user, ...withoutUndefined(fields) });
-  await replaceEntity(change, 'users', user.id, rowOf(next));
+  await replaceEntity(change, 'users', user.id, userRow(next));
   if (next.status === 'suspended' && user.status !== 'suspended') await lapseRequests(change, 'user_id', [user.id]);
   const moved = next.email !== user.email;
   if (moved) await change.beside(() => noteNewAddress(change, user, next.email));
@@ -115,7 +115,8 @@ const pick = ({ username, email = null, name, status }: UserFields) => ({ userna
 const withoutUndefined = <T extends object>(fields: Changed<T>): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-const rowOf = ({ username, email, name, status }: ReturnType<typeof pick>) => ({
+/** The columns of a user's row. */
+export const userRow = ({ username, email = null, name, status }: UserFields) => ({
   username,
   username_key: foldIdentity(username),
   email,

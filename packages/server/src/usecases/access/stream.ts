@@ -3,9 +3,16 @@
  * reader has gone, or takes longer than `patience` milliseconds for one piece. What `produce` throws, the reader gets.
  */
 export async function* streamOf<Item>(
-  produce: (give: (item: Item) => Promise<void>) => Promise<void>,
+  produce: Produce<Item>,
   patience?: number,
 ): AsyncGenerator<Item, void, undefined> {
+  yield* begun(produce, patience);
+}
+
+type Produce<Item> = (give: (item: Item) => Promise<void>) => Promise<void>;
+
+/** The same for work that begins at once, and goes on to its end even when nobody reads. */
+export function begun<Item>(produce: Produce<Item>, patience?: number): ReadableStream<Item> {
   const { readable, writable } = new TransformStream<Item, Item>();
   const writer = writable.getWriter();
   const give = async (item: Item) => {
@@ -22,7 +29,6 @@ export async function* streamOf<Item>(
     () => writer.close(),
     (error: unknown) => writer.abort(error),
   );
-  // A reader that has gone is no failure of the producer.
   produced.catch(() => undefined);
-  yield* readable;
+  return readable;
 }

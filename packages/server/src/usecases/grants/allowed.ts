@@ -7,6 +7,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import {
   findRolePolicy,
   madeAgainstPolicy,
+  type RoleToGive,
   roleToGive,
   type StoredRolePolicy,
 } from '../../store/role-policies/role-policies.ts';
@@ -35,10 +36,15 @@ export async function allowedToGive(
   if (kind === 'permission') return (await namesIn(snapshot, 'permissions', appId, [id])).size > 0;
   const role = await roleToGive(snapshot, appId, id);
   if (!role) return false;
+  requireAllowed(role, wanted);
+  return true;
+}
+
+/** Whether the policy of a role lets it be given so by hand. @throws Refusal as {@link allowedToGive} */
+export function requireAllowed(role: RoleToGive, wanted: Wanted): void {
   requireNotAlone(role.policy, role);
   requireReason(role.policy, role, wanted);
   requireShort(role.policy, role, wanted);
-  return true;
 }
 
 /**

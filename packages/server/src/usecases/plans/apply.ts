@@ -8,9 +8,10 @@ import { requireFreshForLicet } from '../credentials/fresh.ts';
 import { refuseFields } from '../require.ts';
 import { type Asked, answering } from '../use-case.ts';
 import { atOnce } from './alone.ts';
+import { inRuns, makeSeveral } from './in-runs.ts';
 import { Made } from './made.ts';
 import { keepMeant, requireMayKeep, requireMeant } from './names.ts';
-import { isLong, makeOne, moved, planned } from './planned.ts';
+import { isLong, makeOne, moved, type OnProgress, planned } from './planned.ts';
 import { requireMaySee } from './revert/index.ts';
 
 /**
@@ -18,46 +19,58 @@ import { requireMaySee } from './revert/index.ts';
  * more is asked than whether anything was changed in between. Where others were quicker each time they wait while it is made once more.
  * @throws Refusal `plan_moved`, and whatever a change is refused with, which names its place
  */
-export const apply = answering('plans.apply', async (asked) => {
+export const apply = answering('plans.apply', (asked) => applied(asked));
+
+/** What is applied, and for whom. */
+export type Applying = Pick<Asked<'plans.apply'>, 'database' | 'caller' | 'origin' | 'access' | 'body' | 'secrets'>;
+
+/** The same for a plan of any length. @throws Refusal as {@link apply} */
+export async function applied(asked: Applying, onProgress?: OnProgress): Promise<{ first: number; last: number }> {
   requireSomething(asked.body);
   if (asked.body.changes.length === 0) requireMayKeep(asked.access);
+  const writing = (done: number) => onProgress?.('writing', done);
   for (let triesLeft = 2; triesLeft > 0; triesLeft -= 1) {
-    const first = await madeAnew(asked);
+    const first = await madeAnew(asked, onProgress);
     try {
-      return await appliedTo(asked, async () => first);
+      return await appliedTo(asked, async () => first, writing);
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
     }
   }
-  return appliedTo(asked, () => {
-    // Whoever holds the lock waits for nobody's plan: everybody would wait with them.
-    if (!atOnce(asked, isLong(asked.body.changes)))
-      refuse(
-        'busy',
-        'Others changed something each time, and other plans are being worked out. Apply this one again.',
-        {
-          retryAfter: 5,
-        },
-      );
-    return madeAnew(asked);
-  });
-});
+  return appliedTo(
+    asked,
+    () => {
+      // Whoever holds the lock waits for nobody's plan: everybody would wait with them.
+      if (!atOnce(asked, isLong(asked.body.changes)))
+        refuse(
+          'busy',
+          'Others changed something each time, and other plans are being worked out. Apply this one again.',
+          { retryAfter: 5 },
+        );
+      return madeAnew(asked, onProgress);
+    },
+    writing,
+  );
+}
 
 /** The number of the change by which the plan begins, if it still brings what it said. @throws Refusal as {@link apply} */
-async function madeAnew(asked: Asked<'plans.apply'>): Promise<number> {
+async function madeAnew(asked: Applying, onProgress: OnProgress | undefined): Promise<number> {
   if (asked.body.changes.length === 0) return 0;
-  const { version, steps, digest } = await planned(asked, asked.body.changes, null);
-  const place = steps.findIndex(({ refused }) => refused !== null);
-  if (place >= 0) throw placed(steps[place]?.refused, place);
-  if (digest !== asked.body.digest) moved(version);
-  return version;
+  const { plan, refused } = await planned(asked, asked.body.changes, null, undefined, {
+    keep: false,
+    onProgress,
+  });
+  const [first] = refused;
+  if (first) throw placed(first.problem, first.place);
+  if (plan.digest !== asked.body.digest) moved(plan.version);
+  return plan.version;
 }
 
 /** A file that changes nothing has no plan; only its names are kept. */
 const noPlan = '0'.repeat(64);
 
 /** @throws Refusal `invalid_request` */
-function requireSomething({ changes, digest, names = [] }: Asked<'plans.apply'>['body']): void {
+function requireSomething({ changes, digest, names = [] }: Applying['body']): void {
   if (changes.length === 0 && names.length === 0)
     refuseFields([{ pointer: '/changes', detail: 'There is nothing to apply: name a change at least.' }]);
   if (changes.length > 0 && digest === undefined)
@@ -78,14 +91,18 @@ function byKind(names: readonly NameInFiles[]): Record<string, string[]> {
 class ChangedMeanwhile extends Error {}
 
 /** All changes in one transaction, if the first has the number that `look` answers under the lock. */
-function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Promise<{ first: number; last: number }> {
+function appliedTo(
+  asked: Applying,
+  look: () => Promise<number>,
+  onProgress?: (done: number) => void,
+): Promise<{ first: number; last: number }> {
   const { database, body } = asked;
-  return changes(database, actingOf(asked), async (next) => {
+  return changes(database, actingOf(asked), async (next, together) => {
     let first = 0;
     let taken: readonly NameInFiles[] = [];
     const known = new Made();
     const begin = async (change: Change) => {
-      first = change.no;
+      first = change.apart.first;
       if (!body.names) return;
       taken = await requireMeant(
         change,
@@ -94,16 +111,31 @@ function appliedTo(asked: Asked<'plans.apply'>, look: () => Promise<number>): Pr
         body,
       );
     };
-    for (const [index, step] of body.changes.entries())
+    const beginAt = async (place: number, change: Change) => {
+      if (place > 0) return;
+      if (change.apart.first !== (await look())) throw new ChangedMeanwhile();
+      await begin(change);
+    };
+    const one = async (place: number) => {
+      const step = body.changes[place] ?? refuse('internal', 'A plan has a change at each of its places.');
       await next(async (change) => {
-        if (index === 0) {
-          if (change.no !== (await look())) throw new ChangedMeanwhile();
-          await begin(change);
-        }
-        await makeOne(change, asked, step, known, index).catch((error: unknown) => {
-          throw error instanceof Refusal ? placed(error.problem, index) : error;
+        await beginAt(place, change);
+        await makeOne(change, asked, step, known, place).catch((error: unknown) => {
+          throw error instanceof Refusal ? placed(error.problem, place) : error;
         });
       });
+      return true;
+    };
+    const several = async (from: number, to: number) => {
+      const done = await together(to - from, async (many) => {
+        await beginAt(from, many);
+        return makeSeveral(many, asked.caller, body.changes, [from, to], known);
+      });
+      if (!done) known.forget(body.changes.slice(from, to));
+      return done;
+    };
+    if (isLong(body.changes)) await inRuns(body.changes, { one, several, onProgress });
+    else for (const place of body.changes.keys()) await one(place);
     return next(async (change) => {
       if (body.changes.length === 0) await begin(change);
       await requireFreshForLicet(change, asked.caller, first);
@@ -148,8 +180,8 @@ async function requireTurnedBack(change: Change, caller: Caller, numbers: readon
 }
 
 /** The refusal of one change, with its place in the plan. */
-function placed(problem: Problem | null | undefined, index: number): Refusal {
-  const { code, detail, errors = [] } = problem ?? refuse('internal', 'A refused change says why.');
+function placed(problem: Problem, index: number): Refusal {
+  const { code, detail, errors = [] } = problem;
   const at = `/changes/${index}`;
   const told = errors.map((error) => ({ ...error, pointer: `${at}${error.pointer ?? ''}` }));
   return new Refusal({

@@ -18,7 +18,13 @@ export interface EffectPage {
 }
 
 /** What the draft changes for whom, at once and at every later instant. `summed` covers all of it, as far as it is the same each time that the plan is made. */
-export async function effectsThen(handle: Draft, access: CallerAccess | null, made: Made, page?: EffectPage) {
+export async function effectsThen(
+  handle: Draft,
+  access: CallerAccess | null,
+  made: Made,
+  page?: EffectPage,
+  most?: number,
+) {
   const courses = await coursesOf(handle);
   const keys = await applicationsOf(handle, [...new Set(courses.map(({ application }) => application))]);
   const summed = courses.map(({ application, moments, holders }) => {
@@ -26,7 +32,7 @@ export async function effectsThen(handle: Draft, access: CallerAccess | null, ma
     const who = sha256(holders.map(made.lasting).sort().join());
     return sha256(JSON.stringify([keys.get(application)?.id, then, who]));
   });
-  const effects = access ? await effectsShown(handle, access, courses, page) : [];
+  const effects = access ? await effectsShown(handle, access, courses, page, most) : [];
   return { effects, summed: summed.sort() };
 }
 
@@ -39,13 +45,14 @@ export async function effectsShown(
   access: CallerAccess,
   courses: readonly Course[],
   page?: EffectPage,
+  most: number = limits.planHoldersShown.value,
 ): Promise<PlanEffect[]> {
   const names = await applicationsOf(handle, [...new Set(courses.map(({ application }) => application))]);
   const called = (id: string) => names.get(id) ?? refuse('internal', 'The application of a planned effect is unknown.');
   const maySee = ({ application }: Course) => access.can('access.read') || access.owns.has(called(application).id);
   const effects = effectsIn(courses.filter(maySee));
   const holders = effects.map(({ holders: ids }, place) => ({ ids, after: page?.effect === place ? page.after : 0 }));
-  const named = await firstByName(handle, holders, limits.planHoldersShown.value);
+  const named = await firstByName(handle, holders, most);
   const hidden = Map.groupBy(
     courses.filter((course) => !maySee(course)),
     ({ application }) => application,

@@ -15,16 +15,22 @@ const long = groups(limits.planShort.value + 1);
 const outcome = (caller: Caller, changes: readonly object[]) =>
   licet.outcome('plans.make', caller, { body: { changes } });
 
+/** How many sessions for drafts are in use. */
+function inUse(): number {
+  const { drafts, longDrafts } = licet.database;
+  return drafts.totalCount - drafts.idleCount + (longDrafts.totalCount - longDrafts.idleCount);
+}
+
 /** The most sessions for drafts that were in use at once meanwhile. */
 async function sessionsInUse(work: () => Promise<unknown>): Promise<number> {
-  const { drafts } = licet.database;
+  const pools = [licet.database.drafts, licet.database.longDrafts];
   let most = 0;
-  const inUse = () => {
-    most = Math.max(most, drafts.totalCount - drafts.idleCount);
+  const noteMost = () => {
+    most = Math.max(most, inUse());
   };
-  drafts.on('acquire', inUse);
+  for (const pool of pools) pool.on('acquire', noteMost);
   await work();
-  drafts.off('acquire', inUse);
+  for (const pool of pools) pool.off('acquire', noteMost);
   return most;
 }
 
@@ -45,8 +51,6 @@ test('of long plans one is made at a time, whosever they are, and a short one me
   const both = () => Promise.all(managers.map((manager) => outcome(manager, long)));
   const alone = await sessionsInUse(async () => expect(await both()).toEqual(['ok', 'ok']));
   expect(alone, 'sessions of long plans').toBe(1);
-  const { drafts } = licet.database;
-  const inUse = () => drafts.totalCount - drafts.idleCount;
   const made = await held(async () => {
     const plans = [both()];
     await expect.poll(inUse).toBe(1);

@@ -36,6 +36,18 @@ export class Made {
     };
   }
 
+  /** Keeps in mind by which id is known what a change is about to make. */
+  making({ as, call }: Step, id: string, index: number): void {
+    if (!call.endsWith('.create')) return;
+    if (as !== undefined) this.#ids.set(as, id);
+    this.#places.set(id, as ?? `#${index}`);
+  }
+
+  /** Forgets it again, of changes that were not made. */
+  forget(steps: readonly Step[]): void {
+    for (const { as } of steps) if (as !== undefined) this.#ids.delete(as);
+  }
+
   /** An application is called by its identifier: the id that its change chose is that of the role admin, which comes with it. */
   async alsoAdmin(change: Change, { call, as, body }: Step): Promise<void> {
     if (call !== 'applications.create' || as === undefined) return;

@@ -1,10 +1,12 @@
-import { limits, type PlannedCall, type PlannedChange, type PlannedStep } from '@licet/contract';
+import { limits, type PlannedCall, type PlannedChange, type PlannedStep, type Problem } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { factIdsOf } from '../../store/applications/applications.ts';
-import type { Change } from '../../store/kernel/change.ts';
+import type { AuditEntry, Change } from '../../store/kernel/change.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
+import { attempt, manyIn } from '../../store/kernel/many.ts';
 import { requireAdministrator } from '../../store/licet/administrators.ts';
 import { notEvaluatedOf } from '../../store/plan/not-evaluated.ts';
+import { requireApart } from '../../store/separations/refusal.ts';
 import * as applications from '../applications/change.ts';
 import { actorOf, type CallerAccess, requireOneOf } from '../authorise.ts';
 import * as clients from '../clients/change.ts';
@@ -19,7 +21,9 @@ import type { Asked, Changing } from '../use-case.ts';
 import * as users from '../users/change.ts';
 import { handOver } from '../users/duties.ts';
 import { alone } from './alone.ts';
-import { type EffectPage, effectsThen, sha256 } from './effects-then.ts';
+import { PlanDigest } from './digest.ts';
+import { type EffectPage, effectsThen } from './effects-then.ts';
+import { inRuns, makeSeveral } from './in-runs.ts';
 import { Made, requireDistinct } from './made.ts';
 import { refusalIn } from './refusal-in.ts';
 
@@ -76,40 +80,89 @@ export function planned(
   changes: readonly PlannedChange[],
   access: CallerAccess | null,
   page?: EffectPage,
+  { keep = true, holders, onProgress }: Long = {},
 ) {
   requireDistinct(changes);
   const long = isLong(changes);
   if (long) requireOneOf(asked.access, changes);
   const make = () =>
-    draft(asked.database, actorOf(asked.access), async (handle) => {
-      const steps: PlannedStep[] = [];
-      const named = await applicationsNamed(handle, changes);
-      const known = new Made();
-      // Where nothing was kept apart yet, each change is asked about from the first on: applied, one is by what was there when it was made.
-      if (changes.some(({ call }) => call === 'separations.create')) {
-        handle.apart.asked = true;
-        handle.apart.done = false;
-      }
-      for (const [index, change] of changes.entries()) {
-        const step = await tried(handle, asked, change, known, index);
-        steps.push(step);
-        if (step.refused && !access) break;
-      }
-      const { effects, summed } = await effectsThen(handle, access, known, page);
-      return {
-        version: handle.no,
-        at: handle.at,
-        steps,
-        digest: digestOf(handle, [changes, steps, summed, named]),
-        effects,
-        notEvaluated: await notEvaluatedOf(handle),
-      };
-    });
+    draft(
+      asked.database,
+      actorOf(asked.access),
+      async (handle) => {
+        const steps: PlannedStep[] = [];
+        const refused: { place: number; problem: Problem }[] = [];
+        const named = await applicationsNamed(handle, changes);
+        const known = new Made();
+        const digest = new PlanDigest(handle.at, changes);
+        const told = (step: PlannedStep, place: number) => {
+          digest.step(step, place);
+          if (keep) steps.push(step);
+          if (step.refused) refused.push({ place, problem: step.refused });
+        };
+        // Where nothing was kept apart yet, each change is asked about from the first on: applied, one is by what was there when it was made.
+        if (changes.some(({ call }) => call === 'separations.create')) {
+          handle.apart.asked = true;
+          handle.apart.done = false;
+        }
+        const one = async (place: number) => {
+          const change = changes[place] ?? refuse('internal', 'A plan has a change at each of its places.');
+          told(await tried(handle, asked, change, known, place), place);
+          return refused.length === 0 || (access !== null && (keep || refused.length < limits.planRefusedTold.value));
+        };
+        if (long)
+          await inRuns(changes, {
+            one,
+            several: (from, to) => severalTried(handle, asked, changes, [from, to], known, told),
+            onProgress: (done) => onProgress?.('checking', done),
+            stop: () => refused.length > 0 && (access === null || !keep),
+          });
+        else for (const place of changes.keys()) if (!(await one(place))) break;
+        onProgress?.('effects', 0);
+        const { effects, summed } = await effectsThen(handle, access, known, page, holders);
+        const plan = { version: handle.no, at: handle.at, steps, digest: digest.end(summed, named), effects };
+        return { plan: { ...plan, notEvaluated: await notEvaluatedOf(handle) }, refused };
+      },
+      long,
+    );
   return alone(asked, make, long);
 }
 
 /** Whether so many changes are planned in turn with those of others. */
 export const isLong = ({ length }: readonly PlannedChange[]): boolean => length > limits.planShort.value;
+
+/** What is made otherwise of a plan of very many changes. */
+export interface Long {
+  /** Whether its steps are kept, to be told. */
+  readonly keep?: boolean;
+  /** How many of those whom an effect concerns are told by name. */
+  readonly holders?: number;
+  readonly onProgress?: OnProgress | undefined;
+}
+
+/** Told how many changes of a plan are checked, or written; may throw to end it. */
+export type OnProgress = (phase: 'checking' | 'effects' | 'writing', done: number) => void;
+
+/** Makes changes of one call through a draft together. False, and nothing is made, where one of them is refused. */
+async function severalTried(
+  handle: Draft,
+  asked: Given,
+  changes: readonly PlannedChange[],
+  [from, to]: readonly [number, number],
+  known: Made,
+  told: (step: PlannedStep, place: number) => void,
+): Promise<boolean> {
+  const many = manyIn(handle, to - from);
+  const entries = await attempt(handle.connection, async () => {
+    const made = await makeSeveral(many, asked.caller, changes, [from, to], known);
+    await requireApart(handle);
+    await requireAdministrator(handle);
+    return made;
+  });
+  if (!entries) known.forget(changes.slice(from, to));
+  for (const [index, entry] of (entries ?? []).entries()) told(stepOf(entry), from + index);
+  return entries !== undefined;
+}
 
 /** Makes one change, as its own call would. */
 export async function makeOne(
@@ -146,15 +199,6 @@ async function applicationsNamed(
   return factIdsOf(handle, [...new Set(keys)].sort());
 }
 
-/** What is told anew each time, the instant and the ids of what is made, is left out; what was asked for is in it as it was asked. */
-function digestOf(
-  { at }: Draft,
-  [asked, steps, summed, named]: readonly [unknown, readonly PlannedStep[], unknown, unknown],
-): string {
-  const told = steps.map(({ refused, record }) => [refused, record && { ...record, target: record.target.name }]);
-  return sha256(JSON.stringify([asked, told, summed, named]).replaceAll(at, 'now'));
-}
-
 const lacksText = (place: number) => `The change ${place} would make what this one names, and is refused.`;
 
 async function tried(
@@ -177,14 +221,15 @@ async function tried(
   }
   const entry = refused ? undefined : handle.entries[before];
   if (!entry) return { refused: refused ?? null, record: null };
-  const { action, target, before: was, after } = entry;
-  return {
-    refused: null,
-    record: {
-      action,
-      target,
-      ...(was !== undefined && { before: was as never }),
-      ...(after !== undefined && { after: after as never }),
-    },
-  };
+  return stepOf(entry);
 }
+
+const stepOf = ({ action, target, before: was, after }: AuditEntry): PlannedStep => ({
+  refused: null,
+  record: {
+    action,
+    target,
+    ...(was !== undefined && { before: was as never }),
+    ...(after !== undefined && { after: after as never }),
+  },
+});

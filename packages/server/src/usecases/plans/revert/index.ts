@@ -1,25 +1,54 @@
-import { limits } from '@licet/contract';
+import { type LongRevertLine, limits } from '@licet/contract';
 import { refuse } from '../../../refusal.ts';
-import type { Snapshot } from '../../../store/kernel/snapshot.ts';
+import { read, type Snapshot } from '../../../store/kernel/snapshot.ts';
 import { askedEvents, type ChainedEvent, wholeOf } from '../../../store/reverts/events.ts';
+import { begun } from '../../access/stream.ts';
 import type { CallerAccess } from '../../authorise.ts';
 import { requireInstant } from '../../grants/times.ts';
-import { readingTogether } from '../../use-case.ts';
-import { oppositeOf, tooMuch } from './opposite.ts';
+import { inPlace } from '../../place.ts';
+import { type Asked as AskedOf, answering, readingTogether } from '../../use-case.ts';
+import { type Most, oppositeOf, tooMuch, usualMost } from './opposite.ts';
 
 /**
  * The opposite of changes, worked out from the facts as they were before them. It writes nothing, and gives nobody a right: whoever asks plans and
  * applies it like any other changes.
  */
-export const revert = readingTogether('plans.revert', async ({ snapshot, access, body }) => {
+export const revert = readingTogether('plans.revert', ({ snapshot, access, body }) =>
+  turnedBack(snapshot, access, body, usualMost),
+);
+
+/** The same of a change set of any size. What was read stays in memory until it was told. */
+export const revertLong = answering('plans.revertLong', async ({ database, access, body }) => {
   requireMayAsk(access, body);
-  const { events, whole } = await eventsOf(snapshot, body, access);
-  requireMaySee(access, events);
-  const numbers = events.map(({ no }) => no);
-  return { ...(await oppositeOf(snapshot, access, events)), reverts: whole === undefined ? numbers : [whole] };
+  const most = { changes: limits.planLongChangesMax.value, facts: limits.revertLongFactsMax.value };
+  const { read: told, leave } = await inPlace(database, () =>
+    read(database, (snapshot) => turnedBack(snapshot, access, body, most)),
+  );
+  return begun<string>(
+    (give) => tellLines(told, (line) => give(`${JSON.stringify(line)}\n`)).finally(leave),
+    limits.liveHeartbeat.value,
+  );
 });
 
-type Question = Parameters<typeof revert.perform>[0]['body'];
+async function tellLines(
+  { changes, about, cannot, reverts }: Awaited<ReturnType<typeof turnedBack>>,
+  give: (line: LongRevertLine) => Promise<void>,
+): Promise<void> {
+  await give({ revert: { changes: changes.length, reverts } });
+  for (const [place, change] of changes.entries())
+    await give({ change, about: about[place] ?? refuse('internal', 'Each change of a revert is about something.') });
+  for (const each of cannot) await give({ cannot: each });
+}
+
+async function turnedBack(snapshot: Snapshot, access: CallerAccess, question: Question, most: Most) {
+  requireMayAsk(access, question);
+  const { events, whole } = await eventsOf(snapshot, question, access, most);
+  requireMaySee(access, events);
+  const numbers = events.map(({ no }) => no);
+  return { ...(await oppositeOf(snapshot, access, events, most)), reverts: whole === undefined ? numbers : [whole] };
+}
+
+type Question = AskedOf<'plans.revert'>['body'];
 
 interface Asked {
   readonly events: readonly ChainedEvent[];
@@ -28,15 +57,15 @@ interface Asked {
 }
 
 /** @throws Refusal `not_found`, `ends_before_start`, `forbidden` */
-async function eventsOf(snapshot: Snapshot, question: Question, access: CallerAccess): Promise<Asked> {
-  const most = limits.planChangesMax.value;
+async function eventsOf(snapshot: Snapshot, question: Question, access: CallerAccess, limit: Most): Promise<Asked> {
+  const most = limit.changes;
   if ('by' in question) {
     const from = requireInstant(question.from, '/from');
     const to = question.to === undefined ? snapshot.at : requireInstant(question.to, '/to');
     if (from >= to)
       refuse('ends_before_start', 'The period ends before it starts: name the earlier instant in “from”.');
     const found = await askedEvents(snapshot, { by: question.by, from, to }, most + 1);
-    if (found.length > most) tooMuch(`They made more than ${most.toLocaleString('en')} changes in that time`);
+    if (found.length > most) tooMuch(`They made more than ${most.toLocaleString('en')} changes in that time`, limit);
     return { events: found, whole: undefined };
   }
   const found = await askedEvents(snapshot, question, most + 1);

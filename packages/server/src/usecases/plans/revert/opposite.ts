@@ -19,10 +19,11 @@ export async function oppositeOf(
   snapshot: Snapshot,
   access: CallerAccess,
   events: readonly ChainedEvent[],
+  most: Most = usualMost,
 ): Promise<Omit<Reply<Calls['plans']['revert']>, 'reverts'>> {
   const numbers = events.map(({ no }) => no);
   const touched = await countTouched(snapshot, numbers);
-  if (touched > limits.revertFactsMax.value) tooMuch(`These changes touched ${touched.toLocaleString('en')} facts`);
+  if (touched > most.facts) tooMuch(`These changes touched ${touched.toLocaleString('en')} facts`, most);
   const things = await touchedThings(snapshot, numbers);
   const work = await workOf(snapshot, access, numbers, things);
   await settleEntities(work, snapshot);
@@ -33,8 +34,8 @@ export async function oppositeOf(
   await turnRules(work, snapshot, access);
   noteOthers(work, events, things);
   const steps = work.steps.toSorted((a, b) => (b.beside ?? b.event) - (a.beside ?? a.event) || a.phase - b.phase);
-  if (steps.length > limits.planChangesMax.value)
-    tooMuch(`It takes ${steps.length.toLocaleString('en')} changes to turn this back`);
+  if (steps.length > most.changes)
+    tooMuch(`It takes ${steps.length.toLocaleString('en')} changes to turn this back`, most);
   const others = await eventsByNumber(
     snapshot,
     work.cannot.flatMap(({ by }) => by ?? []),
@@ -47,10 +48,19 @@ export async function oppositeOf(
   };
 }
 
-export const tooMuch = (what: string): never =>
+/** How much is turned back at once. */
+export interface Most {
+  readonly changes: number;
+  readonly facts: number;
+}
+
+/** What one answer tells. */
+export const usualMost: Most = { changes: limits.planChangesMax.value, facts: limits.revertFactsMax.value };
+
+export const tooMuch = (what: string, { changes }: Most): never =>
   refuse(
     'too_large',
-    `${what}, and ${limits.planChangesMax.value.toLocaleString('en')} changes are planned together at most. Turn back one change after another, or a shorter period.`,
+    `${what}, and ${changes.toLocaleString('en')} changes are planned together at most. Turn back one change after another, or a shorter period.`,
   );
 
 async function workOf(

@@ -1,0 +1,111 @@
+import type { Calls } from '@licet/contract';
+import {
+  type LongApplicationLine,
+  type LongPlanLine,
+  type LongRevertLine,
+  limits,
+  type NameInFiles,
+  type NotReverted,
+  type Plan,
+  type Problem,
+} from '@licet/contract';
+import { ApiError, type CallInput, type Client, type PlannedChange } from '@licet/contract/client';
+import { brokenOff, linesOf } from '../ndjson.ts';
+import { progressBar } from '../progress.ts';
+
+/** What the server says of changes, however many they are. */
+export interface PlannedChanges extends Omit<Plan, 'steps'> {
+  /** How many changes are planned. */
+  readonly count: number;
+  readonly refused: readonly { readonly place: number; readonly problem: Problem }[];
+}
+
+/** Has changes planned: few in one answer, many as a stream that says how far it is. */
+export async function planOf(client: Client, changes: readonly PlannedChange[]): Promise<PlannedChanges> {
+  if (isShort(changes)) {
+    const { steps, ...plan } = await client.plans.make({ body: { changes: [...changes] } });
+    const refused = steps.flatMap((step, place) => (step.refused ? [{ place, problem: step.refused }] : []));
+    return { ...plan, count: changes.length, refused };
+  }
+  const effects: Plan['effects'] = [];
+  const refused: PlannedChanges['refused'][number][] = [];
+  const response = await client.plans.makeLong({ body: sent(changes.map((change) => ({ change }))) });
+  const plan = await lastOf<LongPlanLine, PlannedChanges>(response, (line) => {
+    if ('effect' in line) effects.push(line.effect);
+    if ('refused' in line) refused.push(line.refused);
+    return 'plan' in line ? { ...line.plan, effects, refused, count: changes.length } : undefined;
+  });
+  return plan;
+}
+
+type Application = CallInput<Calls['plans']['apply']>['body'];
+
+/** Has a plan applied. @returns the numbers of its first and its last change */
+export async function applyPlan(
+  client: Client,
+  {
+    changes,
+    names = [],
+    ...apply
+  }: Omit<Application, 'changes' | 'names'> & {
+    readonly changes: readonly PlannedChange[];
+    readonly names?: readonly NameInFiles[];
+  },
+): Promise<{ readonly first: number; readonly last: number }> {
+  if (isShort(changes) && names.length <= limits.planNamesMax.value)
+    return client.plans.apply({ body: { ...apply, changes: [...changes], names: [...names] } });
+  const lines = [{ apply }, ...names.map((name) => ({ name })), ...changes.map((change) => ({ change }))];
+  const response = await client.plans.applyLong({ body: sent(lines) });
+  return lastOf<LongApplicationLine, { first: number; last: number }>(response, (line) =>
+    'applied' in line ? line.applied : undefined,
+  );
+}
+
+type RevertInput = CallInput<Calls['plans']['revert']>['body'];
+
+/** What turns changes back, however many it are. */
+export async function revertOf(client: Client, body: RevertInput) {
+  const changes: PlannedChange[] = [];
+  const about: RevertedBy[] = [];
+  const cannot: NotReverted[] = [];
+  let reverts: number[] = [];
+  for await (const line of linesOf<LongRevertLine>(await client.plans.revertLong({ body }))) {
+    if ('revert' in line) ({ reverts } = line.revert);
+    else if ('cannot' in line) cannot.push(line.cannot);
+    else if ('problem' in line) throw new ApiError(line.problem as Problem);
+    else {
+      changes.push(line.change as PlannedChange);
+      about.push(line.about);
+    }
+  }
+  return { changes, about, cannot, reverts };
+}
+
+type RevertedBy = Extract<LongRevertLine, { about: unknown }>['about'];
+
+const isShort = ({ length }: readonly unknown[]) => length <= limits.planChangesMax.value;
+
+const sent = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+/** What the last line of a stream says. @throws ApiError with the problem that it says instead */
+async function lastOf<Line extends object, Said>(
+  response: Response,
+  read: (line: Line) => Said | undefined,
+): Promise<Said> {
+  const bar = progressBar(process.stderr);
+  try {
+    for await (const line of linesOf<Line>(response)) {
+      if (isProgress(line)) bar.show(line.phase, line.done, line.total);
+      else if ('problem' in line) throw new ApiError(line.problem as Problem);
+      else {
+        const said = read(line);
+        if (said !== undefined) return said;
+      }
+    }
+  } finally {
+    bar.clear();
+  }
+  throw new Error(brokenOff);
+}
+
+const isProgress = (line: object): line is { phase: string; done: number; total: number | null } => 'phase' in line;

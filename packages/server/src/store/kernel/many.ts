@@ -1,0 +1,114 @@
+import { Refusal, refuse } from '../../refusal.ts';
+import type { Change } from './change.ts';
+import { refusalOf } from './constraints.ts';
+import type { Connection } from './database.ts';
+import { type FactTable, untilFurtherNotice } from './facts.ts';
+import { laterBy } from './instants.ts';
+import { raw, sql } from './sql.ts';
+
+/**
+ * Changes that are made together by few statements. Each has a number and an instant of its own, a microsecond apart; as a handle it is that of the last.
+ * In a draft all have those of the draft.
+ */
+export interface Many extends Change {
+  readonly count: number;
+  /** The number of the change at a place, counted from 0. */
+  noOf(place: number): number;
+  /** Its instant. */
+  atOf(place: number): string;
+}
+
+type Begun = Omit<Change, 'record'>;
+
+/** So many changes, the first of which has the number and the instant of `first`. */
+export function manyOf(first: Begun, count: number): Many {
+  const last = first.no + count - 1;
+  const atOf = (place: number) => laterBy(first.at, place);
+  const { at: _, no: __, ...rest } = first;
+  return {
+    ...rest,
+    ...{ no: last, at: atOf(count - 1), count, atOf, noOf: (place) => first.no + place },
+    record: () => refuse('internal', 'Changes that are made together answer what they record.'),
+  };
+}
+
+/** The same within a draft, which has one number. */
+export const manyIn = (draft: Change, count: number): Many => ({
+  ...draft,
+  ...{ count, noOf: () => draft.no, atOf: () => draft.at },
+  record: () => refuse('internal', 'Changes that are made together answer what they record.'),
+});
+
+/** Does what may be refused; what it wrote is then gone, and the answer is undefined. */
+export async function attempt<Result>(
+  connection: Connection,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  await connection.query('savepoint together');
+  try {
+    const result = await work();
+    await connection.query('release savepoint together');
+    return result;
+  } catch (error) {
+    if (!(error instanceof Refusal || refusalOf(error))) throw error;
+    await connection.query('rollback to savepoint together');
+    await connection.query('release savepoint together');
+    return undefined;
+  }
+}
+
+/** A fact to write, with the place of the change that makes it. */
+export interface NewFact {
+  readonly place: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Writes facts that are in force from their change on, all with the same fields. In a draft they go past the view, whose trigger writes one row at a time. */
+export async function insertFacts(many: Many, table: FactTable, facts: readonly NewFact[]): Promise<void> {
+  const [first] = facts;
+  if (!first) return;
+  const columns = [...Object.keys(first.fields), 'no_from'].join(', ');
+  const rows = facts.map(({ place, fields }) => ({ ...fields, no_from: many.noOf(place) }));
+  const into = many.apart.draft ? `pg_temp.opened_${table}` : table;
+  await many.connection.query(sql`
+    insert into ${raw(`${into} (${columns})`)}
+    select ${raw(columns)} from json_populate_recordset(null::${raw(`public.${table}`)}, ${JSON.stringify(rows)}::json)`);
+}
+
+/** Writes the first rows of entities, whose ids are among their fields. */
+export const insertEntities = (many: Many, table: FactTable, facts: readonly NewFact[]): Promise<void> =>
+  insertFacts(
+    many,
+    table,
+    facts.map(({ place, fields }) => ({ place, fields: { ...fields, created_no: many.noOf(place) } })),
+  );
+
+/** Which facts a change ends: by columns that hold ids. */
+export interface EndedFact {
+  readonly place: number;
+  readonly where: Readonly<Record<string, string>>;
+}
+
+/**
+ * Ends the facts that have the values of one of those in the same columns, each with the number of its change. Answers how many there were. As with one
+ * change, a fact that the same change made is taken out.
+ */
+export async function endEach(many: Many, table: FactTable, facts: readonly EndedFact[]): Promise<number> {
+  const [first] = facts;
+  if (!first) return 0;
+  const columns = Object.keys(first.where);
+  const rows = facts.map(({ place, where }) => ({ ...where, m_no: many.noOf(place) }));
+  const which = raw(
+    [...columns.map((column) => `f.${column} = m.m_${column}`), `f.no_to = ${untilFurtherNotice}`].join(' and '),
+  );
+  const named = columns.map((column) => `"${column}" as m_${column}`).join(', ');
+  const typed = columns.map((column) => `"${column}" uuid`).join(', ');
+  const { rows: counted } = await many.connection.query<{ ended: number }>(sql`
+    with m as materialized (
+      select ${raw(named)}, m_no from json_to_recordset(${JSON.stringify(rows)}::json) r (${raw(typed)}, m_no int8)
+    ),
+    undone as (delete from ${raw(table)} f using m where ${which} and f.no_from = m_no returning 1),
+    ended as (update ${raw(table)} f set no_to = m_no from m where ${which} and f.no_from < m_no returning 1)
+    select ((select count(*) from undone) + (select count(*) from ended))::int as ended`);
+  return counted[0]?.ended ?? 0;
+}

@@ -1,0 +1,74 @@
+import type { Connection } from '../kernel/database.ts';
+import { present } from '../kernel/facts.ts';
+import { raw, sql } from '../kernel/sql.ts';
+
+/** Whether something hangs on one of these that is ended in a way of its own: a request that waits, an exception, what is kept apart. */
+export async function anyHanging(connection: Connection, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await connection.query<{ hangs: boolean }>(sql`
+    select exists (select from requests x where ${present('x')} and x.state = 'pending'
+        and (x.user_id = any(${ids}::uuid[]) or x.role_id = any(${ids}::uuid[]) or x.permission_id = any(${ids}::uuid[])))
+      or exists (select from separation_exceptions x where ${present('x')} and x.holder_id = any(${ids}::uuid[]))
+      or exists (select from separation_elements x where ${present('x')} and (x.role_id = any(${ids}::uuid[]) or x.permission_id = any(${ids}::uuid[])))
+      or exists (select from role_policies x where ${present('x')} and x.role_id = any(${ids}::uuid[])) as hangs`);
+  return rows[0]?.hangs ?? true;
+}
+
+/** The present links of two columns that have one of the ids in either. */
+export async function linksAmong(
+  connection: Connection,
+  table: 'memberships' | 'inclusions',
+  [one, other]: readonly [string, string],
+  ids: readonly string[],
+): Promise<{ readonly one: string; readonly other: string }[]> {
+  const { rows } = await connection.query<{ one: string; other: string }>(sql`
+    select ${raw(`x.${one}`)} as one, ${raw(`x.${other}`)} as other from ${raw(table)} x
+    where (${raw(`x.${one}`)} = any(${ids}::uuid[]) or ${raw(`x.${other}`)} = any(${ids}::uuid[])) and ${present('x')}`);
+  return rows;
+}
+
+/** What is there now of groups, permissions or roles with these ids, by its id. */
+export async function entitiesOf(
+  connection: Connection,
+  table: 'groups' | 'permissions' | 'roles',
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredEntity>> {
+  const columns = {
+    groups: `n.description as text, '' as app, false as "builtIn"`,
+    permissions: `n.title as text, n.app_id as app, false as "builtIn"`,
+    roles: `n.title as text, n.app_id as app, n.built_in as "builtIn"`,
+  }[table];
+  const { rows } = await connection.query<StoredEntity>(sql`
+    select n.id, n.name, n.no_from as version, ${raw(columns)}
+    from ${raw(table)} n where n.id = any(${ids}::uuid[]) and ${present('n')}`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface StoredEntity {
+  readonly id: string;
+  readonly name: string;
+  /** Its description, or its title. */
+  readonly text: string;
+  readonly version: number;
+  /** The id of the facts of its application; empty for a group. */
+  readonly app: string;
+  readonly builtIn: boolean;
+}
+
+/** The names of what roles hold or include now, in the order of lists, by the id of the role. */
+export async function contentsOfRoles(
+  connection: Connection,
+  table: 'role_permissions' | 'inclusions',
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }[]>> {
+  const [column, from] = table === 'inclusions' ? ['included_id', 'roles'] : ['permission_id', 'permissions'];
+  const { rows } = await connection.query<{ role: string; id: string; name: string }>(sql`
+    select x.role_id as role, n.id, n.name from ${raw(table)} x join ${raw(from)} n on n.id = ${raw(`x.${column}`)} and ${present('n')}
+    where x.role_id = any(${ids}::uuid[]) and ${present('x')} order by n.name collate names`);
+  const found = new Map<string, { id: string; name: string }[]>();
+  for (const { role, ...held } of rows) {
+    const list = found.get(role);
+    if (list) list.push(held);
+    else found.set(role, [held]);
+  }
+  return found;
+}

@@ -1,0 +1,102 @@
+import { type LongApplicationLine, type LongPlanLine, limits } from '@licet/contract';
+import { Refusal, refuse } from '../../refusal.ts';
+import { begun } from '../access/stream.ts';
+import type { CallerAccess } from '../authorise.ts';
+import { inPlace } from '../place.ts';
+import { refuseFields } from '../require.ts';
+import { answering } from '../use-case.ts';
+import { applied } from './apply.ts';
+import { requireMayKeep } from './names.ts';
+import { type OnProgress, planned } from './planned.ts';
+import { readSent, type SentPlan } from './sent-lines.ts';
+
+/** A plan of very many changes. */
+export const makeLong = answering('plans.makeLong', async (asked) => {
+  const { sent, leave } = await received(asked);
+  if (sent.apply || sent.names.length > 0) {
+    leave();
+    refuseFields([{ line: 1, detail: 'A plan is made of changes alone: leave out what it is applied with.' }]);
+  }
+  const { changes } = sent;
+  return told<LongPlanLine>(leave, changes.length, async (give, onProgress) => {
+    const holders = limits.planLongHoldersShown.value;
+    const made = await planned(asked, changes, asked.access, undefined, { keep: false, holders, onProgress });
+    leave();
+    const { effects, steps: _, ...plan } = made.plan;
+    for (const { place, problem } of made.refused) await give({ refused: { place, problem } });
+    for (const effect of effects) await give({ effect });
+    await give({ plan: { ...plan, changes: changes.length } });
+  });
+});
+
+/** Makes the changes of such a plan, all of them or none. */
+export const applyLong = answering('plans.applyLong', async (asked) => {
+  const { sent, leave } = await received(asked);
+  const { apply, changes, names } = sent;
+  if (!apply) {
+    leave();
+    return refuse('invalid_request', 'The first line does not say what the plan is applied with.', {
+      errors: [{ line: 1, detail: 'Send {"apply": {"digest": …}} first.' }],
+    });
+  }
+  const body = { ...apply, changes: [...changes], ...(names.length > 0 && { names: [...names] }) };
+  return told<LongApplicationLine>(leave, changes.length, async (give, onProgress) => {
+    const numbers = await applied({ ...asked, body }, onProgress);
+    leave();
+    await give({ applied: numbers });
+  });
+});
+
+/** Reads what was sent, with the place for it. Who could make none of the changes whatever they are is let in by nobody. */
+async function received(asked: {
+  readonly database: object;
+  readonly access: CallerAccess;
+  readonly body: AsyncIterable<string>;
+}): Promise<{ sent: SentPlan; leave: () => void }> {
+  requireMayKeep(asked.access);
+  const { read: sent, leave } = await inPlace(asked.database, () => readSent(asked.body));
+  if (sent.changes.length > 0 || sent.names.length > 0) return { sent, leave };
+  leave();
+  return refuse('invalid_request', 'There is nothing to plan: send a change at least.');
+}
+
+/** Lines of progress, then what the work gives, or its refusal. Work ends, and leaves nothing, when whoever asked has gone. */
+function told<Line extends object>(
+  leave: () => void,
+  total: number,
+  work: (give: (line: Line) => Promise<void>, onProgress: OnProgress) => Promise<void>,
+): AsyncIterable<string> {
+  return begun<string>(async (give) => {
+    let gone = false;
+    let last = '';
+    const say = (line: string) => {
+      last = line;
+      give(line).catch(() => {
+        gone = true;
+      });
+    };
+    const onProgress: OnProgress = (phase, done) => {
+      if (gone) throw new Error('Whoever asked for a long plan has closed the connection.');
+      say(lineOf({ phase, done, total }));
+    };
+    say(lineOf({ phase: 'reading', done: total, total }));
+    // A connection on which nothing is said for a while is ended by what stands between.
+    const saying = setInterval(() => say(last), limits.liveHeartbeat.value);
+    try {
+      await work((line) => give(lineOf(line)), onProgress);
+    } catch (error) {
+      if (gone) return;
+      if (!(error instanceof Refusal)) throw error;
+      leave();
+      await give(lineOf({ problem: error.problem }));
+    } finally {
+      clearInterval(saying);
+      leave();
+    }
+  }, patience);
+}
+
+const lineOf = (line: object) => `${JSON.stringify(line)}\n`;
+
+/** Milliseconds that a reader has for one line. */
+const patience = limits.liveHeartbeat.value * 4;

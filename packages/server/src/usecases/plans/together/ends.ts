@@ -1,0 +1,145 @@
+import { removeCredentials } from '../../../store/credentials/credentials.ts';
+import { findGrants } from '../../../store/grants/grants.ts';
+import type { FactTable } from '../../../store/kernel/facts.ts';
+import { endEach, type Many } from '../../../store/kernel/many.ts';
+import { anyHanging, entitiesOf, linksAmong } from '../../../store/plan/hanging.ts';
+import { principalsOf } from '../../../store/plan/principals.ts';
+import { endSessionsOf } from '../../../store/sign-in/sessions.ts';
+import { findUsers, setDeletionAsked } from '../../../store/users/users.ts';
+import { requireMayGrant } from '../../may-give.ts';
+import { requireApplication, requireVersion } from '../../require.ts';
+import { grantRecord, grantTarget, principalText, userRecord, userTarget } from '../../targets.ts';
+import { missing, type Together } from './together.ts';
+
+export const revokeGrants: Together<'grants.revoke'> = async ({ many, steps, access }) => {
+  const found = new Map<string, Awaited<ReturnType<typeof findGrants>>>();
+  for (const key of new Set(steps.map(({ params }) => params.application))) {
+    const application = await requireApplication(many, key);
+    requireMayGrant(access, application.id);
+    const ids = steps.flatMap(({ params }) => (params.application === key ? params.grant : []));
+    found.set(key, await findGrants(many, application.factId, ids));
+  }
+  const ended = steps.map(({ params, ifMatch }) => {
+    const grant = found.get(params.application)?.get(params.grant.toLowerCase()) ?? missing();
+    if (grant.state === 'expired' || grant.state === 'revoked') missing();
+    requireVersion(grant, ifMatch);
+    return grant;
+  });
+  await endAll(many, 'grants', 'id', ended);
+  return ended.map((grant) => ({
+    action: 'grant.revoked',
+    application: grant.application,
+    target: grantTarget(grant),
+    before: grantRecord(grant),
+  }));
+};
+
+/** Of administrators alone nothing is asked about who is in the groups, and what these bring. */
+export const removeMembers: Together<'groups.removeMember'> = async ({ many, steps, access }) => {
+  if (!access.isAdmin) missing();
+  const known = await principalsOf(many, [...new Set(steps.flatMap(({ params }) => [params.group, params.member]))]);
+  const ended = steps.map(({ params }) => {
+    const [group, member] = [known.get(params.group.toLowerCase()), known.get(params.member.toLowerCase())];
+    return group?.kind === 'group' && member ? { group, member } : missing();
+  });
+  const facts = ended.map(({ group, member }, place) => ({
+    place,
+    where: { group_id: group.id, member_id: member.id },
+  }));
+  if ((await endEach(many, 'memberships', facts)) < steps.length) missing();
+  return ended.map(({ group: { id, name }, member }) => ({
+    action: 'group.member_removed',
+    target: { kind: 'group', id, name },
+    before: { group: name, member: principalText(member) },
+  }));
+};
+
+/** The same: whom somebody may manage depends on who else is there to decide, but for administrators. */
+export const removeUsers: Together<'users.remove'> = async ({ many, steps, access }) => {
+  const ids = steps.map(({ params }) => params.user.toLowerCase());
+  if (!access.isAdmin || (await anyHanging(many.connection, ids))) missing();
+  const ended = theirs(new Map((await findUsers(many, ids)).map((user) => [user.id, user])), ids, steps);
+  await endBy(many, 'memberships', 'member_id', ids);
+  await endBy(many, 'grants', 'principal_id', ids);
+  await endBy(many, 'owners', 'user_id', ids);
+  await endAll(many, 'users', 'id', ended);
+  await many.beside(async () => {
+    for (const [place, { id }] of ended.entries()) {
+      const one = { ...many, no: many.noOf(place), at: many.atOf(place) };
+      await removeCredentials(many.connection, id);
+      await endSessionsOf(one, id);
+      await setDeletionAsked(one, id, false);
+    }
+  });
+  return ended.map((user) => ({ action: 'user.deleted', target: userTarget(user), before: userRecord(user) }));
+};
+
+export const removeGroups: Together<'groups.remove'> = async ({ many, steps, access }) => {
+  if (!access.isAdmin) missing();
+  const ids = steps.map(({ params }) => params.group.toLowerCase());
+  const ended = theirs(await entitiesOf(many.connection, 'groups', ids), ids, steps);
+  await endLinks(many, 'memberships', ['group_id', 'member_id'], ids);
+  await endBy(many, 'grants', 'principal_id', ids);
+  await endAll(many, 'groups', 'id', ended);
+  return ended.map(({ id, name, text: description }) => ({
+    action: 'group.deleted',
+    target: { kind: 'group', id, name },
+    before: { name, description },
+  }));
+};
+
+/** What each of the steps is about, in the version that it names, if it does. */
+export const theirs = <Entity extends { readonly version: number }>(
+  known: ReadonlyMap<string, Entity>,
+  ids: readonly string[],
+  steps: readonly { readonly ifMatch: number | undefined }[],
+): Entity[] =>
+  steps.map(({ ifMatch }, place) => {
+    const entity = known.get(ids[place] ?? '') ?? missing();
+    requireVersion(entity, ifMatch);
+    return entity;
+  });
+
+/** Ends what has each of the ids in a column, with the change at its place. */
+export const endBy = (many: Many, table: FactTable, column: string, ids: readonly string[]): Promise<number> =>
+  endEach(
+    many,
+    table,
+    ids.map((id, place) => ({ place, where: { [column]: id } })),
+  );
+
+/** The same of entities, each of which has to be there once. */
+export async function endAll(
+  many: Many,
+  table: FactTable,
+  column: string,
+  entities: readonly { readonly id: string }[],
+): Promise<void> {
+  const ended = await endBy(
+    many,
+    table,
+    column,
+    entities.map(({ id }) => id),
+  );
+  if (ended !== entities.length) missing();
+}
+
+/** Ends links that have one of the ids in either column: with the first change that deletes one of both. */
+export async function endLinks(
+  many: Many,
+  table: 'memberships' | 'inclusions',
+  columns: readonly [string, string],
+  ids: readonly string[],
+): Promise<void> {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = (id: string) => places.get(id) ?? Number.POSITIVE_INFINITY;
+  const links = await linksAmong(many.connection, table, columns, ids);
+  await endEach(
+    many,
+    table,
+    links.map(({ one, other }) => ({
+      place: Math.min(placeOf(one), placeOf(other)),
+      where: { [columns[0]]: one, [columns[1]]: other },
+    })),
+  );
+}

@@ -1,0 +1,23 @@
+import type { PlannedCall } from '@licet/contract';
+import { createPermissions, createRoles } from './catalogue.ts';
+import { removePermissions, removeRoles } from './catalogue-ends.ts';
+import { removeGroups, removeMembers, removeUsers, revokeGrants } from './ends.ts';
+import { createGrants } from './grants.ts';
+import { addMembers, createGroups, createUsers } from './people.ts';
+import type { Together } from './together.ts';
+
+/** What makes several changes of a call by few statements. Changes of other calls are made one after another. */
+export const together: { readonly [Id in PlannedCall]?: Together<Id> } = {
+  'users.create': createUsers,
+  'groups.create': createGroups,
+  'groups.addMember': addMembers,
+  'permissions.create': createPermissions,
+  'roles.create': createRoles,
+  'grants.create': createGrants,
+  'grants.revoke': revokeGrants,
+  'groups.removeMember': removeMembers,
+  'roles.remove': removeRoles,
+  'permissions.remove': removePermissions,
+  'users.remove': removeUsers,
+  'groups.remove': removeGroups,
+};

@@ -1,0 +1,69 @@
+import { domainOf } from '@licet/contract';
+import { groupRow } from '../../../store/groups/groups.ts';
+import { insertEntities, insertFacts } from '../../../store/kernel/many.ts';
+import { principalsOf } from '../../../store/plan/principals.ts';
+import { userRow } from '../../../store/users/users.ts';
+import { requireMayGrantThrough } from '../../may-give.ts';
+import { requireEmailDomain } from '../../policy/email-domains.ts';
+import { principalText } from '../../targets.ts';
+import { missing, type Together } from './together.ts';
+
+export const createUsers: Together<'users.create'> = async ({ many, steps }) => {
+  const domains = new Map(steps.flatMap(({ body: { email } }) => (email ? [[domainOf(email), email]] : [])));
+  for (const email of domains.values()) await requireEmailDomain(many, email);
+  const made = steps.map(({ id, body: { username, name, email = null } }) => ({ id, username, name, email }));
+  await insertEntities(
+    many,
+    'users',
+    made.map(({ id, ...user }, place) => ({
+      place,
+      fields: { id, ...userRow({ ...user, status: 'invited' }) },
+    })),
+  );
+  return made.map(({ id, username, name, email }) => ({
+    action: 'user.created',
+    target: { kind: 'user', id, name },
+    after: { username, email, name, status: 'invited' },
+  }));
+};
+
+export const createGroups: Together<'groups.create'> = async ({ many, steps }) => {
+  const made = steps.map(({ id, body: { name, description = '' } }) => ({ id, name, description }));
+  await insertEntities(
+    many,
+    'groups',
+    made.map(({ id, name, description }, place) => ({
+      place,
+      fields: { id, ...groupRow({ name, description }) },
+    })),
+  );
+  return made.map(({ id, name, description }) => ({
+    action: 'group.created',
+    target: { kind: 'group', id, name },
+    after: { name, description },
+  }));
+};
+
+export const addMembers: Together<'groups.addMember'> = async ({ many, steps, access }) => {
+  const known = await principalsOf(many, [...new Set(steps.flatMap(({ params }) => [params.group, params.member]))]);
+  const made = steps.map(({ params }) => {
+    const [group, member] = [known.get(params.group.toLowerCase()), known.get(params.member.toLowerCase())];
+    return group?.kind === 'group' && member && member.kind !== 'client' ? { group, member } : missing();
+  });
+  await insertFacts(
+    many,
+    'memberships',
+    made.map(({ group, member }, place) => ({
+      place,
+      fields: { group_id: group.id, member_id: member.id, member_kind: member.kind },
+    })),
+  );
+  // Asked once all of them are written: a group may come to lie within another one by them, and never lies within fewer.
+  if (!access.isAdmin)
+    for (const id of new Set(made.map(({ group }) => group.id))) await requireMayGrantThrough(many, access, id);
+  return made.map(({ group: { id, name }, member }) => ({
+    action: 'group.member_added',
+    target: { kind: 'group', id, name },
+    after: { group: name, member: principalText(member) },
+  }));
+};

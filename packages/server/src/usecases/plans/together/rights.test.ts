@@ -1,0 +1,109 @@
+import type { PlannedChange } from '@licet/contract';
+import { limits } from '@licet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from '../../context.ts';
+import { type TestLicet, testLicet } from '../../testing.ts';
+import { madeId, makeAll, planLong } from './together.testing.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+const many = limits.planShort.value + 20;
+const each = (make: (number: number) => PlannedChange) => Array.from({ length: many }, (_, n) => make(n));
+const refusedOf = async (caller: Caller, changes: readonly PlannedChange[]) =>
+  (await planLong(licet, caller, changes)).refused;
+
+/** Groups to put people into. */
+async function groups(...names: readonly string[]): Promise<string[]> {
+  const made = [];
+  for (const name of names) made.push((await licet.call('groups.create', licet.admin, { body: { name } })).id);
+  return made;
+}
+
+const roleIn = async (application: string, name: string) =>
+  (await licet.call('roles.create', licet.admin, { params: { application }, body: { name } })).id;
+
+const grantTo = (application: string, kind: 'user' | 'group', id: string, role: string) =>
+  licet.call('grants.create', licet.admin, {
+    params: { application },
+    body: { principal: { kind, id }, gives: { kind: 'role', id: role } },
+  });
+
+test('a group that comes to lie within one with access takes the right to grant that, for each member that follows', async () => {
+  const manager = await licet.user('groups.manage', 'groups.read', 'users.manage', 'users.read');
+  const { key } = await licet.owned();
+  const [outer = '', inner = ''] = await groups('Outer', 'Inner');
+  await grantTo(key, 'group', outer, await roleIn(key, 'clerk'));
+  const people = each((n) => ({
+    call: 'users.create',
+    as: madeId(n + 1),
+    body: { username: `nested.${n}`, name: `Nested ${n}` },
+  }));
+  const members = each((n) => ({ call: 'groups.addMember', params: { group: inner, member: madeId(n + 1) } }));
+  expect(await refusedOf(manager, [...people, ...members])).toEqual([]);
+  const nest: PlannedChange = { call: 'groups.addMember', params: { group: outer, member: inner } };
+  const { refused } = await planLong(licet, manager, [...people, nest, ...members]);
+  expect(refused[0]).toEqual([many, 'may_not_grant']);
+  const { refused: ofAdmin } = await planLong(licet, licet.admin, [...people, nest, ...members]);
+  expect(ofAdmin).toEqual([]);
+  // The nesting is made before, by somebody who may: then none of the members may follow.
+  await licet.call('groups.addMember', licet.admin, { params: { group: outer, member: inner } });
+  expect((await refusedOf(manager, [...people, ...members]))[0]).toEqual([many, 'may_not_grant']);
+}, 60_000);
+
+test('whoever loses the right within the changes may make none of those after it', async () => {
+  const { key } = await licet.owned();
+  const admin = await licet.user();
+  const { rows } = await licet.database.pool.query<{ id: string }>(
+    "select r.id from roles r join applications a on a.id = r.app_id and a.key = 'licet' where r.name = 'admin' and r.no_to > 1e18",
+  );
+  const params = { application: 'licet' };
+  const { id: own } = await licet.call('grants.create', licet.freshAdmin, {
+    params,
+    body: { principal: { kind: 'user', id: admin.userId }, gives: { kind: 'role', id: rows[0]?.id ?? '' } },
+  });
+  const clerk = await roleIn(key, 'clerk');
+  const revokes: PlannedChange[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const { id: grant } = await grantTo(key, 'user', (await licet.user()).userId, clerk);
+    revokes.push({ call: 'grants.revoke', params: { application: key, grant } });
+  }
+  const filler = each((n) => ({ call: 'groups.create', body: { name: `Filler ${n}` } }));
+  const losing: PlannedChange = { call: 'grants.revoke', params: { ...params, grant: own } };
+  expect(await refusedOf(admin, [...filler, ...revokes])).toEqual([]);
+  expect(await refusedOf(admin, [...filler, ...revokes.toSpliced(3, 0, losing)])).toEqual(
+    // Who may see no application is not told that it is there.
+    [many + 4, many + 5, many + 6].map((place) => [place, 'not_found']),
+  );
+}, 60_000);
+
+test('what nobody may hold together is found among grants that are made together', async () => {
+  const { key } = await licet.owned();
+  const [enter, pay] = [await roleIn(key, 'enter'), await roleIn(key, 'pay')];
+  const parts = [enter, pay].map((id) => ({ elements: [{ kind: 'role', id }] }));
+  await licet.call('separations.create', licet.freshAdmin, { body: { name: `Of ${key}`, parts } });
+  const people = each((n) => ({
+    call: 'users.create',
+    as: madeId(n + 1),
+    body: { username: `apart.${n}`, name: `Apart ${n}` },
+  }));
+  const grant = (n: number, role: string): PlannedChange => ({
+    call: 'grants.create',
+    params: { application: key },
+    body: { principal: { kind: 'user', id: madeId(n + 1) }, gives: { kind: 'role', id: role } },
+  });
+  const grants = each((n) => grant(n, n % 2 === 0 ? enter : pay));
+  expect(await refusedOf(licet.admin, [...people, ...grants])).toEqual([]);
+  const both = [...people, ...grants.toSpliced(60, 0, grant(9, enter))];
+  expect(await refusedOf(licet.admin, both)).toEqual([[many + 60, 'separation_violated']]);
+  await expect(makeAll(licet, licet.admin, both)).rejects.toThrow('separation_violated');
+}, 60_000);
+
+test('whoever may change nothing that files say sends no large plan', async () => {
+  const member = await licet.user();
+  expect(await licet.outcome('plans.makeLong', member, { body: '{"change": {}}\n' })).toBe('forbidden');
+  expect(await licet.outcome('plans.applyLong', member, { body: '' })).toBe('forbidden');
+});
