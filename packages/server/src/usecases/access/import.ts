@@ -9,8 +9,9 @@ import type { Change } from '../../store/kernel/change.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { type CallerAccess, mayGrantIn } from '../authorise.ts';
 import { requireImportAllowed } from '../grants/allowed.ts';
+import { inPlace } from '../place.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
-import { streamOf } from './stream.ts';
+import { begun } from './stream.ts';
 import { requireSubject } from './subjects.ts';
 
 /** Imports a file in one change, or nothing. What is wrong with the file is refused before the stream begins. */
@@ -21,21 +22,23 @@ export const importFile = answering('access.import', async (asked) => {
   await read(database, (snapshot) => requireSubject(snapshot, params.application));
   const dryRun = query.dryRun === 'true';
   const digest = createHash('sha256');
-  const order = {
-    kind: query.kind,
-    reason: reasonOf(query.name),
+  const reason = reasonOf(query.name);
+  const { read: order, leave } = await inPlace(database, async () => ({
+    ...{ kind: query.kind, reason },
     parsed: await readImport(query.kind, digested(body, digest)),
     digest: digest.digest('hex'),
-  };
-  return streamOf<string>(async (give) => {
+  }));
+  return begun<string>(async (give) => {
     const say = (said: ImportLine) => give(`${JSON.stringify(said)}\n`);
     // Progress is for whoever still listens; the import itself goes on without.
     const onProgress = (progress: ImportLine) => void say(progress).catch(() => undefined);
     onProgress({ phase: 'reading', done: order.parsed.lines, total: order.parsed.lines });
-    const said = await perform(asked, dryRun, { ...order, onProgress }).then(
-      (report) => ({ report }),
-      (error: unknown) => (error instanceof Refusal ? { problem: error.problem } : Promise.reject(error)),
-    );
+    const said = await perform(asked, dryRun, { ...order, onProgress })
+      .then(
+        (report) => ({ report }),
+        (error: unknown) => (error instanceof Refusal ? { problem: error.problem } : Promise.reject(error)),
+      )
+      .finally(leave);
     await say(said);
   });
 });

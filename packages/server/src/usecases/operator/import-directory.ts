@@ -4,6 +4,7 @@ import { readDirectory } from '../../store/directory/read.ts';
 import { type DirectoryOrder, writeDirectory } from '../../store/directory/write.ts';
 import { refreshStatistics } from '../../store/import/statistics.ts';
 import { reasonOf } from '../access/import.ts';
+import { inPlace } from '../place.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
 import { streamReport } from './stream-report.ts';
 
@@ -13,16 +14,18 @@ import { streamReport } from './stream-report.ts';
  */
 export const importDirectory = answering('operator.importDirectory', async (asked) => {
   const { query, body, hashing, secrets } = asked;
+  const reason = reasonOf(query.name);
+  const { read: parsed, leave } = await inPlace(asked.database, () => readDirectory(body));
   const order = {
-    parsed: await readDirectory(body),
+    parsed,
     create: query.create === 'true',
-    reason: reasonOf(query.name),
+    reason,
     keeping: {
       password: hashing.keep,
       totp: (secret: string, userId: string) => secrets.seal(secret, totpAbout(userId)),
     },
   };
-  return streamReport((onProgress) => {
+  return streamReport(leave, (onProgress) => {
     const { lines } = order.parsed;
     onProgress({ phase: 'reading', done: lines, total: lines });
     return perform(asked, { ...order, onProgress });

@@ -3,6 +3,7 @@ import { readNow } from '../../store/kernel/read-now.ts';
 import { directoryOf } from '../../upstream/secret-of.ts';
 import { requireConnection, requireReadable } from '../connections/read.ts';
 import { bringPeople } from '../connections/sync/bring-people.ts';
+import { takePlace } from '../place.ts';
 import { answering, changeAs } from '../use-case.ts';
 import { streamReport } from './stream-report.ts';
 
@@ -14,7 +15,7 @@ export const importPeople = answering('operator.importPeople', async (asked) => 
   const { database, secrets, upstream, params, query } = asked;
   const dryRun = query.dryRun === 'true';
   const found = await readNow(database, (snapshot) => requireConnection(snapshot, params.connection));
-  return streamReport(async (onProgress) => {
+  return streamReport(takePlace(database), async (onProgress) => {
     const connection = requireReadable(found);
     const directory = await directoryOf(poolOf(database), secrets, connection);
     const mapped = connection.groupMappings.map(({ value }) => value);

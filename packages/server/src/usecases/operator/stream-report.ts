@@ -1,12 +1,13 @@
 import { type DirectoryProgress, type DirectoryReport, limits } from '@licet/contract';
 import { Refusal } from '../../refusal.ts';
-import { streamOf } from '../access/stream.ts';
+import { begun } from '../access/stream.ts';
 
-/** The stream of an import: how far it is, then what came of it. */
+/** The stream of an import: how far it is, then what came of it. The import begins at once, and gives its place back by `leave` when it ends. */
 export const streamReport = (
+  leave: () => void,
   work: (onProgress: (progress: DirectoryProgress) => void) => Promise<DirectoryReport>,
-): AsyncGenerator<string> =>
-  streamOf<string>(async (give) => {
+): AsyncIterable<string> =>
+  begun<string>(async (give) => {
     const say = (said: DirectoryProgress) => give(`${JSON.stringify(said)}\n`);
     // Progress is for whoever still listens; the import itself goes on without.
     let last: DirectoryProgress | undefined;
@@ -21,6 +22,9 @@ export const streamReport = (
         (report) => ({ report }),
         (error: unknown) => (error instanceof Refusal ? { problem: error.problem } : Promise.reject(error)),
       )
-      .finally(() => clearInterval(saying));
+      .finally(() => {
+        clearInterval(saying);
+        leave();
+      });
     await say(said);
   });
