@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'licet-code-'));
 
 beforeAll(async () => {
   running = (await startSample('organisation')).licet;
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await running?.stop();

@@ -1,9 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fenced } from '../scripts/examples.ts';
 import { licet as commandLine } from './command-line.ts';
 import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
@@ -16,7 +15,7 @@ let licet: RunningLicet;
 
 beforeAll(async () => {
   licet = await startLicet({ dataDirectory, environment: { ...withAdministrator, LICET_AUDIT_FOLDER: folder } });
-  for (let tries = 0; readdirSync(folder).length === 0 && tries < 100; tries += 1) await pause(50);
+  await vi.waitUntil(() => readdirSync(folder).length > 0, 60_000);
 });
 afterAll(async () => {
   await licet.stop();

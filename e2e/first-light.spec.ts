@@ -231,7 +231,7 @@ test('the open window of a suspended user says so at once, and lets nobody in ag
   maya.mayBeRefused(400, 401, 403);
   await licet.operator.users.suspend({ params: { user: items[0]?.id ?? '' } });
   const cover = page.getByRole('alertdialog', { name: 'You are signed out' });
-  await expect(cover).toBeVisible({ timeout: 3000 });
+  await expect(cover).toBeVisible();
   await expect(cover).toContainText('an administrator ended it or suspended your account');
   await look(page, 'signed-out');
   await cover.getByRole('button', { name: 'Sign in again' }).click();

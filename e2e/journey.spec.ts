@@ -12,7 +12,8 @@ test('the journey, on one server', async ({ browser }) => {
 test('the journey, with the server killed and started again in the middle', async ({ browser }) => {
   const world = await startLedgerWorld();
   await journey(browser, world, async (member) => {
-    const heardAgain = member.waitForResponse(`${world.issuer}/api/v1/live`);
+    // Longer than another wait: a whole start of the server lies in it.
+    const heardAgain = member.waitForResponse(`${world.issuer}/api/v1/live`, { timeout: 180_000 });
     await world.restart();
     await heardAgain;
   });

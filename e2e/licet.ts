@@ -142,11 +142,11 @@ const databaseOf = (dataDirectory: string) =>
   `postgres://licet@localhost/licet?host=${encodeURIComponent(postmasterOf(dataDirectory).sockets)}`;
 
 async function ready(child: ChildProcess, output: () => string): Promise<void> {
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + 180_000;
   while (!/is ready/.test(output())) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`Licet ended before it was ready:\n${output()}`);
-    if (performance.now() > deadline) throw new Error(`Licet was not ready within a minute:\n${output()}`);
+    if (performance.now() > deadline) throw new Error(`Licet was not ready within three minutes:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -12,7 +12,7 @@ const sockets: Socket[] = [];
 
 beforeEach(async () => {
   licet = await startWithAdministrator();
-}, 120_000);
+}, 300_000);
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await licet?.stop();

@@ -40,7 +40,7 @@ beforeAll(async () => {
   operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [method.toUpperCase(), path, operation] as const),
   );
-}, 120_000);
+}, 300_000);
 afterAll(() => attacked?.stop());
 
 const network = callList.filter(([, { access }]) => access.kind !== 'operator');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   licet = await startLicet({ dataDirectory, environment: withAdministrator });
   const { operator } = licet;
   load = await startLoad({ issuer: licet.url, operators: () => [operator] });
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await load?.rest();
   await licet?.stop();

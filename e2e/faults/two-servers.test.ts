@@ -44,7 +44,7 @@ beforeAll(async () => {
   const operators = () => [world.first, world.second].map(({ running }) => running.operator);
   load = await startLoad({ issuer: world.issuer, operators });
   await load.rest();
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await load?.rest();

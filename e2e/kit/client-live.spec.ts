@@ -80,7 +80,7 @@ test('where streams are blocked, changes are asked for', async ({ browser }) => 
   await signInKnown(page, world, 'hina');
   await page.waitForRequest('**/api/v1/live/version');
   await world.grant(user, 'invoices.refund');
-  await expect(text(page, 'refund')).toHaveText('true', { timeout: 20_000 });
+  await expect(text(page, 'refund')).toHaveText('true');
 });
 
 test('after the server was away, the first answer brings the stream back, and not fifteen seconds of asking', async ({
@@ -99,7 +99,7 @@ test('after the server was away, the first answer brings the stream back, and no
     return route.continue();
   });
   await signInKnown(page, world, 'amara');
-  await expect.poll(() => away, { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => away).toBe(false);
   await expect.poll(() => streams.open).toBe(1);
   await world.grant(user, 'invoices.refund');
   await expect(text(page, 'refund')).toHaveText('true');
@@ -147,7 +147,7 @@ test('a token that ends with a grant is renewed after it, once', async ({ browse
   await page.evaluate(() => globalThis.kit.licet.refresh());
   await expect(text(page, 'refund')).toHaveText('true');
   const counted = countTokenRequests(page.context());
-  await expect(text(page, 'refund')).toHaveText('false', { timeout: 25_000 });
+  await expect(text(page, 'refund')).toHaveText('false', { timeout: 60_000 });
   await page.waitForTimeout(3000);
   await expect(text(page, 'status')).toHaveText('valid');
   expect(counted.sent).toBeGreaterThanOrEqual(1);

@@ -79,7 +79,7 @@ test('it closes by itself once read, when nobody is in it', async ({ page }) => 
   await open(page);
   await move(page, 'permit');
   await button(page).focus();
-  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 12_000 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(button(page)).toBeFocused();
 });
 

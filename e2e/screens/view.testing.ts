@@ -41,7 +41,7 @@ export const test = base.extend<{ quiet: undefined }, { view: View }>({
       await licet.stop();
       removeDataDirectory(licet.dataDirectory);
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   quiet: [
     async ({ view: { visitor } }, use) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openCutOffStream } from './cut-off-stream.ts';
 import { createCutOffs } from './cut-offs.ts';
 import { client, eventually, startIssuer, type TestIssuer } from './issuer.testing.ts';
@@ -14,6 +14,7 @@ beforeEach(async () => {
   issuer = await startIssuer();
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await verifier?.close();
   await issuer.close();
 });
@@ -127,7 +128,8 @@ describe('the stream', () => {
     issuer.broken.set('/api/v1/live/cut-offs', 503);
     issuer.hangUp();
     await eventually(() => !heard.connected);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const asked = issuer.asked.length;
+    await eventually(() => issuer.asked.length > asked);
     issuer.broken.clear();
     await eventually(() => heard.connected);
     expect([told[0], told[1], told.at(-1)]).toEqual([true, false, true]);
@@ -207,14 +209,14 @@ describe('when nothing can be heard', () => {
     cutConnection();
     await eventually(() => !heard.connected);
     expect(await outcome(heard, token)).toBe('ada');
-    await new Promise((resolve) => setTimeout(resolve, 5100));
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 5100);
     expect(await outcome(heard, token)).toBe('disconnected');
     expect(access.can('invoices.read')).toBe(false);
     issuer.greet = true;
     issuer.broken.clear();
     await heard.ready();
-    for (const until = performance.now() + 7000; performance.now() < until && !heard.connected; )
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(() => heard.connected);
     expect(await outcome(heard, token)).toBe('ada');
   });
 });

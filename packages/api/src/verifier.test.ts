@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newDpopKey } from './dpop.testing.ts';
 import { startIssuer, type TestIssuer, usual } from './issuer.testing.ts';
 import { reasonOf } from './keys.ts';
@@ -11,6 +11,7 @@ beforeEach(async () => {
   issuer = await startIssuer();
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const each of opened.splice(0)) await each.close();
   await issuer.close();
 });
@@ -100,7 +101,8 @@ describe('the cache of verified tokens', () => {
     const access = await verifier.verify(token);
     back = 60_000;
     expect(access.can('invoices.read')).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 2100));
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 2100);
     expect(access.can('invoices.read')).toBe(false);
     expect(() => verifier.admit(token)).toThrow('expired');
   });

@@ -2,7 +2,7 @@
 import type { SignInState } from '@licet/client';
 import { act, StrictMode, Suspense, use, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Denied } from '../denied/index.ts';
 import { AccessProvider, Can, Guard, useAccess, useDecision, usePermission, useRole } from '../index.ts';
 import { render } from '../testing/render.ts';
@@ -132,9 +132,11 @@ test('makes no guard render, neither when it opens nor when it looks', async () 
   expect(shadow()?.querySelector('.list')?.textContent).toContain('a, b');
   expect(renders).toBe(0);
   await act(async () => source.hold(held([])));
-  // It looks again after a second at the latest.
-  await act(() => new Promise((done) => setTimeout(done, 1200)));
-  expect(shadow()?.querySelector('.list')?.textContent).toContain('Refused');
+  // It looks again each second.
+  await vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(shadow()?.querySelector('.list')?.textContent).toContain('Refused');
+  });
   expect(renders).toBe(1);
   await toggle();
   expect(shadow()?.querySelector('[role=dialog]')).toBeNull();

@@ -161,11 +161,12 @@ test('what a killed process had taken is done by another when its lease ends, an
   await expect.poll(async () => (await left())[0]?.attempts).toBe(1);
   store.setClock((limits.jobLease.value + 1) * 1000);
   const done: number[] = [];
+  const ending = Promise.withResolvers<void>();
   run({
     work: {
       run: async ({ attempt }) => {
         done.push(attempt);
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        await ending.promise;
       },
     },
   });
@@ -173,6 +174,7 @@ test('what a killed process had taken is done by another when its lease ends, an
   go(); // the first believes that it is done
   await first.close(1);
   expect(await left()).toHaveLength(1);
+  ending.resolve();
   await expect.poll(async () => (await left()).length).toBe(0);
 });
 
