@@ -280,6 +280,24 @@ export const signInLimits = {
     reason: 'Time to sign in on another device; a code that was slipped to somebody is of no use tomorrow.',
     source: 'RFC 8628 section 6.1',
   }),
+  devicePollInterval: limit({
+    value: 5,
+    unit: 'seconds',
+    reason: 'A program waits so long between two requests for the answer to its device code.',
+    source: 'RFC 8628 section 3.2',
+  }),
+  devicePollLonger: limit({
+    value: 5,
+    unit: 'seconds',
+    reason: 'By so much its interval grows each time that it asks too soon.',
+    source: 'RFC 8628 section 3.5',
+  }),
+  devicePollSlack: limit({
+    value: 1,
+    unit: 'seconds',
+    reason: 'A request that took longer on its way than the next one arrives closer to it than it was sent.',
+    source: 'own',
+  }),
   begunFree: limit({
     value: 300,
     unit: 'attempts',

@@ -8,7 +8,7 @@ import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { findInteractionTo } from '../store/sign-in/destination.ts';
-import { claimDeviceCode } from '../store/sign-in/device-codes.ts';
+import { claimDeviceCode, notePoll } from '../store/sign-in/device-codes.ts';
 import { charge, refund, userCodeFailures } from '../store/sign-in/failures.ts';
 import {
   findRecord,
@@ -230,7 +230,7 @@ function epochOf(ctx: KoaContextWithOIDC | undefined): number | undefined {
 
 /**
  * Found by the code that a person enters, a device code is kept again under its id: so that stands in it, sealed. Entering codes is
- * counted by network before one is looked up.
+ * counted by network before one is looked up. A program that asks for the answer too often is told to slow down (RFC 8628 section 3.5).
  */
 function deviceCodes(database: Database, secrets: Secrets): Adapter {
   const records = recordsOf(database, 'DeviceCode');
@@ -240,6 +240,11 @@ function deviceCodes(database: Database, secrets: Secrets): Adapter {
       if (isAnswer(payload) && !(await claimDeviceCode(database, id))) throw new UsedUserCode();
       const sealed = secrets.seal(id, aboutDevice).toString('base64url');
       await records.upsert(id, { ...payload, sealed }, expiresIn ?? 0);
+    },
+    find: async (id) => {
+      const { route, client } = Provider.ctx?.oidc ?? {};
+      if (route === 'token' && client && !(await notePoll(database, id, client.clientId))) throw new errors.SlowDown();
+      return records.find(id);
     },
     findByUserCode: async (userCode) => {
       const network = userCodeFailures(originOf(Provider.ctx?.req).address);

@@ -1,13 +1,33 @@
-import { createHash } from 'node:crypto';
+import { limits } from '@licet/contract';
+import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
+import { unawaited } from '../kernel/unawaited.ts';
+import { hashOf } from './records.ts';
 
 /** Takes a device code for whoever has just answered it. False when somebody else has, on whichever server: of any number at once one is told true. */
 export async function claimDeviceCode(database: Database, id: string): Promise<boolean> {
   const { rowCount } = await poolOf(database).query(sql`
     update oidc_records set payload = payload || '{"inFlight":true}'
-    where model = 'DeviceCode' and id = ${createHash('sha256').update(id).digest()}
+    where model = 'DeviceCode' and id = ${hashOf(id)}
       and not payload ?| array['inFlight', 'accountId', 'error']`);
   return rowCount === 1;
+}
+
+/**
+ * Notes that a client asked for the answer to its device code, on whichever server. False when it asked too soon after it asked last, from
+ * when on its interval is longer. A code that was answered is never asked for too soon.
+ */
+export async function notePoll(database: Database, id: string, clientId: string): Promise<boolean> {
+  const now = sql`extract(epoch from ${clock(database.clockOffset())})`;
+  const interval = sql`coalesce((payload->>'interval')::float8, ${limits.devicePollInterval.value})`;
+  const soon = sql`coalesce(${now} - (payload->>'polledAt')::float8 < ${interval} - ${limits.devicePollSlack.value}, false)`;
+  const { rows } = await poolOf(database).query<{ soon: boolean }>(sql`
+    update oidc_records set payload = payload || jsonb_build_object('polledAt', ${now}, 'soon', ${soon},
+      'interval', ${interval} + case when ${soon} then ${limits.devicePollLonger.value} else 0 end)
+    where model = 'DeviceCode' and id = ${hashOf(id)} and payload->>'clientId' = ${clientId}
+      and not payload ?| array['accountId', 'error'] and ${unawaited}
+    returning (payload->>'soon')::boolean as soon`);
+  return rows[0]?.soon !== true;
 }
