@@ -1,28 +1,19 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
+import { type SmallApplication, serveSmallApplication } from './small-application.ts';
 import { newVisitor, startSession } from './visitor.ts';
 
 // Applications at other sites than Licet start the sign-out. Chromium holds the answer to the form against the policy of its page.
 
 let licet: RunningLicet;
-let ledger: Application;
-let books: Application;
-
-interface Application {
-  readonly origin: string;
-  readonly bye: string;
-  readonly clientId: string;
-  readonly stop: () => void;
-}
+let ledger: SmallApplication;
+let books: SmallApplication;
 
 test.beforeAll(async () => {
   licet = await startWithAdministrator();
-  ledger = await serve('ledger');
-  books = await serve('books');
+  ledger = await serveSmallApplication(licet.operator, 'Ledger');
+  books = await serveSmallApplication(licet.operator, 'Books');
 });
 
 test.afterAll(async () => {
@@ -104,7 +95,7 @@ test('an address that another client registered is not followed', async ({ brows
 });
 
 /** Has the application ask for the sign-out of somebody who is signed in. It keeps no ID token, so that the person is asked. */
-async function begin(page: Page, { origin, bye, clientId }: Application, state: string): Promise<void> {
+async function begin(page: Page, { origin, bye, clientId }: SmallApplication, state: string): Promise<void> {
   const cookies = await page.context().cookies(licet.url);
   if (!cookies.some(({ name }) => name === 'licet_session'))
     await startSession(page.context(), licet.url, administrator.email, administrator.password);
@@ -121,20 +112,4 @@ async function expectSignedOut({ request }: BrowserContext): Promise<void> {
   const address = `${licet.url}/oidc/auth?${new URLSearchParams({ ...asked, ...more })}`;
   const response = await request.get(address, { maxRedirects: 0 });
   expect(response.headers().location).toContain('error=login_required');
-}
-
-async function serve(id: string): Promise<Application> {
-  const server: Server = createServer((request, response) =>
-    response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>${id}</title><p>${request.url}</p>`),
-  );
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
-  const bye = `${origin}/bye`;
-  await licet.operator.applications.create({ body: { id, name: id } });
-  const { client } = await licet.operator.clients.create({
-    params: { application: id },
-    body: { name: id, kind: 'browser', redirectUris: [`${origin}/callback`], postLogoutRedirectUris: [bye] },
-  });
-  return { origin, bye, clientId: client.id, stop: () => void server.close() };
 }

@@ -8,6 +8,12 @@ export const signInLimits = {
     reason: 'Time enough to find a password, not to forget the page open for a day.',
     source: 'own',
   }),
+  begunRemembered: limit({
+    value: 259_200,
+    unit: 'seconds',
+    reason: 'A sign-in page that was left open over a weekend can still begin again.',
+    source: 'own',
+  }),
   adminSessionIdle: limit({
     value: 3600,
     unit: 'seconds',

@@ -7,6 +7,7 @@ import { SkeletonFields } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';
+import { openSignIn } from './open-sign-in.ts';
 import { ask, textOf } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
@@ -31,7 +32,7 @@ export function ForgotPage(): ReactNode {
   if (answer?.byMail === false)
     return (
       <Door title={words.title} lead={words.noMail(organisation)}>
-        <a className="button primary wide" href="/">
+        <a className="button primary wide" href={openSignIn()}>
           {words.toSignIn}
         </a>
       </Door>

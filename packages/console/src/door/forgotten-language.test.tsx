@@ -8,6 +8,7 @@ vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  localStorage.clear();
   history.replaceState(null, '', '/');
 });
 

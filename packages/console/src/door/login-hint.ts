@@ -11,6 +11,15 @@ export function rememberLogin(login: string): void {
   }
 }
 
+/** The name that was made known in this tab last; it stays for whatever sign-in is finished first. */
+export function rememberedLogin(): string | undefined {
+  try {
+    return sessionStorage.getItem(NAME) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What was set by a link. */
 export type SetByLink = 'password' | 'passkey';
 

@@ -2,7 +2,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { ask, Refused } from './send.ts';
+import { Refused } from './send.ts';
+import type { SignInStep } from './sign-in-steps.ts';
 import { passkeyWords as words } from './words.ts';
 
 /** Whether this browser can do anything with passkeys; only where it runs in a secure context. */
@@ -11,6 +12,7 @@ export const browserHasPasskeys = (): boolean => typeof globalThis.PublicKeyCred
 /** How a passkey is asked for: by a button, or by the browser's own suggestion beside the username. */
 export type PasskeyPrompt = 'button' | 'suggestion';
 
+type Ask = SignInStep['ask'];
 let turn = 0;
 let asking: Promise<unknown> = Promise.resolve();
 
@@ -20,7 +22,7 @@ let asking: Promise<unknown> = Promise.resolve();
  * @throws Refused
  */
 export async function signWithPasskey(
-  address: string,
+  askHere: Ask,
   prompt: PasskeyPrompt,
   remember = false,
 ): Promise<Record<string, unknown> | undefined> {
@@ -32,7 +34,7 @@ export async function signWithPasskey(
   if (prompt === 'suggestion' && !(await browserSupportsWebAuthnAutofill())) return undefined;
   if (prompt === 'button') WebAuthnAbortService.cancelCeremony();
   // One after the other, for the server keeps the last challenge only; whoever was overtaken gives up.
-  const answer = asking.then(() => (mine === turn ? ask('POST', `${address}/passkey/options`, {}) : undefined));
+  const answer = asking.then(() => (mine === turn ? askHere('passkey/options', {}) : undefined));
   asking = answer.catch(() => undefined);
   const options = await answer;
   if (!options || mine !== turn) return undefined;
@@ -51,21 +53,20 @@ export async function signWithPasskey(
     },
   );
   if (!response) return undefined;
-  return ask('POST', `${address}/passkey`, { response, ...(remember && { remember }) }).catch((error: unknown) => {
+  return askHere('passkey', { response, ...(remember && { remember }) }).catch((error: unknown) => {
     if (error instanceof Refused && error.problem.code === 'passkey_unknown')
       void forgetUnknown(optionsJSON.rpId, response.id);
     throw error;
   });
 }
 
-/** Has the browser make a passkey from what is offered at an address. Nothing when the person closed its dialog. @throws Refused */
+/** Has the browser make a passkey from what is offered. Nothing when the person closed its dialog. @throws Refused */
 export async function makePasskey(
-  address: string,
-  body: Readonly<Record<string, string>> = {},
+  askForOffer: () => Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown> | undefined> {
   const { startRegistration, WebAuthnAbortService } = await import('@simplewebauthn/browser');
   WebAuthnAbortService.cancelCeremony();
-  const offer = await ask('POST', address, body);
+  const offer = await askForOffer();
   const optionsJSON = offer as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     if (wasClosed(error)) return undefined;

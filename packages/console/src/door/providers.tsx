@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/icons.tsx';
 import { RefusalNote } from './door-form.tsx';
-import { ask, isRecord, type Refusal, Refused, readRefusal, textOf } from './send.ts';
+import { isRecord, type Refusal, Refused, readRefusal, textOf } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';
 import { signInWords as words } from './words.ts';
 
@@ -58,8 +58,8 @@ export function Providers({
 }
 
 /** Leaves for a provider. @throws Refused */
-export async function goTo({ address, goOn }: SignInStep, { id }: Provider, login: string): Promise<void> {
-  await goOn(await ask('POST', `${address}/connections/${id}`, { login }));
+export async function goTo({ ask, goOn }: SignInStep, { id }: Provider, login: string): Promise<void> {
+  await goOn(await ask(`connections/${id}`, { login }));
 }
 
 /** The provider where people of the typed address sign in. It is told by the domain alone: not by whether there is such a user. */

@@ -35,7 +35,7 @@ export function SecondStep({
           text={words.passkeyText}
           label={words.use.passkey}
           tick={tick}
-          act={async () => step.goOn(await signWithPasskey(step.address, 'button', remember))}
+          act={async () => step.goOn(await signWithPasskey(step.ask, 'button', remember))}
         />
       ) : (
         <CodeStep key={way} way={way} step={step} remember={remember} tick={tick} />

@@ -10,6 +10,7 @@ import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';
 import { rememberLogin, rememberSet } from './login-hint.ts';
 import { NewPassword } from './new-password.tsx';
+import { openSignIn } from './open-sign-in.ts';
 import { browserHasPasskeys, makePasskey } from './passkey.ts';
 import { PasskeyPress } from './passkey-press.tsx';
 import { ask, isAway, Refused, textOf } from './send.ts';
@@ -80,11 +81,11 @@ function SetPasskey({
   first: boolean;
 }): ReactNode {
   const make = async () => {
-    const response = await makePasskey('/api/v1/password-links/passkey/options', { token });
+    const response = await makePasskey(() => ask('POST', '/api/v1/password-links/passkey/options', { token }));
     if (!response) return;
     await ask('POST', '/api/v1/password-links/passkey', { token, name: words.passkeyName, response });
     rememberSet('passkey');
-    location.assign('/');
+    location.assign(openSignIn());
     await new Promise(() => {});
   };
   return (
@@ -134,7 +135,7 @@ async function setPassword(token: string, username: string, password: string): P
   });
   rememberLogin(username);
   rememberSet('password');
-  location.assign('/');
+  location.assign(openSignIn());
   await new Promise(() => {});
 }
 

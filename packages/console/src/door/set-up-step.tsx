@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { CodeBlock, CopyField } from '../ui/copy.tsx';
@@ -10,7 +10,7 @@ import { shortTime } from '../ui/time-words.ts';
 import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
 import { browserHasPasskeys, makePasskey } from './passkey.ts';
 import { PasskeyPress } from './passkey-press.tsx';
-import { ask, type Refusal, Refused, textOf } from './send.ts';
+import { type Refusal, Refused, textOf } from './send.ts';
 import type { SetUp, SetUpWay, SignInStep } from './sign-in-steps.ts';
 import { usePress } from './use-press.ts';
 import { setUpWords as words } from './words.ts';
@@ -50,7 +50,7 @@ export function SetUpStep({ step, setUp }: { step: SignInStep; setUp: SetUp }): 
 
 function NewPasskey({ step }: { step: SignInStep }): ReactNode {
   const make = async () => {
-    const response = await makePasskey(`${step.address}/set-up/passkey/options`);
+    const response = await makePasskey(() => step.ask('set-up/passkey/options', {}));
     if (response) await step.take('set-up/passkey', { name: words.passkeyName, response });
   };
   return <PasskeyPress text={words.passkeyText} label={words.makePasskey} act={make} />;
@@ -60,9 +60,11 @@ function NewApp({ step }: { step: SignInStep }): ReactNode {
   const [offer, setOffer] = useState<{ uri: string; secret: string }>();
   const [refusal, setRefusal] = useState<Refusal>();
   const { address } = step;
+  const askForOffer = useEffectEvent(() => step.ask('set-up/totp', {}));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sign-in has an offer of its own
   useEffect(() => {
     let shown = true;
-    ask('POST', `${address}/set-up/totp`, {}).then(
+    askForOffer().then(
       ({ uri, secret }) => shown && setOffer({ uri: textOf(uri) ?? '', secret: textOf(secret) ?? '' }),
       (error: unknown) => shown && error instanceof Refused && setRefusal(error.problem),
     );

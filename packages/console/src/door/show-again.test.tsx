@@ -7,7 +7,10 @@ import { signInWords } from './words.ts';
 // Asked for when the page is loaded, and missing in jsdom.
 vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) }));
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 const pageFor = async (details: object) => {
   vi.stubGlobal('fetch', async () => Response.json({ resetByMail: true, ...details }));

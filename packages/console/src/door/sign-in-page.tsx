@@ -10,7 +10,8 @@ import { AppSquare } from '../ui/who.tsx';
 import { Door } from './door.tsx';
 import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
 import { inLanguage } from './in-language.ts';
-import { takeSet } from './login-hint.ts';
+import { rememberedLogin, takeSet } from './login-hint.ts';
+import { rememberOpen } from './open-sign-in.ts';
 import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
 import { goTo, type Provider, Providers, providerOf, providersIn } from './providers.tsx';
 import { isAway, isRecord, type Refusal, Refused, textOf } from './send.ts';
@@ -26,10 +27,20 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   const address = `/sign-in/${encodeURIComponent(uid)}`;
   const asked = useAsked('GET', `${address}/details`);
   const { answer, refusal } = asked;
-  const { step, next, late, codes } = useSignInSteps(address, answer);
+  const { step, next, late, over, codes } = useSignInSteps(address, answer);
   const { providers, refused } = providersIn(answer);
   const [set] = useState(takeSet);
-  if (refusal) return <StartAgain title={words.over} refusal={refusal} />;
+  useEffect(() => {
+    if (answer) rememberOpen(address + location.search);
+  }, [answer, address]);
+  const [told] = useState(() => new URLSearchParams(location.search).has('over'));
+  if (told || over || refusal?.code === 'not_found')
+    return (
+      <Suspense>
+        <SignInOver address={address} />
+      </Suspense>
+    );
+  if (refusal) return <StartAgain title={words.title} refusal={refusal} />;
   if (codes)
     return (
       <Door title={setUpWords.codesTitle} lead={setUpWords.codesText} wide>
@@ -100,6 +111,7 @@ function Forgotten({ byMail, organisation }: { byMail: boolean; organisation: st
 
 // What most sign-ins do not come to is not loaded with the page.
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+const SignInOver = lazy(async () => ({ default: (await import('./sign-in-over.tsx')).SignInOver }));
 const SetUpStep = lazy(async () => ({ default: (await import('./set-up-step.tsx')).SetUpStep }));
 const ShownCodes = lazy(async () => ({ default: (await import('./set-up-step.tsx')).ShownCodes }));
 
@@ -117,7 +129,7 @@ function FirstStep({
   const form = (
     <SignInForm
       step={step}
-      hint={textOf(answer?.loginHint) ?? ''}
+      hint={textOf(answer?.loginHint) ?? (answer && rememberedLogin()) ?? ''}
       passkeys={answer?.passkeys === true}
       providers={providers}
     />
@@ -220,7 +232,7 @@ function PasskeyInstead({ step, kind = 'quiet' }: { step: SignInStep; kind?: But
     setRefusal(undefined);
     setPending(prompt === 'button');
     try {
-      await step.goOn(await signWithPasskey(step.address, prompt));
+      await step.goOn(await signWithPasskey(step.ask, prompt));
     } catch (error) {
       if (error instanceof Refused && !(prompt === 'suggestion' && isAway(error.problem))) setRefusal(error.problem);
     }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { forgetOpen } from './open-sign-in.ts';
 import { ask, isRecord, Refused, textOf } from './send.ts';
 
 /** What is taken as a second factor. */
@@ -22,6 +23,8 @@ export interface NextStep {
 export interface SignInStep {
   /** Where its steps are sent, without a slash at the end. */
   readonly address: string;
+  /** Asks for something below {@link address}. Where the sign-in is over, the page says so instead of what was asked. @throws Refused */
+  readonly ask: (path: string, body: unknown) => Promise<Record<string, unknown>>;
   /** Sends a step, and goes on with the answer. @throws Refused */
   readonly take: (step: StepPath, body: unknown) => Promise<void>;
   /** Goes on with an answer: to the application, or to the next step. Without one nothing happens. */
@@ -37,6 +40,7 @@ export function useSignInSteps(address: string, details: Record<string, unknown>
   const [next, setNext] = useState<NextStep | null>();
   const [codes, setCodes] = useState<{ codes: readonly string[]; onKept: () => void }>();
   const [late, setLate] = useState(false);
+  const [over, setOver] = useState(false);
   const beginAgain = (why?: 'late') => {
     setNext(null);
     setLate(why === 'late');
@@ -45,24 +49,40 @@ export function useSignInSteps(address: string, details: Record<string, unknown>
     if (!answer) return;
     const wanted = nextIn(answer.next);
     if (wanted) return setNext(wanted);
-    const leave = () => location.assign(textOf(answer.location) ?? '/');
+    const leave = () => {
+      forgetOpen();
+      location.assign(textOf(answer.location) ?? '/');
+    };
     const made = Array.isArray(answer.recoveryCodes) ? answer.recoveryCodes.map(String) : [];
     if (made.length > 0) return setCodes({ codes: made, onKept: leave });
     leave();
     // The page is on its way out: what was pressed stays busy until it is gone.
     await new Promise(() => {});
   };
+  const askHere = async (path: string, body: unknown) => {
+    try {
+      return await ask('POST', path === '' ? address : `${address}/${path}`, body);
+    } catch (error) {
+      if (isNotFound(error) && (await isGone(address))) setOver(true);
+      throw error;
+    }
+  };
   const take = async (path: StepPath, body: unknown) => {
     try {
-      await goOn(await ask('POST', path === '' ? address : `${address}/${path}`, body));
+      await goOn(await askHere(path, body));
     } catch (error) {
       if (!(error instanceof Refused) || error.problem.code !== 'begin_again') throw error;
       beginAgain('late');
     }
   };
-  const step: SignInStep = { address, take, goOn, beginAgain };
-  return { step, late, codes, next: next === undefined ? nextIn(details?.next) : (next ?? undefined) };
+  const step: SignInStep = { address, ask: askHere, take, goOn, beginAgain };
+  return { step, late, over, codes, next: next === undefined ? nextIn(details?.next) : (next ?? undefined) };
 }
+
+/** Whether the browser has no such sign-in under way, and not only what a step has named is missing. */
+const isGone = (address: string): Promise<boolean> => ask('GET', `${address}/details`).then(() => false, isNotFound);
+
+const isNotFound = (error: unknown) => error instanceof Refused && error.problem.code === 'not_found';
 
 const known: ReadonlySet<unknown> = new Set<SecondWay>(['totp', 'passkey', 'recovery_code']);
 const canSetUp: ReadonlySet<unknown> = new Set<SetUpWay>(['totp', 'passkey']);

@@ -22,7 +22,6 @@ export const words: typeof English.words = {
 
 export const signInWords: typeof English.signInWords = {
   title: 'Anmelden',
-  over: 'Diese Anmeldung ist vorbei',
   login: 'E-Mail oder Benutzername',
   loginMissing: 'Geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein.',
   passwordMissing: 'Geben Sie Ihr Passwort ein.',
@@ -36,6 +35,22 @@ export const signInWords: typeof English.signInWords = {
     passkey: 'Ihr Passkey ist angelegt. Melden Sie sich jetzt damit an.',
   },
   noPasskeyYet: 'Ich habe noch keinen Passkey',
+};
+
+export const overWords: typeof English.overWords = {
+  title: 'Diese Anmeldung ist vorbei',
+  why: {
+    old: 'Die Seite war länger als eine Stunde offen.',
+    gone: 'Sie ist schon abgeschlossen, oder eine Störung des Servers hat sie beendet.',
+    elsewhere: 'Sie wurde in einem anderen Browser begonnen oder vor einigen Tagen.',
+  },
+  blocked: 'Ihr Browser blockiert Cookies',
+  blockedText: (host) =>
+    `Ohne sie können Sie sich nicht anmelden. Erlauben Sie Cookies für ${host} in den Einstellungen des Browsers und beginnen Sie dann neu.`,
+  again: (application) => `In ${application} neu beginnen`,
+  home: (application) => `Startseite von ${application} öffnen`,
+  byHand: 'Gehen Sie zurück zur Anwendung und beginnen Sie dort neu.',
+  byHandIn: (application) => `Gehen Sie zurück zu ${application} und beginnen Sie dort neu.`,
 };
 
 export const secondStepWords: typeof English.secondStepWords = {

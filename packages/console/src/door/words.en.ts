@@ -20,7 +20,6 @@ export const words = {
 
 export const signInWords = {
   title: 'Sign in',
-  over: 'This sign-in is over',
   login: 'E-mail or username',
   loginMissing: 'Enter your e-mail address or username.',
   passwordMissing: 'Enter your password.',
@@ -34,6 +33,23 @@ export const signInWords = {
     passkey: 'Your passkey is made. Sign in with it now.',
   },
   noPasskeyYet: 'I have no passkey yet',
+};
+
+/** A sign-in that cannot go on, and how to come back to the application. */
+export const overWords = {
+  title: 'This sign-in is over',
+  why: {
+    old: 'The page was open for more than an hour.',
+    gone: 'It was finished already, or a fault of the server ended it.',
+    elsewhere: 'It was begun in another browser, or some days ago.',
+  },
+  blocked: 'Your browser blocks cookies',
+  blockedText: (host: string) =>
+    `Signing in does not work without them. Allow cookies for ${host} in the settings of your browser, then begin again.`,
+  again: (application: string) => `Begin again in ${application}`,
+  home: (application: string) => `Open ${application} from its start`,
+  byHand: 'Go back to the application and begin again there.',
+  byHandIn: (application: string) => `Go back to ${application} and begin again there.`,
 };
 
 export const secondStepWords = {

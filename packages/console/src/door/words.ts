@@ -7,6 +7,7 @@ export const {
   invitedWords,
   verifyEmailWords,
   signInWords,
+  overWords,
   secondStepWords,
   setUpWords,
   passkeyWords,

@@ -186,7 +186,7 @@ describe('authorization requests', () => {
     for (const cookie of cookies) expect(cookie).toMatch(/samesite=lax/i);
     // Names that no other host of the domain can set a cookie of.
     for (const cookie of cookies)
-      expect(cookie).toMatch(/^(__Host-licet_session|__Secure-licet_(sign_in|resume))(\.sig)?=/);
+      expect(cookie).toMatch(/^(__Host-licet_session|__Secure-licet_(sign_in|resume|begun))(\.sig)?=/);
     const document = await (await fetch(`${behind.address}/.well-known/openid-configuration`)).json();
     expect(document).toMatchObject({ token_endpoint: 'https://id.example.org/oidc/token' });
     await behind.close();

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { findAccount } from '../store/sign-in/accounts.ts';
 import { accountPage } from './account-prompt.ts';
+import { overPage } from './begin-again.ts';
 import { nameOf } from './clients.ts';
 import { type MountParts, signInUnderWay } from './mount.ts';
 import { type PageWords, pageWords } from './page-words.ts';
-import { dressed, escapeText, frame, page, paragraph, protocolPolicy } from './pages.ts';
+import { dressed, escapeText, frame, paragraph, protocolPolicy } from './pages.ts';
 import { requireSameOrigin } from './sign-in-requests.ts';
 
 type AtPage = { Params: { uid: string }; Querystring: Record<string, unknown> };
@@ -27,9 +28,11 @@ export function mountChooseAccount(scope: FastifyInstance, parts: MountParts): v
       if (error instanceof Refusal && error.problem.status < 500) return undefined;
       throw error;
     });
+    if (!details)
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(overPage(request.params.uid, request.query.ui_locales), 303);
     const words = pageWords(provider().createContext(request.raw, reply.raw));
-    const { over } = words.chooseAccount;
-    if (!details) return send(reply.code(404), page(over.title, [over.text], '', words.language));
     if (details.prompt.name !== 'select_account') return reply.redirect(`/sign-in/${details.uid}`, 303);
     const { answer } = request.query;
     if (typeof answer === 'string' && Object.hasOwn(results, answer)) {

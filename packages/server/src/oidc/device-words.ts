@@ -12,6 +12,8 @@ export type DeviceFault =
 /** What the pages of the device authorisation say. */
 export interface DeviceWords {
   readonly enter: PageText;
+  /** The page was not known any more, or never: without cookies. */
+  readonly again: PageText;
   readonly code: string;
   readonly go: string;
   readonly confirm: (program: string) => PageText;
@@ -36,6 +38,10 @@ const english: DeviceWords = {
   enter: {
     title: 'Sign in to a program',
     next: 'Enter the code that the program shows. Enter none that somebody sent you: whoever made it would act as you.',
+  },
+  again: {
+    title: 'Enter the code once more.',
+    next: 'The page was open for too long, or your browser blocks cookies: allow them for this site.',
   },
   code: 'Code',
   go: 'Continue',
@@ -80,6 +86,10 @@ const german: DeviceWords = {
   enter: {
     title: 'Bei einem Programm anmelden',
     next: 'Geben Sie den Code ein, den das Programm zeigt. Geben Sie keinen ein, den Ihnen jemand geschickt hat: Wer ihn erzeugt hat, könnte in Ihrem Namen handeln.',
+  },
+  again: {
+    title: 'Geben Sie den Code noch einmal ein.',
+    next: 'Die Seite war zu lange offen, oder Ihr Browser blockiert Cookies: Erlauben Sie sie für diese Adresse.',
   },
   code: 'Code',
   go: 'Weiter',

@@ -175,13 +175,14 @@ describe('the page', () => {
     const forged = await send(browser, { ...form, fields: { ...form.fields, xsrf: 'x'.repeat(48) } });
     expect(await forged.text()).not.toContain('You are signed in');
     const stranger = await send(new Browser(server.issuer), form);
-    expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/device']);
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/device?again=']);
+    expect((await formOf(await browser.go('/device?again='))).text).toContain('your browser blocks cookies');
   });
 
   test('is where a way back leads that nobody has begun, or that has run out', async () => {
     for (const uid of ['made-up', '%00', 'x'.repeat(21)]) {
       const answer = await new Browser(server.issuer).go(`/device/${uid}`);
-      expect([answer.status, answer.headers.get('location')], uid).toEqual([303, '/device']);
+      expect([answer.status, answer.headers.get('location')], uid).toEqual([303, '/device?again=']);
     }
   });
 

@@ -45,7 +45,7 @@ export const deviceFlow: DeviceFlow = {
       return;
     }
     const why = error && words.faults[isFault(error.name) ? error.name : 'other'];
-    const { title, next } = why ?? words.enter;
+    const { title, next } = why ?? (ctx.query.again === undefined ? words.enter : words.again);
     ctx.body = frame(language, title, [
       `<p id="why">${escapeText(next)}</p>`,
       inputForm(form, words.code, why !== undefined),
@@ -105,7 +105,7 @@ const factList = (facts: readonly (readonly [name: string, value: string | null 
 
 /**
  * A code that is sent by a browser which the page was never shown in, and a way back that none of them knows, or not any more: the page is shown
- * first, as the provider cannot keep what it has no session for.
+ * first, as the provider cannot keep what it has no session for, and says why.
  */
 export function showPageFirst(provider: Provider): void {
   provider.use(async (ctx, next) => {
@@ -115,7 +115,7 @@ export function showPageFirst(provider: Provider): void {
       const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
       if (!oidc || !ofDevices.has(oidc.route) || !oidc.session || oidc.session.exp !== undefined) throw error;
       ctx.status = 303;
-      ctx.redirect('/device');
+      ctx.redirect('/device?again=');
     }
   });
 }

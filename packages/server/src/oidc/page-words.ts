@@ -13,7 +13,6 @@ export interface PageWords {
     readonly go: string;
     readonly another: string;
     readonly cancel: string;
-    readonly over: { readonly title: string; readonly text: string };
   };
   readonly address: string;
   readonly client: string;
@@ -56,7 +55,6 @@ const english: PageWords = {
     go: 'Continue',
     another: 'Use another account',
     cancel: 'Cancel',
-    over: { title: 'This sign-in is over.', text: 'Go back to the application and begin again.' },
   },
   address: 'Address',
   client: 'Client',
@@ -98,7 +96,6 @@ const german: PageWords = {
     go: 'Weiter',
     another: 'Anderes Konto verwenden',
     cancel: 'Abbrechen',
-    over: { title: 'Diese Anmeldung ist vorbei.', text: 'Gehen Sie zurück zur Anwendung und beginnen Sie von vorn.' },
   },
   address: 'Adresse',
   client: 'Client',

@@ -10,6 +10,7 @@ import type { OwnPolicy } from '../store/policy/application-policy.ts';
 import { type Account, findAccount, findAccountIn } from '../store/sign-in/accounts.ts';
 import type { SessionState } from '../store/sign-in/sessions.ts';
 import { accountPage, accountPrompt, anotherAccount } from './account-prompt.ts';
+import { rememberRequest } from './begin-again.ts';
 import { claimsOf } from './claims.ts';
 import { policyOf } from './clients.ts';
 import { sessionLifetime } from './lifetimes.ts';
@@ -78,8 +79,11 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
   );
   return {
     policy,
-    url: (_ctx, { uid, params, prompt }) =>
-      `${prompt.name === 'select_account' ? accountPage(uid) : `/sign-in/${uid}`}${inLanguage(params.ui_locales)}`,
+    url: (ctx, interaction) => {
+      rememberRequest(ctx, interaction);
+      const { uid, params, prompt } = interaction;
+      return `${prompt.name === 'select_account' ? accountPage(uid) : `/sign-in/${uid}`}${inLanguage(params.ui_locales)}`;
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { touchSession } from '../store/sign-in/sessions.ts';
 import type { Upstream } from '../upstream/provider.ts';
 import { createAdapter } from './adapter.ts';
 import { passOverUnknownScopes } from './asked-scopes.ts';
+import { leadToOver } from './begin-again.ts';
 import type { Begun } from './begun.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
 import { clientClockDrift, refuseAssertion } from './client-assertions.ts';
@@ -144,7 +145,7 @@ export function createProvider({
     rotateRefreshToken: async (ctx) => ctx.oidc.entities.RefreshToken?.isSenderConstrained() === false,
     clientBasedCORS: (_ctx, origin, client) => originsOf(client).includes(origin),
     renderError: async (ctx, out, error) => {
-      if (!askInstead(ctx, out.error)) await renderError(ctx, out, error);
+      if (!askInstead(ctx, out.error) && !leadToOver(ctx, error)) await renderError(ctx, out, error);
     },
   } satisfies Configuration);
   provider.proxy = true; // what a request says of its host and scheme is set from the issuer before it comes here

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { Refusal } from '../refusal.ts';
 import { type ConnectionParts, connectionButtons, leaveFor, signInByConnection } from '../sign-in/by-connection.ts';
 import type { PageVisit, SignedIn, StepParts } from '../sign-in/steps.ts';
-import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import type { Destination } from '../store/sign-in/destination.ts';
 import { purposeOf } from '../store/sign-in/upstream-sign-ins.ts';
@@ -68,7 +67,7 @@ export function mountProviders(scope: FastifyInstance, parts: StepParts & Connec
   });
   scope.get(returnPath, async (request, reply) => {
     const answer = answerIn(request);
-    const purpose = await purposeOf(poolOf(database), answer.get('state') ?? '', await readClock(database));
+    const purpose = await purposeOf(poolOf(database), answer.get('state') ?? '');
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     if (!purpose) {
       reply.header('content-security-policy', protocolPolicy).type('text/html; charset=utf-8').code(410);

@@ -22,6 +22,7 @@ import {
 import { findAccount } from '../store/sign-in/accounts.ts';
 import { type Destination, readDestination } from '../store/sign-in/destination.ts';
 import type { Upstream } from '../upstream/provider.ts';
+import { mountBeginAgain } from './begin-again.ts';
 import { beginSession } from './begin-session.ts';
 import { mountChooseAccount } from './choose-account.ts';
 import { nameInLog } from './clients.ts';
@@ -101,6 +102,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
   await app.register(async (scope) => {
     scope.removeContentTypeParser('text/plain');
     mountChooseAccount(scope, parts);
+    mountBeginAgain(scope, parts.provider);
     scope.get<AtSignIn>('/sign-in/:uid/details', async (request, reply) => {
       const { details, visit } = await underWay(request, reply);
       const { login_hint: hint } = details.params;

@@ -67,7 +67,12 @@ describe('by an OpenID provider', () => {
     expect((await other.browser.go(moved)).headers.get('location')).toBe(other.page);
     expect(await refusalOf(other)).toBe('none');
     await store.database.pool.query(`update upstream_sign_ins set expires_at = now() - interval '1 second'`);
-    expect(await comeBack(page, back)).toMatch(/^410 /);
+    // The page says that it took too long, and stays at that.
+    expect(await comeBack(page, back)).toBe(page.page);
+    expect(await refusalOf(page)).toBe('begin_again');
+    expect(await comeBack(page, back)).toBe(page.page);
+    expect(await refusalOf(page)).toBe('begin_again');
+    expect(await comeBack(page, back.replace(/state=[^&]+/, 'state=nobody-knows'))).toMatch(/^410 /);
   });
 
   test('what goes there: PKCE, state, nonce, and the name that was typed', async () => {

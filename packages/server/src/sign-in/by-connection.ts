@@ -121,7 +121,7 @@ export async function signInByConnection(
     const state = answer.get('state');
     if (error instanceof Refusal && state !== null) {
       if (error.problem.code !== 'begin_again') await writeLine(database, visit, null, 'provider_refused', 'provider');
-      await noteRefusal(poolOf(database), state, error.problem);
+      await noteRefusal(poolOf(database), state, error.problem, visit.now);
     }
     throw error;
   }

@@ -39,7 +39,8 @@ async function sweepSome(database: Database): Promise<{ readonly removed: number
 const sweepLock = 0x11cea;
 const batch = 5000;
 
-const { usageKept, signInsKept, accessTokenLifetime, jobsKept, mailsKept, clientKeysKept } = limits;
+const { interactionLifetime, usageKept, signInsKept, accessTokenLifetime, jobsKept, mailsKept, clientKeysKept } =
+  limits;
 const day = 86_400;
 
 /** What has run out, as pairs of a table and the condition on its rows. */
@@ -59,7 +60,8 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['totp_offers', past],
     ['sign_in_steps', past],
     ['set_up_windows', past],
-    ['upstream_sign_ins', past],
+    // As long as its page may be open, which says that it came too late.
+    ['upstream_sign_ins', sql`expires_at < ${before(interactionLifetime.value)}`],
     ['upstream_sessions', past],
     ['upstream_sign_outs', past],
     ['sessions', sql`expires_at < ${before(day)}`],

@@ -36,14 +36,10 @@ export async function keepUpstreamSignIn(
       ${later(now, limits.signInStepLifetime.value)}, (select proved from gone))`);
 }
 
-/** Where an answer belongs: to which page, or to the account of whoever is signed in. */
-export async function purposeOf(
-  connection: Queryable,
-  state: string,
-  now: string,
-): Promise<{ uid: string | null } | undefined> {
+/** Where an answer belongs: to which page, or to the account of whoever is signed in. Also when it comes too late: the page says so. */
+export async function purposeOf(connection: Queryable, state: string): Promise<{ uid: string | null } | undefined> {
   const { rows } = await connection.query<{ uid: string | null }>(
-    sql`select uid from upstream_sign_ins where state_hash = ${hashOf(state)} and expires_at > ${now}`,
+    sql`select uid from upstream_sign_ins where state_hash = ${hashOf(state)}`,
   );
   return rows[0];
 }
@@ -93,11 +89,12 @@ export async function cameBy(connection: Queryable, uid: string, user: string): 
   return rows[0]?.proved ?? null;
 }
 
-/** Notes why nothing came of it, for the page to say. */
-export async function noteRefusal(connection: Queryable, state: string, problem: Problem): Promise<void> {
-  await connection.query(
-    sql`update upstream_sign_ins set refusal = ${JSON.stringify(problem)} where state_hash = ${hashOf(state)}`,
-  );
+/** Notes why nothing came of it, for the page to say. It is used up by that, so that one that came too late stays too late. */
+export async function noteRefusal(connection: Queryable, state: string, problem: Problem, now: string): Promise<void> {
+  await connection.query(sql`
+    update upstream_sign_ins set refusal = ${JSON.stringify(problem)}, used = true,
+      expires_at = greatest(expires_at, ${later(now, limits.signInStepLifetime.value)}::timestamptz)
+    where state_hash = ${hashOf(state)}`);
 }
 
 const of = (purpose: Purpose): Sql =>

@@ -1,0 +1,200 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
+import { type SmallApplication, serveSmallApplication } from './small-application.ts';
+import { newVisitor, type Visitor } from './visitor.ts';
+
+// Sign-ins that cannot go on: left open, lost with the database, finished, or opened without cookies.
+
+let licet: RunningLicet;
+let books: SmallApplication;
+let visitor: Visitor;
+
+test.beforeAll(async () => {
+  licet = await startWithAdministrator();
+  books = await serveSmallApplication(licet.operator, 'Books');
+});
+
+test.beforeEach(async ({ browser }) => {
+  visitor = await newVisitor(browser, { baseURL: licet.url });
+  visitor.mayBeRefused(404);
+});
+
+test.afterEach(async () => {
+  visitor.quiet();
+  await visitor.leave();
+});
+
+test.afterAll(async () => {
+  books?.stop();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+/** What a crash of the database leaves of a sign-in that was begun just before. */
+const lose = () => licet.inDatabase("delete from oidc_records where model = 'Interaction'");
+
+const over = (page: Page) => expect(page.getByRole('heading', { name: 'This sign-in is over' })).toBeVisible();
+
+const open = async (page: Page, state: string) => {
+  await page.goto(books.signIn(licet.url, state));
+  await expect(page.getByText('Books')).toBeVisible();
+};
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail or username').fill(administrator.username);
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+/** Begins again and comes back to the application, which finds the state of its first request. */
+async function comeBack(page: Page, state: string): Promise<void> {
+  await page.getByRole('link', { name: 'Begin again in Books' }).click();
+  await fillIn(page);
+  await submit(page);
+  await expect(page.getByText('/callback?code=')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('state')).toBe(state);
+}
+
+test('a lost sign-in says so when its page is loaded, and begins again', async () => {
+  const { page } = visitor;
+  await open(page, 'order 7');
+  await lose();
+  await page.reload();
+  await over(page);
+  await expect(page.getByRole('link', { name: 'Open Books from its start' })).toHaveAttribute(
+    'href',
+    `${books.origin}/`,
+  );
+  await comeBack(page, 'order 7');
+});
+
+test('a lost sign-in says so at its password and its passkey, and begins again', async () => {
+  const { page } = visitor;
+  await open(page, 'order 8');
+  await lose();
+  await fillIn(page);
+  await submit(page);
+  await over(page);
+  await comeBack(page, 'order 8');
+
+  await page.context().clearCookies({ name: 'licet_session' });
+  await open(page, 'order 9');
+  await lose();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await over(page);
+  await comeBack(page, 'order 9');
+});
+
+test('a lost sign-in says so while a second factor is set up, and begins again', async () => {
+  const { page } = visitor;
+  const { version, secondFactor: _, ...before } = await licet.operator.policy.get();
+  const body = {
+    ...before,
+    secondFactor: [{ of: { kind: 'everybody' as const }, graceUntil: new Date(Date.now() + 86_400_000).toISOString() }],
+  };
+  await licet.operator.policy.update({ ifMatch: version, body });
+  await open(page, 'order 10');
+  await fillIn(page);
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'One thing to set up' })).toBeVisible();
+  await lose();
+  await page.getByRole('button', { name: 'Use an authenticator app instead' }).click();
+  await over(page);
+  const now = await licet.operator.policy.get();
+  await licet.operator.policy.update({ ifMatch: now.version, body: { ...before, secondFactor: [] } });
+  await comeBack(page, 'order 10');
+});
+
+test('the way back to the application, taken twice, leads to it again', async () => {
+  const { page } = visitor;
+  await open(page, 'order 11');
+  await fillIn(page);
+  const left = page.waitForRequest((request) => request.url().startsWith(`${licet.url}/oidc/auth/`));
+  await submit(page);
+  const location = (await left).url();
+  await expect(page.getByText('/callback?code=')).toBeVisible();
+  await page.goto(location);
+  await over(page);
+  await page.getByRole('link', { name: 'Begin again in Books' }).click();
+  await expect(page.getByText('/callback?code=')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('state')).toBe('order 11');
+});
+
+test('a page that was open for too long while an account was chosen says so, and begins again', async () => {
+  const { page } = visitor;
+  await open(page, 'order 12');
+  await fillIn(page);
+  await submit(page);
+  await expect(page.getByText('/callback?code=')).toBeVisible();
+  await page.goto(books.signIn(licet.url, 'order 13', { prompt: 'select_account' }));
+  await lose();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await over(page);
+  await page.getByRole('link', { name: 'Begin again in Books' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByText('/callback?code=')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('state')).toBe('order 13');
+});
+
+test('a password that is set by a link meanwhile leads back to the sign-in', async () => {
+  const { page } = visitor;
+  const body = { username: 'paula', name: 'Paula', email: 'paula@aurelia.example' };
+  const { id } = await licet.operator.users.create({ body });
+  await open(page, 'order 16');
+  const { url } = await licet.operator.users.passwordLink({ params: { user: id } });
+  const tab = await page.context().newPage();
+  await tab.goto(url);
+  await tab.getByLabel('New password').fill('a long enough passphrase of paula');
+  await tab.getByRole('button', { name: 'Set the password' }).click();
+  await expect(tab.getByText('Your password is set.')).toBeVisible();
+  await expect(tab.getByText('Books')).toBeVisible();
+  await expect(tab.getByLabel('E-mail or username')).toHaveValue('paula');
+  await tab.getByLabel('Password', { exact: true }).fill('a long enough passphrase of paula');
+  await submit(tab);
+  await expect(tab.getByText('/callback?code=')).toBeVisible();
+  expect(new URL(tab.url()).searchParams.get('state')).toBe('order 16');
+});
+
+test('another browser is led to the application, and is not given the request', async ({ browser }) => {
+  const { page } = visitor;
+  await open(page, 'order 14');
+  const stranger = await newVisitor(browser);
+  stranger.mayBeRefused(404);
+  await stranger.page.goto(page.url());
+  await over(stranger.page);
+  await expect(stranger.page.getByText('another browser')).toBeVisible();
+  await expect(stranger.page.getByRole('link', { name: 'Begin again in Books' })).toHaveAttribute(
+    'href',
+    `${books.origin}/`,
+  );
+  stranger.quiet();
+  await stranger.leave();
+});
+
+test('a browser that blocks cookies is told so', async ({ playwright, launchOptions }) => {
+  const profile = mkdtempSync(join(tmpdir(), 'licet-profile-'));
+  mkdirSync(join(profile, 'Default'));
+  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(blocked));
+  const context = await playwright.chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(books.signIn(licet.url, 'order 15'));
+    await expect(page.getByRole('heading', { name: 'Your browser blocks cookies' })).toBeVisible();
+    await expect(page.getByText(`Allow cookies for ${new URL(licet.url).host}`)).toBeVisible();
+    await page.getByRole('link', { name: 'Begin again in Books' }).click();
+    await expect(page).toHaveURL(`${books.origin}/`);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});

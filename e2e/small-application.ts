@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Client } from '@licet/contract/client';
+
+/** An application at another site than Licet, which answers every address with that address. */
+export interface SmallApplication {
+  readonly origin: string;
+  readonly callback: string;
+  readonly bye: string;
+  readonly clientId: string;
+  /** The address at which it begins a sign-in, with a state of its own. */
+  readonly signIn: (issuer: string, state: string, more?: Record<string, string>) => string;
+  readonly stop: () => void;
+}
+
+/** Starts one and registers it. `answer` may answer some of its addresses, and says whether it did. */
+export async function serveSmallApplication(
+  operator: Client,
+  name: string,
+  answer: (...asked: Parameters<RequestListener>) => boolean = () => false,
+): Promise<SmallApplication> {
+  const server: Server = createServer((request, response) => {
+    if (answer(request, response)) return;
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>${name}</title><p>${request.url}</p>`);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const [callback, bye] = [`${origin}/callback`, `${origin}/bye`];
+  const id = name.toLowerCase();
+  await operator.applications.create({ body: { id, name } });
+  const { client } = await operator.clients.create({
+    params: { application: id },
+    body: { name, kind: 'browser', redirectUris: [callback], postLogoutRedirectUris: [bye] },
+  });
+  const signIn = (issuer: string, state: string, more: Record<string, string> = {}) => {
+    const asked = { client_id: client.id, redirect_uri: callback, response_type: 'code', scope: 'openid', state };
+    const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+    return `${issuer}/oidc/auth?${new URLSearchParams({ ...asked, ...challenge, ...more })}`;
+  };
+  return { origin, callback, bye, clientId: client.id, signIn, stop: () => void server.close() };
+}
