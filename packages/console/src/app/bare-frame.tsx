@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { HouseMark } from '../blocks/house-mark.tsx';
 import { signIn as leaveForSignIn } from '../session/sign-in.ts';
 import { words as shellWords } from '../shell/words.ts';
-import { Mark, Word } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/icons.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
@@ -9,7 +9,7 @@ import '../shell/top-bar.css';
 import './bare-frame.css';
 import { words } from './words.ts';
 
-/** The frame without a navigation: for screens that work signed out, and for when it is not known who is there. */
+/** The frame without a navigation, which bears the organisation's mark: for screens that work signed out, and for when it is not known who is there. */
 export function BareFrame({
   children,
   signIn = true,
@@ -25,8 +25,7 @@ export function BareFrame({
         </a>
         <header className="top-bar">
           <a className="brand" href="/" aria-label={shellWords.home}>
-            <Mark />
-            <Word />
+            <HouseMark />
           </a>
           <span />
           <div className="top-bar-end">

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
-import { Mark, Word } from '../ui/brand.tsx';
+import { HouseMark } from '../blocks/house-mark.tsx';
+import { shownOrganisation } from '../blocks/shown-organisation.ts';
 import { classNames } from '../ui/class-names.ts';
 import './door.css';
-import { Logo } from './logo.tsx';
-import { organisation } from './organisation.ts';
 import { words } from './words.ts';
 
 export interface DoorProps {
@@ -15,19 +14,21 @@ export interface DoorProps {
 
 /** A page without the console around it: one card before the plan of an open door. */
 export function Door({ title, lead, wide, children }: DoorProps): ReactNode {
+  const { name, logo } = shownOrganisation();
   useEffect(() => {
-    document.title = `${title} · Licet`;
-  }, [title]);
+    document.title = `${title} · ${name ?? 'Licet'}`;
+  }, [title, name]);
   return (
     <div className="door">
       <DoorPlan />
       <header>
-        {organisation.logo ? (
-          <Logo of={organisation} />
+        {logo || name ? (
+          <div className="brand">
+            <HouseMark />
+          </div>
         ) : (
           <a className="brand" href="/" aria-label={words.home}>
-            <Mark />
-            <Word />
+            <HouseMark />
           </a>
         )}
       </header>
@@ -40,7 +41,7 @@ export function Door({ title, lead, wide, children }: DoorProps): ReactNode {
           {children}
         </div>
       </main>
-      <footer>{organisation.name && <span>{organisation.name}</span>}</footer>
+      <footer>{logo && name && <span>{name}</span>}</footer>
     </div>
   );
 }

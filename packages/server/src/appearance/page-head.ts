@@ -8,17 +8,20 @@ export const headMark = '<!--organisation-->';
 /** The icon of a page, until the organisation has its own. */
 export const ownIcon = '<link rel="icon" href="/licet.svg" type="image/svg+xml" />';
 
-/** Puts the organisation into a page before it is sent: what comes later would make it jump. */
-export function withOrganisation(page: string, appearance: ShownAppearance): string {
-  const { organisation, logo, logoDark, icon } = appearance;
-  const accent = accentOf(appearance);
-  const told = JSON.stringify({ name: organisation, logo: shown(logo ?? logoDark), logoDark: shown(logoDark ?? logo) });
-  const head = [
-    `<meta name="organisation" content="${escaped(told)}">`,
-    ...(accent ? [`<link rel="stylesheet" href="${accentAddress(accent)}">`] : []),
-  ].join('\n');
+/** Tells a page whose it is before it is sent: what comes later would make it jump. */
+export function withName(page: string, { organisation, logo, logoDark, icon }: ShownAppearance): string {
+  const pictures = { logo: shown(logo ?? logoDark), logoDark: shown(logoDark ?? logo), icon: shown(icon) };
+  const told = JSON.stringify({ name: organisation, ...pictures });
   // A function, for in a text a dollar sign would be read as more than itself.
-  const own = page.replace(headMark, () => head);
+  return page.replace(headMark, () => `<meta name="organisation" content="${escaped(told)}">${headMark}`);
+}
+
+/** The same, with the organisation's colours and its sign of the tab: a page before the console. */
+export function withOrganisation(page: string, appearance: ShownAppearance): string {
+  const { icon } = appearance;
+  const accent = accentOf(appearance);
+  const head = accent ? `<link rel="stylesheet" href="${accentAddress(accent)}">` : '';
+  const own = withName(page, appearance).replace(headMark, () => head);
   return icon ? own.replace(ownIcon, `<link rel="icon" href="${icon.address}" type="${icon.type}" />`) : own;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withOrganisation } from '../appearance/page-head.ts';
+import { withName, withOrganisation } from '../appearance/page-head.ts';
 import { png } from '../appearance/pictures.testing.ts';
 import { readPicture } from '../appearance/read-picture.ts';
 import { refuse } from '../refusal.ts';
@@ -69,7 +69,14 @@ test('36 the page before the console is given name, logo and colours with its he
   const content = /content="([^"]*)"/.exec(sent)?.[1] ?? '';
   const told = JSON.parse(content.replace(/&#(\d+);/g, (_match, code) => String.fromCodePoint(Number(code))));
   const shown = { src: address, width: 200, height: 40 };
-  expect(told).toEqual({ name, logo: shown, logoDark: shown });
+  expect(told).toEqual({ name, logo: shown, logoDark: shown, icon: shown });
+});
+
+test('the page of the console is told whose it is, and keeps its own colours and sign', () => {
+  const sent = withName(page, { ...nothing, organisation: 'Harbour Clinic', accent: '#1f4fd8' });
+  expect(sent).toContain('Harbour Clinic');
+  expect(sent).toContain('href="/licet.svg"');
+  expect(sent).not.toContain('stylesheet');
 });
 
 test('without a look of its own the page keeps that of Licet', () => {

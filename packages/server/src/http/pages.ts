@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { screens } from '@licet/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { withOrganisation } from '../appearance/page-head.ts';
+import { withName, withOrganisation } from '../appearance/page-head.ts';
 import type { AppearanceShown } from '../usecases/appearance/shown.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 
@@ -27,7 +27,7 @@ export async function servePages(
   app: FastifyInstance,
   folder: string,
   { appearance }: Pick<AppearanceShown, 'appearance'>,
-): Promise<((reply: FastifyReply) => FastifyReply) | undefined> {
+): Promise<((reply: FastifyReply) => Promise<FastifyReply>) | undefined> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn(
       { folder },
@@ -37,6 +37,11 @@ export async function servePages(
   }
   const console = await readFile(join(folder, 'index.html'), 'utf8');
   const door = await readFile(join(folder, 'door.html'), 'utf8').catch(() => console);
+  // Signed out, and where nothing can be loaded, its frame bears the organisation's mark.
+  const named = async () => {
+    const shown = await appearance();
+    return shown ? withName(console, shown) : console;
+  };
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -50,13 +55,13 @@ export async function servePages(
   });
   for (const screen of Object.values(screens)) {
     app.get(screen.path, async (_request, reply) => {
-      if (!doors.has(screen.path)) return sendPage(reply, console);
+      if (!doors.has(screen.path)) return sendPage(reply, await named());
       const shown = await appearance();
       return sendPage(reply, shown ? withOrganisation(door, shown) : door);
     });
   }
   // It says so within the navigation of whoever is signed in.
-  return (reply) => sendPage(reply.code(404), console);
+  return async (reply) => sendPage(reply.code(404), await named());
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

@@ -32,14 +32,23 @@ const pages = async () => {
 test('36 every page of the protocol carries the organisation’s name, logo and colours, and its name as text', async () => {
   for (const { html } of await pages()) {
     expect(html).toContain('<p class="of">Licet</p>');
+    expect(html).toContain('class="mark"');
     expect(html).toMatch(/<title>[^<]+ · Licet<\/title>/);
     expect(html).not.toMatch(/<link rel="stylesheet|<img|<!--/);
   }
   await arrange(alone.store, (handle) => updateSettings(handle, { organisation: 'Harbour <b>Clinic</b>' }));
   for (const { html } of await pages()) {
     expect(html).toContain('<p class="of">Harbour &#60;b&#62;Clinic&#60;/b&#62;</p>');
+    expect(html).not.toContain('class="mark"');
     expect(html).toMatch(/<title>[^<]+ · Harbour &#60;b&#62;Clinic&#60;\/b&#62;<\/title>/);
   }
+  const icon = readPicture(png(64, 64));
+  const sign = { logo: null, logoDark: null, icon };
+  await arrange(alone.store, (handle) => setAppearance(handle, { accent: null, accentDark: null }, sign));
+  for (const { html } of await pages())
+    expect(html).toContain(
+      `<img src="/appearance/${icon.hash}.png" width="20" height="20" alt=""><p class="of">Harbour`,
+    );
   const [logo, logoDark] = [readPicture(png(480, 60)), readPicture(png(30, 30))];
   const accent = { accent: '#8a6d05', accentDark: '#ffcc00' };
   await arrange(alone.store, (handle) => setAppearance(handle, accent, { logo, logoDark, icon: null }));

@@ -24,8 +24,7 @@ export const style = `:root{color-scheme:light dark;
 body{font:.8125rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue","Liberation Sans",Arial,sans-serif;margin:0;min-height:100dvh;display:grid;grid-template-rows:auto 1fr auto;background:var(--ground);color:var(--text);position:relative;overflow-x:hidden}
 header{display:flex;align-items:center;gap:.5rem;min-height:2.5rem;padding:1.25rem 1.5rem;z-index:1}
 .mark{width:1.25rem;height:1.25rem;color:var(--accent);flex:none}
-.mark:has(+.of picture){display:none}
-.of{margin:0;font-weight:600;font-size:1rem}
+.of{margin:0;font-weight:600;font-size:1rem;color:var(--text)}
 .of img{display:block}
 main{display:grid;place-items:center;padding:1.25rem;z-index:1}
 .card{display:grid;gap:1rem;width:min(27rem,100%);padding:1.75rem;border-radius:14px;background:var(--surface);box-shadow:0 0 0 1px var(--line),0 12px 32px light-dark(oklch(0.3 0.03 268 / 0.12),oklch(0 0 0 / 0.5));overflow-wrap:anywhere}

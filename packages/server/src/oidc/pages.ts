@@ -101,7 +101,7 @@ ${headMark}
 </head>
 <body>
 ${plan}
-<header>${mark}${nobodys}</header>
+<header>${nobodys}</header>
 <main>
 <div class="card">
 <h1>${escapeText(title)}</h1>
@@ -116,7 +116,7 @@ ${parts.join('\n')}
 
 export const paragraph = (text: string): string => `<p>${escapeText(text)}</p>`;
 
-const nobodys = '<p class="of">Licet</p>';
+const nobodys = `${mark}<p class="of">Licet</p>`;
 
 /** A page as the organisation looks; as it is while the database does not answer. */
 export async function dressed(database: Database, html: string): Promise<string> {
@@ -129,7 +129,7 @@ export async function dressed(database: Database, html: string): Promise<string>
     .replace(headMark, () => sheet)
     .replace(ownIcon, () => (icon ? `<link rel="icon" href="${icon.address}" type="${icon.type}" />` : ownIcon))
     .replace('</title>', () => ` · ${escapeText(appearance.organisation || 'Licet')}</title>`)
-    .replace(nobodys, () => `<p class="of">${whoseIn(appearance)}</p>`);
+    .replace(nobodys, () => whoseIn(appearance));
 }
 
 /** Has the provider send its pages as the organisation looks. */
@@ -140,16 +140,21 @@ export function dressPages(provider: Provider, database: Database): void {
   });
 }
 
-function whoseIn({ organisation, logo, logoDark }: ShownAppearance): string {
+/** The organisation's logo, else its sign and its name; the product's own while the organisation has no name. */
+function whoseIn({ organisation, logo, logoDark, icon }: ShownAppearance): string {
   const name = escapeText(organisation || 'Licet');
   const [light, dark] = [logo ?? logoDark, logoDark];
-  if (!light) return name;
+  if (!light) {
+    if (name === 'Licet') return nobodys;
+    const sign = icon ? `<img src="${icon.address}" width="20" height="20" alt="">` : '';
+    return `${sign}<p class="of">${name}</p>`;
+  }
   const size = ({ width, height }: Picture) => {
     const scale = Math.min(1, 240 / width, 40 / height);
     return `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`;
   };
   const source = dark ? `<source media="(prefers-color-scheme: dark)" srcset="${dark.address}" ${size(dark)}>` : '';
-  return `<picture>${source}<img src="${light.address}" ${size(light)} alt="${name}"></picture>`;
+  return `<p class="of"><picture>${source}<img src="${light.address}" ${size(light)} alt="${name}"></picture></p>`;
 }
 
 /** Text as it may stand between tags and in attributes. */

@@ -41,7 +41,7 @@ function coloursOf(values: AppearanceValues, ground: Ground): CSSProperties {
 const grounds: Readonly<Record<Ground, string>> = { light: 'on-light', dark: 'on-dark' };
 
 function Miniature({ values, name, ground }: { values: AppearanceValues; name: string; ground: Ground }): ReactNode {
-  const { logo, logoDark } = values;
+  const { logo, logoDark, icon } = values;
   const picture = ground === 'light' ? logo || logoDark : logoDark || logo;
   return (
     <div
@@ -53,8 +53,17 @@ function Miniature({ values, name, ground }: { values: AppearanceValues; name: s
       <div className="preview-head">
         {picture === '' ? (
           <span className="brand">
-            <Mark />
-            <Word />
+            {name === 'Licet' || name === '' ? (
+              <>
+                <Mark />
+                <Word />
+              </>
+            ) : (
+              <>
+                {icon && <img src={icon} width={20} height={20} alt="" />}
+                <b>{name}</b>
+              </>
+            )}
           </span>
         ) : (
           <img src={picture} alt="" />
@@ -69,7 +78,7 @@ function Miniature({ values, name, ground }: { values: AppearanceValues; name: s
         <span className="button primary">{words.signIn}</span>
         <span className="link">{words.forgot}</span>
       </div>
-      <div className="preview-foot">{name}</div>
+      <div className="preview-foot">{picture !== '' && name}</div>
     </div>
   );
 }

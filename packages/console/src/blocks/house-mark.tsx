@@ -1,0 +1,52 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Mark, Word } from '../ui/brand.tsx';
+import { useTheme } from '../ui/theme.ts';
+import { shownOrganisation } from './shown-organisation.ts';
+import './house-mark.css';
+
+/** Whose page it is: the organisation's logo, else its sign and its name; the product's own while the organisation has no name. */
+export function HouseMark(): ReactNode {
+  const { name, logo, icon } = shownOrganisation();
+  if (logo) return <Logo />;
+  if (name === undefined)
+    return (
+      <>
+        <Mark />
+        <Word />
+      </>
+    );
+  return (
+    <>
+      {icon && <img src={icon.src} width={20} height={20} alt="" />}
+      <span className="house-name">{name}</span>
+    </>
+  );
+}
+
+/** For the ground that the reader has. Its room is kept while it loads. */
+function Logo(): ReactNode {
+  const { name = 'Licet', logo, logoDark } = shownOrganisation();
+  const dark = useDark();
+  const picture = dark ? logoDark : logo;
+  if (!picture) return null;
+  const { src, width, height } = picture;
+  const scale = Math.min(1, mostWidth / width, mostHeight / height);
+  return <img src={src} width={Math.round(width * scale)} height={Math.round(height * scale)} alt={name} />;
+}
+
+const mostWidth = 240;
+const mostHeight = 40;
+
+const device = () => matchMedia('(prefers-color-scheme: dark)');
+
+function useDark(): boolean {
+  const [theme] = useTheme();
+  const deviceDark = useSyncExternalStore(subscribe, () => device().matches);
+  return theme === 'system' ? deviceDark : theme === 'dark';
+}
+
+function subscribe(listener: () => void): () => void {
+  const asked = device();
+  asked.addEventListener('change', listener);
+  return () => asked.removeEventListener('change', listener);
+}

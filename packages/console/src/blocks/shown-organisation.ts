@@ -1,0 +1,52 @@
+/** A picture whose room is known before it has come. */
+export interface ShownPicture {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whose page this is. */
+export interface ShownOrganisation {
+  /** Nothing while it bears the product's own name, as a new one does. */
+  readonly name: string | undefined;
+  readonly logo: ShownPicture | undefined;
+  /** The one for dark grounds. */
+  readonly logoDark: ShownPicture | undefined;
+  /** The sign of the tab, which is square. */
+  readonly icon: ShownPicture | undefined;
+}
+
+/** As the server wrote it into the page's head: nothing has to be asked for, so nothing moves later. */
+export function shownOrganisation(): ShownOrganisation {
+  known ??= read(document.querySelector<HTMLMetaElement>('meta[name="organisation"]')?.content);
+  return known;
+}
+let known: ShownOrganisation | undefined;
+
+function read(told: string | undefined): ShownOrganisation {
+  const value = parse(told ?? '');
+  const { name, logo, logoDark, icon } = isRecord(value) ? value : {};
+  return {
+    name: typeof name === 'string' && name !== '' && name !== 'Licet' ? name : undefined,
+    logo: pictureIn(logo),
+    logoDark: pictureIn(logoDark),
+    icon: pictureIn(icon),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function pictureIn(told: unknown): ShownPicture | undefined {
+  if (!isRecord(told) || typeof told.src !== 'string') return undefined;
+  return { src: told.src, width: Number(told.width), height: Number(told.height) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
