@@ -21,7 +21,7 @@ beforeAll(async () => {
     'assets/part-abc.js.gz': gzipSync(script),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  await servePages(app, folder, { appearance: async () => undefined });
+  await servePages(app, folder, { appearance: async () => undefined, issuer: 'http://localhost:7000' });
 });
 
 afterAll(async () => {
@@ -61,4 +61,25 @@ test('a page comes by its address alone, never as the file with the place for it
   expect((await get('/')).body).toMatch(/nonce="[\w-]{22}"/);
   for (const file of ['/index.html', '/door.html', '/assets/part-abc.js.br'])
     expect((await get(file)).statusCode, file).toBe(404);
+});
+
+test.each([
+  ['127.0.0.1:7000', '/users?q=a', 'http://localhost:7000/users?q=a'],
+  ['[::1]:7000', '/', 'http://localhost:7000/'],
+  ['127.0.0.1:7000', '/sign-in/x', 'http://localhost:7000/sign-in/x'],
+  ['localhost:7000', '/', undefined],
+  // A proxy that does not pass the host on.
+  ['licet.internal:7000', '/', undefined],
+  ['10.0.0.3', '/', undefined],
+  ['127.0.0.1:4080', '/', undefined],
+])('a page opened at %s%s leads to %s', async (host, url, location) => {
+  const answer = await app.inject({ url, headers: { host } });
+  expect([answer.statusCode, answer.headers.location]).toEqual([location ? 302 : 200, location]);
+});
+
+test('behind a public address a check from the machine itself is answered where it asks', async () => {
+  const behind = fastify();
+  await servePages(behind, folder, { appearance: async () => undefined, issuer: 'https://id.example' });
+  expect((await behind.inject({ url: '/', headers: { host: '127.0.0.1:7000' } })).statusCode).toBe(200);
+  await behind.close();
 });

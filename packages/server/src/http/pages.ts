@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { screens } from '@licet/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withName, withOrganisation } from '../appearance/page-head.ts';
 import type { AppearanceShown } from '../usecases/appearance/shown.ts';
 import { newNonce, pagePolicy } from './headers.ts';
@@ -26,7 +26,7 @@ const doors = new Set<string>([
 export async function servePages(
   app: FastifyInstance,
   folder: string,
-  { appearance }: Pick<AppearanceShown, 'appearance'>,
+  { appearance, issuer }: Pick<AppearanceShown, 'appearance'> & { readonly issuer: string },
 ): Promise<((reply: FastifyReply) => Promise<FastifyReply>) | undefined> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn(
@@ -54,7 +54,9 @@ export async function servePages(
     maxAge: '365d',
   });
   for (const screen of Object.values(screens)) {
-    app.get(screen.path, async (_request, reply) => {
+    app.get(screen.path, async (request, reply) => {
+      const own = ownAddress(request, issuer);
+      if (own !== undefined) return reply.header('cache-control', 'no-store').redirect(own, 302);
       if (!doors.has(screen.path)) return sendPage(reply, await named());
       const shown = await appearance();
       return sendPage(reply, shown ? withOrganisation(door, shown) : door);
@@ -63,6 +65,20 @@ export async function servePages(
   // It says so within the navigation of whoever is signed in.
   return async (reply) => sendPage(reply.code(404), await named());
 }
+
+/**
+ * The same page at the address of this Licet, when it was opened at another name of the machine that it runs on: signing in works at the
+ * issuer's address alone, where its cookies and its redirect addresses are. Other hosts and ports are left alone, for a proxy may pass on its own.
+ */
+function ownAddress({ headers: { host = '' }, url }: FastifyRequest, issuer: string): string | undefined {
+  const own = new URL(issuer);
+  if (host === own.host || !URL.canParse(`http://${host}`) || !url.startsWith('/')) return undefined;
+  const asked = new URL(`${own.protocol}//${host}`);
+  const isHere = asked.port === own.port && loopback.has(asked.hostname) && loopback.has(own.hostname);
+  return isHere ? issuer + url : undefined;
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = newNonce();

@@ -82,7 +82,7 @@ export async function buildServer({
   const shown = appearanceShown(parts.database);
   await serveAppearance(app, shown);
   if (docsFolder) await serveDocs(app, docsFolder);
-  const missingPage = await servePages(app, consoleFolder, shown);
+  const missingPage = await servePages(app, consoleFolder, { ...shown, issuer: parts.issuer });
   app.setNotFoundHandler((request, reply) => {
     const wantsPage =
       request.method === 'GET' && request.headers.accept?.includes('text/html') && !request.url.startsWith('/api/');
