@@ -28,6 +28,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
     ...['Token configuration', 'Application (client) ID', 'Create App Integration', 'Developer settings', 'OAuth Apps'],
     ...['Create client', 'Client authentication', 'Credentials', 'Valid post logout redirect URIs', 'Authentication'],
     ...['Backchannel logout URL', 'Backchannel logout session required', 'Sign-out redirect URIs'],
+    ...['Identifiers', 'Sign in with Apple', 'Services ID'],
   ],
   'docs/guides/from-auth0.md': ['User Import/Export', 'Authentication', 'CSV UTF-8'],
   'docs/guides/ldap.md': ['Domain Users'],

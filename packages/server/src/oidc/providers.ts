@@ -1,3 +1,4 @@
+import { limits } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { Refusal } from '../refusal.ts';
@@ -6,7 +7,7 @@ import type { PageVisit, SignedIn, StepParts } from '../sign-in/steps.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import type { Destination } from '../store/sign-in/destination.ts';
 import { purposeOf } from '../store/sign-in/upstream-sign-ins.ts';
-import { returnPath } from '../upstream/provider.ts';
+import { nameTold, returnPath } from '../upstream/provider.ts';
 import type { signInUnderWay } from './mount.ts';
 import { dressed, page, protocolPolicy } from './pages.ts';
 import { readBody, requireSameOrigin } from './sign-in-requests.ts';
@@ -65,8 +66,9 @@ export function mountProviders(scope: FastifyInstance, parts: StepParts & Connec
       location: await leaveFor(parts, { kind: 'sign-in', uid: visit.uid }, leave, visit.now),
     });
   });
+  scope.register(async (forms) => takeForms(forms));
   scope.get(returnPath, async (request, reply) => {
-    const answer = answerIn(request);
+    const answer = answerIn(asked(request));
     const purpose = await purposeOf(poolOf(database), answer.get('state') ?? '');
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     if (!purpose) {
@@ -89,7 +91,7 @@ export function mountProviders(scope: FastifyInstance, parts: StepParts & Connec
     const here = `/sign-in/${encodeURIComponent(request.params.uid)}`;
     try {
       const { details, visit } = await at.underWay(request, reply);
-      const outcome = await signInByConnection(parts, visit, answerIn(request));
+      const outcome = await signInByConnection(parts, visit, answerIn(asked(request)));
       return reply.redirect('next' in outcome ? here : at.complete(details, reply, visit, outcome), 303);
     } catch (error) {
       // Why is noted with the sign-in: its page says it.
@@ -103,11 +105,46 @@ export function mountProviders(scope: FastifyInstance, parts: StepParts & Connec
 const named = z.object({ connection: z.uuid() });
 const typed = z.strictObject({ login: z.string().max(254) });
 
-/** What of the query is an answer to an authorisation request (RFC 6749 section 4.1.2, RFC 9207); the rest is left behind. */
-function answerIn({ url }: FastifyRequest): URLSearchParams {
-  const said = new URL(url, 'http://localhost').searchParams;
+/**
+ * Takes an answer that is posted (OAuth 2.0 Form Post Response Mode). A form of another site brings no cookie along, which are `SameSite=Lax`: the
+ * browser is sent on to the same address by GET, as for every other answer, so that the sign-in stays bound to the browser that began it.
+ */
+function takeForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  const form = { parseAs: 'string', bodyLimit: limits.formRequestBytes.value } as const;
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    form,
+    async (_request: unknown, text: string) => text,
+  );
+  scope.post(returnPath, async (request, reply) => {
+    const posted = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+    posted.delete(nameTold);
+    const name = nameIn(posted.get('user') ?? '');
+    if (name !== '') posted.set(nameTold, name);
+    return reply
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .redirect(`${returnPath}?${answerIn(posted)}`, 303);
+  });
+}
+
+/** How Apple says what somebody is called. */
+function nameIn(user: string): string {
+  try {
+    const { firstName = '', lastName = '' } = told.parse(JSON.parse(user)).name;
+    return `${firstName} ${lastName}`.trim().slice(0, limits.nameMax.value);
+  } catch {
+    return '';
+  }
+}
+const told = z.object({ name: z.object({ firstName: z.string().optional(), lastName: z.string().optional() }) });
+
+const asked = ({ url }: FastifyRequest) => new URL(url, 'http://localhost').searchParams;
+
+/** What of it is an answer to an authorisation request (RFC 6749 section 4.1.2, RFC 9207); the rest is left behind. */
+function answerIn(said: URLSearchParams): URLSearchParams {
   const answer = new URLSearchParams();
-  for (const name of ['code', 'state', 'iss', 'error', 'error_description'])
+  for (const name of ['code', 'state', 'iss', 'error', 'error_description', nameTold])
     for (const value of said.getAll(name).slice(0, 2)) answer.append(name, value.slice(0, 4000));
   return answer;
 }

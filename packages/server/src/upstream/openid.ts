@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { refuseFailure } from './failures.ts';
-import { type Errand, type Leaving, type Proved, type Provider, returnPath } from './provider.ts';
+import { type Errand, type Leaving, nameTold, type Proved, type Provider, returnPath } from './provider.ts';
 
 // Any provider of OpenID Connect, by discovery: authorisation code with PKCE (RFC 9700 section 2.1.1), state, nonce, and the issuer of
 // the answer (RFC 9207); ID tokens are verified with the keys that it publishes.
@@ -24,6 +24,7 @@ export async function leaveForOpenId(parts: OpenIdParts, known: KnownProviders, 
   return client.buildAuthorizationUrl(config, {
     ...(await authorizationOf(parts, provider, leaving)),
     nonce: leaving.nonce,
+    ...(answersByForm(provider) && { response_mode: 'form_post' }),
     ...(leaving.again && { prompt: 'login', max_age: '0' }),
   }).href;
 }
@@ -41,6 +42,13 @@ export async function authorizationOf({ issuer }: OpenIdParts, { scopes }: Provi
   };
 }
 
+/**
+ * Apple wants its answer posted where any scope is asked for, and tells the name of a person there alone. The scope `name` is Apple's own
+ * (“Sign in with Apple”, Request an authorization).
+ */
+const answersByForm = ({ issuer, scopes }: Provider): boolean =>
+  slashed(issuer) === 'https://appleid.apple.com' || scopes.includes('name');
+
 export async function comeBackFromOpenId(
   parts: OpenIdParts,
   known: KnownProviders,
@@ -49,8 +57,9 @@ export async function comeBackFromOpenId(
   errand: Errand,
 ): Promise<Proved> {
   const config = await configurationOf(parts, known, provider);
+  const signed = new URLSearchParams([...answer].filter(([name]) => name !== nameTold));
   try {
-    const tokens = await client.authorizationCodeGrant(config, new URL(`${parts.issuer}${returnPath}?${answer}`), {
+    const tokens = await client.authorizationCodeGrant(config, new URL(`${parts.issuer}${returnPath}?${signed}`), {
       expectedState: errand.state,
       expectedNonce: errand.nonce,
       pkceCodeVerifier: errand.verifier,
@@ -58,7 +67,7 @@ export async function comeBackFromOpenId(
     });
     const claims = tokens.claims() ?? refuse('provider_wrong', `${provider.name} sent no ID token.`);
     const more = await moreOf(config, provider, claims, tokens.access_token);
-    return provedBy(provider, { ...more, ...claims }, tokens.id_token);
+    return provedBy(provider, { name: answer.get(nameTold), ...more, ...claims }, tokens.id_token);
   } catch (error) {
     // Keys that have changed are fetched at the next attempt, whatever was kept of them.
     known.delete(keyOf(provider));

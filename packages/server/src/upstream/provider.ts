@@ -5,6 +5,12 @@ import type { Directories } from '../ldap/directories.ts';
 export const returnPath = '/sign-in/return';
 export const signedOutPath = '/sign-out/return';
 
+/**
+ * How a person is called, beside an answer: Apple tells it by the browser, once, and signs it nowhere. So it names a new user, who can
+ * call themselves as they like anyway, and says nothing of who they are.
+ */
+export const nameTold = 'name';
+
 /** Where a provider says that a session has ended over there. */
 export const backchannelLogoutPath = (connectionId: string): string => `/backchannel-logout/${connectionId}`;
 
