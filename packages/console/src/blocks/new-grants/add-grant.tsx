@@ -8,7 +8,7 @@ import { ComboBox } from '../../ui/combo-box.tsx';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { formatFirst } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { TagPicker } from '../../ui/tag-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DraftButton } from '../draft/draft-button.tsx';
@@ -33,18 +33,19 @@ export interface AddGrantProps {
 /** Gives a role or a permission to people, groups and programs, for a while or without end. */
 export function AddGrant({ application, address, lead, onClose }: AddGrantProps): ReactNode {
   const prefill = useQuery(prefillQuery(application.id, address));
-  if (!prefill.isPending)
-    return <GrantForm application={application} prefill={prefill.data ?? noPrefill} lead={lead} onClose={onClose} />;
+  if (prefill.data) return <GrantForm application={application} prefill={prefill.data} lead={lead} onClose={onClose} />;
   return (
     <Panel title={words.add} lead={lead} onClose={onClose} takeFocus={false}>
-      <SkeletonLines lines={4} />
+      {prefill.error ? (
+        <ErrorState error={prefill.error} onRetry={() => void prefill.refetch()} small />
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
     </Panel>
   );
 }
 
 const NAMED_IN_TITLE = 3;
-
-const noPrefill: GrantPrefill = { to: [], kind: 'role', gives: null };
 
 function GrantForm({
   application,

@@ -1,6 +1,16 @@
+import { type ErrorCode, problemOf } from '@licet/contract';
+import { ApiError } from '@licet/contract/client';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { prefillQuery } from './prefill.ts';
+
+const refused: Readonly<Record<string, ErrorCode>> = {
+  gone: 'not_found',
+  hidden: 'forbidden',
+  late: 'unavailable',
+  out: 'token_expired',
+};
+const silent = { errors: [], requestId: '', instance: '' };
 
 const asked = vi.hoisted(() => ({ users: [] as string[], groups: [] as string[] }));
 
@@ -9,6 +19,7 @@ vi.mock('../../session/client.ts', () => ({
     users: {
       get: async ({ params: { user } }: { params: { user: string } }) => {
         asked.users.push(user);
+        if (user in refused) throw new ApiError({ ...problemOf(refused[user] ?? 'internal', 'no'), ...silent });
         return { id: user, name: 'Maya', username: 'maya' };
       },
     },
@@ -47,4 +58,12 @@ it('asks for a group as a group, and for a person as a person', async () => {
 it('fills in a program of the application, and no client that signs people in', async () => {
   const { to } = await new QueryClient().fetchQuery(prefillQuery('ledger', { toProgram: 'c1,c2,gone' }));
   expect(to.map(({ kind, id, label }) => [kind, id, label])).toEqual([['client', 'c1', 'Nightly job']]);
+});
+
+it('leaves out who is gone or may not be seen, and is not filled in while somebody could not be asked for', async () => {
+  const { to } = await new QueryClient().fetchQuery(prefillQuery('ledger', { to: 'gone,hidden,u1' }));
+  expect(to.map(({ id }) => id)).toEqual(['u1']);
+  // With another beginning the form would be another one, without what was typed before a sign-in.
+  for (const user of ['late', 'out'])
+    await expect(new QueryClient().fetchQuery(prefillQuery('ledger', { to: user })), user).rejects.toThrow(ApiError);
 });

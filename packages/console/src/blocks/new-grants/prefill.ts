@@ -68,9 +68,12 @@ async function gives(
   return found ? permissionOption(found) : null;
 }
 
+/** It is gone, may not be seen, or its id is none. Whatever else goes wrong goes by: the form waits for it. */
+const leftOut = new Set(['not_found', 'forbidden', 'invalid_request']);
+
 function quietly<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((thrown: unknown) => {
-    if (thrown instanceof ApiError) return null;
+    if (thrown instanceof ApiError && leftOut.has(thrown.problem.code)) return null;
     throw thrown;
   });
 }
