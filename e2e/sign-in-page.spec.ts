@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { administrator } from './licet.ts';
 import { test } from './screens/view.testing.ts';
 import { newVisitor } from './visitor.ts';
@@ -58,5 +58,36 @@ test('every page before the console speaks the language that the application ask
     await page.goto(`${address}${address.includes('?') ? '&' : '?'}ui_locales=de-AT`);
     await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   }
+  await visitor.leave();
+});
+
+test('what goes wrong moves neither the card nor the fields', async ({ browser, view: { licet } }) => {
+  const visitor = await newVisitor(browser, { baseURL: licet.url });
+  visitor.mayBeRefused(401, 404);
+  const { page } = visitor;
+  const card = page.locator('.card');
+  const places = async (...fields: readonly Locator[]) => {
+    const tops: number[] = [];
+    for (const it of [card, page.getByRole('heading', { level: 1 }), ...fields])
+      tops.push((await it.boundingBox())?.y ?? Number.NaN);
+    return tops;
+  };
+  await page.goto('/');
+  const [login, password] = [page.getByLabel('E-mail or username'), page.getByLabel('Password', { exact: true })];
+  await login.fill('nobody.of.this.name');
+  await password.fill('wrong');
+  await expect(page.getByText('Forgot your password?')).toBeVisible();
+  const before = await places(login, password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  expect(await places(login, password)).toEqual(before);
+
+  await page.goto('/device');
+  const code = page.getByLabel('Code');
+  const entered = await places();
+  await code.fill('BCDF-GHJK');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  expect(await places()).toEqual(entered);
   await visitor.leave();
 });

@@ -26,7 +26,7 @@ header{display:flex;align-items:center;gap:.5rem;min-height:2.5rem;padding:1.25r
 .mark{width:1.25rem;height:1.25rem;color:var(--accent);flex:none}
 .of{margin:0;font-weight:600;font-size:1rem;color:var(--text)}
 .of img{display:block}
-main{display:grid;place-items:center;padding:1.25rem;z-index:1}
+main{display:grid;place-items:start center;padding:max(1.25rem,38dvh - 13rem) 1.25rem 1.25rem;z-index:1}
 .card{display:grid;gap:1rem;width:min(27rem,100%);padding:1.75rem;border-radius:14px;background:var(--surface);box-shadow:0 0 0 1px var(--line),0 12px 32px light-dark(oklch(0.3 0.03 268 / 0.12),oklch(0 0 0 / 0.5));overflow-wrap:anywhere}
 h1{margin:0;font-size:1.5rem;line-height:1.25;letter-spacing:-.02em;font-weight:600}
 p{margin:0;font-size:.875rem;color:var(--text-2)}
