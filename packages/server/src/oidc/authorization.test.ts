@@ -70,7 +70,7 @@ describe('authorization requests', () => {
       const policy = response.headers.get('content-security-policy') ?? '';
       const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? [];
       expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-      expect(policy).toContain("form-action 'self' http://127.0.0.1:9;");
+      expect(policy, 'where the application leads on to is its own affair').not.toContain('form-action');
     }
     const elsewhere = await browser.go(`/oidc/session/end?client_id=${shop.id}`);
     expect(elsewhere.headers.get('content-security-policy')).toMatch(/form-action 'self'\s*;/);

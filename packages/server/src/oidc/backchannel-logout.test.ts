@@ -9,6 +9,7 @@ import {
   addSignInUser,
   arrange,
   claimsOf,
+  nextOf,
   password,
   redirectUri,
   type ServerAlone,
@@ -137,8 +138,7 @@ describe('a client that wants to be told', () => {
       body: JSON.stringify({ login: 'eve', password }),
     });
     const page = await browser.go(((await entered.json()) as { location: string }).location);
-    // Browsers also look at where a form's answer leads on to: to the application, at the end.
-    expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${new URL(redirectUri).origin}`);
+    expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self';/);
     const html = await page.text();
     const fields = [...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
       name,
@@ -146,7 +146,7 @@ describe('a client that wants to be told', () => {
     ]);
     const action = /action="([^"]+)"/.exec(html)?.[1] ?? '';
     const ended = await browser.go(action, { method: 'POST', body: new URLSearchParams(fields) });
-    const resumed = await browser.go(ended.headers.get('location') ?? '');
+    const resumed = await browser.go(nextOf(ended));
     expect(resumed.headers.get('location')).toMatch(/[?&]code=/);
     await expect.poll(() => heard.length).toBe(1);
     const session = sidOf(signedIn);

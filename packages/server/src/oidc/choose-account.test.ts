@@ -4,6 +4,7 @@ import {
   addSignInUser,
   arrange,
   Browser,
+  nextOf,
   password,
   redirectUri,
   signIn,
@@ -87,7 +88,7 @@ describe('prompt=select_account', () => {
       value,
     ]);
     const ended = await browser.go('/oidc/session/end/confirm', { method: 'POST', body: new URLSearchParams(fields) });
-    expect(await follow(browser, ended.headers.get('location') ?? '')).toMatch(/callback\?code=/);
+    expect(await follow(browser, nextOf(ended))).toMatch(/callback\?code=/);
     const { tokens } = await signIn(server, app, 'nobody', { browser });
     expect(tokens.claims()?.sub).toBe(bob.id);
   });

@@ -6,6 +6,7 @@ export interface PageWords {
   readonly signOut: { readonly title: string; readonly text: string; readonly yes: string; readonly no: string };
   readonly stayed: { readonly title: string; readonly text: string };
   readonly there: { readonly title: string; readonly text: string; readonly go: string };
+  readonly onwards: { readonly title: string; readonly text: string; readonly go: string };
   readonly chooseAccount: {
     readonly title: (name: string) => string;
     readonly text: (client: string, account: string) => string;
@@ -48,6 +49,7 @@ const english: PageWords = {
     text: 'Now you are signed out where you came from.',
     go: 'Go on',
   },
+  onwards: { title: 'You are being taken on.', text: 'If nothing happens, follow the link.', go: 'Go on' },
   chooseAccount: {
     title: (name) => `Continue as ${name}?`,
     text: (client, account) => `${client} asks to sign you in. You are signed in here as ${account}.`,
@@ -89,6 +91,7 @@ const german: PageWords = {
     text: 'Nun werden Sie dort abgemeldet, woher Sie gekommen sind.',
     go: 'Weiter',
   },
+  onwards: { title: 'Sie werden weitergeleitet.', text: 'Geschieht nichts, folgen Sie dem Link.', go: 'Weiter' },
   chooseAccount: {
     title: (name) => `Weiter als ${name}?`,
     text: (client, account) => `${client} möchte Sie anmelden. Sie sind hier angemeldet als ${account}.`,

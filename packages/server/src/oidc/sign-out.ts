@@ -9,7 +9,7 @@ import { nameOf } from './clients.ts';
 import { audienceOf } from './id-token-hints.ts';
 import { leaveThere, type SignOutParts, type Whence, whence } from './leave-there.ts';
 import { originOf } from './origins.ts';
-import { pageWords } from './page-words.ts';
+import { type PageWords, pageWords } from './page-words.ts';
 import { goesOn, page, question } from './pages.ts';
 import { askedIn, askedOnPage, backTo, type IsRegistered, questionForm, wayBack } from './sign-out-question.ts';
 import { signedOutIn, signedOutPage, tellPage } from './signed-out.ts';
@@ -72,6 +72,7 @@ export function completeSignOut(provider: Provider, parts: SignOutParts): void {
       if (asked) ctx.redirect(await wayBack(provider, asked, isRegistered));
       await goOnThere(parts, ctx);
     }
+    if (oidc?.route === 'end_session_confirm') leadByPage(ctx);
     if (oidc?.route === 'end_session' && ctx.status === 200 && session?.accountId === undefined)
       ctx.redirect(afterSignOut(oidc, addressUnknown(ctx)));
   });
@@ -88,13 +89,29 @@ type Asked = Pick<
   readonly oidc?: KoaContextWithOIDC['oidc'];
 };
 
+/**
+ * Where the answer to the question's form leads away from our pages, a page leads there instead of a redirect. A browser holds all
+ * that comes of a form against the policy of its page, also where the application, or its provider, leads on to: which is theirs to say.
+ */
+function leadByPage(ctx: Asked): void {
+  const location = ctx.status === 303 ? ctx.response.get('location') : signedOutPage;
+  if (location.startsWith(signedOutPage) || location === ctx.oidc?.urlFor('end_session_success')) return;
+  const { onwards, language } = pageWords(ctx);
+  sendOn(ctx, location, onwards, language);
+}
+
+function sendOn(ctx: Asked, to: string, words: PageWords['onwards'], language: PageWords['language']): void {
+  ctx.response.remove('location');
+  ctx.status = 200;
+  ctx.type = 'html';
+  ctx.set('refresh', `0;url=${to}`);
+  ctx.body = goesOn(words.title, words.text, { to, text: words.go }, language);
+}
+
 /** By what the session came that a request has just ended. */
 const cameFrom = new WeakMap<object, Whence>();
 
-/**
- * From the question on to the provider. A browser looks at where the answer to a form leads, and at where that leads on to, which is the
- * provider's to say: so it is sent there by a page.
- */
+/** From the question on to the provider. */
 async function goOnThere(parts: SignOutParts, ctx: Asked): Promise<void> {
   const from = cameFrom.get(ctx.req);
   const location = ctx.response.get('location');
@@ -104,11 +121,7 @@ async function goOnThere(parts: SignOutParts, ctx: Asked): Promise<void> {
   const next = await leaveThere(parts, ctx, from, to);
   if (next.startsWith('/')) return ctx.redirect(next);
   const { there, language } = pageWords(ctx);
-  ctx.response.remove('location');
-  ctx.status = 200;
-  ctx.type = 'html';
-  ctx.set('refresh', `0;url=${next}`);
-  ctx.body = goesOn(there.title, there.text, { to: next, text: there.go }, language);
+  sendOn(ctx, next, there, language);
 }
 
 /**

@@ -251,6 +251,10 @@ export class Browser {
   }
 }
 
+/** Where a browser goes from an answer: by a redirect, or by a page that leads on at once. */
+export const nextOf = ({ headers }: Response): string =>
+  headers.get('location') ?? /^0;url=(.*)$/.exec(headers.get('refresh') ?? '')?.[1] ?? '';
+
 /** What openid-client knows of the server, for a client. */
 export function discover(server: { issuer: string }, { id, secret }: TestClient): Promise<client.Configuration> {
   return client.discovery(

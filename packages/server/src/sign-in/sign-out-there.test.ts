@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Cookies } from '../upstream/provider.testing.ts';
 import { type ConnectionsWorld, connectionsWorld, rule } from './connections.testing.ts';
-import { type Browser, claimsOf } from './sign-in.testing.ts';
+import { type Browser, claimsOf, nextOf } from './sign-in.testing.ts';
 import { addPerson, begin } from './steps.testing.ts';
 
 // Whoever came by a provider, and signs out here, signs out there where the connection says so.
@@ -36,7 +36,6 @@ async function comeBy(connection = there, over: object = {}) {
 const endOf = (idToken: string | undefined, fields: Record<string, string> = {}) =>
   `/oidc/session/end?${new URLSearchParams({ ...(idToken && { id_token_hint: idToken }), ...fields })}`;
 const toBye = { post_logout_redirect_uri: bye, state: 's1' };
-const locationOf = ({ headers }: Response) => headers.get('location') ?? '';
 const toldIn = (response: Response): unknown => {
   const [told = ''] = /(?<=licet_signed_out=)[\w-]+/.exec(response.headers.getSetCookie().join()) ?? [];
   return told === '' ? undefined : JSON.parse(Buffer.from(told, 'base64url').toString());
@@ -49,7 +48,7 @@ describe('signing out there', () => {
     const { server, provider, signIn } = world;
     const { browser, cookies, tokens, call } = await comeBy();
     await wait(1100);
-    const left = new URL(locationOf(await browser.go(endOf(tokens.id_token, toBye))));
+    const left = new URL(nextOf(await browser.go(endOf(tokens.id_token, toBye))));
     expect((await call('GET', '/me')).status).toBe(401);
     expect(browser.cookieNames).not.toContain('licet_session');
     expect(left.origin).toBe(provider.issuer);
@@ -66,10 +65,10 @@ describe('signing out there', () => {
     expect(provider.logins).toBe(logins);
     const back = new URL(await provider.visit(left.href, cookies));
     expect(back.origin + back.pathname).toBe(`${server.issuer}/sign-out/return`);
-    expect(locationOf(await browser.go(back.href))).toBe(`${bye}?state=s1`);
+    expect(nextOf(await browser.go(back.href))).toBe(`${bye}?state=s1`);
     // Once, and for nobody who makes one up.
-    expect(locationOf(await browser.go(back.href))).toBe('/signed-out');
-    expect(locationOf(await returnOf(browser, 'made up'))).toBe('/signed-out');
+    expect(nextOf(await browser.go(back.href))).toBe('/signed-out');
+    expect(nextOf(await returnOf(browser, 'made up'))).toBe('/signed-out');
     await signIn(there, cookies);
     expect(provider.logins).toBe(logins + 1);
   });
@@ -77,9 +76,9 @@ describe('signing out there', () => {
   test('on another server, and back to our own page where no application names one', async () => {
     const { another, provider } = world;
     const { browser, cookies, tokens } = await comeBy();
-    const left = locationOf(await browser.at(another.address).go(endOf(tokens.id_token, { ui_locales: 'de' })));
+    const left = nextOf(await browser.at(another.address).go(endOf(tokens.id_token, { ui_locales: 'de' })));
     expect(new URL(left).searchParams.get('ui_locales')).toBe('de');
-    expect(locationOf(await browser.go(await provider.visit(left, cookies)))).toBe('/signed-out?ui_locales=de');
+    expect(nextOf(await browser.go(await provider.visit(left, cookies)))).toBe('/signed-out?ui_locales=de');
   });
 
   test('after the question by a page: browsers look at where a form leads', async () => {
@@ -100,18 +99,18 @@ describe('signing out there', () => {
       const [, left = ''] = /^0;url=(.+)$/.exec(done.headers.get('refresh') ?? '') ?? [];
       expect(new URL(left).origin).toBe(provider.issuer);
       expect(await done.text()).toContain(`<a href="${left.replaceAll('&', '&#38;')}">`);
-      expect(locationOf(await browser.go(await provider.visit(left, cookies)))).toBe(to);
+      expect(nextOf(await browser.go(await provider.visit(left, cookies)))).toBe(to);
     }
   });
 
   test('is left out by whoever came by password, and where the connection does not say so', async () => {
     const { store, server, licet, acme } = world;
     const { browser, tokens } = await comeBy(acme);
-    expect(locationOf(await browser.go(endOf(tokens.id_token, toBye)))).toBe(`${bye}?state=s1`);
+    expect(nextOf(await browser.go(endOf(tokens.id_token, toBye)))).toBe(`${bye}?state=s1`);
     const user = await addPerson(store, server);
     const page = await begin(server, licet);
     const { id_token: own } = await page.finish(await page.password(user.username));
-    expect(locationOf(await page.browser.go(endOf(own, toBye)))).toBe(`${bye}?state=s1`);
+    expect(nextOf(await page.browser.go(endOf(own, toBye)))).toBe(`${bye}?state=s1`);
   });
 
   test('is left out where somebody else signs in in the same browser: they go on into their sign-in', async () => {
@@ -124,8 +123,8 @@ describe('signing out there', () => {
     const body = new URLSearchParams(inputs);
     const ended = await browser.go('/oidc/session/end/confirm', { method: 'POST', body });
     expect((await call('GET', '/me')).status).toBe(401);
-    expect(locationOf(ended)).toContain(`${server.issuer}/oidc/auth/`);
-    expect(locationOf(await browser.go(locationOf(ended)))).toContain('code=');
+    expect(nextOf(ended)).toContain(`${server.issuer}/oidc/auth/`);
+    expect(nextOf(await browser.go(nextOf(ended)))).toContain('code=');
   });
 
   test('of one browser alone: other sessions of the same person go on', async () => {
@@ -140,7 +139,7 @@ describe('signing out there', () => {
     const { browser, tokens } = await comeBy(there, {
       groups: Array.from({ length: 300 }, (_, no) => `a group ${no}`),
     });
-    const left = new URL(locationOf(await browser.go(endOf(tokens.id_token))));
+    const left = new URL(nextOf(await browser.go(endOf(tokens.id_token))));
     expect(left.searchParams.get('id_token_hint')).toBeNull();
     expect(left.searchParams.get('client_id')).toBe(world.provider.client.id);
   });
@@ -174,10 +173,10 @@ describe('a provider where nobody can sign out: the session here has ended all t
     discovery(answer);
     const response = await browser.at(another.address).go(endOf(tokens.id_token, { ...toBye, ui_locales: 'de' }));
     expect((await call('GET', '/me')).status).toBe(401);
-    expect(locationOf(response)).toBe('/signed-out?ui_locales=de&there=unknown');
+    expect(nextOf(response)).toBe('/signed-out?ui_locales=de&there=unknown');
     const told = toldIn(response) as { provider?: string; on?: string };
     expect(told).toEqual({ provider: 'There', on: expect.any(String) });
-    expect(locationOf(await returnOf(browser, told.on))).toBe(`${bye}?state=s1`);
+    expect(nextOf(await returnOf(browser, told.on))).toBe(`${bye}?state=s1`);
   });
 
   test('it does not answer: nobody waits for it', async () => {
@@ -186,7 +185,7 @@ describe('a provider where nobody can sign out: the session here has ended all t
     await store.database.pool.query('update connections set no_from = no_from - 1 where id = $1', [there]);
     provider.instead = () => true;
     const response = await browser.go(endOf(tokens.id_token));
-    expect(locationOf(response)).toBe('/signed-out?there=unknown');
+    expect(nextOf(response)).toBe('/signed-out?there=unknown');
     expect(toldIn(response)).toEqual({ provider: 'There' });
   });
 });

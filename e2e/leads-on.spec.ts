@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page, test } from '@playwright/test';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
+import { type SmallApplication, serveSmallApplication } from './small-application.ts';
+import { newVisitor, startSession, type Visitor } from './visitor.ts';
+
+// The registered addresses of an application that lead on to a third site. Chromium holds whatever comes of a form against the policy of
+// the form's page, redirects included.
+
+let licet: RunningLicet;
+let books: SmallApplication;
+let third: Server;
+let shelf: string;
+let visitor: Visitor;
+
+test.beforeAll(async () => {
+  licet = await startWithAdministrator();
+  third = createServer((request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Shelf</title><p>Shelf ${request.url}</p>`),
+  );
+  await once(third.listen(0, '127.0.0.1'), 'listening');
+  shelf = `http://127.0.0.1:${(third.address() as AddressInfo).port}`;
+  books = await serveSmallApplication(licet.operator, 'Books', (request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', shelf);
+    if (pathname === '/') return false;
+    response.writeHead(303, { location: `${shelf}${pathname}${search}` }).end();
+    return true;
+  });
+});
+
+test.afterAll(async () => {
+  books?.stop();
+  third?.close();
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test.beforeEach(async ({ browser }) => {
+  visitor = await newVisitor(browser, { baseURL: licet.url });
+});
+
+test.afterEach(async () => {
+  visitor.quiet();
+  await visitor.leave();
+});
+
+const arrives = (page: Page, path: string) => expect(page.getByText(`Shelf ${path}`)).toBeVisible();
+
+async function fillIn(page: Page, login: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail or username').fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+for (const mode of ['query', 'form_post'])
+  test(`a sign-in by ${mode} follows the application to the third site`, async () => {
+    const { page } = visitor;
+    await page.goto(books.signIn(licet.url, 's1', { response_mode: mode }));
+    await fillIn(page, administrator.username, administrator.password);
+    await arrives(page, '/callback');
+  });
+
+for (const mode of ['query', 'form_post'])
+  test(`a sign-in by ${mode} in place of somebody else's session does too`, async () => {
+    const { page } = visitor;
+    const password = 'a long enough passphrase of paula';
+    const username = `paula.${mode}`;
+    const { id } = await licet.operator.users.create({ body: { username, name: 'Paula' } });
+    const { url } = await licet.operator.users.passwordLink({ params: { user: id } });
+    const token = new URL(url).hash.replace('#token=', '');
+    const set = await page.request.post(`${licet.url}/api/v1/password-links/redeem`, { data: { token, password } });
+    expect(set.ok()).toBe(true);
+    await startSession(page.context(), licet.url, administrator.email, administrator.password);
+    await page.goto(books.signIn(licet.url, 's2', { response_mode: mode, prompt: 'login' }));
+    await fillIn(page, username, password);
+    await arrives(page, '/callback');
+  });
+
+test('a sign-out does too', async () => {
+  const { page } = visitor;
+  await startSession(page.context(), licet.url, administrator.email, administrator.password);
+  await page.goto(`${books.origin}/`);
+  const asked = new URLSearchParams({ client_id: books.clientId, post_logout_redirect_uri: books.bye, state: 's3' });
+  await page.evaluate((address) => location.assign(address), `${licet.url}/oidc/session/end?${asked}`);
+  await page.getByRole('button', { name: 'Sign out' }).click({ noWaitAfter: true });
+  await arrives(page, '/bye?state=s3');
+});
