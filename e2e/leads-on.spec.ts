@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { type SmallApplication, serveSmallApplication } from './small-application.ts';
-import { newVisitor, startSession, type Visitor } from './visitor.ts';
+import { fillIn, newVisitor, startSession, type Visitor } from './visitor.ts';
 
 // The registered addresses of an application that lead on to a third site. Chromium holds whatever comes of a form against the policy of
 // the form's page, redirects included.
@@ -48,12 +48,6 @@ test.afterEach(async () => {
 });
 
 const arrives = (page: Page, path: string) => expect(page.getByText(`Shelf ${path}`)).toBeVisible();
-
-async function fillIn(page: Page, login: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail or username').fill(login);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 for (const mode of ['query', 'form_post'])
   test(`a sign-in by ${mode} follows the application to the third site`, async () => {
