@@ -29,6 +29,7 @@ const folders = { backups: async () => null, checkpoints: async () => null };
 const metrics = openMetrics(
   {
     ...{ version: '', pool, hashing: () => none, streams, jobs: async () => [], ready: async () => true, folders },
+    directories: async () => ({}),
     eventsWaiting: async () => null,
   },
   console.error,

@@ -10,6 +10,7 @@ const licet: NonNullable<DatabaseSeen['licet']> = {
   tables: [{ table: 'change', rows: 10, dead: 9, bytes: 8192, vacuumedAt: null }],
   jobs: [],
   mailFails: false,
+  directories: [],
   sharedAddresses: [],
 };
 const fine: DatabaseSeen = {
@@ -111,4 +112,19 @@ test('a folder of checkpoints that cannot be used is found, and where there is n
   ]);
   expect(checkpoints({ fault: null, newestSeconds: null, everySeconds: null })).toMatchObject([{ well: true }]);
   expect(checkpoints(null)).toEqual([]);
+});
+
+test('says which directory is not synchronised, and why; nothing of one that is', () => {
+  const done = { connection: 'Corp', state: 'done', problem: null, leaving: 0 } as const;
+  const says = (over: object) =>
+    judged(inLicet({ directories: [{ ...done, ...over }] }))
+      .filter(({ what }) => what === 'Directories')
+      .map((it) => [it.well, it.says]);
+  expect(says({})).toEqual([]);
+  expect(says({ state: 'failed', problem: 'Corp cannot be asked.' })).toEqual([
+    [false, 'Corp: the last synchronisation failed. Corp cannot be asked.'],
+  ]);
+  expect(says({ state: 'waiting', leaving: 41 })).toEqual([
+    [false, 'Corp: 41 users would leave at once, and the run waits for a confirmation'],
+  ]);
 });

@@ -35,6 +35,7 @@ export function judgedDatabase({ database, version }: Pick<Here, 'database' | 'v
     ...(licet
       ? [
           tables(licet),
+          ...licet.directories.flatMap(directory),
           ...addresses(licet),
           ...(asked ? [] : [mailFails(licet.mailFails, mailSays(licet)), ...licet.jobs.flatMap(jobs)]),
         ]
@@ -43,6 +44,34 @@ export function judgedDatabase({ database, version }: Pick<Here, 'database' | 'v
 }
 
 type LicetSeen = NonNullable<DatabaseSeen['licet']>;
+
+/** Nothing is said of a directory whose last run ended well, or is under way. */
+function directory({ connection, state, problem, leaving }: LicetSeen['directories'][number]): Finding[] {
+  if (state === 'waiting')
+    return [
+      unless(
+        true,
+        'Directories',
+        `${connection}: ${leaving} users would leave at once, and the run waits for a confirmation`,
+        {
+          why: 'Users who left the directory keep their access here, all of them.',
+          next: `Look at the names: licet sync ldap ${JSON.stringify(connection)} --dry-run. It says how to confirm.`,
+        },
+      ),
+    ];
+  if (state !== 'failed') return [];
+  return [
+    unless(
+      true,
+      'Directories',
+      `${connection}: the last synchronisation failed${problem === null ? '' : `. ${problem}`}`,
+      {
+        why: 'Users who leave the directory keep their access here until it works again.',
+        next: `Try it: licet sync ldap ${JSON.stringify(connection)} --dry-run. Test the connection under Settings, Connections.`,
+      },
+    ),
+  ];
+}
 const mailSays = ({ mailFails: fails }: LicetSeen) =>
   fails ? 'the last mail was refused' : 'no mail was refused lately';
 

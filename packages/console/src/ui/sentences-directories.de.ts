@@ -57,6 +57,10 @@ export const ofDirectories: readonly (readonly [RegExp, string])[] = [
     'Sie haben Zugriff auf Licet selbst und eine Adresse, die das Verzeichnis jemand anderem gegeben hat. Die wird nur von Hand geändert.',
   ],
   [
+    /^They own, decide or review something, and have another address .*$/,
+    'Sie besitzen, entscheiden oder prüfen etwas und haben im Verzeichnis eine andere Adresse. Sie wird nur von Hand geändert.',
+  ],
+  [
     /^They have access to Licet itself, and another address .*$/,
     'Sie haben Zugriff auf Licet selbst und im Verzeichnis eine andere Adresse. Die wird nur von Hand geändert.',
   ],

@@ -111,6 +111,7 @@ export const mailTemplate = z.enum([
   'review_waiting',
   'review_ended',
   'sign_in_rules',
+  'directory_not_synchronised',
 ]);
 export type MailTemplate = z.infer<typeof mailTemplate>;
 

@@ -1,6 +1,8 @@
 import { fingerprintOf } from '../sign-in/secrets.ts';
+import { type ScheduledSync, scheduledSyncs } from '../store/connections/syncs.ts';
 import { type JobsDue, jobsDue } from '../store/jobs/due.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';
+import { clock } from '../store/kernel/clock.ts';
 import { type Database, databaseVersion } from '../store/kernel/database.ts';
 import { migrationsKnown } from '../store/kernel/migrate.ts';
 import { poolOf, type Queryable } from '../store/kernel/pool.ts';
@@ -40,6 +42,8 @@ export interface LicetSeen {
   readonly tables: readonly TableSize[];
   readonly jobs: readonly JobsDue[];
   readonly mailFails: boolean;
+  /** The directories that are synchronised by a schedule. */
+  readonly directories: readonly ScheduledSync[];
   /** The ids of users who have one e-mail address, its domain in two forms. */
   readonly sharedAddresses: readonly (readonly string[])[];
 }
@@ -87,6 +91,7 @@ async function lookAtLicet(connection: Queryable, keys: readonly Buffer[] | unde
     tables: await tableSizes(connection),
     jobs: await jobsDue(connection, await jobKinds(connection), 0),
     mailFails: (health?.failure ?? null) !== null,
+    directories: schema.missing.length > 0 ? [] : await scheduledSyncs(connection, clock(0)),
     // An older schema cannot be asked.
     sharedAddresses: schema.missing.length > 0 ? [] : await sharedAddresses(connection),
   };

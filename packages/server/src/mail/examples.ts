@@ -110,4 +110,5 @@ export const exampleData: MailData = {
     from: '2026-12-01T08:00:00Z',
     graceUntil: '2026-12-15T22:00:00Z',
   },
+  directory_not_synchronised: { connection: 'Corp', state: 'waiting', problem: null, leaving: 41 },
 };

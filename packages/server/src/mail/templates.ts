@@ -91,6 +91,16 @@ export interface MailData {
     /** Until when they get in without. */
     readonly graceUntil: string | null;
   };
+  /** To the administrators of Licet. */
+  readonly directory_not_synchronised: NotSynchronised;
+}
+
+/** A directory whose synchronisation failed, or waits for a confirmation. */
+export interface NotSynchronised {
+  readonly connection: string;
+  readonly state: 'failed' | 'waiting';
+  readonly problem: string | null;
+  readonly leaving: number;
 }
 
 /** Somebody whom an exception lets hold what a rule keeps apart. */
@@ -151,6 +161,7 @@ export const usefulFor: Readonly<Record<MailTemplate, number>> = {
   review_waiting: limits.noticeLifetime.value,
   review_ended: limits.noticeLifetime.value,
   sign_in_rules: limits.invitationsHeld.value,
+  directory_not_synchronised: limits.noticeLifetime.value,
 };
 
 /** What a mail says, in one language. The parts that are absent are left out. */

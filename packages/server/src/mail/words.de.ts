@@ -229,6 +229,24 @@ export const templates: typeof English.templates = {
       'Sie melden sich dort an wie immer, und es dauert eine Minute. Falls Sie sich nicht anmelden können, fragen Sie einen Administrator.',
     ],
   }),
+  directory_not_synchronised: ({ connection, state, problem, leaving }) => ({
+    subject:
+      state === 'waiting'
+        ? `${leaving} Personen würden durch ${connection} ausscheiden`
+        : `${connection} wird nicht abgeglichen`,
+    paragraphs:
+      state === 'waiting'
+        ? [
+            `Im Verzeichnis ${connection} fehlen ${leaving} Personen auf einmal. Es wurde nichts getan: Sehen Sie die Namen durch, und bestätigen Sie den Abgleich, wenn sie wirklich ausgeschieden sind.`,
+          ]
+        : [
+            `Der geplante Abgleich mit dem Verzeichnis ${connection} ist gescheitert. Wer dort ausscheidet, behält den Zugriff hier, bis er wieder gelingt.`,
+            ...(problem === null ? [] : [problem]),
+          ],
+    button: 'Ansehen',
+    page: '/settings/connections',
+    small: ['Sie erfahren es einmal. Die nächste Nachricht kommt, wenn dies vorbei ist und es wieder geschieht.'],
+  }),
 };
 
 function whatIsMissing(reason: MailData['sign_in_rules']['reason'], ways: MailData['sign_in_rules']['ways']): string {

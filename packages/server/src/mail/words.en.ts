@@ -211,6 +211,22 @@ export const templates: Templates = {
     page: '/me?tab=credentials',
     small: ['You sign in there as ever, and it takes a minute. If you cannot sign in, ask an administrator.'],
   }),
+  directory_not_synchronised: ({ connection, state, problem, leaving }) => ({
+    subject:
+      state === 'waiting' ? `${leaving} users would leave by ${connection}` : `${connection} is not synchronised`,
+    paragraphs:
+      state === 'waiting'
+        ? [
+            `In the directory ${connection}, ${leaving} users are gone at once. Nothing was done: look at the names, and confirm the run if they have really left.`,
+          ]
+        : [
+            `The scheduled synchronisation with the directory ${connection} failed. Users who leave there keep their access here until it works again.`,
+            ...(problem === null ? [] : [problem]),
+          ],
+    button: 'Look at it',
+    page: '/settings/connections',
+    small: ['You are told once. The next mail comes when this has ended and it happens again.'],
+  }),
 };
 
 function whatIsMissing(reason: MailData['sign_in_rules']['reason'], ways: MailData['sign_in_rules']['ways']): string {

@@ -82,6 +82,13 @@ export async function reachesLicet(snapshot: Snapshot, user: Pick<User, 'id'>): 
   return (await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id))).includes(licetApplication);
 }
 
+/** Whether a user decides about others: they own an application, decide on requests or review, or stand in for a user who does. */
+export async function decidesForOthers(snapshot: Snapshot, { id }: Pick<User, 'id'>): Promise<boolean> {
+  for (const look of [ownedBy, decidesIn, reviewsIn, groupsReviewedBy])
+    if ((await look(snapshot, id)).length > 0) return true;
+  return false;
+}
+
 /**
  * Whoever has a program's secret or one of its keys can act as it, also when a grant has begun that is only scheduled now. So a new
  * one is made by those who may grant wherever it has access or will have it. To take one away only stops it.

@@ -161,6 +161,7 @@ test('a database that does not answer leaves its figures out, and the rest stand
       ready: async () => false,
       folders: foldersOf({ backups: undefined, audit: { folder: undefined }, s3: {} }),
       eventsWaiting: () => Promise.reject(new Error('gone')),
+      directories: () => Promise.reject(new Error('gone')),
     },
     () => undefined,
   );

@@ -28,6 +28,8 @@ export interface Measured {
   readonly folders: Folders;
   /** How many changes wait to be handed to the webhook of the audit's events; null without one. */
   readonly eventsWaiting: () => Promise<number | null>;
+  /** How many directories with a schedule there are, by how the last run with each ended. */
+  readonly directories: () => Promise<Readonly<Record<string, number>>>;
 }
 
 export interface Metrics extends Exposition {
@@ -118,7 +120,7 @@ function counters(registry: Registry, onError: (error: unknown) => void): readon
 
 function gauges(
   registry: Registry,
-  { version, pool, hashing, streams, jobs, ready, folders, eventsWaiting }: Measured,
+  { version, pool, hashing, streams, jobs, ready, folders, eventsWaiting, directories }: Measured,
 ): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
@@ -168,6 +170,8 @@ function gauges(
   labelled('licet_jobs_put_off', 'Jobs that failed and wait for another try, by kind.', 'kind', putOff);
   const givenUp = jobsBy((job) => job.givenUp);
   labelled('licet_jobs_given_up', 'Jobs that were given up and are still kept, by kind.', 'kind', givenUp);
+  const syncs = 'Directories that are synchronised by a schedule, by how the last run ended; of all servers together.';
+  labelled('licet_directories', syncs, 'state', () => directories().catch(() => ({})));
   folderGauges(registry, folders);
   const help = 'Changes that wait to be handed to whoever is told of the audit’s events.';
   gaugeOfWhatIsThere(registry, 'licet_audit_events_waiting', help, () => eventsWaiting().catch(() => null));

@@ -2,8 +2,10 @@ import type { Live } from '../live/hub.ts';
 import type { QueueLoad } from '../queue.ts';
 import { Refusal } from '../refusal.ts';
 import { feedBehind } from '../store/audit/event-feed.ts';
+import { scheduledSyncs } from '../store/connections/syncs.ts';
 import { jobsDue } from '../store/jobs/due.ts';
 import type { Applied } from '../store/kernel/applied.ts';
+import { clock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
 import { openProbe } from '../store/kernel/probe.ts';
@@ -72,6 +74,12 @@ export function openWatching({
           return known.length > 0 ? Math.max(...known) : null;
         },
         ready,
+        directories: async () => {
+          const states = { done: 0, waiting: 0, failed: 0 };
+          for (const { state } of await scheduledSyncs(probe, clock(database.clockOffset())))
+            if (state in states) states[state as keyof typeof states] += 1;
+          return states;
+        },
       };
       const metrics = openMetrics(measured, onError);
       ends.push(() => metrics.close());

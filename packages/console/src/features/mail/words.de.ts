@@ -112,6 +112,7 @@ export const templateWords: typeof English.templateWords = {
   exception_ending: 'Eine Ausnahme von einer Funktionstrennung endet bald',
   review_ended: 'Eine Überprüfung kann abgeschlossen werden',
   sign_in_rules: 'Anmelderegeln ändern sich',
+  directory_not_synchronised: 'Verzeichnis nicht abgeglichen',
 };
 
 export const stateWords: typeof English.stateWords = {

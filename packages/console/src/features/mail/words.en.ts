@@ -113,6 +113,7 @@ export const templateWords: Record<MailTemplate, string> = {
   exception_ending: 'An exception from a separation ends soon',
   review_ended: 'A review can be closed',
   sign_in_rules: 'Sign-in rules change',
+  directory_not_synchronised: 'Directory not synchronised',
 };
 
 /** What became of a mail. */

@@ -4,7 +4,7 @@ import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
-import { sql } from '../kernel/sql.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
 
 /** A run that is this process's. */
 export interface OwnRun {
@@ -61,7 +61,8 @@ export async function endSync(database: Database, { runId }: OwnRun, { state, pl
   const now = clock(database.clockOffset());
   await poolOf(database).query(sql`
     update directory_syncs set state = ${state}, ended_at = ${now}, plan = ${plan && JSON.stringify(plan)}::jsonb, problem = ${problem},
-      succeeded_at = case when ${state} = 'done' then ${now} else succeeded_at end
+      succeeded_at = case when ${state} = 'done' then ${now} else succeeded_at end,
+      told = case when ${state} = 'done' then null else told end
     where run_id = ${runId} and state = 'running'`);
 }
 
@@ -81,4 +82,40 @@ export async function findSync(
   const { succeededAt, silent, ...run } = row;
   const broken = { state: 'failed', problem: 'The server stopped in the middle of it.' } as const;
   return { run: silent ? { ...run, ...broken } : run, succeededAt };
+}
+
+/** What is wrong with the synchronisation with a directory. */
+export interface SyncTrouble {
+  readonly state: 'failed' | 'waiting';
+  /** Why it failed, in a sentence. */
+  readonly problem: string | null;
+  /** How many users would leave. */
+  readonly leaving: number;
+}
+
+/** Notes that the trouble of the last run is told, and answers it; undefined when there is none, or it was told already. */
+export async function takeTrouble(connection: Queryable, connectionId: string): Promise<SyncTrouble | undefined> {
+  const { rows } = await connection.query<SyncTrouble>(sql`
+    update directory_syncs s set told = s.state
+    where s.connection_id = ${connectionId} and s.state in ('failed', 'waiting') and s.told is distinct from s.state
+    returning s.state, s.problem, coalesce((s.plan #>> '{leaving,count}')::int, 0) as leaving`);
+  return rows[0];
+}
+
+/** A connection with a schedule, and how its last run ended. */
+export interface ScheduledSync extends Omit<SyncTrouble, 'state'> {
+  readonly connection: string;
+  readonly state: SyncRun['state'] | 'never';
+}
+
+/** All connections that are on and have a schedule. A run whose server is gone has failed. */
+export async function scheduledSyncs(connection: Queryable, now: Sql): Promise<ScheduledSync[]> {
+  const { rows } = await connection.query<ScheduledSync>(sql`
+    select c.name as connection, case when s.connection_id is null then 'never'
+        when s.state = 'running' and s.heard_at < ${now} - ${limits.syncSilence.value}::int8 * interval '1 second' then 'failed'
+        else s.state end as state,
+      s.problem, coalesce((s.plan #>> '{leaving,count}')::int, 0) as leaving
+    from connections c left join directory_syncs s on s.connection_id = c.id
+    where ${present('c')} and c.enabled and c.kind = 'ldap' and (c.directory ->> 'syncMinutes')::int is not null order by c.name`);
+  return rows;
 }

@@ -63,6 +63,15 @@ export const adminOfLicet = ({ counts }: Walk): Sql => sql`
   select r.id, r.app_id from roles r join applications a on a.id = r.app_id and ${counts('a')}
   where a.key = ${licetApplication} and r.name = ${adminRole} and ${counts('r')}`;
 
+/** The ids of the active administrators of Licet, by a grant or a group. */
+export async function administratorIds({ connection, at }: Snapshot): Promise<string[]> {
+  const walk = asRecorded(at);
+  const { rows } = await connection.query<{ id: string }>(sql`
+    ${withWalks(walk.holdersOf('administrators', sql`select head.id from (${adminOfLicet(walk)}) head`))}
+    select distinct u.id from administrators h join users u on u.id = h.id and ${walk.active('u')} order by u.id`);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether a user was ever given the role admin of Licet themselves. */
 export async function wasAdministrator({ connection, at }: Snapshot, userId: string): Promise<boolean> {
   const { rowCount } = await connection.query(sql`

@@ -4,7 +4,7 @@ import { named, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, lasting } from '../walk/walk.ts';
 
 /**
- * The identifiers of the applications that a review is about in which a user decides: a review that is open, or is opened anew, names them or falls
+ * The identifiers of the applications that a review is about, with lines or not yet, in which a user decides: a review that is open, or is opened anew, names them or falls
  * back to them, or a line of an open one was handed to them; or they take the place of such a user, now or later. Owners and administrators, who decide
  * where nobody is named, are known by that.
  */
@@ -15,7 +15,7 @@ export async function reviewsIn({ connection, at }: Snapshot, userId: string): P
       sql`
       with voices(id) as materialized (${voicesOf(at, userId)})
       select a.key from applications a where ${present('a')} and a.id in (
-        select unnest(r.apps) from reviews r where (r.closed_at is null or r.next_at is not null)
+        select unnest(r.apps || array_remove(array[(r.scope ->> 'app')::uuid], null)) from reviews r where (r.closed_at is null or r.next_at is not null)
           and (r.reviewers && array(select id from voices) or r.fallback in (select id from voices))
         union
         select unnest(i.apps) from review_items i join reviews r on r.id = i.review_id and r.closed_at is null

@@ -13,7 +13,7 @@ import { refusedDomain } from '../../../store/policy/email-domains.ts';
 import { endSessionsOf } from '../../../store/sign-in/sessions.ts';
 import { noteVerified } from '../../../store/users/addresses.ts';
 import { findUserByName, updateUser } from '../../../store/users/users.ts';
-import { reachesLicet } from '../../may-give.ts';
+import { decidesForOthers, reachesLicet } from '../../may-give.ts';
 import { requireUser } from '../../require.ts';
 import { userRecord, userTarget } from '../../targets.ts';
 import type { ChangedByName } from './differences.ts';
@@ -131,6 +131,9 @@ export async function whyNotAddress(
   // A reset goes to the address: whoever says which it is can become the user.
   if (await reachesLicet(snapshot, user))
     return 'They have access to Licet itself, and another address in the directory. It is changed by hand alone.';
+  // Not even a user manager changes the address of these; an entry's editor is trusted with no more.
+  if (await decidesForOthers(snapshot, user))
+    return 'They own, decide or review something, and have another address in the directory. It is changed by hand alone.';
   return undefined;
 }
 

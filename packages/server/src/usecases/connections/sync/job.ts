@@ -9,6 +9,7 @@ import { type Database, transaction } from '../../../store/kernel/database.ts';
 import { readNow } from '../../../store/kernel/read-now.ts';
 import { requireReadable } from '../read.ts';
 import { type SyncParts, synchronise } from './run.ts';
+import { tellTrouble } from './trouble.ts';
 
 export interface SyncJobParts extends SyncParts {
   readonly log: { warn(fields: object, sentence: string): void };
@@ -40,6 +41,7 @@ export function directorySyncHandler(parts: SyncJobParts): JobHandler {
           'A directory was not synchronised.',
         );
       });
+      await tellTrouble(database, connection);
     },
   };
 }

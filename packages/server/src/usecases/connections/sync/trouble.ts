@@ -1,0 +1,23 @@
+import { queueMail } from '../../../mail/queue-mail.ts';
+import type { StoredDirectory } from '../../../store/connections/connections.ts';
+import { takeTrouble } from '../../../store/connections/syncs.ts';
+import { type Database, transaction } from '../../../store/kernel/database.ts';
+import { newest } from '../../../store/kernel/snapshot.ts';
+import { administratorIds } from '../../../store/licet/administrators.ts';
+
+/**
+ * Mails the administrators of Licet when a scheduled run failed or waits for a confirmation: once for each kind of trouble, until a run ends well. By hand,
+ * the user who started it sees what came of it.
+ */
+export async function tellTrouble(database: Database, { id, name }: StoredDirectory): Promise<void> {
+  await transaction(database, 'begin isolation level read committed', async (connection) => {
+    const trouble = await takeTrouble(connection, id);
+    if (!trouble) return;
+    const snapshot = await newest(database, connection);
+    await queueMail(snapshot, {
+      to: await administratorIds(snapshot),
+      template: 'directory_not_synchronised',
+      data: { connection: name, ...trouble },
+    });
+  });
+}
