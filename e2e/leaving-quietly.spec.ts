@@ -15,19 +15,17 @@ test('what the page asked for before the user signed out is not refused afterwar
     await page.route('**/api/v1/applications*', (route) => slow.resolve(route));
     await page.getByRole('navigation').getByRole('link', { name: 'Applications' }).click();
     const held = await slow.promise;
+    const givenUp = Promise.withResolvers<boolean>();
     await page.route('**/oidc/session/end*', async (route) => {
       await route.fetch({ maxRedirects: 0 });
-      await page.unroute('**/oidc/session/end*');
       await held.continue().catch(() => undefined);
-      await held
-        .request()
-        .response()
-        .catch(() => null);
+      givenUp.resolve((await held.request().response()) === null);
       await route.continue();
     });
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+    expect(await givenUp.promise).toBe(true);
     visitor.quiet();
   } finally {
     await visitor.leave();

@@ -1,4 +1,4 @@
-import { limits } from '@licet/contract';
+import { limits, typedName } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { Refusal } from '../refusal.ts';
@@ -58,7 +58,7 @@ export function mountProviders(scope: FastifyInstance, parts: StepParts & Connec
     const { ui_locales: locales } = details.params;
     const leave = {
       connection,
-      hint: login || null,
+      hint: typedName(login) || null,
       locales: typeof locales === 'string' ? locales.slice(0, 100) : null,
       again: details.session?.accountId !== undefined,
     };
