@@ -13,7 +13,7 @@ const reactTest = guided(
 
 reactTest('the newest Vite, by the guide: a guarded button comes alive', async (visit, it) => {
   it.follow('react');
-  it.application.sh('npm run build');
+  it.application.sh('npm run build && npm run lint -- --deny-warnings');
   await it.serve(`${process.execPath} server.ts`, 'api');
   await it.serve('npm run dev');
   await visit.signIn('/');
@@ -29,7 +29,7 @@ reactTest(
   'what Integration shows for React and Express works as pasted: refused, then permitted',
   async ({ page, signIn }, it) => {
     it.paste('react', 'express');
-    it.application.sh('npm run build');
+    it.application.sh('npm run build && npm run lint -- --deny-warnings');
     await it.serve(`${process.execPath} api.mjs`, 'api');
     await it.serve('npm run dev');
     await signIn('/');

@@ -6,16 +6,12 @@ export function reactSnippets(facts: SnippetFacts): readonly Snippet[] {
     ...beginning('', facts),
     {
       file: 'src/main.tsx',
-      code: `import { AccessProvider, Guard, useAccess } from '@licet/react';
+      code: `import { AccessProvider, Guard } from '@licet/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ExampleButton } from './example-button.tsx';
 import { licet } from './licet.ts';
-
-const SignOut = () => {
-  const { profile, signOut } = useAccess();
-  return <button type="button" onClick={() => void signOut?.()}>Sign out {profile?.name}</button>;
-};
+import { SignOut } from './sign-out.tsx';
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
@@ -27,6 +23,16 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </AccessProvider>
   </StrictMode>,
 );
+`,
+    },
+    {
+      file: 'src/sign-out.tsx',
+      code: `import { useAccess } from '@licet/react';
+
+export function SignOut() {
+  const { profile, signOut } = useAccess();
+  return <button type="button" onClick={() => void signOut?.()}>Sign out {profile?.name}</button>;
+}
 `,
     },
     { file: 'src/example-button.tsx', code: exampleButton(facts, './licet.ts') },

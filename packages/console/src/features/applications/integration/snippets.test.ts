@@ -84,7 +84,7 @@ describe('the snippets of the integration', () => {
   });
 
   it('sign out as well, to an address that is registered', () => {
-    expect(codeOf(reactSnippets(facts), 'src/main.tsx')).toContain('signOut');
+    expect(codeOf(reactSnippets(facts), 'src/sign-out.tsx')).toContain('signOut');
     expect(codeOf(reactSnippets(facts), 'src/licet.ts')).not.toContain('postLogoutRedirectUri');
     const elsewhere = { ...facts, signOutUris: ['https://app.example/bye'] };
     expect(codeOf(reactSnippets(elsewhere), 'src/licet.ts')).toContain(
