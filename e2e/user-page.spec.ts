@@ -81,6 +81,7 @@ test('an address of nothing says so in plain words', async () => {
   const { page } = ingrid;
   await page.goto('/users/nobody.here');
   await expect(page.getByText('No user has the username “nobody.here”')).toBeVisible();
+  await expect(page.locator('#main .skeleton'), 'what would still be loading').toHaveCount(0);
   await page.goto('/groups/nothing-here');
   await expect(page.getByText('There is nothing at this address')).toBeVisible();
   await page.goto('/reviews/nothing-here');

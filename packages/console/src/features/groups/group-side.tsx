@@ -9,8 +9,9 @@ import { countText } from '../../blocks/totals.ts';
 import { usePermission } from '../../session/may.ts';
 import { IdCardIcon, KeyRoundIcon } from '../../ui/icons.tsx';
 import { TextLink } from '../../ui/links.tsx';
+import { asProblem } from '../../ui/problem.ts';
 import { Facts } from '../../ui/section.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { groupBrings } from './queries.ts';
 import { groupWords, words } from './words.ts';
@@ -48,7 +49,9 @@ export function GroupSide({ group }: { group: Group }): ReactNode {
 
 function Brings({ group }: { group: Group }): ReactNode {
   const query = useQuery(groupBrings(group.id));
-  if (query.error) return <p className="text-faint">{groupWords.mayNotSee}</p>;
+  if (query.error && asProblem(query.error).code === 'forbidden')
+    return <p className="text-faint">{groupWords.mayNotSee}</p>;
+  if (query.error) return <ErrorState small error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton width={160} />;
   const { items, total } = query.data;
   if (items.length === 0) return <p className="text-faint">{groupWords.bringsNothing}</p>;

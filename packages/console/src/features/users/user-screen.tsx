@@ -51,11 +51,12 @@ function Named({ username }: { username: string }): ReactNode {
   const search = route.useSearch();
   const { data: user, error, refetch } = useQuery(userByUsername(username));
   if (user) return <Navigate to="/users/$user" params={{ user: user.id }} search={search} replace />;
+  const isLoading = user === undefined && !error;
   return (
-    <Page title={words.user} crumbs={crumbs} heading={<LoadingHeading />}>
+    <Page title={words.user} crumbs={crumbs} {...(isLoading && { heading: <LoadingHeading /> })}>
       <PageBody>
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {user === undefined && !error && <SkeletonLines lines={6} />}
+        {isLoading && <SkeletonLines lines={6} />}
         {user === null && (
           <EmptyState
             icon={UserRoundIcon}
