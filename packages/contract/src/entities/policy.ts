@@ -129,6 +129,8 @@ const counts = z.strictObject({ stopped: z.int(), sets_up: z.int(), grace: z.int
 
 /** Whom a policy would touch, by name; how many in all, and how many the present one does. */
 export const policyPlan = page(planned).extend({
+  /** False where it demands something of a group or a role whose people the caller may not see: they are counted, and nobody is listed. */
+  namesShown: z.boolean(),
   people: z.int(),
   counts,
   present: counts,

@@ -81,28 +81,36 @@ export function PlanPanel({
         />
       )}
       {told}
-      <SearchField label={words.search} shortcut={false} {...list.search} />
-      <DataTable
-        inline
-        label={title}
-        columns={columns}
-        rowId={({ user }) => user.id}
-        {...list.table(query)}
-        {...(counting && { rows: undefined })}
-        skeletonRows={5}
-        empty={
-          searched || outcome !== undefined ? (
-            <EmptyState icon={SearchIcon} title={words.nobodyHere}>
-              {searched ? words.nobodyFoundText : words.nobodyHereText}
-            </EmptyState>
-          ) : (
-            <EmptyState icon={CircleCheckIcon} title={words.nobody}>
-              {words.nobodyText}
-            </EmptyState>
-          )
-        }
-      />
-      {counted && counted.items.length > 0 && <Pager {...list.pager(query, countOf(counted, outcome, searched))} />}
+      {data?.namesShown === false ? (
+        <Callout>
+          <p>{words.namesHidden}</p>
+        </Callout>
+      ) : (
+        <>
+          <SearchField label={words.search} shortcut={false} {...list.search} />
+          <DataTable
+            inline
+            label={title}
+            columns={columns}
+            rowId={({ user }) => user.id}
+            {...list.table(query)}
+            {...(counting && { rows: undefined })}
+            skeletonRows={5}
+            empty={
+              searched || outcome !== undefined ? (
+                <EmptyState icon={SearchIcon} title={words.nobodyHere}>
+                  {searched ? words.nobodyFoundText : words.nobodyHereText}
+                </EmptyState>
+              ) : (
+                <EmptyState icon={CircleCheckIcon} title={words.nobody}>
+                  {words.nobodyText}
+                </EmptyState>
+              )
+            }
+          />
+          {counted && counted.items.length > 0 && <Pager {...list.pager(query, countOf(counted, outcome, searched))} />}
+        </>
+      )}
     </section>
   );
 }

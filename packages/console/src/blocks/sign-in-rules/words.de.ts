@@ -19,6 +19,8 @@ export const planWords: typeof English.planWords = {
   counting: 'Es wird nachgesehen, wer nicht hineinkäme …',
   noPlan: 'Wer nicht hineinkäme, wird nicht gezeigt',
   noPlanText: 'Ein Plan nennt Personen. Dafür brauchen Sie die Berechtigung users.read von Licet.',
+  namesHidden:
+    'Wer sie sind, wird nicht gezeigt: Diese Regeln verlangen etwas von einer Gruppe oder Rolle, deren Mitglieder Sie nicht sehen dürfen. Für Gruppen brauchen Sie die Berechtigung groups.read von Licet, für die Inhaber von Rollen access.read.',
   locksOut: 'Niemand aus der Administration ist auf diese Regeln vorbereitet',
   locksOutText:
     'Alle kämen nicht hinein oder müssten zuerst etwas einrichten, und das geht nur in einem Browser, in dem sie schon einmal angemeldet waren. Darum lassen sich diese Regeln nicht speichern. Richten Sie zuerst für sich einen zweiten Faktor oder einen Passkey ein, oder lassen Sie den Administratoren Zeit.',

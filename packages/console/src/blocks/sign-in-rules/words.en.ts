@@ -20,6 +20,8 @@ export const planWords = {
   counting: 'Looking who would be stopped…',
   noPlan: 'Who would be stopped is not shown',
   noPlanText: 'A plan names people. To see it you need the permission users.read of Licet.',
+  namesHidden:
+    'Who they are is not shown: these rules demand something of a group or a role, and you may not see who is in it. Seeing groups needs the permission groups.read of Licet, seeing who holds a role access.read.',
   locksOut: 'No administrator is ready for these rules',
   locksOutText:
     'Each of them would be stopped, or would first have to set something up, which works only in a browser where they signed in before. So these rules cannot be saved. Set up a second factor or a passkey for yourself first, or leave administrators time.',

@@ -7,7 +7,7 @@ import { findPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { refuseFields, requireVersion } from '../require.ts';
 import { changing, reading, readingTogether } from '../use-case.ts';
-import { requireMayPlan } from './may-plan.ts';
+import { mayNameThem, requireMayPlan } from './may-plan.ts';
 import { requireThere } from './there.ts';
 import { policyRecord } from './told.ts';
 
@@ -16,11 +16,15 @@ export const get = reading('policy.get', ({ snapshot }) => findPolicy(snapshot.c
 export const plan = readingTogether('policy.plan', async ({ snapshot, access, query, body }) => {
   requireMayPlan(access);
   await requireThere(snapshot, body.secondFactor);
-  const { counted, countedInForce, ...page } = await listTouched(snapshot, body, query, {
+  const namesShown = mayNameThem(access, body.secondFactor);
+  // A search would find out by its number whether somebody is among them.
+  const asked = namesShown ? query : { outcome: query.outcome, limit: query.limit };
+  const { counted, countedInForce, ...page } = await listTouched(snapshot, body, asked, {
     inForce: await findPolicy(snapshot.connection),
   });
   return {
-    ...page,
+    ...(namesShown ? page : { ...page, items: [], next: null }),
+    namesShown,
     people: counted.people,
     counts: counted.counts,
     present: countedInForce.counts,

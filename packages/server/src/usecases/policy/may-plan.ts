@@ -1,3 +1,4 @@
+import type { NewDemand } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { CallerAccess } from '../authorise.ts';
 
@@ -8,3 +9,7 @@ export function requireMayPlan(access: CallerAccess): void {
     permission: 'users.read',
   });
 }
+
+/** Whom rules touch that demand something of a group or a role tells who is in that group, or holds that role: it is named for those alone who may see that too. */
+export const mayNameThem = (access: CallerAccess, demands: readonly NewDemand[]): boolean =>
+  demands.every(({ of }) => of.kind === 'everybody' || access.can(of.kind === 'group' ? 'groups.read' : 'access.read'));

@@ -37,6 +37,7 @@ export const planOfApplication = readingTogether(
     const { counted, countedInForce, ...page } = await listTouched(snapshot, rules, query, { inForce, among });
     return {
       ...page,
+      namesShown: true,
       people: counted.people,
       counts: counted.counts,
       present: countedInForce.counts,

@@ -42,6 +42,26 @@ const plan = (over: Partial<PolicyChange>, query: Record<string, string> = {}) =
 const named = async (over: Partial<PolicyChange>, query: Record<string, string> = {}) =>
   (await plan(over, query)).items.map(({ user, outcome, reason }) => `${user.name}: ${outcome} (${reason})`);
 
+test('a plan counts the members of a group for who may not see them, and names them to nobody else', async () => {
+  const member = await add('grouped');
+  const group = await licet.build(async (change) => {
+    const made = await insertGroup(change, { name: 'Board', description: '' });
+    await insertMembership(change, made.id, { kind: 'user', id: member, name: 'grouped' });
+    return made;
+  });
+  const asked = with_({ secondFactor: [{ of: { kind: 'group', id: group.id }, graceUntil: null }] });
+  const [blind, seeing] = [
+    await licet.user('settings.manage', 'users.read'),
+    await licet.user('settings.manage', 'users.read', 'groups.read'),
+  ];
+  const seen = await licet.call('policy.plan', seeing, asked);
+  const ask = (query: Record<string, string>) => licet.call('policy.plan', blind, { ...asked, query });
+  expect(seen.items.map(({ user }) => user.name)).toContain('grouped');
+  const { counts, total } = seen;
+  expect(await ask({})).toMatchObject({ items: [], next: null, namesShown: false, counts, total });
+  expect(await ask({ q: 'nobody of that name' })).toMatchObject({ items: [], total });
+});
+
 describe('the policy', () => {
   test('is what it was made, and on the audit chain by name, before and after', async () => {
     await addTotp(licet.admin.userId);
