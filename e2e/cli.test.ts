@@ -154,7 +154,7 @@ test('licet diff says who holds what otherwise since then, by whom and why, and 
     code: 1,
     err: '',
     out: expect.stringMatching(
-      /^grace in differing\n {2}\S+Z {2}change \d+, grant\.created .* by operator: Closing the year\n {4}\+ invoices\.read\n$/,
+      /^grace in differing\n {2}\+ gained invoices\.read; granted directly, since \S+Z, no end\n {6}\S+Z: operator granted .* \(change \d+\): Closing the year\n$/,
     ),
   });
   const [line = ''] = (await diff('--user', 'grace', '--json')).out.split('\n');
@@ -169,7 +169,7 @@ test('licet diff says who holds what otherwise since then, by whom and why, and 
   await operator.grants.create({ params, body: { principal, gives: { kind: 'role', id: reader.id } } });
   expect(await diff('--role', 'reader', '--application', 'differing')).toMatchObject({
     code: 1,
-    out: expect.stringContaining('    + reader\n'),
+    out: expect.stringContaining('  + gained the role reader; granted directly, since '),
   });
   expect(await diff('--group', 'front desk')).toMatchObject({ code: 0, out: '' });
   for (const [words, says] of [

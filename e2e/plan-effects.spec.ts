@@ -224,7 +224,8 @@ test('what was applied stands in a list, says what it did, and is turned back th
   await expect(page.getByRole('heading', { name: 'Nothing is in the draft' })).toBeVisible();
   await page.goto('/changes?tab=applied');
   await sets.getByRole('row').nth(1).click();
-  await expect(page.getByText('It turns back change')).toBeVisible();
+  await expect(page.getByText('It reverts:')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^change set / })).toBeVisible();
   expect((await licet.operator.users.get({ params: { user: omar } })).status).toBe('invited');
   await page.goto('/audit');
   await page.getByRole('row').filter({ hasText: 'suspended Omar Haddad' }).click();
@@ -241,7 +242,7 @@ test('what changed about somebody stands with who did it, and is a link away fro
   await page.getByRole('link', { name: 'What changed?' }).click();
   await expect(page.getByRole('combobox', { name: 'Whose access' })).toHaveValue('Omar Haddad');
   const rows = page.getByRole('grid', { name: 'What changed' }).getByRole('row');
-  await expect(rows.nth(1)).toContainText(/Ledger.*\+ invoices\.read/);
+  await expect(rows.nth(1)).toContainText(/Ledger.*Gained.*invoices\.read/);
   await look(page, 'differences');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();

@@ -72,6 +72,12 @@ export const planLimits = {
     reason: 'What is turned back at once as a stream: each with its history, a kilobyte of memory.',
     source: 'own, measured',
   }),
+  revertedShown: limit({
+    value: 20,
+    unit: 'items',
+    reason: 'Of the changes that a change set turns back so many are told in words; the others are counted.',
+    source: 'own',
+  }),
   planHoldersShown: limit({
     value: 100,
     unit: 'items',

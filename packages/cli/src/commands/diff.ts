@@ -1,4 +1,4 @@
-import type { EventInSet } from '@licet/contract';
+import type { DifferenceGrant, DifferenceMoment, EventInSet } from '@licet/contract';
 import { type Command, reachFlags, UsageError } from '../command.ts';
 import { groupId, roleId, userId } from '../parties.ts';
 import { partyName } from '../paths.ts';
@@ -9,7 +9,7 @@ const scopes = ['user', 'role', 'group', 'application'] as const;
 export const diff: Command = {
   name: 'diff',
   summary:
-    'Who holds what otherwise than at an earlier instant, by which change, made by whom; exits 1 when somebody does',
+    'Who gained and lost access since an earlier instant, through which grant, and who changed it; exits 1 when somebody did',
   takes: [],
   flags: {
     from: { type: 'string' },
@@ -31,7 +31,7 @@ export const diff: Command = {
     json: 'Print each line as JSON',
     ...reachFlags.about,
   },
-  more: 'Name one of --user, --role, --group and --application. What came and went between the two is not told.',
+  more: 'Name one of --user, --role, --group and --application. Access that came and went again in between is not listed.',
   async run({ flags, client }) {
     const asked = scopes.flatMap((name) => (typeof flags[name] === 'string' ? [[name, flags[name]] as const] : []));
     const ofRole = asked.length === 2 && typeof flags.role === 'string' && typeof flags.application === 'string';
@@ -57,11 +57,7 @@ export const diff: Command = {
           process.stdout.write(`${printable(JSON.stringify({ holder, application, moments }))}\n`);
           continue;
         }
-        const lines = moments.flatMap(({ at, change, gains, loses, event }) => [
-          `  ${at}  ${causeOf(change, event)}`,
-          ...[...gains.roles, ...gains.permissions].map((name) => `    + ${name}`),
-          ...[...loses.roles, ...loses.permissions].map((name) => `    - ${name}`),
-        ]);
+        const lines = moments.flatMap((moment) => momentLines(moment));
         process.stdout.write(printable(`${[`${partyName(holder)} in ${application.id}`, ...lines].join('\n')}\n`));
       }
       if (page.next === null) return found ? 1 : 0;
@@ -70,17 +66,37 @@ export const diff: Command = {
   },
 };
 
-type Moment = {
-  readonly actor: { readonly name: string };
-  readonly action: string;
-  readonly after?: unknown;
-  readonly target: { readonly name: string };
-  readonly changeSet: { readonly no: number; readonly reason: string } | null;
-  readonly review: EventInSet['review'];
-};
+/** What somebody gained or lost at one moment: each grant on a line of its own, then when it happened and who did it. */
+function momentLines(moment: DifferenceMoment): string[] {
+  const { at, gains, loses, gainedBy, lostFrom } = moment;
+  return [
+    ...sideLines('+ gained', gains, gainedBy, (ends) => (ends === null ? 'no end' : `until ${ends}`)),
+    ...sideLines('- lost', loses, lostFrom, () => `until ${at}`),
+    `      ${at}: ${causeOf(moment)}`,
+  ];
+}
 
-function causeOf(change: number | null, event: Moment | null): string {
-  if (change === null) return 'a grant began or ended by itself';
+function sideLines(
+  sign: string,
+  names: DifferenceMoment['gains'],
+  grants: readonly DifferenceGrant[],
+  until: (ends: string | null) => string,
+): string[] {
+  if (names.roles.length + names.permissions.length === 0) return [];
+  if (grants.length === 0) return [...names.roles, ...names.permissions].map((name) => `  ${sign} ${name}`);
+  return grants.map(({ gives, group, starts, ends, brings }) => {
+    const whole = gives.kind === 'role' && names.roles.includes(gives.name);
+    const what = whole
+      ? [`the role ${gives.name}`, ...(brings.length > 0 ? [`with ${brings.join(', ')}`] : [])].join(' ')
+      : `${brings.join(', ')}${gives.kind === 'role' ? ` by the role ${gives.name}` : ''}`;
+    const through = group === null ? 'granted directly' : `through the group ${group.name}`;
+    return `  ${sign} ${what}; ${through}, since ${starts}, ${until(ends)}`;
+  });
+}
+
+function causeOf({ change, event, gains }: DifferenceMoment): string {
+  const gained = gains.roles.length + gains.permissions.length > 0;
+  if (change === null) return gained ? 'the grant started, as planned' : 'the grant ended, as planned';
   if (!event) return `change ${change}`;
   const { actor, action, target, after, changeSet, review } = event;
   const reason = typeof after === 'object' && after !== null && 'reason' in after ? after.reason : '';
@@ -88,9 +104,26 @@ function causeOf(change: number | null, event: Moment | null): string {
     (text) => typeof text === 'string' && text !== '',
   );
   const why = reasons.length > 0 ? `: ${reasons.join('; ')}` : '';
-  const set = changeSet ? ` in change set ${changeSet.no}` : '';
-  return `change ${change}${set}, ${action} ${target.name} by ${actor.name}${why}`;
+  const set = changeSet ? `, in change set ${changeSet.no}` : '';
+  return `${actor.name} ${deeds[action] ?? action.replace(/[._]/g, ' ')} ${target.name} (change ${change}${set})${why}`;
 }
+
+/** The usual causes in words; the target's name follows. */
+const deeds: Readonly<Partial<Record<string, string>>> = {
+  'grant.created': 'granted',
+  'grant.changed': 'changed the grant of',
+  'grant.revoked': 'revoked the grant of',
+  'group.member_added': 'added a member to the group',
+  'group.member_removed': 'removed a member from the group',
+  'group.deleted': 'deleted the group',
+  'role.changed': 'changed the role',
+  'role.deleted': 'deleted the role',
+  'permission.deleted': 'deleted the permission',
+  'request.approved': 'approved the request of',
+  'user.suspended': 'suspended',
+  'user.reactivated': 'reactivated',
+  'user.deleted': 'deleted the user',
+};
 
 const reviewText = ({ name, line, decidedBy, note }: NonNullable<EventInSet['review']>) => {
   const decided = decidedBy ? `decided by ${decidedBy.name}` : 'nobody decided, so its rule did';

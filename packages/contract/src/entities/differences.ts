@@ -1,13 +1,30 @@
 import * as z from 'zod';
 import { eventInSet } from './audit.ts';
-import { asOf, instant, page, principal, version } from './common.ts';
+import { asOf, id, instant, page, principal, ref, version } from './common.ts';
 import { namesHeld } from './plans.ts';
+
+/** A grant that brings, or brought, what somebody gained or lost. */
+export const differenceGrant = z.strictObject({
+  id,
+  gives: z.strictObject({ kind: z.enum(['role', 'permission']), name: z.string() }),
+  /** The group that it was made to; null where it was made to the holder. */
+  group: ref.nullable(),
+  starts: instant,
+  ends: instant.nullable(),
+  /** Of the permissions gained or lost those that it brings. */
+  brings: z.array(z.string()),
+});
+export type DifferenceGrant = z.infer<typeof differenceGrant>;
 
 /** What somebody gained and lost in an application at one moment between two instants. */
 export const differenceMoment = z.strictObject({
   at: instant,
   gains: namesHeld,
   loses: namesHeld,
+  /** The grants by which what was gained is held at the later instant. */
+  gainedBy: z.array(differenceGrant),
+  /** The grants by which what was lost was held at the earlier instant. */
+  lostFrom: z.array(differenceGrant),
   /** The number of the change that did it; null where a grant began or ended by itself. */
   change: version.nullable(),
   /** That change, with who made it and why (also by the change set), for those who may read the audit log. */

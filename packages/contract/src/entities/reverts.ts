@@ -77,20 +77,22 @@ export const appliedPlan = z.strictObject({
 });
 export type AppliedPlan = z.infer<typeof appliedPlan>;
 
+const eventOfSet = event.pick({
+  no: true,
+  at: true,
+  action: true,
+  actor: true,
+  application: true,
+  target: true,
+  before: true,
+  after: true,
+});
+
 /** The same with what it did, and who gained and lost what by it then. */
 export const appliedPlanInFull = appliedPlan.extend({
-  events: z.array(
-    event.pick({
-      no: true,
-      at: true,
-      action: true,
-      actor: true,
-      application: true,
-      target: true,
-      before: true,
-      after: true,
-    }),
-  ),
+  events: z.array(eventOfSet),
+  /** The first of the changes that it turns back. The last event of a change set stands for all of it. */
+  reverted: z.array(eventOfSet),
   effects: z.array(planEffect),
 });
 export type AppliedPlanInFull = z.infer<typeof appliedPlanInFull>;

@@ -9,7 +9,17 @@ import { type Planner, usePlan } from './use-plan.ts';
 
 const counted = (stopped: number): PolicyPlan => {
   const counts = { stopped, sets_up: 0, grace: 0, no_recovery: 0 };
-  return { items: [], next: null, total: 0, atLeast: false, people: 8, counts, present: counts, locksOut: false };
+  return {
+    items: [],
+    next: null,
+    total: 0,
+    atLeast: false,
+    people: 8,
+    counts,
+    present: counts,
+    locksOut: false,
+    namesShown: true,
+  };
 };
 
 it('rules that were changed are being counted until their own plan has come: nothing is said of them by the plan before', async () => {

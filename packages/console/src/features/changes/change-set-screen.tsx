@@ -54,7 +54,7 @@ export function ChangeSetScreen(): ReactNode {
 
 function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
   const mayAudit = usePermission('audit.read');
-  const { actor, at, changes, revertedBy, reverts, effects, events } = set;
+  const { actor, at, changes, revertedBy, reverts, reverted, effects, events } = set;
   return (
     <div className="draft">
       <p className="text-muted">
@@ -65,8 +65,18 @@ function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
           {say(words.turnedBackBy, { who: <b>{actorName(revertedBy.actor)}</b>, set: <SetLink no={revertedBy.no} /> })}
         </Callout>
       )}
-      {reverts.length === 1 && reverts[0] !== undefined && (
-        <Callout>{say(words.turnsBackThese, { sets: <SetLink no={reverts[0]} /> })}</Callout>
+      {reverts.length > 0 && (
+        <Callout>
+          <b>{words.reverts}</b>
+          <ul>
+            {reverted.map((event) => (
+              <li key={event.no}>
+                <Reverted event={event} mayAudit={mayAudit} />
+              </li>
+            ))}
+          </ul>
+          {reverted.length < reverts.length && <p>{words.moreReverted(reverts.length - reverted.length)}</p>}
+        </Callout>
       )}
       <Section title={words.effects}>
         <EffectsThen effects={effects} at={at} />
@@ -79,7 +89,7 @@ function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
                 <EventSentence event={{ ...event, hash: '', previousHash: '' }} />
               </span>
               {mayAudit && (
-                <TextLink to="/audit" search={{ open: String(event.no) }} aria-label={words.setNo(String(event.no))}>
+                <TextLink to="/audit" search={{ open: String(event.no) }} aria-label={words.eventNo(String(event.no))}>
                   {formatNumber(event.no)}
                 </TextLink>
               )}
@@ -90,6 +100,34 @@ function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
     </div>
   );
 }
+
+/** What was reverted: a change set by its page, with who made it and why, or one change in words. */
+function Reverted({ event, mayAudit }: { event: AppliedPlanInFull['reverted'][number]; mayAudit: boolean }): ReactNode {
+  if (event.action === 'plan.applied') {
+    const reason = reasonOf(event.after);
+    return (
+      <>
+        <SetLink no={event.no} />, {actorName(event.actor)}, <Time at={event.at} />
+        {reason !== '' && `: ${reason}`}
+      </>
+    );
+  }
+  return (
+    <>
+      <EventSentence event={{ ...event, hash: '', previousHash: '' }} />{' '}
+      {mayAudit && (
+        <TextLink to="/audit" search={{ open: String(event.no) }}>
+          {words.eventNo(formatNumber(event.no))}
+        </TextLink>
+      )}
+    </>
+  );
+}
+
+const reasonOf = (after: unknown): string =>
+  typeof after === 'object' && after !== null && 'reason' in after && typeof after.reason === 'string'
+    ? after.reason
+    : '';
 
 /** What a number of the audit log stands for: a change set has a page of its own. */
 function SetLink({ no }: { no: number }): ReactNode {

@@ -1,10 +1,8 @@
-import { type Difference, type DifferenceMoment, daysLater } from '@licet/contract';
+import { daysLater } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
-import { actorName, deedText } from '../../blocks/events/event-sentence.tsx';
-import { reviewCauseText } from '../../blocks/events/review-cause.ts';
 import { ExplainTabs } from '../../blocks/explain-tabs.tsx';
 import { type FoundOption, finder } from '../../blocks/find.ts';
 import { useAction } from '../../blocks/use-action.ts';
@@ -16,24 +14,20 @@ import { ComboBox } from '../../ui/combo-box.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { DownloadIcon, HistoryIcon } from '../../ui/icons.tsx';
-import { TextLink } from '../../ui/links.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import type { Column } from '../../ui/table-model.ts';
-import { Time } from '../../ui/time.tsx';
-import { differencesFile, differencesQuery, questionOf, reasonsOf, subjectQuery } from './queries.ts';
+import { differenceColumns } from './difference-columns.tsx';
+import { differencesFile, differencesQuery, questionOf, subjectQuery } from './queries.ts';
+import { type DifferenceOrder, type DifferenceRow, differenceOrders, givesOf, rowsOf } from './rows.ts';
 import { words } from './words.ts';
 import './differences-screen.css';
 
 const route = getRouteApi('/signed-in/differences');
 const findSubjects = finder(['user', 'group', 'role', 'application']);
 const DAYS = 30;
-
-interface Row extends DifferenceMoment {
-  readonly line: Difference;
-}
 
 /** What changed: who holds what otherwise at one instant than at another, by which change, made by whom. */
 export function DifferencesScreen(): ReactNode {
@@ -59,7 +53,8 @@ export function DifferencesScreen(): ReactNode {
             : undefined,
       from: address.from ?? daysAgo(DAYS),
     });
-  const rows = query.data?.items.flatMap((line) => line.moments.map((moment): Row => ({ ...moment, line })));
+  const by = address.by ?? 'holder';
+  const rows = query.data && rowsOf(query.data.items, by);
   return (
     <Page title={words.title} tabs={<ExplainTabs />}>
       <div className="differences-question">
@@ -82,6 +77,12 @@ export function DifferencesScreen(): ReactNode {
           value={asDate(address.to)}
           onChange={(to) => change({ to: to?.toISOString() })}
         />
+        <Select
+          label={words.order}
+          options={differenceOrders.map((id) => ({ id, label: words.orders[id] }))}
+          value={by}
+          onChange={(id) => change({ by: id as DifferenceOrder })}
+        />
         {question && (
           <Button icon={DownloadIcon} pending={download.pending} onClick={download.run}>
             {words.download}
@@ -98,10 +99,11 @@ export function DifferencesScreen(): ReactNode {
         <>
           <DataTable
             label={words.label}
-            columns={columns()}
+            columns={differenceColumns()}
             {...table}
             rows={rows}
-            rowId={({ line, at }) => `${line.holder.id} ${line.application.id} ${at}`}
+            rowId={({ id }) => id}
+            {...(by === 'gives' && { groupOf: (row: DifferenceRow) => ({ id: givesOf(row), head: givesOf(row) }) })}
             empty={
               <EmptyState icon={HistoryIcon} title={words.none}>
                 {words.noneText}
@@ -118,84 +120,6 @@ export function DifferencesScreen(): ReactNode {
         </PageBody>
       )}
     </Page>
-  );
-}
-
-const columns = (): readonly Column<Row>[] => [
-  {
-    id: 'who',
-    head: words.who,
-    width: '14rem',
-    fold: 1,
-    cell: ({ line }) => (
-      <>
-        {line.holder.name} <span className="text-faint differences-on-phone">{line.application.name}</span>
-      </>
-    ),
-  },
-  { id: 'where', head: words.where, width: '10rem', spare: true, cell: ({ line }) => line.application.name },
-  {
-    id: 'what',
-    head: words.what,
-    fold: 3,
-    cell: (row) => (
-      <>
-        <Names of={row.gains} sign="+" />
-        <Names of={row.loses} sign="−" />
-        <span className="differences-on-phone">
-          <Cause row={row} />
-        </span>
-      </>
-    ),
-  },
-  {
-    id: 'when',
-    head: words.when,
-    width: '9rem',
-    fold: 2,
-    cell: ({ at }) => (
-      <span className="text-muted nowrap">
-        <Time at={at} />
-      </span>
-    ),
-  },
-  { id: 'why', head: words.why, cell: (row) => <Cause row={row} /> },
-];
-
-const SHOWN = 4;
-
-function Names({ of: { roles, permissions }, sign }: { of: DifferenceMoment['gains']; sign: string }): ReactNode {
-  const names = [...roles, ...permissions];
-  if (names.length === 0) return null;
-  return (
-    <span className="differences-names">
-      {names.slice(0, SHOWN).map((name) => (
-        <code key={name}>
-          {sign} {name}
-        </code>
-      ))}
-      {names.length > SHOWN && <span className="text-faint">{words.more(names.length - SHOWN)}</span>}
-    </span>
-  );
-}
-
-function Cause({ row: { change, event } }: { row: Row }): ReactNode {
-  if (change === null) return <span className="text-muted">{words.byItself}</span>;
-  if (!event) return words.change(change);
-  const { review } = event;
-  const reasons = reasonsOf(review ? { ...event, review: null } : event);
-  return (
-    <span className="differences-causes">
-      <TextLink to="/audit" search={{ open: String(event.no) }}>
-        {actorName(event.actor)} {deedText(event, null)}
-      </TextLink>
-      {reasons.length > 0 && <span className="text-faint">{reasons.join('; ')}</span>}
-      {review && (
-        <TextLink to="/reviews/$review" params={{ review: review.id }} className="text-faint">
-          {reviewCauseText(review)}
-        </TextLink>
-      )}
-    </span>
   );
 }
 

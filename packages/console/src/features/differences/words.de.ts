@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
@@ -12,16 +12,34 @@ export const words: typeof English.words = {
   lastWeeks: 'Letzte 30 Tage',
   begin: 'Wählen Sie, wessen Zugriff und seit wann',
   beginText:
-    'Hier steht, wer zum einen Zeitpunkt anderes hat als zum anderen, durch welche Änderung und von wem. Was dazwischen kam und ging, steht hier nicht.',
-  none: 'Nichts ist anders',
-  noneText: 'Alle haben zum einen Zeitpunkt dasselbe wie zum anderen.',
+    'Vergleichen Sie zwei Zeitpunkte: wer Zugriff bekommen oder verloren hat, durch welche Freigabe und wer das geändert hat. Was dazwischen kam und wieder ging, steht hier nicht.',
+  none: 'Keine Unterschiede',
+  noneText: 'Alle haben zu beiden Zeitpunkten denselben Zugriff.',
   label: 'Was sich geändert hat',
   who: 'Wer',
-  where: 'In',
-  what: 'Gewinnt und verliert',
-  when: 'Wann',
-  why: 'Von wem, und warum',
-  byItself: 'Eine Freigabe begann oder endete von selbst',
+  what: 'Bekommen oder verloren',
+  through: 'Wodurch',
+  held: 'Gültig',
+  why: 'Wann und von wem geändert',
+  gained: {
+    role: 'Rolle {role} bekommen',
+    permissions: (count) =>
+      plural(count, { one: 'Berechtigung bekommen', other: `${formatNumber(count)} Berechtigungen bekommen` }),
+  },
+  lost: {
+    role: 'Rolle {role} verloren',
+    permissions: (count) =>
+      plural(count, { one: 'Berechtigung verloren', other: `${formatNumber(count)} Berechtigungen verloren` }),
+  },
+  withRole: (role) => `Mit der Rolle ${role}`,
+  directly: 'Direkt freigegeben',
+  group: (name) => `Gruppe ${name}`,
+  since: 'seit {time}',
+  until: 'bis {time}',
+  noEnd: 'ohne Ende',
+  byItself: { gained: 'Die Freigabe begann wie geplant', lost: 'Die Freigabe endete wie geplant' },
+  order: 'Gruppieren nach',
+  orders: { holder: 'Person', gives: 'Rolle' },
   change: (no) => `Änderung ${formatNumber(no)}`,
   more: (count) => `und ${formatNumber(count)} weitere`,
   download: 'CSV herunterladen',

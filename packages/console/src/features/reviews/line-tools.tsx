@@ -1,15 +1,18 @@
-import type { Review } from '@licet/contract';
+import type { Review, ReviewItem } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type LineOrder, lineOrders, type ShownLines, shownLines } from './address.ts';
+import { progressOf } from './progress.ts';
 import type { ReviewKey } from './use-review-keys.ts';
 import { reviewWords as words } from './words.ts';
 
 export interface LineToolsProps {
   review: Review;
+  /** Its lines; undefined while they are loading. */
+  items: readonly ReviewItem[] | undefined;
   show: ShownLines;
   by: LineOrder;
   onShow: (show: ShownLines) => void;
@@ -22,10 +25,19 @@ export interface LineToolsProps {
 }
 
 /** Above the lines: which, in which order, how far it is, and what is done with those that are picked. */
-export function LineTools({ review, show, by, onShow, onOrder, picked, notable, press }: LineToolsProps): ReactNode {
-  const { lines, pending, handedOn } = review.counts;
-  const decided = lines - pending - handedOn;
-  const text = words.progress(decided, lines);
+export function LineTools({
+  review,
+  items,
+  show,
+  by,
+  onShow,
+  onOrder,
+  picked,
+  notable,
+  press,
+}: LineToolsProps): ReactNode {
+  const { decided, lines, own } = progressOf(review, items);
+  const text = own ? words.ownProgress(decided, lines) : words.progress(decided, lines);
   return (
     <Tools
       wrap

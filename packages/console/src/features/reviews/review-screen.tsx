@@ -183,6 +183,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
     >
       <LineTools
         review={review}
+        items={data}
         show={show}
         by={by}
         onShow={(next) => {
@@ -220,7 +221,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
           empty={<Nothing all={all.length} waiting={show === 'waiting' || show === 'mine'} />}
         />
       </div>
-      {open && review.mine.lines > 0 && <KeyLegend />}
+      {open && review.mine.lines > 0 && <KeyLegend decides={able.length > 0} notes={able.some(isDecided)} />}
       {dialog === 'R' && <TakeAwayDialog several={several} onDecide={apply} onClose={() => setDialog(undefined)} />}
       {dialog === 'S' && (
         <ShortenDialog {...(able.length > 1 && { several })} onDecide={apply} onClose={() => setDialog(undefined)} />

@@ -21,6 +21,7 @@ import type { Column } from '../../ui/table-model.ts';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { NewReview } from './new-review.tsx';
 import { noPrefill } from './prefill.ts';
+import { progressOf } from './progress.ts';
 import { reviewList } from './queries.ts';
 import { ReviewFilters } from './review-filters.tsx';
 import { scopeText } from './scope-words.ts';
@@ -102,12 +103,12 @@ const columns: readonly Column<Review>[] = [
   {
     id: 'progress',
     head: words.progress,
-    cell: ({ counts }) => {
-      const decided = counts.lines - counts.pending - counts.handedOn;
-      const text = words.decidedOf(decided, counts.lines);
+    cell: (review) => {
+      const { decided, lines, own } = progressOf(review);
+      const text = own ? words.ownDecidedOf(decided, lines) : words.decidedOf(decided, lines);
       return (
         <span className="review-progress">
-          <Meter label={words.progress} value={decided} max={Math.max(counts.lines, 1)} text={text} />
+          <Meter label={words.progress} value={decided} max={Math.max(lines, 1)} text={text} />
           <span className="text-muted small nowrap">{text}</span>
         </span>
       );

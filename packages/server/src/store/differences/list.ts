@@ -10,6 +10,7 @@ import { changeSetsOf } from '../plan/applied.ts';
 import { applicationsOf } from '../plan/who.ts';
 import { reviewsOf } from '../reviews/causes.ts';
 import { differing, type Scope } from './differing.ts';
+import { GrantsHeld } from './grants.ts';
 import { type Moment, Moments } from './moments.ts';
 
 /**
@@ -42,6 +43,8 @@ export async function listDifferences(
     people.items.flatMap(({ id }) => found.get(id)?.map(({ application }) => application) ?? []),
   );
   const moments = new Moments(from, to);
+  const ids = people.items.map(({ id }) => id);
+  const [had, has] = [await GrantsHeld.at(from, ids), await GrantsHeld.at(to, ids)];
   const lines = [];
   for (const { detail, nameNow, ...person } of people.items) {
     const shown = withNameNow(to.asOf === undefined ? person : { ...person, nameNow });
@@ -49,7 +52,11 @@ export async function listDifferences(
       lines.push({
         holder: detail === null ? shown : { ...shown, detail },
         application: applications.get(line.application) ?? { id: '', name: '' },
-        moments: await moments.of(person.id, line),
+        moments: (await moments.of(person.id, line)).map((moment) => ({
+          ...moment,
+          gainedBy: has.bringing(person.id, line.application, moment.gains),
+          lostFrom: had.bringing(person.id, line.application, moment.loses),
+        })),
       });
   }
   return { ...people, items: query.events ? await withEvents(to, lines) : lines.map((line) => withoutEvents(line)) };
@@ -59,12 +66,13 @@ interface PersonRow extends Omit<Principal, 'detail'> {
   readonly detail: string | null;
 }
 
-type Line = Omit<Difference, 'moments'> & { readonly moments: readonly Moment[] };
+type TracedMoment = Moment & Pick<DifferenceMoment, 'gainedBy' | 'lostFrom'>;
+type Line = Omit<Difference, 'moments'> & { readonly moments: readonly TracedMoment[] };
 
-const momentOf = (moment: Moment, event: DifferenceMoment['event']): DifferenceMoment => {
-  const { at, change, gains, loses } = moment;
+const momentOf = (moment: TracedMoment, event: DifferenceMoment['event']): DifferenceMoment => {
+  const { at, change, gains, loses, gainedBy, lostFrom } = moment;
   const lists = ({ roles, permissions }: Moment['gains']) => ({ roles: [...roles], permissions: [...permissions] });
-  return { at, change, gains: lists(gains), loses: lists(loses), event };
+  return { at, change, gains: lists(gains), loses: lists(loses), gainedBy, lostFrom, event };
 };
 
 const withoutEvents = ({ moments, ...line }: Line): Difference => ({

@@ -57,6 +57,35 @@ test('what people hold otherwise is told with the change that did it, who made i
   expect(await licet.outcome('differences.list', licet.admin, { query: elsewhere })).toBe('invalid_cursor');
 });
 
+test('what was gained names the grant that is held now, what was lost the one of before, and the group through which', async () => {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const sell = await licet.call('permissions.create', owner, { params, body: { name: 'sell' } });
+  const role = await licet.call('roles.create', owner, { params, body: { name: 'clerk', permissions: [sell.id] } });
+  const group = await licet.call('groups.create', licet.admin, { body: { name: `Counter ${key}` } });
+  const gives = { kind: 'role', id: role.id };
+  const ends = new Date(Date.now() + 86_400_000).toISOString();
+  const body = { principal: { kind: 'group', id: group.id }, gives, ends };
+  const grant = await licet.call('grants.create', licet.admin, { params, body });
+  const { userId } = await licet.user();
+  const from = await instant();
+  const member = { params: { group: group.id, member: userId } };
+  await licet.call('groups.addMember', licet.admin, member);
+  const told = {
+    id: grant.id,
+    gives: { kind: 'role', name: 'clerk' },
+    group: { name: `Counter ${key}` },
+    brings: ['sell'],
+  };
+  const gained = await list({ from, application: key });
+  expect(gained.items[0]?.moments).toMatchObject([{ gainedBy: [told], lostFrom: [] }]);
+  expect(Date.parse(gained.items[0]?.moments[0]?.gainedBy[0]?.ends ?? '')).toBe(Date.parse(ends));
+  const middle = await instant();
+  await licet.call('groups.removeMember', licet.admin, member);
+  const lost = await list({ from: middle, application: key });
+  expect(lost.items[0]?.moments).toMatchObject([{ gainedBy: [], lostFrom: [told] }]);
+});
+
 test('a grant that begins by itself is told as that, also ahead', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };

@@ -1,4 +1,4 @@
-import { limits } from '@licet/contract';
+import { type Event, limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { findEvents } from '../../store/audit/events.ts';
 import { findApplied, listApplied } from '../../store/plan/applied.ts';
@@ -22,11 +22,16 @@ export const getApplied = reading('plans.getApplied', async ({ snapshot, access,
     Array.from({ length: count }, (_, index) => found.first + index),
   );
   const courses = count > 0 ? await coursesOfChanges(snapshot, found.first, found.no, found.at) : [];
+  const reverted = await findEvents(snapshot, found.reverts.slice(0, limits.revertedShown.value));
   return {
     ...found,
-    events: events.sort((a, b) => a.no - b.no).map(({ hash: _, previousHash: __, ...event }) => event),
+    events: inOrder(events),
+    reverted: inOrder(reverted),
     effects: await effectsShown({ ...snapshot, at: found.at }, access, courses),
   };
 });
+
+const inOrder = (events: readonly Event[]) =>
+  events.toSorted((a, b) => a.no - b.no).map(({ hash: _, previousHash: __, ...event }) => event);
 
 const nobody = '00000000-0000-0000-0000-000000000000';

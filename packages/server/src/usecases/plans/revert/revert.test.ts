@@ -149,6 +149,8 @@ test('a change set is turned back by its last number and by its digest, and its 
     { gains: { roles: ['boss'], permissions: ['void'] }, loses: { roles: ['clerk'], permissions: ['sell'] }, count: 1 },
   ]);
   expect(await licet.outcome('plans.getApplied', owner, { params: { no: String(last) } })).toBe('not_found');
+  const back = await licet.call('plans.getApplied', licet.admin, { params: { no: String(turned.last) } });
+  expect(back.reverted).toMatchObject([{ no: last, action: 'plan.applied' }]);
   const again = await asked({ plan: turned.last });
   expect(again.cannot).toEqual([]);
   await applied(again.changes);
