@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import type { ImportLine } from '@licet/contract';
+import { ApiError } from '@licet/contract/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linesOf } from '../packages/cli/src/ndjson.ts';
+import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+
+// Five imports at once, on a server as it is started, by what its process takes (proc(5)).
+
+let licet: RunningLicet;
+beforeAll(async () => {
+  licet = await startLicet({ dataDirectory: newDataDirectory(), environment: withAdministrator });
+  await licet.operator.applications.create({ body: { id: 'shop', name: 'Shop' } });
+}, 120_000);
+afterAll(async () => {
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+const megabytes = (field: 'VmRSS' | 'VmHWM') =>
+  Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${licet.pid}/status`, 'utf8'))?.[1]) / 1024;
+
+const pairs = 300_000;
+const file = Array.from(
+  { length: pairs },
+  (_, n) => `somebody.${n % 20_000}\tpermission.${Math.floor(n / 20_000)}\n`,
+).join('');
+
+/** What an import that changes nothing says at last. */
+async function dryRun(): Promise<string> {
+  try {
+    const response = await licet.operator.access.import({
+      params: { application: 'shop' },
+      query: { kind: 'permissions', dryRun: 'true' },
+      body: file,
+    });
+    let last: ImportLine | undefined;
+    for await (const line of linesOf<ImportLine>(response)) last = line;
+    return last && 'report' in last ? 'done' : JSON.stringify(last);
+  } catch (error) {
+    if (error instanceof ApiError) return `${error.problem.code}: ${error.problem.detail}`;
+    throw error;
+  }
+}
+
+test('five imports at once take the memory of one: four are refused, and each is told what to do', async () => {
+  expect(await dryRun()).toBe('done');
+  const ofOne = megabytes('VmHWM');
+  const said = await Promise.all(Array.from({ length: 5 }, dryRun));
+  const ofFive = megabytes('VmHWM');
+  console.log(`One import of ${pairs} pairs: ${ofOne.toFixed(0)} MB at most; five at once: ${ofFive.toFixed(0)} MB.`);
+  expect(said.filter((it) => it === 'done')).toHaveLength(1);
+  const refused = said.filter((it) => it !== 'done');
+  for (const it of refused) expect(it).toMatch(/^busy: .*one at a time. Try again when it is done\.$/);
+  expect(ofFive).toBeLessThan(ofOne + 150);
+  expect(await dryRun()).toBe('done');
+}, 300_000);
