@@ -289,7 +289,7 @@ separations:
       - [{ role: ledger/reconciler }]
 `;
 
-test('how a role is given, and what is kept apart, stand in files too: planned, applied, shown when they drift, and turned back', async () => {
+test('how a role is given, and what is kept apart, stand in files too: planned, applied, shown when they drift, and reverted', async () => {
   const own = file('rules.yaml', rules);
   expect((await here('plan', own)).out).toContain(`
   ~ policy of role reconciler in ledger: longestSeconds none → 86400; approval 1 of the owners → 1 of the owners, then 1 of group Deciders; breakGlass nobody → dagny.halvorsen for 3600 s
@@ -328,7 +328,7 @@ separations:`;
 
   const set = (await operator.audit.list({ query: { action: 'role.policy_changed', limit: 1 } })).items[0]?.no;
   expect((await here('revert', '--event', `${set}`)).out).toContain(
-    `  ~ policy reconciler (turns back change ${set})\n`,
+    `  ~ policy reconciler (reverts change ${set})\n`,
   );
   expect(await here('revert', '--plan', no, '--yes')).toMatchObject({ code: 0 });
   expect((await here('plan', own)).out).toContain(

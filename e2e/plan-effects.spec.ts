@@ -53,7 +53,7 @@ test('revoking says who loses what; with a grant that is made meanwhile it says 
   await expect(page.getByText('Maya Lindqvist no longer holds clerk by this grant.')).toBeVisible();
 });
 
-test('what nobody can say holds back nobody from what can be taken back, and is asked again', async () => {
+test('what nobody can say holds back nobody from what can be reverted, and is asked again', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(500);
   await page.route('**/api/v1/plans', (route) =>
@@ -114,7 +114,7 @@ test('a role that is edited shows whom it concerns, and deleting it waits until 
   await page.route('**/api/v1/plans', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
   await page.goto(role);
   await page.getByRole('button', { name: 'Delete role…' }).click();
-  await expect(effects).toContainText('It cannot be taken back, so it waits until this is known.');
+  await expect(effects).toContainText('It cannot be reverted, so it waits until this is known.');
   await expect(page.getByRole('button', { name: 'Delete role', exact: true })).toBeDisabled();
   await page.unroute('**/api/v1/plans');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -197,7 +197,7 @@ test('a draft is collected from several screens, outlives a reload, is planned a
   await look(page, 'changes-none');
 });
 
-test('what was applied stands in a list, says what it did, and is turned back through the draft', async () => {
+test('what was applied stands in a list, says what it did, and is reverted through the draft', async () => {
   const { page } = ingrid;
   await page.getByRole('link', { name: 'Changes', exact: true }).click();
   await page.getByRole('link', { name: 'Applied' }).click();
@@ -213,7 +213,7 @@ test('what was applied stands in a list, says what it did, and is turned back th
   await expect(events).toContainText('ingrid suspended Omar Haddad');
   await expect(events).toContainText(/ingrid took the role auditor from .* in Ledger/);
   await look(page, 'change-set');
-  await page.getByRole('button', { name: 'Turn back…' }).click();
+  await page.getByRole('button', { name: 'Revert…' }).click();
   const lines = page.getByRole('group', { name: 'In the draft' });
   await expect(lines).toContainText('Let in again: user Omar Haddad');
   await expect(page.getByRole('region', { name: 'What this changes' })).toContainText(
@@ -231,9 +231,9 @@ test('what was applied stands in a list, says what it did, and is turned back th
   await page.getByRole('row').filter({ hasText: 'suspended Omar Haddad' }).click();
   await expect(page.getByRole('complementary', { name: 'ingrid suspended Omar Haddad' })).toBeVisible();
   await expect(page.getByRole('link', { name: String(applied), exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Turn back…' }).click();
-  await expect(page.getByRole('dialog', { name: 'There is nothing to turn back' })).toBeVisible();
-  await look(page, 'audit-turn-back');
+  await page.getByRole('button', { name: 'Revert…' }).click();
+  await expect(page.getByRole('dialog', { name: 'There is nothing to revert' })).toBeVisible();
+  await look(page, 'audit-revert');
 });
 
 test('what changed about somebody stands with who did it, and is a link away from their page', async () => {

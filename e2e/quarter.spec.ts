@@ -29,7 +29,7 @@ const people = {
 } as const;
 type Login = keyof typeof people;
 
-test('a quarter in a company: a role changed and turned back, a request in two steps, an emergency, a review, an auditor', async ({
+test('a quarter in a company: a role changed and reverted, a request in two steps, an emergency, a review, an auditor', async ({
   browser,
 }) => {
   const { licet } = later;
@@ -59,11 +59,11 @@ test('a quarter in a company: a role changed and turned back, a request in two s
     });
   });
 
-  await test.step('day 5: it was too much, and is turned back', async () => {
+  await test.step('day 5: it was too much, and is reverted', async () => {
     await later.goTo(5);
     await as('chiara', '/changes?tab=applied', async ({ page }) => {
       await page.getByRole('grid', { name: 'Applied' }).getByRole('row').nth(1).click();
-      await page.getByRole('button', { name: 'Turn back…' }).click();
+      await page.getByRole('button', { name: 'Revert…' }).click();
       await expect(page.getByRole('region', { name: 'What this changes' })).toContainText(
         'Maya Lindqvist and Omar Haddad lose invoices.send in Ledger',
       );

@@ -112,7 +112,7 @@ test.skipIf(!pairs)(
     for (const set of sets.toReversed()) {
       const shown = (await done(['revert', '--plan', set])).out;
       keptAll(shown);
-      expect(shown).not.toContain('Not turned back');
+      expect(shown).not.toContain('Not reverted');
       await done(['revert', '--plan', set, '--yes', '--reason', 'Back'], /^Done:.*$/s);
       expect(await held()).toBe(before);
     }

@@ -1,6 +1,6 @@
 import { limit } from './limit.ts';
 
-/** Of changes that are planned together, and turned back. */
+/** Of changes that are planned together, and reverted. */
 export const planLimits = {
   planChangesMax: limit({
     value: 1000,
@@ -57,7 +57,7 @@ export const planLimits = {
   revertFactsMax: limit({
     value: 10_000,
     unit: 'items',
-    reason: 'What is turned back at once: a plan takes fewer changes, and a large import is undone by a restore.',
+    reason: 'What is reverted at once: a plan takes fewer changes, and a large import is undone by a restore.',
     source: 'own',
   }),
   dutiesShown: limit({
@@ -69,13 +69,13 @@ export const planLimits = {
   revertLongFactsMax: limit({
     value: 400_000,
     unit: 'items',
-    reason: 'What is turned back at once as a stream: each with its history, a kilobyte of memory.',
+    reason: 'What is reverted at once as a stream: each with its history, a kilobyte of memory.',
     source: 'own, measured',
   }),
   revertedShown: limit({
     value: 20,
     unit: 'items',
-    reason: 'Of the changes that a change set turns back so many are told in words; the others are counted.',
+    reason: 'Of the changes that a change set reverts so many are told in words; the others are counted.',
     source: 'own',
   }),
   planHoldersShown: limit({

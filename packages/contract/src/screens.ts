@@ -126,7 +126,7 @@ export const screens = {
     path: '/changes/:no',
     title: 'Change set',
     access: licetToken,
-    purpose: 'Changes that were applied together: who and why, what they did, and turning them back',
+    purpose: 'Changes that were applied together: who and why, what they did, and reverting them',
   },
   explain: {
     path: '/explain',

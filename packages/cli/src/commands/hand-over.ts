@@ -18,7 +18,7 @@ export const handOver: Command = {
     json: 'Print what USER is responsible for as JSON',
     ...reachFlags.about,
   },
-  more: 'USER is a username, an e-mail address or an id. Without --to, what USER is responsible for is printed. It is one plan: “licet revert” turns it back.',
+  more: 'USER is a username, an e-mail address or an id. Without --to, what USER is responsible for is printed. It is one plan: “licet revert” reverts it.',
   async run({ client, flags, positionals: [named = ''] }) {
     if (flags.suspend && typeof flags.to !== 'string') throw new UsageError('Name who takes over with --to.');
     const licet = client();
@@ -48,7 +48,7 @@ export const handOver: Command = {
       return 0;
     }
     const { last } = await licet.plans.apply({ body: { changes, digest: plan.digest } });
-    process.stdout.write(printable(`Handed over by change ${last}. “licet revert ${last}” turns it back.\n`));
+    process.stdout.write(printable(`Handed over by change ${last}. “licet revert ${last}” reverts it.\n`));
     return 0;
   },
 };

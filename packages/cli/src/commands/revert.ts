@@ -10,9 +10,9 @@ import { formatOf } from './plan-files.ts';
 
 export const revert: Command = {
   name: 'revert',
-  summary: 'Say what turns back a change set, one change, or all that somebody did; with --yes make it so',
+  summary: 'Show the plan that reverts a change set, one change, or all changes of a user; --yes applies it',
   takes: [],
-  more: 'Exits 0 when it is done, or shown; 1 when there is nothing to turn back; 2 on an error, and then nothing was changed.\nWhat others changed since stays as it is, and is told by name. The past stays as it was: what comes back are new facts.',
+  more: 'Exits 0 when it is done, or shown; 1 when there is nothing to revert; 2 on an error, and then nothing was changed.\nWhat others changed since stays as it is, and is told by name. The past stays as it was: what comes back are new facts.',
   flags: {
     plan: { type: 'string' },
     event: { type: 'string' },
@@ -45,7 +45,7 @@ export const revert: Command = {
       const change = changes[index] as Line['change'];
       return {
         sign: signOf(change.call),
-        says: `${target.kind} ${target.name} (turns back change ${event})`,
+        says: `${target.kind} ${target.name} (reverts change ${event})`,
         differs: differsOf(refused.get(index)),
         at: undefined,
         change,
@@ -55,7 +55,7 @@ export const revert: Command = {
     const text =
       format === 'json'
         ? `${JSON.stringify({ ...asJson(planned), cannot }, null, 2)}\n`
-        : `${lines.length > 0 ? shown(planned, format) : 'There is nothing to turn back.\n'}${left(cannot, format === 'markdown')}`;
+        : `${lines.length > 0 ? shown(planned, format) : 'There is nothing to revert.\n'}${left(cannot, format === 'markdown')}`;
     process.stdout.write(printable(text));
     if (!plan || lines.length === 0) return 1;
     const [first] = plan.refused;
@@ -76,7 +76,7 @@ export const revert: Command = {
   },
 };
 
-/** What was done, and the number by which all of it is asked about and turned back. */
+/** What was done, and the number by which all of it is asked about and reverted. */
 export const doneText = (count: number, last: number): string =>
   `Done: ${count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`}, together change set ${last} of the audit log.\n`;
 
@@ -100,5 +100,5 @@ const differsOf = (refused: Problem | undefined): string[] => (refused ? [`refus
 function left(cannot: readonly NotReverted[], markdown: boolean): string {
   if (cannot.length === 0) return '';
   const sentences = cannot.map(({ says }) => (markdown ? `- ${escaped(says)}` : `  ${says}`));
-  return ['', 'Not turned back:', ...(markdown ? [''] : []), ...sentences, ''].join('\n');
+  return ['', 'Not reverted:', ...(markdown ? [''] : []), ...sentences, ''].join('\n');
 }

@@ -63,7 +63,7 @@ export async function applyPlan(
 
 type RevertInput = CallInput<Calls['plans']['revert']>['body'];
 
-/** What turns changes back, however many it are. */
+/** The changes that revert others, however many they are. */
 export async function revertOf(client: Client, body: RevertInput) {
   const changes: PlannedChange[] = [];
   const about: RevertedBy[] = [];

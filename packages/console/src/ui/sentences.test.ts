@@ -38,7 +38,7 @@ it('finds what there is to find', () => {
   expect(new Set(subjects.map(([, subject]) => subject)).size).toBeGreaterThan(12);
 });
 
-// What the server says of a file that it does not import, and of what it does not turn back, read from its source.
+// What the server says of a file that it does not import, and of what it does not revert, read from its source.
 const server = fileURLToPath(new URL('../../../server/src/', import.meta.url));
 const told = globSync('{store/import/{pairs,lines,elements,catalogue}.ts,usecases/plans/revert/index.ts}', {
   cwd: server,

@@ -100,7 +100,7 @@ const application = {
   set: setName.optional(),
   /** Names that belong to something else since this change, or one before it, are taken for what has them now. */
   acceptMoved: version.optional(),
-  /** The numbers of the changes that it turns back, as `plans.revert` told them. */
+  /** The numbers of the changes that it reverts, as `plans.revert` told them. */
   reverts: z.array(version).min(1).max(limits.planChangesMax.value).optional(),
 };
 
@@ -121,16 +121,16 @@ export type PlannedChange = z.infer<typeof planQuestion>['changes'][number];
 const revert = z.strictObject({
   /** The numbers of the changes that are asked about, the earliest first. */
   events: z.array(version),
-  /** What applying it says that it turns back: the last event of a change set stands for all of it. */
+  /** What applying it says that it reverts: the last event of a change set stands for all of it. */
   reverts: z.array(version),
   changes,
   /** In the order of the changes. */
   about: z.array(revertedBy),
-  /** What cannot be turned back, or only in part, and why. */
+  /** What cannot be reverted, or only in part, and why. */
   cannot: z.array(notReverted),
 });
 
-/** What a revert streams, one JSON object a line: what it turns back, each change, and what cannot be turned back. */
+/** What a revert streams, one JSON object a line: what it reverts, each change, and what cannot be reverted. */
 export const longRevertLine = z.union([
   z.strictObject({ revert: z.strictObject({ changes: z.int(), reverts: z.array(version) }) }),
   z.strictObject({ change: plannedChange, about: revertedBy }),
@@ -223,7 +223,7 @@ export const plans = {
     method: 'POST',
     path: '/plans/revert',
     summary:
-      'The opposite of a change set, of one change, or of all that a user changed in a period, as changes to plan and apply; and what cannot be turned back, and why. Nothing is written',
+      'The opposite of a change set, of one change, or of all that a user changed in a period, as changes to plan and apply; and what cannot be reverted, and why. Nothing is written',
     access: licetToken,
     body: revertQuestion,
     reply: revert,

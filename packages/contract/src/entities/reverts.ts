@@ -3,14 +3,14 @@ import { actor, event, eventAction } from './audit.ts';
 import { id, instant, version } from './common.ts';
 import { planDigest, planEffect, setName } from './plans.ts';
 
-/** What is turned back: a change set that was applied, by the number of its last event or by its digest; or one change; or all that a user did in a period. */
+/** What is reverted: a change set that was applied, by the number of its last event or by its digest; or one change; or all that a user did in a period. */
 export const revertQuestion = z.union([
   z.strictObject({ plan: z.union([version, planDigest]) }),
   z.strictObject({ event: version }),
   z.strictObject({ by: id, from: instant, to: instant.optional() }),
 ]);
 
-/** Why something cannot be turned back. */
+/** Why something cannot be reverted. */
 export const revertObstacle = z.enum([
   /** Somebody else changed it since. */
   'changed_since',
@@ -39,9 +39,9 @@ export const revertObstacle = z.enum([
 ]);
 export type RevertObstacle = z.infer<typeof revertObstacle>;
 
-/** Something that cannot be turned back, or only in part. */
+/** Something that cannot be reverted, or only in part. */
 export const notReverted = z.strictObject({
-  /** The change that is not turned back. */
+  /** The change that is not reverted. */
   event: version,
   why: revertObstacle,
   /** What it is about; null for who may not see it. */
@@ -53,7 +53,7 @@ export const notReverted = z.strictObject({
 });
 export type NotReverted = z.infer<typeof notReverted>;
 
-/** What one of the changes is about, and which change it turns back. */
+/** What one of the changes is about, and which change it reverts. */
 export const revertedBy = z.strictObject({
   event: version,
   target: z.strictObject({ kind: z.string(), name: z.string() }),
@@ -70,9 +70,9 @@ export const appliedPlan = z.strictObject({
   reason: z.string(),
   /** The set of files that it came from. */
   set: setName.nullable(),
-  /** The changes that it said it turns back. */
+  /** The changes that it said it reverts. */
   reverts: z.array(version),
-  /** The last change set that said it turns this one back. */
+  /** The last change set that said it reverts this one. */
   revertedBy: z.strictObject({ no: version, at: instant, actor }).nullable(),
 });
 export type AppliedPlan = z.infer<typeof appliedPlan>;
@@ -91,7 +91,7 @@ const eventOfSet = event.pick({
 /** The same with what it did, and who gained and lost what by it then. */
 export const appliedPlanInFull = appliedPlan.extend({
   events: z.array(eventOfSet),
-  /** The first of the changes that it turns back. The last event of a change set stands for all of it. */
+  /** The first of the changes that it reverts. The last event of a change set stands for all of it. */
   reverted: z.array(eventOfSet),
   effects: z.array(planEffect),
 });

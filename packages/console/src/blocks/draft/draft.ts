@@ -10,7 +10,7 @@ export interface DraftLine {
   /** What it does, as the button or the dialog said it that it comes from. */
   readonly title: string;
   readonly changes: PlannedChanges;
-  /** The numbers of the changes that it turns back. */
+  /** The numbers of the changes that it reverts. */
   readonly reverts?: readonly number[] | undefined;
   /** What of these stays as it is. */
   readonly left?: readonly NotReverted[] | undefined;

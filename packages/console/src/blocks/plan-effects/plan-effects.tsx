@@ -16,7 +16,7 @@ import './plan-effects.css';
 
 export interface PlanEffectsProps {
   asked: AskedPlan;
-  /** It is not done before its plan is known, and why. Missing where it can be taken back. */
+  /** It is not done before its plan is known, and why. Missing where it can be reverted. */
   waits?: string | undefined;
   /** What a change is called, where there are several: its refusal is told beside it. */
   called?: ((place: number) => string) | undefined;
@@ -50,7 +50,7 @@ export function PlanEffects({ asked, waits, called }: PlanEffectsProps): ReactNo
   );
 }
 
-/** What cannot be taken back. */
+/** What cannot be reverted. */
 export const finalWaits = () => words.unknownFinal;
 
 /** Why a button that makes the changes would do nothing yet, in words; `waits` as in {@link PlanEffects}. */

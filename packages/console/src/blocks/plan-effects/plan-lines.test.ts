@@ -93,7 +93,7 @@ describe('a button that makes the changes', () => {
     expect(idleBecause({ changes, plan: plan('last_admin', undefined), problem: undefined }, false)).toBe(undefined);
     expect(idleBecause({ changes: [], plan: undefined, problem: undefined }, true)).toBe(undefined);
   });
-  it('may be pressed when nobody could say what it changes, unless that cannot be taken back', () => {
+  it('may be pressed when nobody could say what it changes, unless that cannot be reverted', () => {
     expect(idleBecause({ changes, plan: undefined, problem: {} }, false)).toBe(undefined);
     expect(idleBecause({ changes, plan: undefined, problem: {} }, true)).toBe('unknown');
   });

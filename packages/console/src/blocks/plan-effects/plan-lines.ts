@@ -78,7 +78,7 @@ export function sumsOf(plan: Pick<Plan, 'effects'>): { gain: number; lose: numbe
 
 /**
  * Why a button that makes the changes would do nothing yet.
- * @param final it cannot be taken back: nobody does it blindly
+ * @param final it cannot be reverted: nobody does it blindly
  */
 export function idleBecause(
   { changes, plan, problem }: { changes: readonly unknown[]; plan: Plan | undefined; problem: unknown },

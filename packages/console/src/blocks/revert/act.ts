@@ -1,6 +1,6 @@
 import { type PlannedCall, signOf } from '@licet/contract';
 
-/** What turning back does, as people call it: nobody is “given back” or “taken away”. */
+/** What a revert does, as people call it: nobody is “given back” or “taken away”. */
 export type RevertAct = 'give' | 'take' | 'restore' | 'delete' | 'let in' | 'suspend' | 'end' | 'change';
 
 const named: Partial<Record<PlannedCall, RevertAct>> = {

@@ -6,7 +6,7 @@ import { actorName } from '../events/event-sentence.tsx';
 import { spokenTarget } from '../spoken.ts';
 import { words } from './words.ts';
 
-/** What is not turned back, and who or what stands in the way. */
+/** What is not reverted, and who or what stands in the way. */
 export function LeftLines({ left }: { left: readonly NotReverted[] }): ReactNode {
   if (left.length === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function LeftLines({ left }: { left: readonly NotReverted[] }): ReactNode
   );
 }
 
-/** Why something is not turned back, as a sentence. */
+/** Why something is not reverted, as a sentence. */
 export function leftText({ why, target, by }: NotReverted): string {
   return words.lefts[why]({
     kind: target?.kind ?? '',

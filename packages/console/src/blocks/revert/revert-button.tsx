@@ -9,7 +9,7 @@ import { LeftLines } from './left-lines.tsx';
 import { type RevertQuestion, useRevert } from './use-revert.ts';
 import { words } from './words.ts';
 
-/** Puts what turns something back into the draft. */
+/** Puts what reverts something into the draft. */
 export function RevertButton({ question, small }: { question: RevertQuestion; small?: boolean }): ReactNode {
   const { run, pending, problem, nothing, forget } = useRevert();
   if (useAsOf() !== undefined) return null;

@@ -8,13 +8,13 @@ import { useAction } from '../use-action.ts';
 import { actOf } from './act.ts';
 import { words } from './words.ts';
 
-/** What is turned back. */
+/** What is reverted. */
 export type RevertQuestion = Parameters<typeof client.plans.revert>[0]['body'];
 
 /** More than so many are one line of the draft. */
 const LINES = 30;
 
-/** Asks what turns something back, puts it into the draft and shows the draft; where there is nothing to do, `nothing` says why. */
+/** Asks what reverts something, puts it into the draft and shows the draft; where there is nothing to do, `nothing` says why. */
 export function useRevert() {
   const router = useRouter();
   const question = useRef<RevertQuestion>(undefined);

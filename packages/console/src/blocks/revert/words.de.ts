@@ -57,8 +57,8 @@ export const words: typeof English.words = {
       `Eine Änderung an ${it(kind, name)} wird dort zurückgenommen, wo sie eingestellt wird.`,
     hidden: () => 'Etwas, das Sie nicht sehen dürfen, wird nicht zurückgenommen.',
   },
-  by: 'Zurücknehmen, was sie taten …',
-  byTitle: (name) => `Zurücknehmen, was ${name} getan hat`,
+  by: 'Änderungen dieser Person zurücknehmen …',
+  byTitle: (name) => `Änderungen von ${name} zurücknehmen`,
   byText:
     'Das Gegenteil von allem, was in dieser Zeit geändert wurde, kommt in den Entwurf. Dort sehen Sie, was es bewirken würde.',
   from: 'Von',

@@ -40,10 +40,10 @@ const lefts: Readonly<Record<RevertObstacle, (left: Left) => string>> = {
   already: ({ kind, name }) => `The ${it(kind, name)} is gone already.`,
   erased: ({ kind, name }) => `The ${it(kind, name)} was erased, and nothing of them comes back.`,
   secret: ({ kind, name }) => `Secrets and keys are kept nowhere: make a new one for the ${it(kind, name)}.`,
-  sign_in: ({ kind, name }) => `What the ${it(kind, name)} signs in with is theirs, and is not turned back.`,
+  sign_in: ({ kind, name }) => `What the ${it(kind, name)} signs in with is theirs, and is not reverted.`,
   own: ({ kind, name }) => `The ${it(kind, name)} is for yourself: somebody else gives it back.`,
-  not_planned: ({ kind, name }) => `A change of ${it(kind, name)} is turned back where such a thing is set.`,
-  hidden: () => 'Something that you may not see is not turned back.',
+  not_planned: ({ kind, name }) => `A change of ${it(kind, name)} is reverted where such a thing is set.`,
+  hidden: () => 'Something that you may not see is not reverted.',
 };
 
 const acts: Readonly<Record<RevertAct, string>> = {
@@ -57,18 +57,18 @@ const acts: Readonly<Record<RevertAct, string>> = {
   change: 'As before',
 };
 
-/** The words of turning back. */
+/** The words of reverting. */
 export const words = {
-  revert: 'Turn back…',
+  revert: 'Revert…',
   line: (act: RevertAct, kind: string, name: string) => `${acts[act]}: ${it(kind, name)}`,
-  whole: (count: number) => `Turn back ${count === 1 ? '1 change' : `${count} changes`}`,
-  nothing: 'There is nothing to turn back',
+  whole: (count: number) => `Revert ${count === 1 ? '1 change' : `${count} changes`}`,
+  nothing: 'There is nothing to revert',
   nothingText: 'Everything is already as it was before.',
-  left: 'Not turned back',
+  left: 'Not reverted',
   close: 'Close',
   lefts,
-  by: 'Turn back what they did…',
-  byTitle: (name: string) => `Turn back what ${name} did`,
+  by: 'Revert their changes…',
+  byTitle: (name: string) => `Revert the changes of ${name}`,
   byText: 'The opposite of all that they changed in this time comes into the draft, where you see what it would do.',
   from: 'From',
   to: 'Up to',

@@ -158,7 +158,7 @@ const originFacts = (origin: EventOrigin | null): (readonly [string, ReactNode])
   ...(origin?.address == null ? [] : [[words.actedFrom, <code key="address">{origin.address}</code>] as const]),
 ];
 
-/** Who holds none of these changes nothing that could be turned back. */
+/** Who holds none of these changes nothing that could be reverted. */
 const changing = ['users.manage', 'groups.manage', 'applications.manage', 'grants.manage', 'settings.manage'] as const;
 
 /** What it is about, with a link to its page while it may still have one. */

@@ -82,6 +82,6 @@ const columns = (): readonly Column<AppliedPlan>[] => [
     width: '13rem',
     spare: true,
     cell: ({ revertedBy, reverts }) =>
-      revertedBy ? <Tag>{words.turnedBack}</Tag> : reverts.length > 0 ? <Tag>{words.turnsBack(reverts)}</Tag> : null,
+      revertedBy ? <Tag>{words.reverted}</Tag> : reverts.length > 0 ? <Tag>{words.revertsWhat(reverts)}</Tag> : null,
   },
 ];

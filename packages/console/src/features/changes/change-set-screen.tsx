@@ -20,7 +20,7 @@ import { words } from './words.ts';
 
 const route = getRouteApi('/signed-in/changes/$no');
 
-/** A change set that was applied: who and why, what it did, whether it was turned back, and turning it back. */
+/** A change set that was applied: who and why, what it did, whether it was reverted, and reverting it. */
 export function ChangeSetScreen(): ReactNode {
   const { no } = route.useParams();
   const { data, error, refetch } = useQuery(changeSetQuery(no));
@@ -62,7 +62,7 @@ function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
       </p>
       {revertedBy && (
         <Callout>
-          {say(words.turnedBackBy, { who: <b>{actorName(revertedBy.actor)}</b>, set: <SetLink no={revertedBy.no} /> })}
+          {say(words.revertedBy, { who: <b>{actorName(revertedBy.actor)}</b>, set: <SetLink no={revertedBy.no} /> })}
         </Callout>
       )}
       {reverts.length > 0 && (

@@ -15,15 +15,15 @@ export const words: typeof English.words = {
   count: 'Änderungen',
   state: 'Seither',
   noReason: 'ohne Begründung',
-  turnedBack: 'zurückgenommen',
-  turnsBack: (numbers) =>
+  reverted: 'zurückgenommen',
+  revertsWhat: (numbers) =>
     numbers.length === 1 ? `nimmt ${numbers[0]} zurück` : `nimmt ${changes(numbers.length)} zurück`,
   noneApplied: 'Noch nichts wurde zusammen angewendet',
   noneAppliedText: 'Hier steht jeder Entwurf, der angewendet wurde, und was Dateien (access as code) gemacht haben.',
   setTitle: (no) => `Änderungssatz ${no}`,
   setCount: (count) => changes(count),
   fromSet: (set) => `Aus den Dateien von ${set}`,
-  turnedBackBy: '{who} hat ihn zurückgenommen, durch {set}.',
+  revertedBy: '{who} hat ihn zurückgenommen, durch {set}.',
   reverts: 'Er nimmt zurück:',
   moreReverted: (count) => `und ${changes(count)} mehr`,
   setNo: (no) => `Änderungssatz ${no}`,

@@ -15,15 +15,15 @@ export const words = {
   count: 'Changes',
   state: 'Since',
   noReason: 'no reason said',
-  turnedBack: 'reverted',
-  turnsBack: (numbers: readonly number[]) =>
+  reverted: 'reverted',
+  revertsWhat: (numbers: readonly number[]) =>
     numbers.length === 1 ? `reverts ${numbers[0]}` : `reverts ${changes(numbers.length)}`,
   noneApplied: 'Nothing was applied together yet',
   noneAppliedText: 'A draft that is applied stands here, and so does what files of access as code made.',
   setTitle: (no: string) => `Change set ${no}`,
   setCount: (count: number) => changes(count),
   fromSet: (set: string) => `By the files of ${set}`,
-  turnedBackBy: '{who} reverted it by {set}.',
+  revertedBy: '{who} reverted it by {set}.',
   reverts: 'It reverts:',
   moreReverted: (count: number) => `and ${changes(count)} more`,
   setNo: (no: string) => `change set ${no}`,

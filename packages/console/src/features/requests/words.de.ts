@@ -152,7 +152,7 @@ export const besideWords: typeof English.besideWords = {
   commentEmpty: 'Schreiben Sie erst etwas.',
   say: 'Kommentieren',
   undo: 'Genehmigung zurücknehmen',
-  undoShort: 'Zurücknehmen',
+  undoShort: 'Rückgängig machen',
   undoUntil: 'Die Frist endet',
   undone: (name) => `Die Genehmigung ist zurückgenommen: ${name} hat es nicht mehr.`,
   takenBack: 'Zurückgenommen',

@@ -52,7 +52,7 @@ interface Row extends Omit<AppliedPlan, 'actor' | 'revertedBy'> {
   readonly reverted: AppliedPlan['revertedBy'];
 }
 
-// Change sets that turn something back are few; each says what.
+// Change sets that revert something are few; each says what.
 const columns = sql`
   c.no, c.at, c.actor_kind, c.actor_id, c.actor_name, coalesce((c.after->>'changes')::int, 0) as changes,
   coalesce((c.after->>'first')::int8, c.no) as first, coalesce(c.after->>'reason', '') as reason, c.after->>'set' as set,

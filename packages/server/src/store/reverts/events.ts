@@ -14,7 +14,7 @@ export interface ChainedEvent {
 
 type AskedWhole = { readonly plan: number | string } | { readonly event: number };
 
-/** Which changes are turned back. Instants are ISO 8601. */
+/** Which changes are reverted. Instants are ISO 8601. */
 export type AskedEvents = AskedWhole | { readonly by: string; readonly from: string; readonly to: string };
 
 /** Those changes, the earliest first; the line about a change set as a whole is none of them. None when nothing fits. */

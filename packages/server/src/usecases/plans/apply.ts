@@ -163,7 +163,7 @@ function appliedTo(
 }
 
 /**
- * What applying a plan says that it turns back stands beside those changes from then on: so only who may ask how to turn them back may say so.
+ * What applying a plan says that it reverts stands beside those changes from then on: so only who may ask how to revert them may say so.
  * @throws Refusal `invalid_request` when one of the changes was not made before, `forbidden`
  */
 async function requireTurnedBack(change: Change, caller: Caller, numbers: readonly number[], first: number) {
@@ -173,7 +173,7 @@ async function requireTurnedBack(change: Change, caller: Caller, numbers: readon
     numbers.flatMap((no, index) =>
       no < first && made.has(no)
         ? []
-        : [{ pointer: `/reverts/${index}`, detail: `There is no change ${no} to turn back.` }],
+        : [{ pointer: `/reverts/${index}`, detail: `There is no change ${no} to revert.` }],
     ),
   );
   return numbers;

@@ -166,7 +166,7 @@ async function rowOf(table: string, id?: string): Promise<Row> {
 }
 const told = (row: Row) => Object.fromEntries(Object.entries(row).filter(([column]) => !keptByLicet.includes(column)));
 
-/** Turns back the last change. */
+/** Reverts the last change. */
 async function turnBack(): Promise<void> {
   const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
   const { changes } = await licet.call('plans.revert', licet.freshAdmin, { body: { event: items[0]?.no } });
@@ -176,7 +176,7 @@ async function turnBack(): Promise<void> {
 }
 
 describe.each(Object.entries(things))('of %s', (table, { make, change, remove, fixed = [] }) => {
-  test('turning a change back brings every column back to what it was', async () => {
+  test('reverting a change brings every column back to what it was', async () => {
     const { id } = ((await make()) ?? {}) as Made;
     const before = told(await rowOf(table, id));
     await change(id);
@@ -191,7 +191,7 @@ describe.each(Object.entries(things))('of %s', (table, { make, change, remove, f
     expect(told(await rowOf(table, id))).toEqual(before);
   });
 
-  test.runIf(remove)('turning a removal back brings all of it back', async () => {
+  test.runIf(remove)('reverting a removal brings all of it back', async () => {
     const { rows } = await licet.database.pool.query(
       `select id from ${table} where no_to = 9223372036854775807 order by no_from desc limit 1`,
     );

@@ -105,7 +105,7 @@ function settleLost(work: Work, thing: Thing, inTheWay: ReadonlyMap<string, numb
   return undefined;
 }
 
-/** Deletes what was made, gives back what was deleted, and turns back what was changed. */
+/** Deletes what was made, gives back what was deleted, and reverts what was changed. */
 export function turnEntities(work: Work): void {
   for (const thing of work.things) {
     if (thing.table === 'settings') turnFields(work, thing);
@@ -182,7 +182,7 @@ function giveBack(work: Work, thing: Thing): void {
   }
 }
 
-/** Turns back each change of a field by itself, the last first; not where somebody else changed the same field since. */
+/** Reverts each change of a field by itself, the last first; not where somebody else changed the same field since. */
 function turnFields(work: Work, thing: Thing): void {
   for (const [index, { no, row }] of thing.turns.entries()) {
     const before = thing.turns[index - 1]?.row;

@@ -10,7 +10,7 @@ interface Beside {
   readonly standing: PresentException[];
 }
 
-/** Exceptions from what is kept apart: each is again as it was before the last changes of it that are turned back, with why and until when. */
+/** Exceptions from what is kept apart: each is again as it was before the last changes of it that are reverted, with why and until when. */
 export async function turnExceptions(work: Work, snapshot: Snapshot): Promise<void> {
   const things = work.things.filter(({ table }) => table === 'separation_exceptions');
   if (things.length === 0) return;

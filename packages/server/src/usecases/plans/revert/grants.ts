@@ -4,7 +4,7 @@ import { grantsNow, type PresentGrant } from '../../../store/reverts/around.ts';
 import type { Row, Thing } from '../../../store/reverts/things.ts';
 import { idIn, keyOf, missing, nameOf, phases, type Target, type Work } from './parts.ts';
 
-/** Grants: each is again as it was before the last changes of it that are turned back. */
+/** Grants: each is again as it was before the last changes of it that are reverted. */
 export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> {
   const grants = work.things.filter(({ table }) => table === 'grants');
   const back = grants.filter((thing) => !thing.present);

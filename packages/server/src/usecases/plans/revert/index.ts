@@ -74,7 +74,7 @@ async function eventsOf(snapshot: Snapshot, question: Question, access: CallerAc
   if ('event' in question) return refuse('not_found', `There is no change number ${question.event}.`);
   return refuse(
     'not_found',
-    `No change set ends with ${question.plan}: it is named by its last event, whose action is plan.applied. A change that was made by itself is turned back by its own number, as “event”.`,
+    `No change set ends with ${question.plan}: it is named by its last event, whose action is plan.applied. A change that was made by itself is reverted by its own number, as “event”.`,
   );
 }
 

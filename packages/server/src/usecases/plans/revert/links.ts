@@ -56,7 +56,7 @@ function giveUpOwnership(work: Work, app: string): void {
 
 /**
  * Whether a link is to be there again, or no more; undefined where nothing is done about it, or it cannot be, which then is told.
- * `event` is the change that is turned back.
+ * `event` is the change that is reverted.
  */
 function decided(
   work: Work,

@@ -14,7 +14,7 @@ import { keyOf, type Work } from './parts.ts';
 import { turnRules } from './rules.ts';
 import { told } from './told.ts';
 
-/** What turns changes back, and what cannot be. @throws Refusal `too_large` */
+/** The changes that revert others, and what cannot be reverted. @throws Refusal `too_large` */
 export async function oppositeOf(
   snapshot: Snapshot,
   access: CallerAccess,
@@ -35,7 +35,7 @@ export async function oppositeOf(
   noteOthers(work, events, things);
   const steps = work.steps.toSorted((a, b) => (b.beside ?? b.event) - (a.beside ?? a.event) || a.phase - b.phase);
   if (steps.length > most.changes)
-    tooMuch(`It takes ${steps.length.toLocaleString('en')} changes to turn this back`, most);
+    tooMuch(`It takes ${steps.length.toLocaleString('en')} changes to revert this`, most);
   const others = await eventsByNumber(
     snapshot,
     work.cannot.flatMap(({ by }) => by ?? []),
@@ -48,7 +48,7 @@ export async function oppositeOf(
   };
 }
 
-/** How much is turned back at once. */
+/** How much is reverted at once. */
 export interface Most {
   readonly changes: number;
   readonly facts: number;
@@ -60,7 +60,7 @@ export const usualMost: Most = { changes: limits.planChangesMax.value, facts: li
 export const tooMuch = (what: string, { changes }: Most): never =>
   refuse(
     'too_large',
-    `${what}, and ${changes.toLocaleString('en')} changes are planned together at most. Turn back one change after another, or a shorter period.`,
+    `${what}, and ${changes.toLocaleString('en')} changes are planned together at most. Revert one change after another, or a shorter period.`,
   );
 
 async function workOf(

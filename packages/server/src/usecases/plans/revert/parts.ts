@@ -12,7 +12,7 @@ export interface Target {
 export interface Step {
   readonly change: PlannedChange;
   readonly target: Target;
-  /** The number of the change that it turns back. The last is turned back first, so that each step leads to what there was. */
+  /** The number of the change that it reverts. The last is reverted first, so that each step leads to what there was. */
   readonly event: number;
   /** Beside which event it stands, where that is another one. */
   readonly beside?: number;
@@ -20,7 +20,7 @@ export interface Step {
   readonly phase: number;
 }
 
-/** The order of what turns back one event: ends first, what others need before what needs it. */
+/** The order of what reverts one event: ends first, what others need before what needs it. */
 export const phases = {
   revoke: 0,
   unlink: 1,
@@ -38,7 +38,7 @@ export const phases = {
   last: 80,
 } as const;
 
-/** Something that cannot be turned back. */
+/** Something that cannot be reverted. */
 export interface Obstacle {
   readonly event: number;
   readonly why: RevertObstacle;
@@ -51,7 +51,7 @@ export interface Obstacle {
 
 /** All that a revert is worked out from, and what came of it so far. */
 export interface Work {
-  /** The numbers of the changes that are turned back. */
+  /** The numbers of the changes that are reverted. */
   readonly asked: ReadonlySet<number>;
   readonly at: string;
   /** Who asks: null when it is no person. */
@@ -62,7 +62,7 @@ export interface Work {
   readonly comesBack: Map<string, string>;
   /** What the revert deletes. */
   readonly removed: Set<string>;
-  /** What was made and deleted within what is turned back: it is as if it never was. */
+  /** What was made and deleted within what is reverted: it is as if it never was. */
   readonly never: Set<string>;
   /** What does not come back itself, so that nothing is said of what hung on it. */
   readonly refused: Set<string>;
@@ -96,7 +96,7 @@ export function missing(work: Work, event: number, target: Target, ids: readonly
   return true;
 }
 
-/** Where a thing is to be as it was: the first of its changes that are turned back, and how it was before; undefined where nothing is done. */
+/** Where a thing is to be as it was: the first of its changes that are reverted, and how it was before; undefined where nothing is done. */
 export function wantedOf(
   work: Work,
   thing: Thing,

@@ -5,7 +5,7 @@ import type { Thing } from '../../../store/reverts/things.ts';
 import { type CallerAccess, mayGrantIn } from '../../authorise.ts';
 import { idIn, isThere, keyOf, nameOf, phases, type Target, targetOf, type Work, wantedOf } from './parts.ts';
 
-/** How roles are given: each policy is again what it was before the changes that are turned back. */
+/** How roles are given: each policy is again what it was before the changes that are reverted. */
 export function turnPolicies(work: Work, access: CallerAccess): void {
   for (const thing of work.things) if (thing.table === 'role_policies') turnPolicy(work, access, thing);
 }

@@ -72,7 +72,7 @@ test('an inclusion that one change turned round is turned round again, and no ci
   ]);
 });
 
-test('an inclusion that one change ended and began again is nothing to turn back', async () => {
+test('an inclusion that one change ended and began again is nothing to revert', async () => {
   const { at, owner, clerk } = await shop();
   const chief = await licet.call('roles.create', owner, {
     params: at(),
@@ -118,7 +118,7 @@ test('a role that was deleted comes back with what it held, what included it and
 });
 const nameOf = async (user: string) => (await licet.call('users.get', licet.admin, { params: { user } })).name;
 
-test('a change set is turned back by its last number and by its digest, and its revert again; what it made is gone, what it took is back', async () => {
+test('a change set is reverted by its last number and by its digest, and its revert again; what it made is gone, what it took is back', async () => {
   const { at, owner, clerk, user, grant, person } = await shop();
   const before = await accessOf(user.userId);
   const changes: Step[] = [
@@ -157,7 +157,7 @@ test('a change set is turned back by its last number and by its digest, and its 
   expect(await accessOf(user.userId)).toEqual(after);
 });
 
-test('what others changed since stays, and is told by name; the rest is turned back', async () => {
+test('what others changed since stays, and is told by name; the rest is reverted', async () => {
   const { at, owner, clerk, sell, grant } = await shop();
   const { last } = await applied([
     { call: 'roles.update', params: at({ role: clerk.id }), body: { name: 'till', title: 'At the till' } },
@@ -214,7 +214,7 @@ test('a grant comes back with the end that it had, unless that has passed or som
   });
 });
 
-test('all that somebody did in a period is turned back, an application that they deleted with everything in it; its secrets are not', async () => {
+test('all that somebody did in a period is reverted, an application that they deleted with everything in it; its secrets are not', async () => {
   const { key, at, user, owner, grant } = await shop();
   const before = await accessOf(user.userId);
   const chief = await licet.user(
@@ -293,7 +293,7 @@ test('whether others changed anything is told to nobody who may not read the aud
   expect(await licet.outcome('plans.revert', stranger, { body: { by: stranger.userId, from } })).toBe('ok');
 });
 
-test('nobody says that they turned back what they may not ask about: it would stand beside it as turned back', async () => {
+test('nobody says that they reverted what they may not ask about: it would stand beside it as reverted', async () => {
   const { owner, at } = await shop();
   const changes = [{ call: 'applications.update', params: at(), body: { description: 'Nothing' } }];
   const set = await applied(changes);
@@ -309,7 +309,7 @@ test('nobody says that they turned back what they may not ask about: it would st
   expect((await applied(back, owner, [own.last])).last).toBeGreaterThan(own.last);
 });
 
-test('an application that stays, for others use it, keeps its role admin and whoever registered it; the rest is turned back', async () => {
+test('an application that stays, for others use it, keeps its role admin and whoever registered it; the rest is reverted', async () => {
   const ada = await licet.user('applications.manage');
   const key = `kept-${ada.userId.slice(-8)}`;
   const params = { application: key };

@@ -291,7 +291,7 @@ test('what was taken away for a new rule is given back with the rule gone, or ke
   expect(await separationNamed(`Other of ${key}`)).toBe('');
 });
 
-test('policies name whoever comes back, where whoever turns it back may say so', async () => {
+test('policies name whoever comes back, where whoever reverts it may say so', async () => {
   const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: `Heads ${Date.now()}` } });
   const approval = { steps: [{ approvers: { users: [], groups: [group] }, needed: 1 }] };
   const { clerk, of } = await shop({ ...usualRolePolicy, approval });

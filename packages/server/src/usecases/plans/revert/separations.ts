@@ -11,11 +11,11 @@ interface Beside {
   readonly elements: ReadonlyMap<string, readonly ElementThen[]>;
   /** Those that have a name now which one of them had, by the name as it is compared. */
   readonly named: Awaited<ReturnType<typeof separationsNamed>>;
-  /** The ids of those that are turned back: what becomes of these is in nobody's way. */
+  /** The ids of those that are reverted: what becomes of these is in nobody's way. */
   readonly turned: ReadonlySet<string>;
 }
 
-/** What is kept apart: each separation is again what it was before the changes that are turned back. */
+/** What is kept apart: each separation is again what it was before the changes that are reverted. */
 export async function turnSeparations(work: Work, snapshot: Snapshot): Promise<void> {
   const things = work.things.filter(({ table }) => table === 'separations');
   const ids = things.map(({ key }) => key);

@@ -8,7 +8,7 @@ export interface Other {
   readonly actor: NonNullable<NotReverted['by']>['actor'];
 }
 
-/** What cannot be turned back, as a sentence that names what stands in the way. */
+/** What cannot be reverted, as a sentence that names what stands in the way. */
 export function told({ event, why, target, by, what }: Obstacle, others: ReadonlyMap<number, Other>): NotReverted {
   const other = by === null ? undefined : others.get(by);
   return {
@@ -47,12 +47,12 @@ const sentences: Readonly<Record<NotReverted['why'], (said: Said, event: number)
   secret: ({ it }, event) =>
     `Secrets and keys are kept nowhere, so none comes back with ${it} (change ${event}): make a new one.`,
   sign_in: ({ it }, event) =>
-    `What ${it} signs in with, and that they came in, is theirs and is not turned back (change ${event}).`,
+    `What ${it} signs in with, and that they came in, is theirs and is not reverted (change ${event}).`,
   own: ({ it }) => `${capital(it)} is for yourself: somebody else gives it back.`,
   not_planned: ({ it, what }, event) =>
     (typeof what === 'string' ? aside[what]?.(capital(it)) : undefined) ??
-    `Change ${event}, about ${it}, is of a kind that plans do not make: turn it back where such a thing is set.`,
-  hidden: (_, event) => `Change ${event} concerns something that you may not see, so it is not turned back.`,
+    `Change ${event}, about ${it}, is of a kind that plans do not make: revert it where such a thing is set.`,
+  hidden: (_, event) => `Change ${event} concerns something that you may not see, so it is not reverted.`,
 };
 
 /** What does not come back with something that does. */

@@ -1,7 +1,7 @@
 import type { ModelState } from '../../../store/access/model.testing.ts';
 
 /**
- * The place of the state whose word holds of something when some changes are turned back, by what it was in each state: the last, unless the
+ * The place of the state whose word holds of something when some changes are reverted, by what it was in each state: the last, unless the
  * last changes of it are all among those asked about.
  */
 export function stateOf(all: readonly ModelState[], asked: ReadonlySet<number>, was: readonly unknown[]): number {
