@@ -327,9 +327,7 @@ separations:`;
   });
 
   const set = (await operator.audit.list({ query: { action: 'role.policy_changed', limit: 1 } })).items[0]?.no;
-  expect((await here('revert', '--event', `${set}`)).out).toContain(
-    `  ~ policy reconciler (reverts change ${set})\n`,
-  );
+  expect((await here('revert', '--event', `${set}`)).out).toContain(`  ~ policy reconciler (reverts change ${set})\n`);
   expect(await here('revert', '--plan', no, '--yes')).toMatchObject({ code: 0 });
   expect((await here('plan', own)).out).toContain(
     '  ~ policy of role reconciler in ledger: longestSeconds none → 86400;',

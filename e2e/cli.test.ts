@@ -148,7 +148,7 @@ test('licet diff says who holds what otherwise since then, by whom and why, and 
   const from = new Date().toISOString();
   const principal = { kind: 'user' as const, id: grace.id };
   const gives = { kind: 'permission' as const, id: read.id };
-  await operator.grants.create({ params, body: { principal, gives, reason: 'Closing the year' } });
+  const given = await operator.grants.create({ params, body: { principal, gives, reason: 'Closing the year' } });
   const diff = (...words: string[]) => licet(['diff', '--from', from, ...words, '--data', dataDirectory]);
   expect(await diff('--application', 'differing')).toEqual({
     code: 1,
@@ -163,6 +163,16 @@ test('licet diff says who holds what otherwise since then, by whom and why, and 
     moments: [{ gains: { permissions: ['invoices.read'] } }],
   });
   expect(await diff('--user', 'ingrid')).toMatchObject({ code: 0, out: '' });
+  const middle = new Date().toISOString();
+  const ending = { params: { ...params, grant: given.id }, ifMatch: given.version };
+  await operator.grants.update({ ...ending, body: { ends: '2090-06-01T00:00:00Z' } });
+  expect(await licet(['diff', '--from', middle, '--user', 'grace', '--data', dataDirectory])).toEqual({
+    code: 1,
+    err: '',
+    out: expect.stringMatching(
+      /^grace in differing\n {2}~ shortened invoices\.read; granted directly, since \S+Z, until 2090-06-01T00:00:00\.000000Z \(before: no end\)\n {6}\S+Z: operator changed the grant of .* \(change \d+\): Closing the year\n$/,
+    ),
+  });
   const reader = await operator.roles.create({ params, body: { name: 'reader' } });
   const desk = await operator.groups.create({ body: { name: 'Front desk' } });
   await operator.groups.addMember({ params: { group: desk.id, member: grace.id } });

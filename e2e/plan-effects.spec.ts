@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Route, test } from '@playwright/test';
 import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { look } from './looks.ts';
@@ -247,6 +248,54 @@ test('what changed about somebody stands with who did it, and is a link away fro
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toBe('Omar-Haddad.csv');
+});
+
+test('access that was extended or shortened stands with both ends and its grant, on the screen and in the file', async () => {
+  const { page } = ingrid;
+  const { operator } = licet;
+  const bela = await operator.users.create({ body: { name: 'Bela Cohen', username: 'bela', email: null } });
+  const desk = await operator.groups.create({ body: { name: 'Front desk' } });
+  await operator.groups.addMember({ params: { group: desk.id, member: bela.id } });
+  const permissions = (await operator.permissions.list({ params })).items;
+  const roles = await Promise.all(
+    ['cashier', 'viewer'].map((name, place) =>
+      operator.roles.create({
+        params,
+        body: { name, permissions: permissions.slice(0, 2 - place).map(({ id }) => id) },
+      }),
+    ),
+  );
+  const grant = (kind: 'user' | 'group', id: string, role: string, ends: string | null) => {
+    const gives = { kind: 'role' as const, id: roles.find(({ name }) => name === role)?.id ?? '' };
+    return operator.grants.create({ params, body: { principal: { kind, id }, gives, ends } });
+  };
+  const own = await grant('user', bela.id, 'cashier', '2090-06-01T12:00:00Z');
+  const theirs = await grant('group', desk.id, 'viewer', null);
+  const from = new Date().toISOString();
+  const change = ({ id, version }: typeof own, ends: string, reason: string) =>
+    operator.grants.update({ params: { ...params, grant: id }, body: { ends, reason }, ifMatch: version });
+  await change(own, '2090-09-01T12:00:00Z', 'The audit takes longer');
+  await change(theirs, '2090-03-01T12:00:00Z', 'The desk closes');
+  await page.goto(`/differences?user=${bela.id}&from=${from}`);
+  const rows = page.getByRole('grid', { name: 'What changed' }).getByRole('row');
+  const extended = rows.filter({ hasText: 'The role cashier was extended' });
+  await expect(extended).toContainText(
+    /Granted directly.*until 1 Sept? 2090.*before: until 1 June? 2090.*The audit takes longer/,
+  );
+  const shortened = rows.filter({ hasText: 'The role viewer was shortened' });
+  await expect(shortened).toContainText(/The group Front desk.*until 1 Mar 2090.*before: no end.*The desk closes/);
+  await look(page, 'differences-moved');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = test.info().outputPath('differences.csv');
+  await (await download).saveAs(file);
+  const [head = '', ...lines] = readFileSync(file, 'utf8').split(/\r?\n/);
+  expect(head).toContain(
+    'who,username,application,what changed,role,permissions,through,valid since,valid until,until before',
+  );
+  expect(lines.find((line) => line.includes(',extended,cashier,'))).toContain(
+    '2090-09-01T12:00:00.000000Z,2090-06-01T12:00:00.000000Z',
+  );
 });
 
 test('a draft that would bring something else by now is not applied: what moved is shown, and the new plan is offered', async () => {

@@ -81,7 +81,7 @@ export {
   strongestAcr,
 } from './entities/credentials.ts';
 export type { Delegation, Delegations } from './entities/delegations.ts';
-export type { Difference, DifferenceGrant, DifferenceMoment } from './entities/differences.ts';
+export type { Difference, DifferenceEnd, DifferenceGrant, DifferenceMoment } from './entities/differences.ts';
 export {
   type DirectoryLine,
   type DirectoryProgress,

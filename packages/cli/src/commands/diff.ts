@@ -1,4 +1,4 @@
-import type { DifferenceGrant, DifferenceMoment, EventInSet } from '@licet/contract';
+import type { DifferenceEnd, DifferenceGrant, DifferenceMoment, EventInSet } from '@licet/contract';
 import { type Command, reachFlags, UsageError } from '../command.ts';
 import { groupId, roleId, userId } from '../parties.ts';
 import { partyName } from '../paths.ts';
@@ -9,7 +9,7 @@ const scopes = ['user', 'role', 'group', 'application'] as const;
 export const diff: Command = {
   name: 'diff',
   summary:
-    'Who gained and lost access since an earlier instant, through which grant, and who changed it; exits 1 when somebody did',
+    'Who gained or lost access since an earlier instant, or has it longer or shorter, through which grant, and who changed it; exits 1 when there is a difference',
   takes: [],
   flags: {
     from: { type: 'string' },
@@ -66,26 +66,35 @@ export const diff: Command = {
   },
 };
 
-/** What somebody gained or lost at one moment: each grant on a line of its own, then when it happened and who did it. */
+/** What somebody gained or lost at one moment, or has longer or shorter since: each grant on a line of its own, then when it happened and who did it. */
 function momentLines(moment: DifferenceMoment): string[] {
-  const { at, gains, loses, gainedBy, lostFrom } = moment;
+  const { at, gains, loses, moves, gainedBy, lostFrom, movedBy } = moment;
+  const end = (ends: string | null) => (ends === null ? 'no end' : `until ${ends}`);
   return [
-    ...sideLines('+ gained', gains, gainedBy, (ends) => (ends === null ? 'no end' : `until ${ends}`)),
+    ...sideLines('+ gained', gains, gainedBy, end),
     ...sideLines('- lost', loses, lostFrom, () => `until ${at}`),
+    ...movedBy.flatMap((grant) =>
+      sideLines(signOf(grant), moves, [grant], (ends) => `${end(ends)} (before: ${end(grant.was)})`),
+    ),
     `      ${at}: ${causeOf(moment)}`,
   ];
 }
 
+const signOf = ({ was, ends }: DifferenceEnd) =>
+  was !== null && (ends === null || Date.parse(ends) > Date.parse(was)) ? '~ extended' : '~ shortened';
+
 function sideLines(
   sign: string,
   names: DifferenceMoment['gains'],
-  grants: readonly DifferenceGrant[],
+  grants: readonly (DifferenceGrant | DifferenceEnd)[],
   until: (ends: string | null) => string,
 ): string[] {
   if (names.roles.length + names.permissions.length === 0) return [];
   if (grants.length === 0) return [...names.roles, ...names.permissions].map((name) => `  ${sign} ${name}`);
-  return grants.map(({ gives, group, starts, ends, brings }) => {
-    const whole = gives.kind === 'role' && names.roles.includes(gives.name);
+  return grants.map((grant) => {
+    const { gives, group, starts, ends, brings } = grant;
+    const itself = 'itself' in grant ? grant.itself : names.roles.includes(gives.name);
+    const whole = gives.kind === 'role' && itself;
     const what = whole
       ? [`the role ${gives.name}`, ...(brings.length > 0 ? [`with ${brings.join(', ')}`] : [])].join(' ')
       : `${brings.join(', ')}${gives.kind === 'role' ? ` by the role ${gives.name}` : ''}`;
@@ -94,9 +103,9 @@ function sideLines(
   });
 }
 
-function causeOf({ change, event, gains }: DifferenceMoment): string {
-  const gained = gains.roles.length + gains.permissions.length > 0;
-  if (change === null) return gained ? 'the grant started, as planned' : 'the grant ended, as planned';
+function causeOf({ change, event, loses }: DifferenceMoment): string {
+  const lost = loses.roles.length + loses.permissions.length > 0;
+  if (change === null) return lost ? 'the grant ended, as planned' : 'the grant started, as planned';
   if (!event) return `change ${change}`;
   const { actor, action, target, after, changeSet, review } = event;
   const reason = typeof after === 'object' && after !== null && 'reason' in after ? after.reason : '';

@@ -16,16 +16,29 @@ export const differenceGrant = z.strictObject({
 });
 export type DifferenceGrant = z.infer<typeof differenceGrant>;
 
-/** What somebody gained and lost in an application at one moment between two instants. */
+/** A grant by which somebody holds what they had held before, until another end: `ends` of the grant instead of `was`. */
+export const differenceEnd = differenceGrant.extend({
+  /** Until when it was held at the earlier instant; null: it had no end. */
+  was: instant.nullable(),
+  /** Whether what the grant gives has another end itself; false where only permissions that its role brings have one. */
+  itself: z.boolean(),
+});
+export type DifferenceEnd = z.infer<typeof differenceEnd>;
+
+/** What somebody gained and lost in an application at one moment between two instants, and what of theirs got another end. */
 export const differenceMoment = z.strictObject({
   at: instant,
   gains: namesHeld,
   loses: namesHeld,
+  /** What is held at both instants, at the later one longer or shorter. */
+  moves: namesHeld,
   /** The grants by which what was gained is held at the later instant. */
   gainedBy: z.array(differenceGrant),
   /** The grants by which what was lost was held at the earlier instant. */
   lostFrom: z.array(differenceGrant),
-  /** The number of the change that did it; null where a grant began or ended by itself. */
+  /** The grants by which what moved is held until its new end. */
+  movedBy: z.array(differenceEnd),
+  /** The number of the change that did it; null where a grant started or ended as planned. */
   change: version.nullable(),
   /** That change, with who made it and why (also by the change set), for those who may read the audit log. */
   event: eventInSet.nullable(),

@@ -1,10 +1,12 @@
-import type { Difference, DifferenceMoment } from '@licet/contract';
+import type { DifferenceGrant, DifferenceMoment } from '@licet/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { actorName, deedText } from '../../blocks/events/event-sentence.tsx';
 import { reviewCauseText } from '../../blocks/events/review-cause.ts';
 import { type FoundOption, optionOf } from '../../blocks/find.ts';
 import { client } from '../../session/client.ts';
 import { csvFile } from '../../ui/csv.ts';
 import type { DifferencesAddress } from './address.ts';
+import { type DifferenceRow, rowsOf } from './rows.ts';
 import { words } from './words.ts';
 
 type Query = Parameters<typeof client.differences.list>[0]['query'];
@@ -50,31 +52,46 @@ export const subjectQuery = ({ user, group, role, application }: DifferencesAddr
     },
   });
 
-/** All pages as a file of CSV. */
+/** All pages as a file of CSV: a line for each row of the screen. */
 export async function differencesFile(question: Query): Promise<Blob> {
-  const rows: string[][] = [[...words.csv]];
+  const lines: string[][] = [[...words.csv]];
   for (let cursor: string | undefined; ; ) {
     const page = await client.differences.list({ query: { ...question, limit: 200, cursor } });
-    for (const line of page.items) for (const moment of line.moments) rows.push(rowOf(line, moment));
-    if (page.next === null) return csvFile(rows);
+    lines.push(...rowsOf(page.items, 'holder').map(csvLine));
+    if (page.next === null) return csvFile(lines);
     cursor = page.next;
   }
 }
 
-const rowOf = (
-  { holder, application }: Difference,
-  { at, gains, loses, change, event }: DifferenceMoment,
-): string[] => [
-  holder.name,
-  holder.detail ?? '',
-  application.id,
-  at,
-  [...gains.roles, ...gains.permissions].join(' '),
-  [...loses.roles, ...loses.permissions].join(' '),
-  change === null ? '' : String(change),
-  event?.actor.name ?? '',
-  event ? reasonsOf(event).join('; ') : '',
-];
+/** A row of the screen as a line of CSV; instants as the server writes them. */
+export function csvLine({ holder, application, side, role, permissions, grant, was, moment }: DifferenceRow): string[] {
+  const { at, change, event } = moment;
+  const noEnd = (end: string | null | undefined) => (end === null ? words.noEnd : (end ?? ''));
+  return [
+    holder.name,
+    holder.detail ?? '',
+    application.id,
+    words.csvSides[side],
+    role ?? (grant?.gives.kind === 'role' ? grant.gives.name : ''),
+    permissions.join(' '),
+    throughText(grant),
+    grant?.starts ?? '',
+    side === 'lost' ? at : noEnd(grant?.ends),
+    noEnd(was),
+    at,
+    change === null ? '' : String(change),
+    event ? actorName(event.actor) : '',
+    event ? deedText(event, null) : change === null ? byItselfText(side) : '',
+    event ? reasonsOf(event).join('; ') : '',
+  ];
+}
+
+export const throughText = (grant: DifferenceGrant | null): string =>
+  grant === null ? '' : grant.group === null ? words.directly : words.group(grant.group.name);
+
+/** What happened where no change did it. */
+export const byItselfText = (side: DifferenceRow['side']): string =>
+  words.byItself[side === 'lost' ? 'lost' : 'gained'];
 
 /** Why: what was said with the change itself, with the change set that it was made in, and in the review whose closing made it. */
 export function reasonsOf({ after, changeSet, review }: NonNullable<DifferenceMoment['event']>): string[] {

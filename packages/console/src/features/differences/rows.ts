@@ -1,17 +1,21 @@
-import type { Difference, DifferenceGrant, DifferenceMoment } from '@licet/contract';
+import type { Difference, DifferenceEnd, DifferenceGrant, DifferenceMoment } from '@licet/contract';
 import { compareNames } from '@licet/contract';
 
-/** One grant by which somebody gained or lost something, with what it brought of that. */
+type Side = 'gained' | 'lost' | 'extended' | 'shortened';
+
+/** One grant by which somebody gained or lost something, or by which it lasts longer or shorter now, with what it brings of that. */
 export interface DifferenceRow {
   readonly id: string;
   readonly holder: Difference['holder'];
   readonly application: Difference['application'];
-  readonly side: 'gained' | 'lost';
-  /** The role that was gained or lost as a whole; null where single permissions were. */
+  readonly side: Side;
+  /** The role that it is about as a whole; null where it is about single permissions. */
   readonly role: string | null;
   readonly permissions: readonly string[];
   /** Missing where no grant is known any more. */
   readonly grant: DifferenceGrant | null;
+  /** Of what was extended or shortened: the end of before; null: it had none. Otherwise undefined. */
+  readonly was?: string | null | undefined;
   readonly moment: DifferenceMoment;
 }
 
@@ -24,6 +28,7 @@ export function rowsOf(differences: readonly Difference[], by: DifferenceOrder):
     line.moments.flatMap((moment) => [
       ...rowsOfSide(line, moment, 'gained', moment.gains, moment.gainedBy),
       ...rowsOfSide(line, moment, 'lost', moment.loses, moment.lostFrom),
+      ...moment.movedBy.flatMap((grant) => rowsOfSide(line, moment, sideOf(grant), moment.moves, [grant])),
     ]),
   );
   return by === 'holder' ? rows : rows.toSorted((a, b) => compareNames(givesOf(a), givesOf(b)));
@@ -33,20 +38,27 @@ export function rowsOf(differences: readonly Difference[], by: DifferenceOrder):
 export const givesOf = ({ grant, role, permissions }: DifferenceRow): string =>
   grant?.gives.name ?? role ?? permissions[0] ?? '';
 
+const sideOf = ({ was, ends }: DifferenceEnd) =>
+  was !== null && (ends === null || Date.parse(ends) > Date.parse(was)) ? 'extended' : 'shortened';
+
 function rowsOfSide(
   { holder, application }: Difference,
   moment: DifferenceMoment,
   side: DifferenceRow['side'],
   names: DifferenceMoment['gains'],
-  grants: readonly DifferenceGrant[],
+  grants: readonly (DifferenceGrant | DifferenceEnd)[],
 ): DifferenceRow[] {
-  const row = (grant: DifferenceGrant | null, role: string | null, permissions: readonly string[]) => ({
-    id: [holder.id, application.id, moment.at, side, grant?.id ?? '', role ?? ''].join(' '),
-    ...{ holder, application, side, role, permissions, grant, moment },
+  const row = (grant: DifferenceGrant | DifferenceEnd | null, role: string | null, permissions: readonly string[]) => ({
+    id: [holder.id, application.id, moment.at, side, grant?.id, wasOf(grant), role].join(' '),
+    ...{ holder, application, side, role, permissions, grant, was: wasOf(grant), moment },
   });
   if (names.roles.length + names.permissions.length === 0) return [];
   if (grants.length === 0) return [row(null, names.roles[0] ?? null, names.permissions)];
-  return grants.map((grant) =>
-    row(grant, names.roles.includes(grant.gives.name) ? grant.gives.name : null, grant.brings),
-  );
+  return grants.map((grant) => row(grant, isWhole(grant, names) ? grant.gives.name : null, grant.brings));
 }
+
+/** Whether it is the role itself, and not only permissions that it brings. */
+const isWhole = (grant: DifferenceGrant | DifferenceEnd, names: DifferenceMoment['gains']): boolean =>
+  names.roles.includes(grant.gives.name) && (!('itself' in grant) || grant.itself);
+
+const wasOf = (grant: DifferenceGrant | DifferenceEnd | null) => (grant && 'was' in grant ? grant.was : undefined);

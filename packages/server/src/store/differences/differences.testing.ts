@@ -2,11 +2,12 @@ import { expect } from 'vitest';
 import { codePointOrder, Model, type ModelWorld } from '../access/model.testing.ts';
 import { chief, type World } from '../access/world.testing.ts';
 import { recordedAt, type Snapshot } from '../kernel/snapshot.ts';
-import { differing, type Scope } from './differing.ts';
+import { type Differing, differing, type Scope } from './differing.ts';
 import { Moments } from './moments.ts';
 
-/** What somebody gains and loses, by name. */
+/** What somebody gains and loses, and what they hold until another end, by name. */
 export interface Told {
+  readonly moves?: { readonly roles: readonly string[]; readonly permissions: readonly string[] };
   readonly gains: { readonly roles: readonly string[]; readonly permissions: readonly string[] };
   readonly loses: { readonly roles: readonly string[]; readonly permissions: readonly string[] };
 }
@@ -17,20 +18,37 @@ export function differencesOf(
   before: Model,
   after: Model,
   within?: ReadonlySet<string>,
+  ends?: 'ends',
 ): Record<string, Told> {
   const less = (from: readonly string[], others: readonly string[]) =>
     from.filter((it) => !others.includes(it) && (within?.has(it) ?? true));
   const lines = [...world.users, ...world.programs].flatMap((name) => {
     const sides = [before, after].map((model) => ({ roles: model.roles(name), permissions: model.permissions(name) }));
+    const moved = (kind: 'roles' | 'permissions', all: readonly string[]) =>
+      all.filter((it) => (within?.has(it) ?? true) && endIn(before, name, kind, it) !== endIn(after, name, kind, it));
     const [had, has] = sides as [(typeof sides)[0], (typeof sides)[0]];
     const all = had.roles.includes('admin') || has.roles.includes('admin');
     const line = {
       gains: { roles: less(has.roles, had.roles), permissions: all ? [] : less(has.permissions, had.permissions) },
       loses: { roles: less(had.roles, has.roles), permissions: all ? [] : less(had.permissions, has.permissions) },
+      ...(ends && {
+        moves: {
+          roles: moved('roles', both(had.roles, has.roles)),
+          permissions: all ? [] : moved('permissions', both(had.permissions, has.permissions)),
+        },
+      }),
     };
     return Object.values(line).some((it) => it.roles.length + it.permissions.length > 0) ? [[name, line] as const] : [];
   });
   return Object.fromEntries(lines.sort(([a], [b]) => codePointOrder(a, b)));
+}
+
+const both = (some: readonly string[], others: readonly string[]) => some.filter((it) => others.includes(it));
+
+/** The first instant at which somebody who holds something in a model does not hold it any more, if nothing is changed. */
+function endIn(model: Model, user: string, kind: 'roles' | 'permissions', name: string): string | undefined {
+  const ends = [...new Set(model.state.grants.map(({ ends }) => ends))].filter((end) => end > model.at).sort();
+  return ends.find((end) => end !== 'infinity' && !model.later(end)[kind](user).includes(name));
 }
 
 /** Compares what differs between two instants with the model: of each user and program, role and group, and of the application. */
@@ -39,7 +57,7 @@ export async function compareDifferences(snapshot: Snapshot, world: World, earli
   const [from, to] = [await recordedAt(snapshot, earlier), await recordedAt(snapshot, later)];
   const [before, after] = [new Model(world, states, earlier), new Model(world, states, later)];
   const id = (name: string) => ids.get(name) ?? '';
-  const all = differencesOf(world, before, after);
+  const all = differencesOf(world, before, after, undefined, 'ends');
   const ask = async (scope: Scope) => told(world, await differing(from, to, scope));
   expect(await ask({ kind: 'application', application: application.id })).toEqual(all);
   for (const user of [...users, ...programs])
@@ -50,13 +68,13 @@ export async function compareDifferences(snapshot: Snapshot, world: World, earli
     const within = new Set(
       [before, after].flatMap((model) => (model.state.gone.has(role) ? [] : brought(model, role))),
     );
-    const expected = filtered(differencesOf(world, before, after, within), holds);
+    const expected = filtered(differencesOf(world, before, after, within, 'ends'), holds);
     expect(await ask({ kind: 'role', id: id(role), application: application.id })).toEqual(expected);
   }
   for (const group of groups) {
     const belongs = (user: string) => [before, after].some((model) => model.groupsAbove(user).has(group));
     const within = new Set([before, after].flatMap((model) => givenTo(model, group)));
-    const expected = filtered(differencesOf(world, before, after, within), belongs);
+    const expected = filtered(differencesOf(world, before, after, within, 'ends'), belongs);
     expect(await ask({ kind: 'group', id: id(group) })).toEqual(expected);
   }
   const found = await differing(from, to, { kind: 'application', application: application.id });
@@ -70,14 +88,15 @@ async function compareMoments(
   world: World,
   user: string,
   userId: string,
-  line: Told & { readonly application: string },
+  line: Differing,
 ): Promise<void> {
   const found = await moments.of(userId, line);
-  for (const side of ['gains', 'loses'] as const)
+  for (const side of ['gains', 'loses', 'moves'] as const)
     for (const kind of ['roles', 'permissions'] as const) {
       expect(found.flatMap((moment) => moment[side][kind]).sort(codePointOrder)).toEqual(line[side][kind]);
       for (const { at, change, ...moment } of found) {
         const [was, is] = [justBefore(at), at].map((instant) => new Model(world, world.states, instant)[kind](user));
+        if (side === 'moves') continue;
         for (const name of moment[side][kind])
           expect([was?.includes(name), is?.includes(name)]).toEqual(side === 'gains' ? [false, true] : [true, false]);
         expect(world.states.find((state) => state.at === at)?.no ?? null).toBe(change);
@@ -92,7 +111,7 @@ function told({ ids, application, users, programs }: World, found: Awaited<Retur
       .flatMap(([holder, lines]) =>
         lines
           .filter((line) => line.application === application.id)
-          .map(({ gains, loses }) => [nameOf.get(holder) ?? holder, { gains, loses }] as const),
+          .map(({ gains, loses, moves }) => [nameOf.get(holder) ?? holder, { gains, loses, moves }] as const),
       )
       .sort(([a], [b]) => codePointOrder(a, b)),
   );

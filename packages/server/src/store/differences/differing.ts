@@ -2,8 +2,9 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 import { everybodyOf, grantedTo } from '../plan/alike.ts';
 import { bringing } from '../plan/bringing.ts';
-import { Comparison, isNothing, type Names } from '../plan/comparison.ts';
-import { asOf, started, type Walk, withWalks } from '../walk/walk.ts';
+import { Comparison, type Names } from '../plan/comparison.ts';
+import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+import { type Ends, endsOf, type Lasting } from './ends.ts';
 
 /** Whose differences: those of one user or program, of whom a role or a group reaches, or of everybody in an application. */
 export type Scope =
@@ -17,6 +18,8 @@ export interface Differing {
   readonly application: string;
   readonly gains: Names;
   readonly loses: Names;
+  /** What is held at both instants, at the later one until another end. */
+  readonly moves: Names;
 }
 
 /** Who holds what otherwise at the later snapshot, by id. Of a role or a group only what it brings, at the one or the other. */
@@ -28,27 +31,58 @@ export async function differing(
   const [before, after] = [asOf(from.no, from.at), asOf(to.no, to.at)];
   const { rows: alike } = await from.connection.query<Granted>(grantedAlike(before, after, scope));
   const within = await broughtBy(from, to, before, after, scope);
-  const things = [...new Set(alike.flatMap(({ had, has }) => [...had, ...has]))];
-  const comparison = new Comparison(
-    await bringing(from.connection, before, from.no, things),
-    await bringing(to.connection, after, to.no, things),
-  );
+  const things = [...new Set(alike.flatMap(({ had, has }) => [...had, ...has].map((text) => lastingOf(text).thing)))];
+  const brought = await bringing(from.connection, before, from.no, things);
+  const brings = await bringing(to.connection, after, to.no, things);
+  const comparison = new Comparison(brought, brings);
   const found = new Map<string, Differing[]>();
-  for (const { application, had, has, holders } of alike) {
-    const { gains, loses } = comparison.difference({ had, has, gone: [] });
-    const told = within ? { gains: only(gains, within), loses: only(loses, within) } : { gains, loses };
-    if (isNothing({ ...told, keeps: [] })) continue;
+  for (const { kind, application, had, has, holders } of alike) {
+    const told =
+      kind === 'held'
+        ? { ...nothing, ...comparison.difference({ had, has, gone: [] }) }
+        : { ...nothing, moves: movesOf(endsOf(had.map(lastingOf), brought), endsOf(has.map(lastingOf), brings)) };
+    const [gains, loses, moves] = [told.gains, told.loses, told.moves].map((it) => (within ? only(it, within) : it));
+    if (!gains || !loses || !moves || [gains, loses, moves].every(isEmpty)) continue;
     for (const holder of holders) {
-      const lines = found.get(holder);
-      if (lines) lines.push({ application, ...told });
-      else found.set(holder, [{ application, ...told }]);
+      const lines = found.get(holder) ?? [];
+      found.set(holder, lines);
+      const place = lines.findIndex((it) => it.application === application);
+      const line = lines[place];
+      if (line) lines[place] = { ...line, ...(kind === 'held' ? { gains, loses } : { moves }) };
+      else lines.push({ application, gains, loses, moves });
     }
   }
   return found;
 }
 
-/** Those who are granted the same roles and permissions in an application, at the one instant and at the other: ids. */
+const none: Names = { roles: [], permissions: [] };
+const isEmpty = ({ roles, permissions }: Names) => roles.length + permissions.length === 0;
+const nothing = { gains: none, loses: none, moves: none };
+
+/** Names that are held on both sides, until another end. The role `admin` stands for every permission. */
+function movesOf(had: Ends, has: Ends): Names {
+  const moved = (kind: keyof Names) =>
+    [...has[kind]]
+      .flatMap(([name, end]) => (had[kind].has(name) && had[kind].get(name) !== end ? [name] : []))
+      .sort(byCodePoint);
+  return { roles: moved('roles'), permissions: had.admin || has.admin ? [] : moved('permissions') };
+}
+
+const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** Reads a grant as {@link grantedAlike} writes it. */
+function lastingOf(text: string): Lasting {
+  const [thing = '', period = ''] = text.split(' ');
+  const [starts = '', ends = ''] = period.split('/');
+  return { thing, starts, ends: ends || 'infinity' };
+}
+
+/**
+ * Those who are granted the same roles and permissions in an application, at the one instant and at the other: ids of what is in force (`held`);
+ * or, where the periods differ, each grant in force or to come with its period (`lasting`).
+ */
 interface Granted {
+  readonly kind: 'held' | 'lasting';
   readonly application: string;
   readonly had: readonly string[];
   readonly has: readonly string[];
@@ -103,18 +137,25 @@ function grantedAlike(before: Walk, after: Walk, scope: Scope): Sql {
   const all = sql`select id from reached_before union select id from reached_after`;
   const here = 'application' in scope ? sql`x.app_id = ${scope.application}` : sql`true`;
   const granted = (walk: Walk, name: string) => [
-    ...grantedTo(walk, `${name}_grants`, all, sql`${here} and ${started('x', walk.at)}`),
+    ...grantedTo(walk, `${name}_grants`, all, here),
     sql`${raw(name)} as materialized (
-      select holder, app_id, array_agg(distinct thing order by thing) as things from ${raw(`${name}_grants`)} group by holder, app_id
+      select holder, app_id, array_agg(distinct thing::text order by thing::text) filter (where period like '/%') as things,
+        array_agg(distinct concat(thing, ' ', period) order by concat(thing, ' ', period)) as periods
+      from ${raw(`${name}_grants`)} group by holder, app_id
     )`,
   ];
   return sql`
     ${withWalks(...reached, ...granted(before, 'had'), ...granted(after, 'has'))}
-    select application, had, has, array_agg(holder) as holders from (
+    select 'held' as kind, application, had, has, array_agg(holder) as holders from (
       select coalesce(h.app_id, n.app_id) as application, coalesce(h.holder, n.holder) as holder,
         coalesce(h.things, '{}') as had, coalesce(n.things, '{}') as has
       from had h full join has n on n.holder = h.holder and n.app_id = h.app_id
-    ) each group by application, had, has`;
+    ) each group by application, had, has
+    union all
+    select 'lasting', h.app_id, h.periods, n.periods, array_agg(h.holder)
+    from had h join has n on n.holder = h.holder and n.app_id = h.app_id
+    where h.periods <> n.periods and h.things is not null and n.things is not null
+    group by h.app_id, h.periods, n.periods`;
 }
 
 function reachedBy(walk: Walk, side: 'before' | 'after', scope: Scope): Sql[] {

@@ -56,6 +56,7 @@ export async function listDifferences(
           ...moment,
           gainedBy: has.bringing(person.id, line.application, moment.gains),
           lostFrom: had.bringing(person.id, line.application, moment.loses),
+          movedBy: has.lasting(person.id, line.application, moment.moves, had.ends(person.id, line.application)),
         })),
       });
   }
@@ -66,13 +67,16 @@ interface PersonRow extends Omit<Principal, 'detail'> {
   readonly detail: string | null;
 }
 
-type TracedMoment = Moment & Pick<DifferenceMoment, 'gainedBy' | 'lostFrom'>;
+type TracedMoment = Moment & Pick<DifferenceMoment, 'gainedBy' | 'lostFrom' | 'movedBy'>;
 type Line = Omit<Difference, 'moments'> & { readonly moments: readonly TracedMoment[] };
 
 const momentOf = (moment: TracedMoment, event: DifferenceMoment['event']): DifferenceMoment => {
-  const { at, change, gains, loses, gainedBy, lostFrom } = moment;
+  const { at, change, gains, loses, moves, gainedBy, lostFrom, movedBy } = moment;
   const lists = ({ roles, permissions }: Moment['gains']) => ({ roles: [...roles], permissions: [...permissions] });
-  return { at, change, gains: lists(gains), loses: lists(loses), gainedBy, lostFrom, event };
+  return {
+    ...{ at, change, gains: lists(gains), loses: lists(loses), moves: lists(moves) },
+    ...{ gainedBy, lostFrom, movedBy, event },
+  };
 };
 
 const withoutEvents = ({ moments, ...line }: Line): Difference => ({

@@ -3,13 +3,16 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, sql } from '../kernel/sql.ts';
 import type { Names } from '../plan/comparison.ts';
 import type { Differing } from './differing.ts';
+import type { Ends } from './ends.ts';
+import { GrantsHeld } from './grants.ts';
 
-/** A moment at which somebody gained or lost something for good: by a change, or (null) because a grant began or ended. */
+/** A moment at which somebody gained or lost something for good, or its end moved: by a change, or (null) because a grant began or ended. */
 export interface Moment {
   readonly at: string;
   readonly change: number | null;
   readonly gains: Names;
   readonly loses: Names;
+  readonly moves: Names;
 }
 
 type Kind = keyof Names;
@@ -32,7 +35,7 @@ export class Moments {
   }
 
   /** The moments of what one person or program holds otherwise, the earliest first. */
-  async of(holderId: string, { application, gains, loses }: Differing): Promise<Moment[]> {
+  async of(holderId: string, { application, gains, loses, moves }: Differing): Promise<Moment[]> {
     const held = new Map<string, Promise<EffectiveAccess>>();
     const access = ({ no, at }: Point) => {
       const key = `${no} ${at}`;
@@ -40,18 +43,30 @@ export class Moments {
       held.set(key, asked);
       return asked;
     };
-    const found = new Map<string, Moment & { gains: Lists; loses: Lists }>();
+    const lasts = new Map<string, Promise<Ends>>();
+    const ends = (point: Point) => {
+      const key = `${point.no} ${point.at}`;
+      const asked = lasts.get(key) ?? this.#ends(point, holderId, application);
+      lasts.set(key, asked);
+      return asked;
+    };
+    const final = moves.roles.length + moves.permissions.length > 0 ? await ends(this.#to) : undefined;
+    const found = new Map<string, Moment & { gains: Lists; loses: Lists; moves: Lists }>();
     for (const [side, names] of [
       ['gains', gains],
       ['loses', loses],
+      ['moves', moves],
     ] as const)
       for (const kind of ['roles', 'permissions'] as const)
         for (const name of names[kind]) {
           const { at, change } = await this.#moment(
-            async (point) => (await access(point))[kind].some((it) => it.name === name) === (side === 'gains'),
+            async (point) =>
+              side === 'moves'
+                ? (await ends(point))[kind].get(name) === final?.[kind].get(name)
+                : (await access(point))[kind].some((it) => it.name === name) === (side === 'gains'),
             async (point) => (await access(point)).changesAt,
           );
-          const moment = found.get(at) ?? { at, change, gains: none(), loses: none() };
+          const moment = found.get(at) ?? { at, change, gains: none(), loses: none(), moves: none() };
           moment[side][kind].push(name);
           found.set(at, moment);
         }
@@ -83,6 +98,10 @@ export class Moments {
       if (await done({ no: low.no, at: next })) return { at: next, change: null };
       at = next;
     }
+  }
+
+  async #ends({ no, at }: Point, holderId: string, application: string): Promise<Ends> {
+    return (await GrantsHeld.at({ ...this.#from, no, at, asOf: at }, [holderId])).ends(holderId, application);
   }
 
   #change(no: number): Promise<{ at: string; before: string }> {

@@ -86,6 +86,57 @@ test('what was gained names the grant that is held now, what was lost the one of
   expect(lost.items[0]?.moments).toMatchObject([{ gainedBy: [], lostFrom: [told] }]);
 });
 
+test('access that lasts longer or shorter names the grant, the end of before and the change; also by another grant', async () => {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const sell = await licet.call('permissions.create', owner, { params, body: { name: 'sell' } });
+  const role = await licet.call('roles.create', owner, { params, body: { name: 'clerk', permissions: [sell.id] } });
+  const gives = { kind: 'role', id: role.id };
+  const [june, july] = ['2090-06-01T00:00:00.000000Z', '2090-07-01T00:00:00.000000Z'];
+  const [longer, shorter, again] = [await licet.user(), await licet.user(), await licet.user()];
+  const group = await licet.call('groups.create', licet.admin, { body: { name: `Stock ${key}` } });
+  await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: again.userId } });
+  const give = (userId: string, ends: string | null) =>
+    licet.call('grants.create', owner, { params, body: { principal: { kind: 'user', id: userId }, gives, ends } });
+  const [first, second] = [await give(longer.userId, june), await give(shorter.userId, null)];
+  await give(again.userId, june);
+  const from = await instant();
+  const change = (grant: { id: string; version: number }, ends: string | null) =>
+    licet.call('grants.update', owner, {
+      params: { ...params, grant: grant.id },
+      body: { ends, reason: 'Stocktaking' },
+      ifMatch: grant.version,
+    });
+  await change(first, july);
+  await change(second, june);
+  const toGroup = { principal: { kind: 'group', id: group.id }, gives, ends: july };
+  const third = await licet.call('grants.create', licet.admin, { params, body: toGroup });
+  const { items } = await list({ from, application: key });
+  const momentsOf = (userId: string) => items.find(({ holder }) => holder.id === userId)?.moments;
+  const none = { roles: [], permissions: [] };
+  const moves = { roles: ['clerk'], permissions: ['sell'] };
+  for (const [userId, id, was, ends, action] of [
+    [longer.userId, first.id, june, july, 'grant.changed'],
+    [shorter.userId, second.id, null, june, 'grant.changed'],
+    [again.userId, third.id, june, july, 'grant.created'],
+  ] as const)
+    expect(momentsOf(userId)).toMatchObject([
+      {
+        gains: none,
+        loses: none,
+        moves,
+        movedBy: [{ id, was, ends, brings: ['sell'], itself: true }],
+        event: { action },
+      },
+    ]);
+  expect((await list({ from, role: role.id })).total).toBe(3);
+  const middle = await instant();
+  await licet.call('users.suspend', licet.admin, { params: { user: longer.userId } });
+  expect((await list({ from: middle, application: key })).items).toMatchObject([
+    { moments: [{ loses: moves, moves: none, movedBy: [] }] },
+  ]);
+});
+
 test('a grant that begins by itself is told as that, also ahead', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };

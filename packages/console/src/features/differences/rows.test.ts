@@ -1,0 +1,62 @@
+import type { Difference, DifferenceEnd } from '@licet/contract';
+import { describe, expect, it } from 'vitest';
+import { csvLine } from './queries.ts';
+import { rowsOf } from './rows.ts';
+import { words } from './words.ts';
+
+const [june, july] = ['2090-06-01T00:00:00.000000Z', '2090-07-01T00:00:00.000000Z'];
+const none = { roles: [], permissions: [] };
+
+const grant = (was: string | null, ends: string | null): DifferenceEnd => ({
+  id: 'grant',
+  gives: { kind: 'role', name: 'clerk' },
+  group: { id: 'group', name: 'Counter' },
+  starts: '2026-01-01T00:00:00.000000Z',
+  brings: ['sell'],
+  was,
+  ends,
+  itself: true,
+});
+
+const moved = (...movedBy: DifferenceEnd[]): Difference => ({
+  holder: { kind: 'user', id: 'maya', name: 'Maya', detail: 'maya' },
+  application: { id: 'ledger', name: 'Ledger' },
+  moments: [
+    {
+      at: '2026-02-01T00:00:00.000000Z',
+      ...{ gains: none, loses: none, moves: { roles: ['clerk'], permissions: ['sell'] } },
+      ...{ gainedBy: [], lostFrom: [], movedBy, change: 7, event: null },
+    },
+  ],
+});
+
+describe('an end that moved', () => {
+  it.each([
+    ['extended', june, july],
+    ['extended', june, null],
+    ['shortened', july, june],
+    ['shortened', null, june],
+  ] as const)('is a row of its own: %s from %s to %s', (side, was, ends) => {
+    expect(rowsOf([moved(grant(was, ends))], 'holder')).toMatchObject([
+      { side, role: 'clerk', permissions: ['sell'], was },
+    ]);
+  });
+
+  it('of a permission alone does not say that the role of the grant got another end', () => {
+    const rows = rowsOf([moved(grant(june, july), { ...grant(null, july), itself: false })], 'holder');
+    expect(rows).toMatchObject([
+      { side: 'extended', role: 'clerk' },
+      { side: 'shortened', role: null },
+    ]);
+  });
+
+  it('stands in the file as on the screen, with both ends under their heads', () => {
+    const [row] = rowsOf([moved(grant(june, null))], 'holder');
+    const line = row ? csvLine(row) : [];
+    expect(line).toHaveLength(words.csv.length);
+    expect(Object.fromEntries(words.csv.map((head, place) => [head, line[place]]))).toMatchObject({
+      ...{ who: 'Maya', 'what changed': 'extended', role: 'clerk', permissions: 'sell', through: 'The group Counter' },
+      ...{ 'valid since': '2026-01-01T00:00:00.000000Z', 'valid until': 'no end', 'until before': june, change: '7' },
+    });
+  });
+});
