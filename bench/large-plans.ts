@@ -29,14 +29,31 @@ try {
   const set = /change set (\d+)/.exec(applied)?.[1] ?? '';
   await run('plan of what is there', ['plan', file]);
   const begun = performance.now();
-  const { effects } = await licet.operator.plans.getApplied({ params: { no: Number(set) } });
-  console.log(`what it did: ${effects.length} effects, ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  await licet.operator.plans.getApplied({ params: { no: Number(set) } });
+  console.log(`change set: ${Math.round(performance.now() - begun)} ms`);
+  for (const q of [undefined, undefined, 'person 77', 'role-7', 'shop']) await page(Number(set), q);
   await run('what turns it back', ['revert', '--plan', set]);
   await run('turned back', ['revert', '--plan', set, '--yes']);
 } finally {
   console.table(results);
   await licet.stop();
   removeDataDirectory(dataDirectory);
+}
+
+/** Times two pages of what a change set brought, and one of its changes. */
+async function page(no: number, q: string | undefined) {
+  const timed = async <Answer>(what: string, work: () => Promise<Answer>): Promise<Answer> => {
+    const begun = performance.now();
+    const answer = await work();
+    console.log(`${what}${q === undefined ? '' : `, “${q}”`}: ${Math.round(performance.now() - begun)} ms`);
+    return answer;
+  };
+  const params = { no };
+  const first = await timed('effects', () => licet.operator.plans.appliedEffects({ params, query: { q } }));
+  const cursor = first.next ?? undefined;
+  if (cursor !== undefined)
+    await timed('effects, second page', () => licet.operator.plans.appliedEffects({ params, query: { q, cursor } }));
+  await timed('changes', () => licet.operator.plans.appliedEvents({ params, query: { q } }));
 }
 
 /** An organisation as files say it; answers how many changes it takes on an empty server. */

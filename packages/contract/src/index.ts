@@ -164,7 +164,13 @@ export {
   type RequestStep,
   type RequestsPlan,
 } from './entities/requests.ts';
-export type { AppliedPlan, AppliedPlanInFull, NotReverted, RevertObstacle } from './entities/reverts.ts';
+export type {
+  AppliedEffects,
+  AppliedPlan,
+  AppliedPlanInFull,
+  NotReverted,
+  RevertObstacle,
+} from './entities/reverts.ts';
 export {
   type NewReview,
   newReview,

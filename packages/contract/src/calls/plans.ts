@@ -14,7 +14,15 @@ import {
   planHolders,
   setName,
 } from '../entities/plans.ts';
-import { appliedPlan, appliedPlanInFull, notReverted, revertedBy, revertQuestion } from '../entities/reverts.ts';
+import {
+  appliedEffects,
+  appliedEvents,
+  appliedPlan,
+  appliedPlanInFull,
+  notReverted,
+  revertedBy,
+  revertQuestion,
+} from '../entities/reverts.ts';
 import { limits } from '../limits.ts';
 import { applications } from './applications.ts';
 import { clients } from './clients.ts';
@@ -139,6 +147,8 @@ export const longRevertLine = z.union([
 ]);
 export type LongRevertLine = z.infer<typeof longRevertLine>;
 
+const oneApplied = z.strictObject({ no: z.coerce.number<number | string>().int().positive() });
+
 /** A change of a plan is refused with whatever its own call is. */
 const errorsOfChanges = [...new Set(Object.values(planned).flatMap(errorsOf))].sort();
 
@@ -251,10 +261,29 @@ export const plans = {
   getApplied: call({
     method: 'GET',
     path: '/plans/applied/:no',
-    summary: 'A change set that was applied, with its changes and who gained and lost what by it then',
+    summary: 'A change set that was applied, with the first of its changes and who gained and lost what by it then',
     access: licetToken,
-    params: z.strictObject({ no: z.coerce.number<number | string>().int().positive() }),
+    params: oneApplied,
     reply: appliedPlanInFull,
+  }),
+  appliedEvents: call({
+    method: 'GET',
+    path: '/plans/applied/:no/events',
+    summary: 'The changes of a change set, page by page; `q` searches names and actions',
+    access: licetToken,
+    params: oneApplied,
+    query: listQuery(['no', '-no']),
+    reply: appliedEvents,
+  }),
+  appliedEffects: call({
+    method: 'GET',
+    path: '/plans/applied/:no/effects',
+    summary:
+      'Who gained and lost what by a change set then, page by page; `q` searches users, programs, roles, permissions and applications',
+    access: licetToken,
+    params: oneApplied,
+    query: listQuery(['name']).omit({ sort: true }),
+    reply: appliedEffects,
   }),
   madeBySet: call({
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { actor, event, eventAction } from './audit.ts';
-import { id, instant, version } from './common.ts';
+import { id, instant, page, version } from './common.ts';
 import { planDigest, planEffect, setName } from './plans.ts';
 
 /** What is reverted: a change set that was applied, by the number of its last event or by its digest; or one change; or all that a user did in a period. */
@@ -88,11 +88,26 @@ const eventOfSet = event.pick({
   after: true,
 });
 
-/** The same with what it did, and who gained and lost what by it then. */
+/** The same with the first of its changes, and who gained and lost what by it then. */
 export const appliedPlanInFull = appliedPlan.extend({
+  /** The first of them; `plans.appliedEvents` has them all. */
   events: z.array(eventOfSet),
   /** The first of the changes that it reverts. The last event of a change set stands for all of it. */
   reverted: z.array(eventOfSet),
-  effects: z.array(planEffect),
+  /** Null for a set of over 1,000 changes: `plans.appliedEffects` has them page by page. */
+  effects: z.array(planEffect).nullable(),
 });
 export type AppliedPlanInFull = z.infer<typeof appliedPlanInFull>;
+
+/** A page of the changes of a change set, in their order. */
+export const appliedEvents = page(eventOfSet);
+
+/** A page of what a change set brought, one user or program after the other by name. It may hold fewer than asked for, even none, while `next` names another. */
+export const appliedEffects = z.strictObject({
+  /** Each for one user or program, in one application, from one instant on. */
+  items: z.array(planEffect),
+  next: z.string().nullable(),
+  /** For callers who may not read all access: only effects in the applications that they own are listed. */
+  partial: z.boolean(),
+});
+export type AppliedEffects = z.infer<typeof appliedEffects>;

@@ -65,7 +65,7 @@ describe('the operator, by the socket', () => {
       if (access.kind === 'anyone' || access.kind === 'serviceToken' || id.startsWith('me.')) continue;
       if (isAboutOneself(id)) continue;
       const outcome = await outcomeOf(id, operator, world.inputs(id));
-      const expected = notSetUp.includes(id) ? 'wrong_state' : id === 'plans.getApplied' ? 'not_found' : 'ok';
+      const expected = notSetUp.includes(id) ? 'wrong_state' : ofNoPlan.includes(id) ? 'not_found' : 'ok';
       expect(outcome, id).toBe(byDigest.includes(id) ? ofPlan(expected) : expected);
       if (outcome === 'ok' && method !== 'GET') world = await freshWorld();
     }
@@ -125,9 +125,12 @@ const givesAccess: readonly CallId[] = [
 /** What takes somebody out of the audit log takes more than its permission. */
 const forAdministrators: readonly CallId[] = ['users.erasurePlan', 'users.erase'];
 
+/** Change 1 is no plan. */
+const ofNoPlan: readonly CallId[] = ['plans.getApplied', 'plans.appliedEffects', 'plans.appliedEvents'];
+
 const selfOutcomes: Partial<Record<CallId, string>> = {
   'plans.holders': 'plan_moved',
-  'plans.getApplied': 'not_found', // change 1 is no plan
+  ...Object.fromEntries(ofNoPlan.map((id) => [id, 'not_found'])),
   'me.accessIn': 'not_found', // nothing is held there
   'me.endSession': 'not_found', // it is nobody’s
   'me.forgetBrowser': 'not_found', // nor that

@@ -36,6 +36,7 @@ const most: Readonly<Partial<Record<CallId, number>>> = {
   'reviews.evidence': 10, // all lines, and the key that signs
   'differences.list': 30, // looks for the change of each difference by halving the history
   'applications.userMatrix': 9, // two thousand people at once
+  'plans.appliedEffects': 8, // whom they reach, and what of those on the page is different
   'plans.getApplied': 8, // its events, and what they did: as many as applications that they touch
   'users.duties': 7, // facts, reviews, requests in their turn, and administrators by the sign-in rules
   'audit.verify': Number.POSITIVE_INFINITY, // goes through the whole chain
@@ -69,6 +70,8 @@ async function expectFew(id: CallId, input: TestInput, more = 0): Promise<void> 
   const params: Partial<Record<CallId, Readonly<Record<string, string>>>> = {
     'me.accessIn': { application: licetApplication },
     'plans.getApplied': { no: String(changeSet) },
+    'plans.appliedEffects': { no: String(changeSet) },
+    'plans.appliedEvents': { no: String(changeSet) },
   };
   const asked = params[id] ? { ...input, params: params[id] } : input;
   await licet.call(id, callerOf(id), asked); // what is only asked the first time

@@ -265,6 +265,8 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'applications.removeOwner': { user: ownerId },
     'audit.get': { no: '1' },
     'plans.getApplied': { no: '1' },
+    'plans.appliedEffects': { no: '1' },
+    'plans.appliedEvents': { no: '1' },
     'policy.stopMails': { round: policyRound },
     'me.endSession': { session: 'none' },
     'me.forgetBrowser': { browser: '0'.repeat(64) },

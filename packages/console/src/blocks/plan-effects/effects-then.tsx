@@ -11,7 +11,7 @@ const LINES_SHOWN = 8;
 /** Who gained and lost what by changes that were made. */
 export function EffectsThen({ effects, at }: { effects: readonly PlanEffect[]; at: string }): ReactNode {
   const [all, setAll] = useState(false);
-  const plan: Plan = { version: 0, at, steps: [], digest: '', effects: [...effects], notEvaluated: [] };
+  const plan = planOf(effects, at);
   const lines = linesOf(plan);
   const shown = all || lines.length <= LINES_SHOWN + 1 ? lines : lines.slice(0, LINES_SHOWN);
   if (lines.length === 0) return <Effects effects={[{ id: 'nothing', kind: 'same', what: words.nothing }]} />;
@@ -26,6 +26,23 @@ export function EffectsThen({ effects, at }: { effects: readonly PlanEffect[]; a
     </>
   );
 }
+
+/** The same of a list that comes by pages: all of its lines, in its own order. */
+export function EffectLinesThen({ effects, at }: { effects: readonly PlanEffect[]; at: string }): ReactNode {
+  const lines = effects.flatMap((effect, place) =>
+    linesOf({ effects: [effect] }).map((line) => ({ ...line, id: `${place} ${line.side}` })),
+  );
+  return <Effects effects={lines.map((line) => thenOf(line, planOf([], at)))} />;
+}
+
+const planOf = (effects: readonly PlanEffect[], at: string): Plan => ({
+  version: 0,
+  at,
+  steps: [],
+  digest: '',
+  effects: [...effects],
+  notEvaluated: [],
+});
 
 /** What began later says when. */
 function thenOf(line: PlanLine, plan: Plan): Effect {

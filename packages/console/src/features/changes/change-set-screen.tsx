@@ -11,12 +11,15 @@ import { Page, PageBody } from '../../shell/page.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Crumb, TextLink } from '../../ui/links.tsx';
-import { Lines, Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
+import { PagedEffects } from './paged-effects.tsx';
 import { changeSetQuery } from './queries.ts';
+import { SetEvents } from './set-events.tsx';
 import { words } from './words.ts';
+import './changes-screen.css';
 
 const route = getRouteApi('/signed-in/changes/$no');
 
@@ -54,7 +57,7 @@ export function ChangeSetScreen(): ReactNode {
 
 function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
   const mayAudit = usePermission('audit.read');
-  const { actor, at, changes, revertedBy, reverts, reverted, effects, events } = set;
+  const { actor, at, changes, revertedBy, reverts, reverted, effects } = set;
   return (
     <div className="draft">
       <p className="text-muted">
@@ -78,25 +81,14 @@ function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
           {reverted.length < reverts.length && <p>{words.moreReverted(reverts.length - reverted.length)}</p>}
         </Callout>
       )}
-      <Section title={words.effects}>
-        <EffectsThen effects={effects} at={at} />
-      </Section>
-      <Section title={words.events} n={formatNumber(events.length)}>
-        <Lines label={words.events}>
-          {events.map((event) => (
-            <div key={event.no}>
-              <span className="grow">
-                <EventSentence event={{ ...event, hash: '', previousHash: '' }} />
-              </span>
-              {mayAudit && (
-                <TextLink to="/audit" search={{ open: String(event.no) }} aria-label={words.eventNo(String(event.no))}>
-                  {formatNumber(event.no)}
-                </TextLink>
-              )}
-            </div>
-          ))}
-        </Lines>
-      </Section>
+      {effects ? (
+        <Section title={words.effects}>
+          <EffectsThen effects={effects} at={at} />
+        </Section>
+      ) : (
+        <PagedEffects no={set.no} at={at} />
+      )}
+      <SetEvents set={set} />
     </div>
   );
 }

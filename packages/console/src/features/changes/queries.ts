@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
 
 /** A page of change sets, the newest first. */
@@ -15,4 +15,28 @@ export const changeSetQuery = (no: string) =>
     queryKey: ['plans', 'applied', 'one', no],
     queryFn: ({ signal }) => client.plans.getApplied({ params: { no }, signal }),
     retry: false,
+  });
+
+const pageOf = (q: string, cursor: string) => ({ ...(q !== '' && { q }), ...(cursor !== '' && { cursor }) });
+
+/** What a large change set brought, page by page. */
+export const appliedEffectsQuery = (no: number, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['plans', 'applied', 'effects', no, q],
+    queryFn: ({ pageParam, signal }) =>
+      client.plans.appliedEffects({ params: { no }, query: pageOf(q, pageParam), signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+/** The changes of a change set, page by page. */
+export const appliedEventsQuery = (no: number, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['plans', 'applied', 'events', no, q],
+    queryFn: ({ pageParam, signal }) =>
+      client.plans.appliedEvents({ params: { no }, query: pageOf(q, pageParam), signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
   });

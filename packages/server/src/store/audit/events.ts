@@ -24,6 +24,9 @@ export interface EventQuery extends PageQuery {
   readonly target?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** The numbers of the first and the last. */
+  readonly firstNo?: number | undefined;
+  readonly lastNo?: number | undefined;
 }
 
 /** A page of events. @throws Refusal `invalid_cursor` */
@@ -71,6 +74,8 @@ function conditions(query: EventQuery): Sql[] {
   if (query.application !== undefined) where.push(sql`c.application = ${query.application.replaceAll('\0', ' ')}`);
   if (query.from) where.push(sql`c.at >= ${query.from}::timestamptz`);
   if (query.to) where.push(sql`c.at < ${query.to}::timestamptz`);
+  if (query.firstNo !== undefined) where.push(sql`c.no >= ${query.firstNo}::int8`);
+  if (query.lastNo !== undefined) where.push(sql`c.no <= ${query.lastNo}::int8`);
   for (const [asked, id, name] of [
     [query.actor, sql`c.actor_id::text`, sql`c.actor_name`],
     [query.target, sql`c.target_id`, sql`c.target_name`],

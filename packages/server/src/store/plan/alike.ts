@@ -119,6 +119,16 @@ export function touchedThemselves(before: Walk, after: Walk, by: Touched): Sql {
       ...grantedTo(before, 'had', all),
       ...grantedTo(after, 'has', all),
     )}
+    ${hadAndHas}`;
+}
+
+/** The same of those with these ids, whether their own or what their roles bring is touched. */
+export function alikeAmong(before: Walk, after: Walk, ids: readonly string[]): Sql {
+  const those = sql`select unnest(${ids}::uuid[])`;
+  return sql`${withWalks(...grantedTo(before, 'had', those), ...grantedTo(after, 'has', those))} ${hadAndHas}`;
+}
+
+const hadAndHas = sql`
     select application, ways, array_agg(holder) as holders from (
       select application, holder, array_agg(way order by way) as ways from (
         select distinct coalesce(h.app_id, n.app_id) as application, coalesce(h.holder, n.holder) as holder,
@@ -126,7 +136,6 @@ export function touchedThemselves(before: Walk, after: Walk, by: Touched): Sql {
         from had h full join has n on n.holder = h.holder and n.id = h.id and n.thing = h.thing
       ) each group by application, holder
     ) them group by application, ways`;
-}
 
 /**
  * All others who are granted a role that brings something else by the draft, or a permission that is named otherwise: they are granted the same

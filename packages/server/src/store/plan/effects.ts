@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../kernel/change.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { named, type Sql, sql } from '../kernel/sql.ts';
+import { named, type Sql, sql, Value } from '../kernel/sql.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
-import { type Alike, grantedWhatIsTouched, touchedThemselves, wayOf } from './alike.ts';
+import { type Alike, alikeAmong, grantedWhatIsTouched, touchedThemselves, type Way, wayOf } from './alike.ts';
 import { bringing, withoutDraft } from './bringing.ts';
 import { Comparison } from './comparison.ts';
 import { type Course, coursesAmong } from './courses.ts';
@@ -19,11 +20,50 @@ export function coursesOf({ connection, no, at }: Change, few = lookedUpEach): P
   return between(connection, { no: no - 1, walk: before }, { no, walk: after }, byDraft, { at, few });
 }
 
-/** The same of changes that were made: what those from one number up to another changed, from an instant on. */
-export function coursesOfChanges({ connection }: Snapshot, first: number, last: number, at: string): Promise<Course[]> {
-  const side = (no: number) => ({ no, walk: new Walk((alias) => inForce(alias, no), at, withoutDraft) });
-  return between(connection, side(first - 1), side(last), byChanges(first, last), { at, few: lookedUpEach });
+/** Changes that were made together, by their numbers, and the instant from which on they are looked at. */
+export interface ChangesMade {
+  readonly first: number;
+  readonly last: number;
+  readonly at: string;
 }
+
+/** The facts without the changes and with them. */
+export function sidesOf({ first, last, at }: ChangesMade): { readonly before: Side; readonly after: Side } {
+  const side = (no: number): Side => {
+    const number = new Value(no);
+    return { no, walk: new Walk((alias) => inForce(alias, number), at, withoutDraft) };
+  };
+  return { before: side(first - 1), after: side(last) };
+}
+
+/** The same of changes that were made. */
+export function coursesOfChanges({ connection }: Snapshot, made: ChangesMade): Promise<Course[]> {
+  const { before, after } = sidesOf(made);
+  return between(connection, before, after, byChanges(made.first, made.last), { at: made.at, few: lookedUpEach });
+}
+
+/** The same for those with these ids alone: what else the changes touch is not looked at. */
+export async function coursesOfThose(
+  { connection }: Snapshot,
+  made: ChangesMade,
+  ids: readonly string[],
+): Promise<Course[]> {
+  const { before, after } = sidesOf(made);
+  const { rows: alike } = await connection.query<Alike>(
+    named('changes-those', alikeAmong(before.walk, after.walk, ids)),
+  );
+  const ways = waysIn(alike);
+  const things = thingsOf(ways);
+  if (things.length === 0) return [];
+  const brought = await bringing(connection, before.walk, before.no, things);
+  const brings = new Map(await bringing(connection, after.walk, after.no, things));
+  for (const [id, was] of brought) if (isDeepStrictEqual(was, brings.get(id))) brings.set(id, was);
+  return coursesAmong(alike, ways, new Comparison(brought, brings), made.at);
+}
+
+const waysIn = (alike: readonly Alike[]) =>
+  new Map(alike.flatMap((row) => row.ways.map((text) => [text, wayOf(text)] as const)));
+const thingsOf = (ways: ReadonlyMap<string, Way>) => [...new Set([...ways.values()].map(({ thing }) => thing))];
 
 // From there on it is less to read who is granted what matters.
 const lookedUpEach = 4000;
@@ -51,8 +91,8 @@ async function between(
     ...(touches?.principals ? await ask<Alike>('touched', touchedThemselves(before, after, touched)) : []),
     ...(touches?.contents ? await ask<Alike>('granted', grantedWhatIsTouched(before, after, touched, few)) : []),
   ];
-  const ways = new Map(alike.flatMap((row) => row.ways.map((text) => [text, wayOf(text)] as const)));
-  const things = [...new Set([...ways.values()].map(({ thing }) => thing))];
+  const ways = waysIn(alike);
+  const things = thingsOf(ways);
   if (things.length === 0) return [];
   const brought = await bringing(connection, before, noBefore, things);
   const brings = new Map(brought);

@@ -68,7 +68,8 @@ export async function effectsShown(
   ];
 }
 
-const shown = (
+/** An effect as the contract has it. */
+export const shown = (
   { at, gains, loses, keeps, keptBy, holders }: Effect,
   application: PlanEffect['application'],
   named: Principal[],

@@ -144,7 +144,7 @@ test('a change set that was applied tells what it gives later', async () => {
   const { last } = await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest } });
   const applied = await licet.call('plans.getApplied', licet.admin, { params: { no: String(last) } });
   expect(applied.effects).toMatchObject([{ gains: { permissions: ['sell'] }, count: 1 }]);
-  expect(applied.effects[0]?.at).not.toBe(applied.at);
+  expect(applied.effects?.[0]?.at).not.toBe(applied.at);
 });
 
 test('what the changes touch beside roles and permissions is named as not evaluated', async () => {

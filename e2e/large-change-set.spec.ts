@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { applyPlan, planOf } from '../packages/cli/src/configuration/long-plan.ts';
+import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { look, opening } from './looks.ts';
+import { startWithAdministrator } from './made-once.ts';
+import { newVisitor, openAs } from './visitor.ts';
+
+let licet: RunningLicet;
+let set: number;
+
+test.beforeAll(async () => {
+  licet = await startWithAdministrator();
+  set = await applied(600);
+});
+test.afterAll(async () => {
+  await licet?.stop();
+  if (licet) removeDataDirectory(licet.dataDirectory);
+});
+
+test('a change set of over a thousand changes lists whom it concerns page by page, with a search, and so its changes', async ({
+  browser,
+}) => {
+  const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  await openAs(page, licet.url, administrator.email, administrator.password, `/changes/${set}`);
+  const section = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  const [effects, events] = [section('What it did'), section('Its changes')];
+  await expect(effects.getByRole('listitem')).toHaveCount(50);
+  await expect(effects.getByRole('listitem').first()).toContainText('Person 0000 gains the role seller in Shop');
+  await look(page, 'change-set-large', opening(page, `/changes/${set}`));
+  await effects.getByRole('button', { name: 'Show more' }).click();
+  await expect(effects.getByRole('listitem')).toHaveCount(100);
+  await effects.getByRole('searchbox').fill('person 0571');
+  await expect(effects.getByRole('listitem')).toHaveText([/^Person 0571 gains the role seller in Shop/]);
+  await effects.getByRole('searchbox').fill('nothing like it');
+  await expect(effects).toContainText('Nothing matches this search.');
+  await events.getByRole('searchbox').fill('person 0571');
+  await expect(events.getByRole('link')).not.toHaveCount(0);
+  await expect(events).toContainText('Person 0571');
+  await expect(events).not.toContainText('Person 0570');
+  await leave();
+});
+
+/** Applies a change set that makes people and grants each a role. @returns its number */
+async function applied(people: number): Promise<number> {
+  const id = (n: number) => `00000000-0000-8000-8000-${n.toString(16).padStart(12, '0')}`;
+  const each = (change: (n: number) => object) => Array.from({ length: people }, (_, n) => change(n));
+  const called = (n: number) => `Person ${String(n).padStart(4, '0')}`;
+  const params = { application: 'shop' };
+  const changes = [
+    { call: 'applications.create', as: id(1), body: { id: 'shop', name: 'Shop' } },
+    { call: 'roles.create', as: id(2), params, body: { name: 'seller' } },
+    ...each((n) => ({ call: 'users.create', as: id(16 + n), body: { name: called(n), username: `person.${n}` } })),
+    ...each((n) => {
+      const body = { principal: { kind: 'user', id: id(16 + n) }, gives: { kind: 'role', id: id(2) } };
+      return { call: 'grants.create', params, body };
+    }),
+  ] as Parameters<typeof planOf>[1];
+  const { digest } = await planOf(licet.operator, changes);
+  return (await applyPlan(licet.operator, { changes, digest })).last;
+}
