@@ -16,12 +16,16 @@ export const examplePermissionQuery = (application: string) =>
     queryKey: ['applications', application, 'example permission'],
     queryFn: async ({ signal }) => {
       const params = { application };
+      const query = { limit: LOOKED_AT, sort: 'name' } as const;
       const [catalogue, own] = await Promise.all([
-        client.permissions.list({ params, query: { limit: LOOKED_AT, sort: 'name' }, signal }),
-        client.me.accessIn({ params, query: { limit: LOOKED_AT, sort: 'name' }, signal }),
+        client.permissions.list({ params, query, signal }),
+        client.me.access({ signal }),
       ]);
-      const held = new Set(own.permissions.items.map(({ name }) => name));
-      return examplePermission(catalogue.items, own.admin ? 'all' : held);
+      // Of an application that the viewer does not use there is no access to ask for.
+      const summary = own.items.find((it) => it.application.id === application);
+      if (!summary || summary.admin) return examplePermission(catalogue.items, summary ? 'all' : new Set());
+      const { permissions } = await client.me.accessIn({ params, query, signal });
+      return examplePermission(catalogue.items, new Set(permissions.items.map(({ name }) => name)));
     },
   });
 

@@ -20,12 +20,14 @@ const catalogue = vi.hoisted(() => [
   { name: 'invoices.read', roles: 1 },
   { name: 'invoices.refund', roles: 1 },
 ]);
+const own = vi.hoisted(() => [{ application: { id: 'ledger' }, admin: false }]);
+const accessIn = vi.hoisted(() => vi.fn(async () => ({ permissions: { items: [{ name: 'invoices.read' }] } })));
 const address = vi.hoisted(() => ({ current: {} as { code?: string } }));
 vi.mock('../../../session/client.ts', () => ({
   client: {
     clients: { list: async () => ({ items: [{ ...web }], next: null }) },
     permissions: { list: async () => ({ items: catalogue, next: null }) },
-    me: { accessIn: async () => ({ admin: false, permissions: { items: [{ name: 'invoices.read' }] } }) },
+    me: { access: async () => ({ items: own }), accessIn },
   },
 }));
 vi.mock('../../../session/may.ts', () => ({ useMay: () => ({ may: () => false, mayIn: () => false }) }));
@@ -78,4 +80,16 @@ it('guards its example by a permission that the viewer lacks, in colours, and re
   expect((await open()).textContent).toContain("returnBy: 'load'");
   address.current = { code: 'tanstack-start' };
   expect((await open()).textContent).toContain('src/routes/__root.tsx');
+});
+
+it('asks for no access in an application that the viewer does not use', async () => {
+  own.length = 0;
+  accessIn.mockClear();
+  const { element } = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <IntegrationTab application={{ id: 'ledger', name: 'Ledger' } as Application} />
+    </QueryClientProvider>,
+  );
+  await eventually(() => expect(element.textContent).toContain('invoices.read'));
+  expect(accessIn).not.toHaveBeenCalled();
 });
