@@ -1,26 +1,32 @@
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { exceptionsNow, type PresentException, reasonsOf, separationsKnown } from '../../../store/reverts/rules.ts';
 import type { Row, Thing } from '../../../store/reverts/things.ts';
-import { idIn, missing, nameOf, phases, type Step, type Target, type Work } from './parts.ts';
+import { idIn, isTakenAway, missing, nameOf, phases, type Step, type Target, type Work } from './parts.ts';
 
 /** What exceptions are looked at beside. */
 interface Beside {
   readonly separations: Awaited<ReturnType<typeof separationsKnown>>;
   readonly reasons: ReadonlyMap<string, string>;
+  /** Those that have not ended, without those that the revert ends. */
   readonly standing: PresentException[];
+  /** Whom an exception comes back for, and from what. */
+  readonly back: ReadonlySet<string>;
 }
 
 /** Exceptions from what is kept apart: each is again as it was before the last changes of it that are reverted, with why and until when. */
 export async function turnExceptions(work: Work, snapshot: Snapshot): Promise<void> {
   const things = work.things.filter(({ table }) => table === 'separation_exceptions');
   if (things.length === 0) return;
+  const ended = new Set(things.filter((thing) => isTakenAway(work, thing)).map(({ key }) => key));
+  const standing = await exceptionsNow(snapshot, things.map(separationOf));
   const beside: Beside = {
     separations: await separationsKnown(snapshot, things.map(separationOf)),
     reasons: await reasonsOf(
       snapshot,
       things.map(({ key }) => key),
     ),
-    standing: await exceptionsNow(snapshot, things.map(separationOf)),
+    standing: standing.filter(({ id }) => !ended.has(id)),
+    back: new Set(things.filter((thing) => !thing.present && thing.tail(work.asked).before).map(pairOf)),
   };
   for (const thing of things.toSorted((a, b) => (b.turns.at(-1)?.no ?? 0) - (a.turns.at(-1)?.no ?? 0)))
     turnException(work, thing, beside);
@@ -43,10 +49,15 @@ function turnException(work: Work, thing: Thing, beside: Beside): void {
     return;
   }
   const params = { separation, exception: thing.key };
-  const step = (change: Step['change']) => work.steps.push({ change, target, event, phase: phases.except });
+  const step = (change: Step['change'], place: Pick<Step, 'beside' | 'phase'> = { phase: phases.except }) =>
+    work.steps.push({ change, target, event, ...place });
   const lasts = now !== undefined && endOf(now) > work.at;
   if (!before) {
-    if (lasts) step({ call: 'separations.endException', params });
+    // A holder has one exception from a separation at a time: this one ends before the other comes back.
+    const place = beside.back.has(pairOf(thing))
+      ? { ...placeOf(work, holder, undefined), phase: phases.endExcept }
+      : undefined;
+    if (lasts) step({ call: 'separations.endException', params }, place);
     else if (now) work.cannot.push({ event, why: 'already', target, by: null, what: endOf(now) });
   } else if (endOf(before) <= work.at)
     work.cannot.push({ event, why: 'over_by_now', target, by: null, what: endOf(before) });
@@ -88,5 +99,6 @@ function placeOf(work: Work, holder: string, ruleGone: number | undefined): Pick
 
 const separationOf = (thing: Thing): string => thing.text('separation_id');
 const holderOf = (thing: Thing): string => thing.text('holder_id');
+const pairOf = (thing: Thing): string => `${separationOf(thing)} ${holderOf(thing)}`;
 // An instant in ISO 8601, in UTC.
 const endOf = ({ fields }: Row): string => String(fields.ends);

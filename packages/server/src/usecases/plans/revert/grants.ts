@@ -2,7 +2,7 @@ import { erasedName } from '@licet/contract';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { grantsNow, type PresentGrant } from '../../../store/reverts/around.ts';
 import type { Row, Thing } from '../../../store/reverts/things.ts';
-import { idIn, keyOf, missing, nameOf, phases, type Target, type Work } from './parts.ts';
+import { idIn, isTakenAway, keyOf, missing, nameOf, phases, type Target, type Work } from './parts.ts';
 
 /** Grants: each is again as it was before the last changes of it that are reverted. */
 export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> {
@@ -13,9 +13,7 @@ export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> 
     back.map(principalOf),
     back.map((thing) => givesOf(thing).id),
   );
-  const revoked = new Set(
-    grants.filter((thing) => thing.present && !thing.tail(work.asked).before).map(({ key }) => key),
-  );
+  const revoked = new Set(grants.filter((thing) => isTakenAway(work, thing)).map(({ key }) => key));
   // What came back is in the way of what was taken away before it.
   const others = new Map<string, PresentGrant[]>();
   for (const grant of standing) if (!revoked.has(grant.id)) note(others, grant);

@@ -28,6 +28,7 @@ export const phases = {
   change: 10,
   create: 20,
   status: 40,
+  endExcept: 44,
   except: 45,
   contents: 50,
   includes: 55,
@@ -85,6 +86,12 @@ export const targetOf = (work: Work, id: string): Target => ({
 
 /** The identifier of the application that something belongs to. */
 export const keyOf = ({ known }: Work, id: string): string => known.get(id)?.key ?? '';
+
+/** Whether the revert takes it away: it was made by what is turned back, and nobody else changed it since. */
+export function isTakenAway({ asked }: Work, thing: Thing): boolean {
+  const { before, foreign } = thing.tail(asked);
+  return thing.present !== undefined && before === undefined && foreign === undefined;
+}
 
 /** Says that something cannot come back because something else is gone; nothing where that is told already. */
 export function missing(work: Work, event: number, target: Target, ids: readonly string[]): boolean {

@@ -4,15 +4,15 @@ import { type ElementThen, elementsOf, separationsNamed, separationsNaming } fro
 import type { Row, Thing } from '../../../store/reverts/things.ts';
 import type { CallerAccess } from '../../authorise.ts';
 import { targetOfThing } from './entities.ts';
-import { idIn, isThere, phases, type Step, type Target, targetOf, type Work, wantedOf } from './parts.ts';
+import { idIn, isTakenAway, isThere, phases, type Step, type Target, targetOf, type Work, wantedOf } from './parts.ts';
 
 /** What separations are looked at beside. */
 interface Beside {
   readonly elements: ReadonlyMap<string, readonly ElementThen[]>;
   /** Those that have a name now which one of them had, by the name as it is compared. */
   readonly named: Awaited<ReturnType<typeof separationsNamed>>;
-  /** The ids of those that are reverted: what becomes of these is in nobody's way. */
-  readonly turned: ReadonlySet<string>;
+  /** The ids of those that the revert deletes or calls otherwise: they are in nobody's way. */
+  readonly leaving: ReadonlySet<string>;
 }
 
 /** What is kept apart: each separation is again what it was before the changes that are reverted. */
@@ -23,12 +23,14 @@ export async function turnSeparations(work: Work, snapshot: Snapshot): Promise<v
   const beside: Beside = {
     elements: await elementsOf(snapshot, ids),
     named: await separationsNamed(snapshot, rows.map(nameKeyOf)),
-    turned: new Set(ids),
+    leaving: new Set(
+      things.filter((thing) => isTakenAway(work, thing) || isRenamed(work, thing)).map(({ key }) => key),
+    ),
   };
   for (const thing of things) turnSeparation(work, thing, beside);
 }
 
-function turnSeparation(work: Work, thing: Thing, { elements, named, turned }: Beside): void {
+function turnSeparation(work: Work, thing: Thing, { elements, named, leaving }: Beside): void {
   const target = targetOfThing(thing);
   const ever = elements.get(thing.key) ?? [];
   const now = ever.filter(({ to }) => to === null);
@@ -46,7 +48,7 @@ function turnSeparation(work: Work, thing: Thing, { elements, named, turned }: B
   }
   const then = before(event);
   const other = thing.present ? undefined : named.get(nameKeyOf(row));
-  const isTaken = other !== undefined && !turned.has(other.id);
+  const isTaken = other !== undefined && !leaving.has(other.id);
   if (isTaken) work.cannot.push({ event, why: 'exists_again', target, by: other.no });
   const parts = isTaken ? undefined : partsOf(work, event, target, then);
   if (!parts) {
@@ -91,6 +93,16 @@ export async function renameInSeparations(work: Work, snapshot: Snapshot, access
 }
 
 const nameKeyOf = ({ fields }: Row): string => String(fields.name_key);
+
+function isRenamed({ asked }: Work, thing: Thing): boolean {
+  const { before, foreign } = thing.tail(asked);
+  return (
+    foreign === undefined &&
+    before !== undefined &&
+    thing.present !== undefined &&
+    nameKeyOf(before) !== nameKeyOf(thing.present)
+  );
+}
 
 const keysOf = (elements: readonly ElementThen[]) => new Set(elements.map(({ part, id }) => `${part} ${id}`));
 

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestLicet, testLicet } from '../../testing.ts';
+
+// What is turned back ended one thing and made another in its place, of which there is one at a time.
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+const hence = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 23)}000Z`;
+
+/** An application with two roles that are kept apart, and a user. */
+async function shop() {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const role = async (name: string) => (await licet.call('roles.create', owner, { params, body: { name } })).id;
+  const [clerk, payer] = [await role('clerk'), await role('payer')];
+  const parts = [clerk, payer].map((id) => ({ elements: [{ kind: 'role', id }] }));
+  const name = `Clerks and payers of ${key}`;
+  const { id: separation } = await licet.call('separations.create', licet.admin, { body: { name, parts } });
+  return { params, clerk, parts, name, separation, holder: (await licet.user()).userId };
+}
+
+/** Makes changes as one plan. @returns the number of the last */
+async function together(changes: readonly unknown[]): Promise<number> {
+  const { digest, steps } = await licet.call('plans.make', licet.freshAdmin, { body: { changes } });
+  expect(steps.flatMap(({ refused }) => refused ?? [])).toEqual([]);
+  return (await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest } })).last;
+}
+const opposite = (event: number) => licet.call('plans.revert', licet.freshAdmin, { body: { event } });
+
+test('an exception that was replaced by another comes back, after the other has ended', async () => {
+  const { separation, holder, params, clerk } = await shop();
+  const of = { separation };
+  const [before, after] = [hence(5), hence(2)];
+  const body = { holder, reason: 'Month end', ends: before };
+  const { id: exception } = await licet.call('separations.except', licet.admin, { params: of, body });
+  const last = await together([
+    { call: 'separations.endException', params: { ...of, exception } },
+    { call: 'separations.except', params: of, body: { holder, reason: 'Shorter', ends: after } },
+    // A later change of the same plan: what stood before it must not come back before it is turned back.
+    {
+      call: 'grants.create',
+      params,
+      body: { principal: { kind: 'user', id: holder }, gives: { kind: 'role', id: clerk } },
+    },
+  ]);
+  const { changes, cannot } = await opposite(last);
+  expect(cannot).toEqual([]);
+  await together(changes);
+  const { items } = await licet.call('separations.exceptions', licet.admin, { params: of });
+  const active = items.filter(({ state }) => state === 'active');
+  expect(active).toMatchObject([{ reason: 'Month end', ends: before }]);
+});
+
+test('an exception does not come back beside one that replaced it and was changed since', async () => {
+  const { separation, holder } = await shop();
+  const of = { separation };
+  const body = { holder, reason: 'Month end', ends: hence(5) };
+  const { id: exception } = await licet.call('separations.except', licet.admin, { params: of, body });
+  const last = await together([
+    { call: 'separations.endException', params: { ...of, exception } },
+    { call: 'separations.except', params: of, body: { holder, reason: 'Shorter', ends: hence(2) } },
+  ]);
+  const { items } = await licet.call('separations.exceptions', licet.admin, { params: of });
+  const other = items.find(({ state }) => state === 'active')?.id ?? '';
+  const changed = { params: { ...of, exception: other }, body: { ends: hence(3) } };
+  await licet.call('separations.changeException', licet.admin, changed);
+  const { changes, cannot } = await opposite(last);
+  expect(changes).toEqual([]);
+  expect(cannot.map(({ why }) => why).toSorted()).toEqual(['changed_since', 'exists_again']);
+});
+
+test('a grant does not come back beside one that replaced it and was changed since', async () => {
+  const { params, clerk, holder } = await shop();
+  const body = { principal: { kind: 'user', id: holder }, gives: { kind: 'role', id: clerk } };
+  const { id: grant } = await licet.call('grants.create', licet.admin, { params, body });
+  const last = await together([
+    { call: 'grants.revoke', params: { ...params, grant } },
+    { call: 'grants.create', params, body: { ...body, ends: hence(2) } },
+  ]);
+  const { items } = await licet.call('grants.list', licet.admin, { params, query: { state: 'active' } });
+  const other = items.find(({ principal }) => principal.id === holder)?.id ?? '';
+  const changed = { params: { ...params, grant: other }, body: { ends: hence(3) } };
+  await licet.call('grants.update', licet.admin, changed);
+  const { changes, cannot } = await opposite(last);
+  expect(changes).toEqual([]);
+  expect(cannot.map(({ why }) => why).toSorted()).toEqual(['changed_since', 'exists_again']);
+});
+
+test('a separation does not come back beside one that took its name and was changed since', async () => {
+  const { separation, name, parts } = await shop();
+  const last = await together([
+    { call: 'separations.remove', params: { separation } },
+    { call: 'separations.create', body: { name, parts } },
+  ]);
+  const { items } = await licet.call('separations.list', licet.admin, {});
+  const other = items.find((it) => it.name === name)?.id ?? '';
+  const changed = { params: { separation: other }, body: { why: 'Money' } };
+  await licet.call('separations.update', licet.admin, changed);
+  const { changes, cannot } = await opposite(last);
+  expect(changes).toEqual([]);
+  expect(cannot.map(({ why }) => why).toSorted()).toEqual(['changed_since', 'exists_again']);
+});
