@@ -52,6 +52,23 @@ test('a decision about a request reaches two tabs about as soon as a reload show
   await tabs[0].context().close();
 });
 
+test('a suspension reaches two tabs about as soon as a reload shows it', async ({ browser }) => {
+  const user = await world.addUser('hina', 'clerk');
+  const params = { user };
+  const took: number[] = [];
+  const reload: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const tabs = await twoTabs(browser, 'hina');
+    const suspend = () => world.licet.operator.users.suspend({ params });
+    const signedOut = (tab: Page) => expect(tab.locator('#status')).toHaveText('signed-out');
+    reload.push(await timeOfReload(tabs[0]));
+    took.push(await timeOf(suspend, () => Promise.all(tabs.map(signedOut))));
+    await world.licet.operator.users.reactivate({ params });
+    await tabs[0].context().close();
+  }
+  holdTo(took, reload);
+});
+
 async function twoTabs(browser: Browser, username: string): Promise<[Page, Page]> {
   const context = await browser.newContext();
   const [first, second] = [await context.newPage(), await context.newPage()];
@@ -71,13 +88,17 @@ async function timeOf(act: () => Promise<unknown>, seen: () => Promise<unknown>)
 
 async function holdToReload(took: readonly number[], page: Page): Promise<void> {
   const reload: number[] = [];
-  for (let turn = 0; turn < 3; turn += 1)
-    reload.push(
-      await timeOf(
-        async () => undefined,
-        () => page.reload().then(() => valid(page)),
-      ),
-    );
+  for (let turn = 0; turn < 3; turn += 1) reload.push(await timeOfReload(page));
+  holdTo(took, reload);
+}
+
+const timeOfReload = (page: Page) =>
+  timeOf(
+    async () => undefined,
+    () => page.reload().then(() => valid(page)),
+  );
+
+function holdTo(took: readonly number[], reload: readonly number[]): void {
   const [soonest, anew] = [Math.min(...took), Math.min(...reload)];
   console.info(`shown in two tabs after ${soonest.toFixed()} ms at the soonest; a reload takes ${anew.toFixed()} ms`);
   expect(soonest).toBeLessThan(reloads * anew);

@@ -58,7 +58,6 @@ const left = {
   'packages/server/src/sign-in/ended-sign-ins.test.ts': 2,
   'packages/server/src/sign-in/sign-out-there.test.ts': 1,
   'packages/server/src/sign-in/statements.test.ts': 2,
-  'packages/server/src/sign-in/throttling.test.ts': 1,
   'packages/server/src/sign-in/web-origins.test.ts': 1,
   'packages/server/src/store/kernel/away.test.ts': 4,
   'packages/server/src/store/kernel/draft.test.ts': 1,

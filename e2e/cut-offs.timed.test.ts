@@ -1,0 +1,108 @@
+import { createVerifier, type Verifier } from '@licet/api';
+import * as openid from 'openid-client';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { signIn } from '../examples/ledger/sample/sign-in.ts';
+import { startWorld, type World } from './faults/world.testing.ts';
+
+// Durations, each held to another one of the same run: how soon an API refuses a token that was cut off, and how long a sign-in takes.
+const params = { application: 'ledger' };
+const redirectUri = 'http://localhost:5996/callback';
+const password = 'maple kettle drifts over sand';
+/** A cut-off may take this many times as long as a sign-in, which takes 0.1 to 0.2 s on a quiet machine. */
+const signIns = 5;
+let world: World;
+let verifier: Verifier;
+let role: string;
+let config: openid.Configuration;
+let user: string;
+let signedInAfter = Number.POSITIVE_INFINITY;
+
+beforeAll(async () => {
+  world = await startWorld();
+  const { operator } = world.first.running;
+  await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
+  const gives = { name: 'clerk', title: '', permissions: [], includes: [] };
+  role = (await operator.roles.create({ params, body: gives })).id;
+  const body = { name: 'Ledger', kind: 'browser' as const, redirectUris: [redirectUri] };
+  const { client } = await operator.clients.create({ params, body });
+  const service = await operator.clients.create({ params, body: { name: 'API', kind: 'service' } });
+  user = (await operator.users.create({ body: { username: 'ada', name: 'Ada' } })).id;
+  const link = await operator.users.passwordLink({ params: { user } });
+  await operator.passwords.set({ body: { token: new URL(link.url).hash.slice('#token='.length), password } });
+  const insecure = { execute: [openid.allowInsecureRequests] };
+  config = await openid.discovery(new URL(world.issuer), client.id, undefined, openid.None(), insecure);
+  verifier = createVerifier({
+    issuer: world.issuer,
+    audience: 'ledger',
+    client: { id: service.client.id, secret: service.secret ?? '' },
+  });
+  await verifier.ready();
+  await vi.waitUntil(() => verifier.connected, 60_000);
+}, 300_000);
+
+afterAll(async () => {
+  await verifier?.close();
+  await world?.stop();
+});
+
+/** Either server may be the one whose stream the API listens to; the change is made at each in turn. */
+const servers = () => [world.first, world.second].map(({ running }) => running.operator);
+
+test('an API refuses the token of a revoked grant within a few sign-ins, whichever server revoked it', async () => {
+  const took: number[] = [];
+  for (const operator of [...servers(), ...servers()]) {
+    const body = { principal: { kind: 'user', id: user }, gives: { kind: 'role', id: role } } as const;
+    const { id: grant } = await operator.grants.create({ params, body });
+    took.push(await cutOff(() => operator.grants.revoke({ params: { ...params, grant } })));
+  }
+  hold(took);
+});
+
+test('an API refuses the token of a suspended user within a few sign-ins, whichever server suspended them', async () => {
+  const took: number[] = [];
+  for (const operator of [...servers(), ...servers()]) {
+    took.push(await cutOff(() => operator.users.suspend({ params: { user } })));
+    await operator.users.reactivate({ params: { user } });
+  }
+  hold(took);
+});
+
+/** Milliseconds from the answer to a change until the API refuses a token of before it. */
+async function cutOff(change: () => Promise<unknown>): Promise<number> {
+  const token = await newToken();
+  await verifier.verify(token);
+  await change();
+  const begun = performance.now();
+  await vi.waitUntil(
+    () =>
+      verifier.verify(token).then(
+        () => false,
+        () => true,
+      ),
+    { timeout: 60_000, interval: 5 },
+  );
+  const took = performance.now() - begun;
+  await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'cut-off' });
+  return took;
+}
+
+async function newToken(): Promise<string> {
+  const begun = performance.now();
+  const signedIn = {
+    issuer: world.issuer,
+    clientId: config.clientMetadata().client_id,
+    redirectUri,
+    login: 'ada',
+    password,
+  };
+  const { access_token } = await signIn(config, signedIn);
+  signedInAfter = Math.min(signedInAfter, performance.now() - begun);
+  return access_token;
+}
+
+/** The longest of each server's soonest: a slow server is not excused by the other. */
+function hold(took: readonly number[]): void {
+  const soonest = Math.max(...[0, 1].map((server) => Math.min(...took.filter((_, turn) => turn % 2 === server))));
+  console.info(`cut off after ${soonest.toFixed()} ms at the soonest; a sign-in takes ${signedInAfter.toFixed()} ms`);
+  expect(soonest).toBeLessThan(signIns * signedInAfter);
+}
