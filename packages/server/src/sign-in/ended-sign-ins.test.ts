@@ -78,8 +78,8 @@ describe('a sign-in that was proved and not yet followed', () => {
       const { body } = await underWay.password(user.username);
       await end(user);
       const response = await underWay.browser.go(body.location ?? '');
-      expect(response.status).toBe(400);
-      expect(response.headers.get('location')).toBeNull();
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toMatch(/^\/sign-in\/[\w-]+\?over=$/);
       const again = await begin(server, app, underWay.browser); // nobody is signed in there
       expect(again.page).toMatch(/^\/sign-in\//);
     });
@@ -196,7 +196,8 @@ describe('a second factor that is added', () => {
     expect((await call('POST', '/me/credentials/totp/confirm', { code })).status).toBe(200);
     store.setClock(0);
     expect((await begin(server, app, elsewhere.browser)).page).toMatch(/^\/sign-in\//);
-    expect((await underWay.browser.go(proved.body.location ?? '')).status).toBe(400);
+    const followed = await underWay.browser.go(proved.body.location ?? '');
+    expect(followed.headers.get('location')).toMatch(/^\/sign-in\/[\w-]+\?over=$/);
     expect((await call('GET', '/me/sessions')).body).toMatchObject({ items: [{ current: true }] });
     expect((await begin(server, licet, own.browser, strongest)).page, 'now there is').toMatch(/^\/sign-in\//);
   });

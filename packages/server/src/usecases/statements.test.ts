@@ -30,6 +30,7 @@ const mostOfRead = 4;
 /** Those that bring much together, and what they take; where what they say must agree, a transaction is counted with it. */
 const most: Readonly<Partial<Record<CallId, number>>> = {
   'me.home': 16,
+  'me.get': 5, // whether a mail can be sent, too
   'me.decision': 8,
   'audit.get': 5, // the origin of one event alone: lists leave it out
   'credentials.list': 9,

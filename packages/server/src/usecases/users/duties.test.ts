@@ -172,8 +172,12 @@ describe('handing over', () => {
       expect(await outcome(parts)).toBe('may_not_grant');
     const granting = await licet.user('users.read', 'users.manage', 'grants.manage');
     expect(await outcome({ reviews: 'all' }, granting)).toBe('may_not_grant');
-    expect(await outcome({ applications: 'all', roles: 'all' }, granting)).toBe('ok');
-    expect(await outcome({ applications: 'all' }, granting)).toBe('wrong_state');
+    // Whoever may not make an owner makes none by way of somebody who leaves, themselves least of all.
+    for (const parts of [{ applications: 'all' }, { roles: 'all' }])
+      expect(await outcome(parts, granting)).toBe('may_not_grant');
+    const both = await licet.user('users.read', 'users.manage', 'grants.manage', 'applications.manage');
+    expect(await outcome({ applications: 'all', roles: 'all' }, both)).toBe('ok');
+    expect(await outcome({ applications: 'all' }, both)).toBe('wrong_state');
   });
 
   test('is refused to oneself and to users who cannot sign in', async () => {

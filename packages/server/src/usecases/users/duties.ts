@@ -27,7 +27,7 @@ export const duties = reading('users.duties', async ({ snapshot, access, params 
   const sight = { userId: id, decides: { everywhere: false, licet: false, owned }, audits: false };
   const sees = (application: { readonly id: string }) => maySeeApplication(access, application.id);
   const inApplications = <Item extends { readonly application: { readonly id: string } }>(all: readonly Item[]) => {
-    const items = all.map((item) => ({ ...item, mayHandOver: mayGrantIn(access, item.application.id) }));
+    const items = all.map((item) => ({ ...item, mayHandOver: mayHandOverIn(access, item.application.id) }));
     return {
       ...shown(
         items,
@@ -63,9 +63,13 @@ const only = <Item>(
   sees: (item: Item) => boolean,
 ) => ({ count, items: items.filter(sees) });
 
+/** As `applications.addOwner` and `removeOwner` ask: owners give each other nothing by way of somebody who leaves. */
+const mayHandOverIn = (access: CallerAccess, application: string): boolean =>
+  access.can('applications.manage') && mayGrantIn(access, application);
+
 /**
- * Hands duties over to another user by one change. Each part takes the right to give it: an owner may grant, and whoever decides on a role can give it.
- * Reviews are handed over by those who manage them.
+ * Hands duties over to another user by one change. Each part takes the right to change it and the right to give it: who owns an application and who
+ * decides on its roles is said by those who manage applications and may grant there, who reviews by those who manage reviews.
  */
 export const handOver = changing('users.handOver', async ({ change, access, params, body }) => {
   const user = await requireUser(change, params.user);
@@ -81,7 +85,14 @@ export const handOver = changing('users.handOver', async ({ change, access, para
   const reviews = chosen(all.reviews, parts.reviews, ({ review }) => review.id);
   if (applications.length + roles.length + reviews.length === 0)
     refuse('wrong_state', `${user.name} has none of these duties any more. Look again at what they have.`);
-  for (const { application } of [...applications, ...roles]) requireMayGrant(access, application.id);
+  for (const { application } of [...applications, ...roles]) {
+    requireMayGrant(access, application.id);
+    if (!access.can('applications.manage'))
+      refuse(
+        'may_not_grant',
+        'Only those who manage applications say who owns an application and who decides on its roles. Leave these out, or ask them.',
+      );
+  }
   if (reviews.length > 0) requireMayManageReviews(access);
 
   const handing = { from: user.id, to: to.id };
