@@ -107,9 +107,12 @@ function causeOf({ change, event, loses }: DifferenceMoment): string {
   const lost = loses.roles.length + loses.permissions.length > 0;
   if (change === null) return lost ? 'the grant ended, as planned' : 'the grant started, as planned';
   if (!event) return `change ${change}`;
-  const { actor, action, target, after, changeSet, review } = event;
-  const reason = typeof after === 'object' && after !== null && 'reason' in after ? after.reason : '';
-  const reasons = [reason, changeSet?.reason, review && reviewText(review)].filter(
+  const { actor, action, target, before, after, changeSet, review } = event;
+  const [was, own] = [before, after].map((side) =>
+    typeof side === 'object' && side !== null && 'reason' in side ? side.reason : '',
+  );
+  // A grant keeps the reason that it was made for: a change that says none has none.
+  const reasons = [own === was ? '' : own, changeSet?.reason, review && reviewText(review)].filter(
     (text) => typeof text === 'string' && text !== '',
   );
   const why = reasons.length > 0 ? `: ${reasons.join('; ')}` : '';

@@ -94,8 +94,11 @@ export const byItselfText = (side: DifferenceRow['side']): string =>
   words.byItself[side === 'lost' ? 'lost' : 'gained'];
 
 /** Why: what was said with the change itself, with the change set that it was made in, and in the review whose closing made it. */
-export function reasonsOf({ after, changeSet, review }: NonNullable<DifferenceMoment['event']>): string[] {
-  const own = typeof after === 'object' && after !== null && 'reason' in after ? after.reason : '';
-  const reasons = [own, changeSet?.reason, review && reviewCauseText(review)];
+export function reasonsOf({ before, after, changeSet, review }: NonNullable<DifferenceMoment['event']>): string[] {
+  const [was, own] = [before, after].map((side) =>
+    typeof side === 'object' && side !== null && 'reason' in side ? side.reason : '',
+  );
+  // A grant keeps the reason that it was made for: a change that says none has none.
+  const reasons = [own === was ? '' : own, changeSet?.reason, review && reviewCauseText(review)];
   return reasons.filter((text): text is string => typeof text === 'string' && text !== '');
 }

@@ -1,6 +1,6 @@
 import type { Difference, DifferenceEnd } from '@licet/contract';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from './queries.ts';
+import { csvLine, reasonsOf } from './queries.ts';
 import { rowsOf } from './rows.ts';
 import { words } from './words.ts';
 
@@ -59,4 +59,13 @@ describe('an end that moved', () => {
       ...{ 'valid since': '2026-01-01T00:00:00.000000Z', 'valid until': 'no end', 'until before': june, change: '7' },
     });
   });
+});
+
+it('gives as the reason of a change only what was said with it, and not what the grant was made for', () => {
+  const changed = (was: string, is: string) =>
+    ({ before: { reason: was }, after: { reason: is }, changeSet: null, review: null }) as unknown as Parameters<
+      typeof reasonsOf
+    >[0];
+  expect(reasonsOf(changed('Joined', 'Joined'))).toEqual([]);
+  expect(reasonsOf(changed('Joined', 'The desk closes'))).toEqual(['The desk closes']);
 });
