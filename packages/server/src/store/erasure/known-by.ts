@@ -15,7 +15,10 @@ export interface Called {
 export interface KnownBy {
   readonly id: string;
   readonly called: readonly Called[];
-  /** The same of other users who at some time had one of these names; texts in lower case. */
+  /**
+   * Others who at some time had one of these names, or are named by one of them in events: “name (username)”, “name (group)”, “name (program of …)”.
+   * Texts in lower case.
+   */
   readonly others: readonly { readonly text: string; readonly from: number; readonly to: number }[];
   /** The addresses that they proved to be theirs, and that nobody else ever had. */
   readonly proved: readonly string[];
@@ -40,9 +43,14 @@ export async function knownBy(connection: Connection, id: string): Promise<Known
   const words = new Set(texts.flatMap(formsOf).flatMap((text) => [text, text.toLowerCase()]));
   for (const blank of ['', erasedName, erasedUsername]) words.delete(blank);
   const { rows: others } = await connection.query<KnownBy['others'][number]>(sql`
+    with asked (text) as (select unnest(${[...words]}::text[]))
     select it.text, u.no_from as "from", u.no_to as "to" from users u
-      cross join lateral (values (lower(u.name)), (lower(u.username)), (lower(u.email))) it (text)
-    where u.id <> ${id} and it.text = any(${[...words]}::text[])`);
+      cross join lateral (values (lower(u.name)), (lower(u.username)), (lower(u.email)), (lower(u.name || ' (' || u.username || ')'))) it (text)
+    where u.id <> ${id} and it.text in (select text from asked)
+    union all
+    select a.text, g.no_from, g.no_to from asked a join groups g on a.text = lower(g.name) || ' (group)'
+    union all
+    select a.text, c.no_from, c.no_to from asked a join clients c on starts_with(a.text, lower(c.name) || ' (program of ')`);
   return { id, called, others, proved: await provedBy(connection, id), words: [...words] };
 }
 
