@@ -184,6 +184,14 @@ describe('another browser', () => {
     expect(await wayBack(stranger, page)).toEqual({ ...told, application: null, home: null });
   });
 
+  test('hands on no request of its own: one that was kept for another sign-in is not followed', async () => {
+    const [browser, stranger] = [new Browser(alone.server.issuer), new Browser(alone.server.issuer)];
+    const page = await begin(browser, requestOf(shop));
+    await begin(stranger, requestOf(shop, { state: 'of the stranger' }));
+    for (const name of ['licet_begun', 'licet_begun.sig']) browser.setCookie(name, stranger.cookie(name) ?? '');
+    expect(await wayBack(browser, page)).toMatchObject({ why: 'elsewhere', again: null });
+  });
+
   test('cannot make up a request: one that the server did not sign is not followed', async () => {
     const browser = new Browser(alone.server.issuer);
     const page = await begin(browser, requestOf(shop));

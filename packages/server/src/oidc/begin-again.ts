@@ -36,7 +36,7 @@ export function rememberRequest(
   const fields = Object.entries(asked).flatMap(([name, values]) =>
     [values ?? []].flat().map((value) => [name, String(value)]),
   );
-  const about = { client, device, at: Math.floor(machineNow()) };
+  const about = { uid, client, device, at: Math.floor(machineNow()) };
   const whole = parJti === undefined && !device ? { ...about, query: `${new URLSearchParams(fields)}` } : about;
   const text = [whole, about]
     .map((request) => Buffer.from(JSON.stringify(request)).toString('base64url'))
@@ -59,7 +59,7 @@ export function rememberRequest(
 export function mountBeginAgain(scope: FastifyInstance, provider: () => Provider): void {
   scope.get<{ Params: { uid: string } }>('/sign-in/:uid/begin-again', async (request, reply) => {
     const { cookies } = provider().createContext(request.raw, reply.raw);
-    const kept = keptIn(cookies.get(cookieName(isSecure(provider())), { signed: true }));
+    const kept = keptIn(cookies.get(cookieName(isSecure(provider())), { signed: true }), request.params.uid);
     const id = kept?.client ?? (await provider().Interaction.find(request.params.uid))?.params.client_id;
     const client = typeof id === 'string' ? await provider().Client.find(id) : undefined;
     const answer: WayBack = { why: whyOver(kept), ...leadsTo(client, kept) };
@@ -88,6 +88,8 @@ export function leadToOver(ctx: KoaContextWithOIDC, error: Error): boolean {
 }
 
 const keptRequest = z.object({
+  /** The sign-in that it began: a cookie that a neighbouring host has set for another one begins nothing. */
+  uid: z.string(),
   client: z.string(),
   device: z.boolean(),
   /** When it was begun, in seconds. */
@@ -96,10 +98,11 @@ const keptRequest = z.object({
 });
 type KeptRequest = z.infer<typeof keptRequest>;
 
-function keptIn(cookie: string | undefined): KeptRequest | undefined {
+function keptIn(cookie: string | undefined, uid: string): KeptRequest | undefined {
   if (cookie === undefined) return undefined;
   try {
-    return keptRequest.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString())).data;
+    const { data } = keptRequest.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString()));
+    return data?.uid === uid ? data : undefined;
   } catch {
     return undefined;
   }
