@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { returnPath } from '../upstream/provider.ts';
+import { nameTold, returnPath } from '../upstream/provider.ts';
 import { type ConnectionsWorld, connectionsWorld, rule } from './connections.testing.ts';
 import { begin, type UnderWay } from './steps.testing.ts';
 
@@ -18,8 +18,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** What the provider's page would post, and where. */
-async function leave(page: UnderWay): Promise<{ readonly asked: URL; readonly form: URLSearchParams }> {
-  const { body } = await page.post(`/connections/${posting}`, { login: '' });
+async function leave(
+  page: UnderWay,
+  connection = posting,
+): Promise<{ readonly asked: URL; readonly form: URLSearchParams }> {
+  const { body } = await page.post(`/connections/${connection}`, { login: '' });
   const asked = new URL(body.location ?? '');
   const form = new URL(asked);
   form.searchParams.delete('response_mode');
@@ -58,6 +61,23 @@ describe('an answer that is posted', () => {
       [tokens.claims()?.sub],
     );
     expect(rows[0]).toEqual({ name: 'Grace Hopper', email: provider.person?.email });
+  });
+
+  test('alone tells a name: one in the address of another provider’s answer is nobody’s', async () => {
+    const { provider, server, licet, stranger, store, connect } = world;
+    provider.person = stranger({ name: undefined, preferred_username: undefined });
+    const how = { issuer: provider.issuer, clientId: provider.client.id, scopes: ['openid', 'email'], ...rule };
+    const plain = await connect({ name: 'Plain', ...how }, provider.client.secret);
+    const page = await begin(server, licet);
+    const { asked, form } = await leave(page, plain);
+    expect(asked.searchParams.has('response_mode')).toBe(false);
+    form.set(nameTold, 'Made Up');
+    const answered = await page.browser.go(`${returnPath}?${form}`);
+    const { headers } = await page.browser.go(answered.headers.get('location') ?? '');
+    const tokens = await page.finish({ status: 200, body: { location: headers.get('location') ?? '' } });
+    const { rows } = await store.database.pool.query('select name from users where id = $1', [tokens.claims()?.sub]);
+    expect(rows).not.toEqual([]);
+    expect(JSON.stringify(rows)).not.toContain('Made Up');
   });
 
   test('is good for the browser that left alone', async () => {

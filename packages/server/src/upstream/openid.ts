@@ -67,7 +67,9 @@ export async function comeBackFromOpenId(
     });
     const claims = tokens.claims() ?? refuse('provider_wrong', `${provider.name} sent no ID token.`);
     const more = await moreOf(config, provider, claims, tokens.access_token);
-    return provedBy(provider, { name: answer.get(nameTold), ...more, ...claims }, tokens.id_token);
+    // No signature covers it: only where the provider has no other way to tell a name.
+    const name = answersByForm(provider) ? { name: answer.get(nameTold) } : {};
+    return provedBy(provider, { ...name, ...more, ...claims }, tokens.id_token);
   } catch (error) {
     // Keys that have changed are fetched at the next attempt, whatever was kept of them.
     known.delete(keyOf(provider));
