@@ -96,6 +96,10 @@ describe('the duties of a user', () => {
       roles: { count: 1, items: [], mayHandOver: false },
       reviews: { count: 1, items: [], mayHandOver: false },
     });
+    await desk.ask();
+    const requests = async (caller?: Caller) => (await duties(desk.member, caller)).requests;
+    expect(await requests(await licet.user('users.read', 'applications.read'))).toEqual({ count: 1, items: [] });
+    expect((await requests()).items).toHaveLength(1);
   });
 });
 

@@ -44,7 +44,7 @@ export const duties = reading('users.duties', async ({ snapshot, access, params 
       mayHandOver: reviews.length === 0 || access.can('reviews.manage'),
     },
     waiting: await countWaitingFor(snapshot, sight),
-    requests: only(beside.requests, ({ application }) => access.can('access.read') || sees(application)),
+    requests: only(beside.requests, ({ application }) => access.can('access.read') || access.owns.has(application.id)),
     deputy: beside.deputy,
     deputyFor: beside.deputyFor,
     programs: only(beside.programs, ({ application }) => sees(application)),
