@@ -4,7 +4,7 @@ import type { JobHandler } from './jobs/jobs.ts';
 import { createDirectories, type Directories } from './ldap/directories.ts';
 import { machineNow } from './machine-clock.ts';
 import { tellOfEndedSession } from './oidc/backchannel-logout.ts';
-import { countBegun } from './oidc/begun.ts';
+import { type Begun, countBegun } from './oidc/begun.ts';
 import { type KeyRing, openKeyRing } from './oidc/key-ring.ts';
 import { mountOidc } from './oidc/mount.ts';
 import { createProvider } from './oidc/provider.ts';
@@ -52,6 +52,8 @@ export interface IdentityOptions {
   readonly listener?: Listener;
   /** What a password's hash costs; as much as the limits say unless given. */
   readonly hashingCost?: HashingCost;
+  /** Counts the sign-ins that are begun; by this machine's clock unless given. */
+  readonly begun?: Begun;
 }
 
 /** Everything about who somebody is: OpenID provider, sign-in, passwords, keys, and the verification of tokens. */
@@ -79,7 +81,7 @@ export interface Identity extends Pick<Context, 'hashing' | 'secrets' | 'upstrea
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const { database, issuer, serverKey, formerKeys = [], onError, listener = listen(database) } = options;
   const serverKeys = [serverKey, ...formerKeys];
-  const { outgoing = createOutgoing(), directories = createDirectories() } = options;
+  const { outgoing = createOutgoing(), directories = createDirectories(), begun = countBegun() } = options;
   await checkServerKey(database, serverKey, formerKeys);
   await ensureFirstKeys(database, serverKey);
   const secrets = secretsOf(serverKey, ...formerKeys);
@@ -91,7 +93,6 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const upstream = createUpstream({ issuer, outgoing, directories });
   const browsersKeys = knownBrowsersKeys(serverKey, ...formerKeys);
   const webOrigins = openWebOrigins(() => allWebOrigins(poolOf(database)));
-  const begun = countBegun();
   let provider: Provider | undefined;
   const tokenParts = {
     issuer,

@@ -9,6 +9,7 @@ import { type Identity, openIdentity } from '../identity.ts';
 import { testDirectories } from '../ldap/directories.testing.ts';
 import type { Directories } from '../ldap/directories.ts';
 import { type Live, openLive } from '../live/hub.ts';
+import type { Begun } from '../oidc/begun.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { insertClientKey, newSecret } from '../store/applications/client-keys.ts';
 import { type ClientFields, insertClient } from '../store/applications/clients.ts';
@@ -56,6 +57,8 @@ export interface ServerOptions {
   readonly directories?: Directories;
   /** Hashes that cost what they cost in use. */
   readonly wholeHashes?: boolean;
+  /** Counts the sign-ins that are begun, by a clock of the test. */
+  readonly begun?: Begun;
 }
 
 /**
@@ -80,6 +83,7 @@ export async function startServer(
     outgoing: options.outgoing ?? testOutgoing,
     directories: options.directories ?? testDirectories,
     ...(!options.wholeHashes && { hashingCost: quickHashes }),
+    ...(options.begun && { begun: options.begun }),
     onError: (error) => void errors.push(error),
   });
   const app = Fastify({ trustProxy: ['127.0.0.1'] });
@@ -125,8 +129,8 @@ export async function testServer(options: ServerOptions = {}): Promise<ServerAlo
 }
 
 /** The same with an application, and its client, that people sign in to. */
-export async function testShop(): Promise<ServerAlone & { readonly app: TestClient }> {
-  const alone = await testServer();
+export async function testShop(options: ServerOptions = {}): Promise<ServerAlone & { readonly app: TestClient }> {
+  const alone = await testServer(options);
   const app = await arrange(alone.store, async (handle) =>
     addClient(handle, await addApplication(handle, 'shop', 'Shop')),
   );
