@@ -16,7 +16,8 @@ const carried = ['client_id', 'post_logout_redirect_uri', 'state', 'ui_locales']
 export function questionForm({ secrets }: { readonly secrets: Secrets }, ctx: KoaContextWithOIDC): string {
   const { session, client, params = {} } = ctx.oidc;
   const token = secrets.derive(`sign-out ${session?.uid}`).toString('base64url');
-  if (session?.state) session.state.secret = token;
+  // Nothing but the token: for a client that stands here the provider revokes the grant when the answer is to stay signed in.
+  if (session) session.state = { secret: token };
   const { post_logout_redirect_uri: uri } = params;
   if (typeof uri === 'string')
     ctx.set(
@@ -52,13 +53,22 @@ export function askedIn(params: Readonly<Record<string, unknown>>): URLSearchPar
 type Client = InstanceType<Provider['Client']>;
 export type IsRegistered = (client: Client, uri: string) => boolean;
 
-/** Where somebody goes on who has just been signed out on a page: to the address, if it is registered for the client now. */
+/** Where a user goes on who has just signed out on a page: to the address of that page, if it is registered for the client now. */
 export async function wayBack(provider: Provider, asked: URLSearchParams, isRegistered: IsRegistered): Promise<string> {
+  const unknown = asked.get('address') === 'unknown' || asked.has('post_logout_redirect_uri');
+  return (await addressOf(provider, asked, isRegistered)) ?? signedOutIn(asked.get('ui_locales'), unknown);
+}
+
+/** The address that a page of the question names; undefined when it names none, or none that is registered for the client now. */
+export async function addressOf(
+  provider: Provider,
+  asked: URLSearchParams,
+  isRegistered: IsRegistered,
+): Promise<string | undefined> {
   const uri = asked.get('post_logout_redirect_uri');
-  const client =
-    uri === null ? undefined : await provider.Client.find(asked.get('client_id') ?? '').catch(() => undefined);
-  if (uri !== null && client && isRegistered(client, uri)) return backTo(uri, asked.get('state'));
-  return signedOutIn(asked.get('ui_locales'), asked.get('address') === 'unknown' || uri !== null);
+  if (uri === null) return undefined;
+  const client = await provider.Client.find(asked.get('client_id') ?? '').catch(() => undefined);
+  return client && isRegistered(client, uri) ? backTo(uri, asked.get('state')) : undefined;
 }
 
 export function backTo(uri: string, state: unknown): string {

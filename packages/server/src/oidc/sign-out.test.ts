@@ -33,8 +33,8 @@ const endOf = (fields: Record<string, string>) =>
 /** An ID token that nobody signed. */
 const claimless = `${Buffer.from('{"alg":"ES256"}').toString('base64url')}.${Buffer.from('{}').toString('base64url')}.x`;
 
-async function refreshes(token: string | undefined): Promise<number> {
-  const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token ?? '', client_id: app.id });
+async function refreshes(token: string | undefined, { id }: TestClient = app): Promise<number> {
+  const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token ?? '', client_id: id });
   return (await fetch(`${server.issuer}/oidc/token`, { method: 'POST', body })).status;
 }
 
@@ -73,14 +73,9 @@ describe('signing out', () => {
   test('answering the question signs out', async () => {
     const { tokens, browser } = await signIn(server, app, 'ada');
     const page = await (await browser.go(endOf({ client_id: app.id }))).text();
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
-    const confirm = (token: string) =>
-      browser.go('/oidc/session/end/confirm', {
-        method: 'POST',
-        body: new URLSearchParams({ xsrf: token, logout: 'yes' }),
-      });
-    expect((await confirm('forged')).status).toBe(400);
-    const done = await confirm(xsrf);
+    const forged = new URLSearchParams({ xsrf: 'forged', logout: 'yes' });
+    expect((await browser.go('/oidc/session/end/confirm', { method: 'POST', body: forged })).status).toBe(400);
+    const done = await press(browser, page);
     expect(done.status).toBe(200);
     expect(nextOf(done)).toBe('http://127.0.0.1:9/bye?state=s1');
     expect(await refreshes(tokens.refresh_token)).toBe(400);
@@ -233,15 +228,6 @@ describe('signing out', () => {
     expect(await asked.text()).toContain('<h1>Abmelden?</h1>');
   });
 
-  test('staying says so', async () => {
-    const { browser, tokens } = await signIn(server, app, 'ada');
-    const page = await (await browser.go(`/oidc/session/end?client_id=${app.id}`)).text();
-    const body = new URLSearchParams({ xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '' });
-    const stayed = await browser.go('/oidc/session/end/confirm', { method: 'POST', body });
-    expect(await (await browser.go(nextOf(stayed))).text()).toContain('You stay signed in.');
-    expect(tokens.access_token).toBeTypeOf('string');
-  });
-
   test('signing in as somebody else, where a session is, takes its place', async () => {
     await arrange(store, (handle) => addSignInUser(server, handle, { username: 'bob' }));
     const { browser } = await signIn(server, app, 'ada');
@@ -281,5 +267,73 @@ describe('signing out', () => {
       const { tokens } = await signIn(server, app, 'ada');
       await expect(accepted(tokens.access_token)).resolves.toMatchObject({ audience: 'shop' });
     }
+  });
+});
+
+describe('staying signed in', () => {
+  let other: TestClient;
+  beforeAll(async () => {
+    other = await arrange(store, async (handle) =>
+      addClient(handle, await addApplication(handle, 'maps', 'Maps'), 'browser', {
+        postLogoutRedirectUris: ['http://127.0.0.1:9/maps'],
+      }),
+    );
+  });
+
+  /** Signs in to both applications in one browser; `still` tells which of the two refresh tokens are still good. */
+  async function inBoth() {
+    const first = await signIn(server, app, 'ada');
+    const second = await signIn(server, other, 'ada', { browser: first.browser });
+    const still = async () => [
+      await refreshes(first.tokens.refresh_token),
+      await refreshes(second.tokens.refresh_token, other),
+    ];
+    return { browser: first.browser, still };
+  }
+
+  test.each([
+    ['a question without a client', ''],
+    ['a question for one client', 'client_id=app'],
+    ['a question for one client and its address', 'client_id=app&post_logout_redirect_uri=http://127.0.0.1:9/bye'],
+    ['a question for one client and another address', 'client_id=app&post_logout_redirect_uri=http://evil.example/'],
+  ])('keeps the tokens of every application after %s', async (_, asked) => {
+    const { browser, still } = await inBoth();
+    const page = await (await browser.go(`/oidc/session/end?${asked.replace('=app', `=${app.id}`)}`)).text();
+    const answer = await press(browser, page, {});
+    if (asked.endsWith('/bye')) expect(nextOf(answer)).toBe('http://127.0.0.1:9/bye');
+    else expect(await answer.text()).toContain('You stay signed in.');
+    expect(await still()).toEqual([200, 200]);
+  });
+
+  test('leads back to the application of its own tab, whatever another tab has asked since', async () => {
+    const { browser, still } = await inBoth();
+    const mine = await (await browser.go(endOf({ client_id: app.id }))).text();
+    const theirs = { client_id: other.id, post_logout_redirect_uri: 'http://127.0.0.1:9/maps', state: 's2' };
+    const second = await (await browser.go(endOf(theirs))).text();
+    const none = await (await browser.go('/oidc/session/end')).text();
+    expect(nextOf(await press(browser, mine, {}))).toBe('http://127.0.0.1:9/bye?state=s1');
+    expect(nextOf(await press(browser, second, {}))).toBe('http://127.0.0.1:9/maps?state=s2');
+    expect(await (await press(browser, none, {})).text()).toContain('You stay signed in.');
+    expect(await still()).toEqual([200, 200]);
+  });
+
+  test('lets the same page, or that of another tab, sign out later', async () => {
+    const { browser, still } = await inBoth();
+    const page = await (await browser.go(endOf({ client_id: app.id }))).text();
+    await press(browser, page, {});
+    expect(nextOf(await press(browser, page))).toBe('http://127.0.0.1:9/bye?state=s1');
+    expect(await still()).toEqual([400, 400]);
+  });
+
+  test('attack 27: needs the token of the page, and follows registered addresses only', async () => {
+    const { browser, still } = await inBoth();
+    const page = await (await browser.go(endOf({ client_id: app.id }))).text();
+    const forged = page.replace(/(name="xsrf" value=")[^"]*/, '$1x');
+    expect(await (await browser.go(nextOf(await press(browser, forged, {})))).text()).toContain('Sign out?');
+    for (const to of ['http://evil.example/', '//evil.example', 'javascript:alert(1)', 'http://127.0.0.1:9/maps']) {
+      const led = page.replace(/(name="post_logout_redirect_uri" value=")[^"]*/, `$1${to}`);
+      expect(await (await press(browser, led, {})).text(), to).toContain('You stay signed in.');
+    }
+    expect(await still()).toEqual([200, 200]);
   });
 });

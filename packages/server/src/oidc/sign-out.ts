@@ -11,7 +11,15 @@ import { leaveThere, type SignOutParts, type Whence, whence } from './leave-ther
 import { originOf } from './origins.ts';
 import { type PageWords, pageWords } from './page-words.ts';
 import { goesOn, page, question } from './pages.ts';
-import { askedIn, askedOnPage, backTo, type IsRegistered, questionForm, wayBack } from './sign-out-question.ts';
+import {
+  addressOf,
+  askedIn,
+  askedOnPage,
+  backTo,
+  type IsRegistered,
+  questionForm,
+  wayBack,
+} from './sign-out-question.ts';
 import { signedOutIn, signedOutPage, tellPage } from './signed-out.ts';
 
 type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>;
@@ -29,13 +37,7 @@ export function signOut(parts: SignOutParts): RpInitiatedLogout {
       const buttons = `<button form="op.logoutForm" type="submit" name="logout" value="yes">${words.yes}</button><button form="op.logoutForm" type="submit">${words.no}</button>`;
       ctx.body = question(words.title, words.text, questionForm(parts, ctx), buttons, language);
     },
-    postLogoutSuccessSource: async (ctx) => {
-      // The provider names the client when the person answered that they stay.
-      if (ctx.oidc.params?.client_id === undefined) return ctx.redirect(signedOutPage);
-      ctx.type = 'html';
-      const { stayed, language } = pageWords(ctx);
-      ctx.body = page(stayed.title, [stayed.text], '', language);
-    },
+    postLogoutSuccessSource: async (ctx) => ctx.redirect(signedOutPage),
   };
 }
 
@@ -63,14 +65,22 @@ export function completeSignOut(provider: Provider, parts: SignOutParts): void {
     }
     return destroy.call(this);
   };
+  // The provider emits it for each answer that carries the token of its page.
+  provider.on('end_session.success', ({ state }) => Object.assign(state, { answered: true }));
   provider.use(async (ctx, next) => {
     await next();
     const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
     const { session } = oidc ?? {};
-    if (oidc?.route === 'end_session_confirm' && session?.accountId !== undefined && 'destroyed' in session) {
+    if (oidc && ctx.state.answered === true && session?.accountId !== undefined) {
       const asked = askedOnPage(oidc.body);
-      if (asked) ctx.redirect(await wayBack(provider, asked, isRegistered));
-      await goOnThere(parts, ctx);
+      if ('destroyed' in session) {
+        if (asked) ctx.redirect(await wayBack(provider, asked, isRegistered));
+        await goOnThere(parts, ctx);
+      } else {
+        const back = asked && (await addressOf(provider, asked, isRegistered));
+        if (back === undefined) tellStayed(ctx);
+        else ctx.redirect(back);
+      }
     }
     if (oidc?.route === 'end_session_confirm') leadByPage(ctx);
     if (oidc?.route === 'end_session' && ctx.status === 200 && session?.accountId === undefined)
@@ -88,6 +98,15 @@ type Asked = Pick<
   body: unknown;
   readonly oidc?: KoaContextWithOIDC['oidc'];
 };
+
+/** Nothing has ended. */
+function tellStayed(ctx: Asked): void {
+  const { stayed, language } = pageWords(ctx);
+  ctx.response.remove('location');
+  ctx.status = 200;
+  ctx.type = 'html';
+  ctx.body = page(stayed.title, [stayed.text], '', language);
+}
 
 /**
  * Where the answer to the question's form leads away from our pages, a page leads there instead of a redirect. A browser holds all
