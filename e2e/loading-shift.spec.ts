@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { settled } from './looks.ts';
+import { settled, unsettled } from './looks.ts';
 import { test } from './screens/view.testing.ts';
 import { shiftsOn, watchShifts } from './shifts.ts';
 
@@ -31,13 +31,16 @@ test('the page of a user or a group keeps its place while it loads, in whichever
     );
     for (const [name, [kind, who, tab]] of Object.entries(pages)) {
       await page.goto(`/${kind}/${id(kind, who)}${tab}`, { waitUntil: 'domcontentloaded' });
-      // One answer after the other, each drawn before the next.
-      for (let quiet = 0; quiet < 12; quiet += 1) {
+      // One answer after the other, each drawn before the next. A slow page asks for its last one late: all are given until it is at rest.
+      let quiet = 0;
+      const step = async () => {
         const next = order === 'as asked' ? held.shift() : held.pop();
-        if (next) quiet = 0;
         next?.();
         await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
-      }
+        quiet = next || (await page.locator(unsettled).count()) > 0 ? 0 : quiet + 1;
+        return quiet;
+      };
+      await expect.poll(step, { intervals: [1], timeout: 60_000 }).toBe(12);
       await settled(page);
       const { total, of } = await shiftsOn(page);
       expect.soft(total, `${name}, answers ${order}:\n${of}`).toBeLessThan(0.02);

@@ -98,10 +98,13 @@ async function goInside(page: Page, address: string): Promise<boolean> {
   return true;
 }
 
+/** What is loading, or shows that something is. */
+export const unsettled = '[aria-busy="true"], .skeleton, .starting, .busy';
+
 /** Waits until nothing is loading any more. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"], .skeleton, .starting, .busy')).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.locator(unsettled)).toHaveCount(0, { timeout: 60_000 });
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { look, opening } from '../looks.ts';
 import { test } from './view.testing.ts';
 
-test('the applications, and one of them', async ({ view: { visitor, page, looks, at, ledger, firstRow, id } }) => {
+test('the applications, and one of them', async ({ view: { visitor, page, looks, at, ledger, row, id } }) => {
   visitor.mayBeRefused(404);
   await looks({
     applications: at('/applications'),
@@ -15,7 +15,7 @@ test('the applications, and one of them', async ({ view: { visitor, page, looks,
     'application-export': at('/applications/ledger', () => page.getByRole('button', { name: 'Export' }).click()),
     permissions: ledger('permissions'),
     'permissions-add': ledger('permissions&add=1'),
-    'permissions-open': ledger('permissions', firstRow),
+    'permissions-open': ledger('permissions', () => row(/invoices\.refund/)),
     roles: ledger('roles'),
     'roles-new': ledger('roles&add=1', () => expect(page.getByText('invoices.refund').first()).toBeVisible()),
     'roles-open': ledger(`roles&open=${id('roles', 'ledger/approver')}`),
@@ -34,7 +34,7 @@ test('the applications, and one of them', async ({ view: { visitor, page, looks,
     }),
     clients: ledger('clients'),
     'clients-new': ledger('clients&add=1'),
-    'clients-open': ledger('clients', firstRow),
+    'clients-open': ledger('clients', () => row(/Ledger API/)),
     'clients-secret': ledger('clients', async () => {
       await page.getByRole('grid').getByText('Ledger API').click();
       await page.getByRole('button', { name: 'Make a key' }).click();

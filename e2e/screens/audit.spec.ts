@@ -1,10 +1,10 @@
 import { settled } from '../looks.ts';
 import { test } from './view.testing.ts';
 
-test('audit', async ({ view: { page, looks, at, firstRow, pick } }) => {
+test('audit', async ({ view: { page, looks, at, row, pick } }) => {
   await looks({
     audit: at('/audit'),
-    'audit-open': at('/audit', firstRow),
+    'audit-open': at('/audit?q=Dmytro', () => row(/suspended Dmytro Kovalenko/)),
     'audit-kind': at('/audit', () => pick('Kind', 'grant')),
     'audit-when': at('/audit', () => page.getByRole('button', { name: 'When', exact: true }).click()),
     'audit-download': at('/audit', () => page.getByRole('button', { name: 'Download' }).click()),

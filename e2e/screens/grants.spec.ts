@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './view.testing.ts';
 
-test('the grants of an application', async ({ view: { visitor, page, looks, ledger, firstRow, choice, id } }) => {
+test('the grants of an application', async ({ view: { visitor, page, looks, ledger, row, choice, id } }) => {
   await looks({
     grants: ledger('grants'),
     'grants-state': ledger('grants', () =>
@@ -10,14 +10,14 @@ test('the grants of an application', async ({ view: { visitor, page, looks, ledg
         .first()
         .click(),
     ),
-    'grants-open': ledger('grants', firstRow),
+    'grants-open': ledger('grants', () => row('Camille Roussel')),
     'grants-revoke': ledger('grants', async () => {
-      await firstRow();
+      await row('Camille Roussel');
       await page.getByRole('button', { name: 'Revoke grant…' }).click();
       await expect(page.getByRole('dialog').getByText('at once')).toBeVisible();
     }),
     'grants-revoke-group': ledger('grants&q=Finance', async () => {
-      await firstRow();
+      await row('Finance');
       await page.getByRole('button', { name: 'Revoke grant…' }).click();
       await page
         .getByRole('dialog')

@@ -17,7 +17,7 @@ test('the groups', async ({ view: { page, looks, at, choice, id } }) => {
     'group-add-member-chosen': at(finance, async () => {
       await page.getByRole('button', { name: 'Add member' }).first().click();
       await choice('Person or group', 'Wei');
-      await page.getByRole('option').first().click();
+      await page.getByRole('option', { name: /Wei-Ling Chou/ }).click();
       await expect(page.getByRole('dialog').getByRole('heading', { name: 'What this changes' })).toBeVisible();
     }),
     'group-remove-member': at(finance, async () => {

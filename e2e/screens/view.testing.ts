@@ -17,7 +17,8 @@ export interface View {
   /** The same for a tab of the application Ledger. */
   ledger(search: string, then?: () => Promise<unknown>): Opening;
   field(name: string): Locator;
-  firstRow(): Promise<void>;
+  /** Opens the one row that has such a cell. A place in a list names no row: those that tie are in another order in every sample. */
+  row(cell: string | RegExp): Promise<void>;
   /** Opens a picker and types, until there is something to choose. */
   choice(label: string, text: string): Promise<void>;
   /** Opens a button’s search and types, until there is something to choose. */
@@ -66,12 +67,11 @@ function viewOf(licet: RunningLicet, organisation: Organisation, visitor: Visito
     at,
     ledger: (search, then) => at(`/applications/ledger?tab=${search}`, then),
     field: (name) => page.getByRole('textbox', { name, exact: true }),
-    firstRow: () =>
+    row: (cell) =>
       page
         .getByRole('grid')
         .getByRole('row')
-        .filter({ has: page.getByRole('gridcell') })
-        .first()
+        .filter({ has: page.getByRole('gridcell', { name: cell, exact: typeof cell === 'string' }) })
         .click(),
     choice: async (label, text) => {
       await page.getByRole('combobox', { name: label, exact: true }).fill(text);
