@@ -136,7 +136,7 @@ test('a plan says what would change, and who gains and loses what by name; with 
     + roles clerk, reader; see, sell
   shop: Till (program)
     + see
-Not evaluated, and changed too: who owns an application, and so may change it; how people and programs sign in.
+Also changed, but not evaluated person by person: who owns an application and how people and programs sign in.
 `);
   expect((await here('export', 'config')).out).toBe(before);
 });

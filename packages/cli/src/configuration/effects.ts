@@ -29,12 +29,16 @@ export const nothingChanges = 'Nobody gains or loses a role or a permission by i
 /** What the plan touches beside roles and permissions, as a sentence; undefined where that is nothing. */
 export function notEvaluatedText({ notEvaluated }: Pick<Plan, 'notEvaluated'>): string | undefined {
   if (notEvaluated.length === 0) return undefined;
-  return `Not evaluated, and changed too: ${notEvaluated.map((aspect) => aspects[aspect]).join('; ')}.`;
+  const names = listFormat.format(notEvaluated.map((aspect) => notEvaluatedAspects[aspect]));
+  return `Also changed, but not evaluated person by person: ${names}.`;
 }
 
-const aspects: Readonly<Record<NotEvaluated, string>> = {
-  owners: 'who owns an application, and so may change it',
-  role_rules: 'who decides on requests, or may take a role in an emergency',
+const listFormat = new Intl.ListFormat('en');
+
+/** The console says the same, by `blocks/plan-effects/words.en.ts`. */
+const notEvaluatedAspects: Readonly<Record<NotEvaluated, string>> = {
+  owners: 'who owns an application',
+  role_rules: 'who decides on requests or may take a role in an emergency',
   separations: 'what nobody may hold together',
   sign_in: 'how people and programs sign in',
 };

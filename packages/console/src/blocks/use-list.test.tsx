@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Page } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { Pager } from '../ui/pager.tsx';
@@ -8,10 +9,18 @@ import { useList } from './use-list.ts';
 const changes: object[] = [];
 beforeEach(() => changes.splice(0));
 
+const ada = { items: ['Ada'], total: 40, atLeast: false, next: 'after-ada' };
+const none = { items: [], total: 0, atLeast: false, next: null };
+
+interface ListedProps {
+  isPlaceholderData?: boolean;
+  data?: Page<string>;
+  cursor?: string;
+}
+
 /** A list of which the rows of the question before are shown, or its own. */
-function Listed({ isPlaceholderData }: { isPlaceholderData: boolean }): ReactNode {
-  const list = useList({}, (change) => changes.push(change), 'name');
-  const data = { items: ['Ada'], total: 40, atLeast: false, next: 'after-ada' };
+function Listed({ isPlaceholderData = false, data = ada, cursor }: ListedProps): ReactNode {
+  const list = useList({ cursor }, (change) => changes.push(change), 'name');
   return <Pager {...list.pager({ data, error: null, isPlaceholderData, refetch: async () => undefined })} />;
 }
 
@@ -25,4 +34,15 @@ it('pages on from the rows that were asked for', async () => {
   const page = await render(<Listed isPlaceholderData={false} />);
   await page.click('Next');
   expect(changes).toEqual([{ cursor: 'after-ada' }]);
+});
+
+it('has no foot where the list is empty', async () => {
+  const page = await render(<Listed data={none} />);
+  expect(page.element.textContent).toBe('');
+});
+
+it('keeps the way back on a later page that has become empty', async () => {
+  const page = await render(<Listed data={none} cursor="after-ada" />);
+  await page.click('Previous');
+  expect(changes).toEqual([{ cursor: undefined }]);
 });

@@ -33,7 +33,7 @@ export interface List {
   readonly pager: (
     query: ListQuery<unknown>,
     exact?: number,
-  ) => Pick<PagerProps, 'count' | 'onPrevious' | 'onNext' | 'pending' | 'waiting'>;
+  ) => { count: string } & Pick<PagerProps, 'empty' | 'onPrevious' | 'onNext' | 'pending' | 'waiting'>;
 }
 
 /**
@@ -73,6 +73,7 @@ export function useList<S extends string>(
       };
       return {
         count: countOf(exact !== undefined && data.atLeast ? { ...data, total: exact, atLeast: false } : data, place),
+        empty: items.length === 0 && cursor === undefined,
         pending: isPlaceholderData && cursor !== undefined,
         waiting: isPlaceholderData,
         ...(cursor !== undefined && { onPrevious: () => change({ cursor: place?.before }) }),

@@ -6,6 +6,8 @@ import './pager.css';
 export interface PagerProps {
   /** "1 to 21 of 18,412". */
   count: ReactNode;
+  /** The list is empty and has one page: there is nothing to count or to turn, and no foot. */
+  empty?: boolean | undefined;
   /** A second, weaker fact: "Found in 4 ms". */
   note?: ReactNode;
   /** Absent where there is no page before or after: the button then keeps its place. */
@@ -17,7 +19,8 @@ export interface PagerProps {
 }
 
 /** The foot of a list that pages by cursor. */
-export function Pager({ count, note, onPrevious, onNext, pending, waiting }: PagerProps): ReactNode {
+export function Pager({ count, empty, note, onPrevious, onNext, pending, waiting }: PagerProps): ReactNode {
+  if (empty) return null;
   const held = waiting ? { 'aria-disabled': true } : undefined;
   return (
     <div className="foot">

@@ -17,7 +17,7 @@ export const words = {
   notEvaluated: (aspects: string) => `Also changed, but not evaluated person by person: ${aspects}.`,
   aspects: {
     owners: 'who owns an application',
-    role_rules: 'who decides on requests, or may take a role in an emergency',
+    role_rules: 'who decides on requests or may take a role in an emergency',
     separations: 'what nobody may hold together',
     sign_in: 'how people and programs sign in',
   },

@@ -55,7 +55,7 @@ export function EventsTab({
           </EmptyState>
         }
       />
-      {data && data.total > 0 && <Pager {...list.pager(events)} />}
+      {data && <Pager {...list.pager(events)} />}
     </Split>
   );
 }

@@ -51,7 +51,7 @@ export function SignInsTab({ address, change }: { address: AuditAddress; change:
           </EmptyState>
         }
       />
-      {data && data.total > 0 && <Pager {...list.pager(signIns)} />}
+      {data && <Pager {...list.pager(signIns)} />}
     </>
   );
 }

@@ -46,7 +46,7 @@ export function AppliedTab({
           </EmptyState>
         }
       />
-      {query.data && query.data.total > 0 && <Pager {...list.pager(query)} />}
+      {query.data && <Pager {...list.pager(query)} />}
     </>
   );
 }

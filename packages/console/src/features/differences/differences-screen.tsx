@@ -21,7 +21,7 @@ import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { differenceColumns } from './difference-columns.tsx';
 import { differencesFile, differencesQuery, questionOf, subjectQuery } from './queries.ts';
-import { type DifferenceOrder, type DifferenceRow, differenceOrders, givesOf, rowsOf } from './rows.ts';
+import { countOf, type DifferenceOrder, type DifferenceRow, differenceOrders, givesOf, rowsOf } from './rows.ts';
 import { words } from './words.ts';
 import './differences-screen.css';
 
@@ -110,7 +110,7 @@ export function DifferencesScreen(): ReactNode {
               </EmptyState>
             }
           />
-          {query.data && query.data.total > 0 && <Pager {...pager} />}
+          <Pager {...pager} count={query.data && rows && countOf(rows.length, query.data, pager.count)} />
         </>
       ) : (
         <PageBody>

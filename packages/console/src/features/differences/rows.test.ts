@@ -1,7 +1,7 @@
 import type { Difference, DifferenceEnd } from '@licet/contract';
 import { describe, expect, it } from 'vitest';
 import { csvLine, reasonsOf } from './queries.ts';
-import { rowsOf } from './rows.ts';
+import { countOf, rowsOf } from './rows.ts';
 import { words } from './words.ts';
 
 const [june, july] = ['2090-06-01T00:00:00.000000Z', '2090-07-01T00:00:00.000000Z'];
@@ -68,4 +68,13 @@ it('gives as the reason of a change only what was said with it, and not what the
     >[0];
   expect(reasonsOf(changed('Joined', 'Joined'))).toEqual([]);
   expect(reasonsOf(changed('Joined', 'The desk closes'))).toEqual(['The desk closes']);
+});
+
+describe('the foot of a page of differences', () => {
+  it('counts the rows that the page shows', () => {
+    const one = moved(grant(june, july), grant(july, june));
+    const rows = rowsOf([one], 'holder').length;
+    expect(countOf(rows, { items: [one], total: 1 }, '1 to 1 of 1')).toBe('2 differences');
+    expect(countOf(rows, { items: [one], total: 40 }, '1 to 1 of 40')).toBe('2 differences of holders 1 to 1 of 40');
+  });
 });

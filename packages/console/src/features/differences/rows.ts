@@ -1,5 +1,6 @@
-import type { Difference, DifferenceEnd, DifferenceGrant, DifferenceMoment } from '@licet/contract';
+import type { Difference, DifferenceEnd, DifferenceGrant, DifferenceMoment, Page } from '@licet/contract';
 import { compareNames } from '@licet/contract';
+import { words } from './words.ts';
 
 type Side = 'gained' | 'lost' | 'extended' | 'shortened';
 
@@ -33,6 +34,12 @@ export function rowsOf(differences: readonly Difference[], by: DifferenceOrder):
   );
   return by === 'holder' ? rows : rows.toSorted((a, b) => compareNames(givesOf(a), givesOf(b)));
 }
+
+/**
+ * How many rows a page shows. The server pages by holder and application, of which one can have several rows: `range` says which of them.
+ */
+export const countOf = (rows: number, { items, total }: Pick<Page<Difference>, 'items' | 'total'>, range: string) =>
+  items.length < total ? words.page(rows, range) : words.count(rows);
 
 /** What a row is about in one name: that of the role or permission that the grant gives. */
 export const givesOf = ({ grant, role, permissions }: DifferenceRow): string =>

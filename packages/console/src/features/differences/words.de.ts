@@ -54,6 +54,9 @@ export const words: typeof English.words = {
   orders: { holder: 'Person', gives: 'Rolle' },
   change: (no) => `Änderung ${formatNumber(no)}`,
   more: (count) => `und ${formatNumber(count)} weitere`,
+  count: (rows) => plural(rows, { one: '1 Unterschied', other: `${formatNumber(rows)} Unterschiede` }),
+  page: (rows, range) =>
+    `${plural(rows, { one: '1 Unterschied', other: `${formatNumber(rows)} Unterschiede` })} bei Personen und Programmen ${range}`,
   download: 'CSV herunterladen',
   scheduled:
     'Der spätere Zeitpunkt liegt in der Zukunft: Gezeigt wird, was jetzt eingetragen ist und dann gelten wird.',

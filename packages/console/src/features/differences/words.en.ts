@@ -52,6 +52,9 @@ export const words = {
   orders: { holder: 'Person', gives: 'Role' },
   change: (no: number) => `change ${formatNumber(no)}`,
   more: (count: number) => `and ${formatNumber(count)} more`,
+  count: (rows: number) => (rows === 1 ? '1 difference' : `${formatNumber(rows)} differences`),
+  page: (rows: number, range: string) =>
+    `${rows === 1 ? '1 difference' : `${formatNumber(rows)} differences`} of holders ${range}`,
   download: 'Download CSV',
   scheduled: 'The later time is in the future: this shows what is recorded now and will be in force then.',
   csv: [

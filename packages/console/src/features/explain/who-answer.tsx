@@ -99,7 +99,7 @@ function Holders({ question, address, change }: AnswerProps & { question: WhoQue
           }
         />
       )}
-      {data && data.total > 0 && <Pager {...list.pager(query)} />}
+      {data && <Pager {...list.pager(query)} />}
     </>
   );
 }
