@@ -79,6 +79,7 @@ export const clients = {
     body: clientKeyChange,
     reply: clientKey,
     errors: ['built_in', 'in_the_past', 'may_not_grant', 'people_only', 'sign_in_again', 'wrong_state'],
+    ifMatch: true,
   }),
   endKey: call({
     method: 'POST',

@@ -28,6 +28,7 @@ export const me = {
     access: licetToken,
     body: z.strictObject({ name: line(limits.nameMax.value, 'The name') }),
     reply: user,
+    ifMatch: true,
   }),
   verifyEmail: call({
     method: 'POST',

@@ -83,6 +83,8 @@ export const clientKey = z.strictObject({
   ended: z.boolean(),
   /** To the minute. */
   lastUsedAt: instant.nullable(),
+  /** That of the key, and not of its client. A use of the key does not change it. */
+  version,
 });
 export type ClientKey = z.infer<typeof clientKey>;
 

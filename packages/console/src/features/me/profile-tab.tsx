@@ -61,12 +61,12 @@ function NameForm({ me }: { me: Me }): ReactNode {
       initial: { name: me.user.name },
       keep: 'my-name',
       submit: async (body) => {
-        const user = await client.me.update({ body });
+        const user = await client.me.update({ body, ifMatch: me.user.version });
         form.reset({ name: user.name });
         await refresh();
         const former = { name: me.user.name };
         const undo = {
-          run: () => client.me.update({ body: former }),
+          run: () => client.me.update({ body: former, ifMatch: user.version }),
           done: words.nameSaved(former.name),
         };
         showToast({ text: words.nameSaved(user.name), action: undoing(undo) });

@@ -45,7 +45,11 @@ export function ExceptDialog({
       run={run}
       done={words.done(name)}
       undo={(made) => ({
-        run: () => client.separations.endException({ params: { separation: separation.id, exception: made.id } }),
+        run: () =>
+          client.separations.endException({
+            params: { separation: separation.id, exception: made.id },
+            ifMatch: made.version,
+          }),
         done: words.endDone(name),
       })}
       onClose={onClose}

@@ -184,7 +184,12 @@ function Exceptions({ rule, mayManage }: { rule: Separation; mayManage: boolean 
             done: exceptionWords.done(ending.holder.name),
           }}
           onClose={() => setEnding(undefined)}
-          run={() => client.separations.endException({ params: { separation: rule.id, exception: ending.id } })}
+          run={() =>
+            client.separations.endException({
+              params: { separation: rule.id, exception: ending.id },
+              ifMatch: ending.version,
+            })
+          }
         >
           <p>{exceptionWords.endText}</p>
         </ConfirmDialog>

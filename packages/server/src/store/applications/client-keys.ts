@@ -86,25 +86,27 @@ export interface ClientKeyFields {
 
 /** Writes a key; answers its id. */
 export async function insertClientKey(
-  { connection, clock: now }: Pick<Change, 'connection' | 'clock'>,
+  { connection, clock: now, no }: Pick<Change, 'connection' | 'clock' | 'no'>,
   clientId: string,
   { name, secret, publicKey, endsAt }: ClientKeyFields,
 ): Promise<string> {
   const id = newId();
   await connection.query(sql`
-    insert into client_keys (id, client_id, name, secret_hash, hint, public_key, made_at, ends_at)
+    insert into client_keys (id, client_id, name, secret_hash, hint, public_key, made_at, ends_at, version)
     values (${id}, ${clientId}, ${name}, ${secret?.hash ?? null}, ${secret?.hint ?? null},
-      ${publicKey && JSON.stringify(publicKey)}::jsonb, ${now}, ${endsAt})`);
+      ${publicKey && JSON.stringify(publicKey)}::jsonb, ${now}, ${endsAt}, ${no})`);
   return id;
 }
 
 /** Renames a key, or lets it end at another time. */
 export async function updateClientKey(
-  { connection }: Change,
+  { connection, no }: Change,
   id: string,
   { name, endsAt }: Pick<ClientKeyFields, 'name' | 'endsAt'>,
 ): Promise<void> {
-  await connection.query(sql`update client_keys set name = ${name}, ends_at = ${endsAt} where id = ${id}`);
+  await connection.query(
+    sql`update client_keys set name = ${name}, ends_at = ${endsAt}, version = ${no} where id = ${id}`,
+  );
 }
 
 /** Takes the keys of a client away with it. */
@@ -143,4 +145,4 @@ const endedAt = (now: Sql) => sql`(k.ends_at is not null and k.ends_at <= ${now}
 
 const columns = (now: string) => sql`
   k.id, case when k.public_key is null then 'secret' else 'public_key' end as kind, k.name, k.hint, k.public_key as "publicKey",
-  k.made_at as "madeAt", k.ends_at as "endsAt", ${endedAt(sql`${now}::timestamptz`)} as ended, k.last_used_at as "lastUsedAt"`;
+  k.made_at as "madeAt", k.ends_at as "endsAt", ${endedAt(sql`${now}::timestamptz`)} as ended, k.last_used_at as "lastUsedAt", k.version`;

@@ -171,6 +171,18 @@ test('a key is renamed, ends at another time, or at once: each is told by name',
   ]);
 });
 
+test('a change of a key against a version that is no longer current is refused, and a use of the key makes no version', async () => {
+  const [first] = await list();
+  const key = at(first?.id ?? '');
+  const renamed = await licet.call('clients.changeKey', licet.admin, { ...key, body: { name: 'Mine' } });
+  await licet.database.pool.query('update client_keys set last_used_at = now() where id = $1', [renamed.id]);
+  const theirs = { ...key, body: { name: 'Theirs' }, ifMatch: renamed.version };
+  expect((await licet.call('clients.changeKey', licet.admin, theirs)).version).toBeGreaterThan(renamed.version);
+  const back = { ...key, body: { name: 'Secret 1' }, ifMatch: renamed.version };
+  expect(await licet.outcome('clients.changeKey', licet.admin, back)).toBe('version_conflict');
+  expect((await list())[0]?.name).toBe('Theirs');
+});
+
 test('making and ending one wants a fresh sign-in of people; only the name is changed without', async () => {
   const [first] = await list();
   const key = at(first?.id ?? '');

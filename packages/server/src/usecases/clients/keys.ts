@@ -8,7 +8,7 @@ import type { CallerAccess } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { reachesLicet, requireMayActAs } from '../may-give.ts';
-import { refuseFields, requireApplication, requireClient, requireOwn } from '../require.ts';
+import { refuseFields, requireApplication, requireClient, requireOwn, requireVersion } from '../require.ts';
 import { clientKeyRecord, clientTarget } from '../targets.ts';
 import { changing, reading } from '../use-case.ts';
 import { keepsSecret } from './kinds.ts';
@@ -78,10 +78,11 @@ export const makeKey = changing('clients.makeKey', async ({ change, caller, acce
 });
 
 /** To let one last longer is as making one; to let it end earlier, as ending it. */
-export const changeKey = changing('clients.changeKey', async ({ change, caller, access, params, body }) => {
+export const changeKey = changing('clients.changeKey', async ({ change, caller, access, params, body, ifMatch }) => {
   const { application, client } = await requireChangeable(change, params);
   const all = await clientKeysOf(change, client.id);
   const before = requireKey(all, client, params.key);
+  requireVersion(before, ifMatch);
   if (before.ended) refuse('wrong_state', `The key “${before.name}” has ended: make another.`);
   const endsAt = body.endsAt === undefined ? before.endsAt : endOf(change, body.endsAt, '/endsAt');
   if (endsAt === null ? before.endsAt !== null : before.endsAt !== null && endsAt > before.endsAt) {

@@ -15,7 +15,7 @@ import { accessSummaries } from '../access/summaries.ts';
 import { noApplication, onlyApplication } from '../authorise.ts';
 import { callerId } from '../context.ts';
 import { requireAskable } from '../requests/askable.ts';
-import { requireUser } from '../require.ts';
+import { requireUser, requireVersion } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changing, reading } from '../use-case.ts';
 
@@ -33,8 +33,9 @@ export const get = reading('me.get', async ({ snapshot, access, caller, mailer }
   };
 });
 
-export const update = changing('me.update', async ({ change, body, caller }) => {
+export const update = changing('me.update', async ({ change, body, caller, ifMatch }) => {
   const before = await requireUser(change, callerId(caller));
+  requireVersion(before, ifMatch);
   const after = await updateUser(change, before, { name: body.name });
   change.record({
     action: 'user.changed',

@@ -28,6 +28,16 @@ describe('who is signed in', () => {
     await expect(licet.call('me.update', owner, { body: { name: 'x', status: 'active' } })).rejects.toThrow();
   });
 
+  test('does not take back a name that an administrator has changed since', async () => {
+    const user = await licet.user();
+    const { version } = await licet.call('me.update', user, { body: { name: 'Ada King' } });
+    const params = { user: user.userId };
+    await licet.call('users.update', licet.admin, { params, body: { name: 'Ada Lovelace' } });
+    const back = { body: { name: 'Ada' }, ifMatch: version };
+    expect(await licet.outcome('me.update', user, back)).toBe('version_conflict');
+    expect((await licet.call('me.get', user)).user.name).toBe('Ada Lovelace');
+  });
+
   test('sees their access, with the path of each item, and nothing of applications in which they have none', async () => {
     const { key } = await licet.owned();
     const user = await licet.user();

@@ -37,7 +37,11 @@ export function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps
       setMissing(true);
       return false;
     }
-    return api.clients.changeKey({ params, body: { name: name.trim(), ...(moved && { endsAt }) } });
+    return api.clients.changeKey({
+      params,
+      body: { name: name.trim(), ...(moved && { endsAt }) },
+      ifMatch: shown.version,
+    });
   };
   return (
     <ConfirmDialog
@@ -45,11 +49,15 @@ export function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps
       action={words.changeAction}
       run={run}
       done={words.changed(name.trim())}
-      undo={{
+      undo={({ version }) => ({
         run: () =>
-          api.clients.changeKey({ params, body: { name: shown.name, ...(moved && { endsAt: shown.endsAt }) } }),
+          api.clients.changeKey({
+            params,
+            body: { name: shown.name, ...(moved && { endsAt: shown.endsAt }) },
+            ifMatch: version,
+          }),
         done: words.unchanged(shown.name),
-      }}
+      })}
       onClose={onClose}
     >
       <TextField

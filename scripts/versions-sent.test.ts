@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { type CallId, callList } from '@licet/contract';
+import { expect, test } from 'vitest';
+
+test('the console sends the version that was read with every change that takes one', () => {
+  const versioned = new Set<string>(callList.flatMap(([id, call]) => (call.ifMatch ? [id] : [])));
+  const without: string[] = [];
+  for (const path of globSync('packages/console/src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })) {
+    const code = readFileSync(path, 'utf8');
+    for (const match of code.matchAll(/\b(?:client|api)\.(\w+)\.(\w+)\(/g)) {
+      const [called, noun = '', verb = ''] = match;
+      const id = `${noun}.${verb}`;
+      if (!versioned.has(id) || byState.has(id)) continue;
+      if (!/\bifMatch\b/.test(argumentsAt(code, match.index + called.length))) without.push(`${path}: ${id}`);
+    }
+  }
+  expect(without).toEqual([]);
+});
+
+/** Refused where the user's status is another one by now. A name that was changed meanwhile does not hold a suspension up. */
+const byState: ReadonlySet<string> = new Set<CallId>(['users.suspend', 'users.reactivate']);
+
+/** The arguments of a call, from behind its opening bracket to its closing one. */
+function argumentsAt(code: string, from: number): string {
+  let depth = 1;
+  let end = from;
+  for (; depth > 0 && end < code.length; end += 1) depth += { '(': 1, ')': -1 }[code[end] ?? ''] ?? 0;
+  return code.slice(from, end);
+}
