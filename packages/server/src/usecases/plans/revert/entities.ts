@@ -22,11 +22,35 @@ export async function settleEntities(work: Work, snapshot: Snapshot): Promise<vo
     snapshot,
     lost.flatMap((thing) => uniqueNames(thing.table, lastRow(thing)?.fields ?? {})),
   );
-  // What is deleted or called otherwise by the revert itself is in nobody's way.
-  const moving = new Set(entities.filter(({ key }) => !work.refused.has(key)).map(({ key }) => key));
-  const inTheWay = new Map(taken.filter(({ id }) => !moving.has(id)).map((it) => [it.unique, it.no]));
+  const turned = new Map(entities.map((thing) => [thing.key, thing]));
+  const inTheWay = new Map(
+    taken.filter(({ unique, id }) => !leaves(work, turned.get(id), unique)).map(({ unique, no }) => [unique, no]),
+  );
   for (const thing of lost.sort(applicationsFirst)) settleLost(work, thing, inTheWay);
   await tellAside(work, snapshot, lost);
+}
+
+/** The columns of names that nothing else of its kind may have, with the ones that they are compared by. */
+const comparedBy: Partial<Record<Thing['table'], Readonly<Record<string, string>>>> = {
+  users: { username: 'username_key', email: 'email_key' },
+  groups: { name: 'name_key' },
+  permissions: { name: 'name' },
+  roles: { name: 'name' },
+};
+
+/** Whether the revert deletes what has a name now, or gives it back another name: it is in nobody's way then. */
+function leaves(work: Work, thing: Thing | undefined, unique: string): boolean {
+  if (!thing?.present || work.refused.has(thing.key)) return false;
+  if (work.removed.has(thing.key)) return true;
+  const fields = { ...thing.present.fields };
+  for (const [column, key] of Object.entries(comparedBy[thing.table] ?? {})) {
+    const first = thing.turns.findIndex(
+      ({ no }, index) =>
+        work.asked.has(no) && isChanged(thing, index, column) && !foreignAfter(work, thing, index, column),
+    );
+    if (first > 0) fields[key] = thing.turns[first - 1]?.row?.fields[key];
+  }
+  return !uniqueNames(thing.table, fields).includes(unique);
 }
 
 /** An application comes back without its sign-in rules: it would be entered less strictly, unseen. */
@@ -189,11 +213,8 @@ function turnFields(work: Work, thing: Thing): void {
     if (!work.asked.has(no) || !row || !before) continue;
     const body: Record<string, unknown> = {};
     for (const [column, field] of fieldsOf(thing.table)) {
-      if (same(row, before, column)) continue;
-      const foreign = thing.turns.find(
-        (turn, later) =>
-          later > index && turn.row && !same(turn.row, thing.turns[later - 1]?.row, column) && !work.asked.has(turn.no),
-      );
+      if (!isChanged(thing, index, column)) continue;
+      const foreign = foreignAfter(work, thing, index, column);
       const target = targetOfThing(thing);
       if (!thing.present && !work.comesBack.has(thing.key)) {
         if (!work.refused.has(thing.key))
@@ -207,6 +228,19 @@ function turnFields(work: Work, thing: Thing): void {
     changeFields(work, thing, no, body);
   }
 }
+
+/** Whether a change of a thing that was there before changed a column of it. */
+function isChanged({ turns }: Thing, index: number, column: string): boolean {
+  const [row, before] = [turns[index]?.row, turns[index - 1]?.row];
+  return row !== undefined && before !== undefined && !same(row, before, column);
+}
+
+/** The change of a column that somebody else made after one that is reverted. */
+const foreignAfter = ({ asked }: Work, thing: Thing, index: number, column: string) =>
+  thing.turns.find((turn, later) => {
+    if (later <= index || asked.has(turn.no) || !turn.row) return false;
+    return !same(turn.row, thing.turns[later - 1]?.row, column);
+  });
 
 function changeFields(work: Work, thing: Thing, event: number, { status, ...body }: Record<string, unknown>): void {
   const id = work.comesBack.get(thing.key) ?? thing.key;

@@ -103,3 +103,48 @@ test('a separation does not come back beside one that took its name and was chan
   expect(changes).toEqual([]);
   expect(cannot.map(({ why }) => why).toSorted()).toEqual(['changed_since', 'exists_again']);
 });
+
+test.each([
+  ['groups', 'group'],
+  ['users', 'user'],
+] as const)(
+  '%s do not come back beside one that others gave their name since, though the revert changes that one too',
+  async (noun, kind) => {
+    const name = (text: string) => (noun === 'users' ? { username: text } : { name: text });
+    const make = async (text: string) => {
+      const made = noun === 'users' ? { username: text, name: 'Ada' } : { name: text };
+      return (await licet.call(`${noun}.create`, licet.admin, { body: made as never })).id;
+    };
+    const [key, another] = ['crew', 'night'].map((name) => `${name}-${Date.parse(hence(1))}`) as [string, string];
+    const [gone, kept] = [await make(key), await make(another)];
+    const changed = noun === 'users' ? { name: 'Bea' } : { description: 'By night' };
+    const last = await together([
+      { call: `${noun}.remove`, params: { [kind]: gone } },
+      { call: `${noun}.update`, params: { [kind]: kept }, body: changed },
+    ]);
+    const renamed = { params: { [kind]: kept }, body: name(key) };
+    await licet.call(`${noun}.update`, licet.admin, renamed as never);
+    const { changes, cannot } = await opposite(last);
+    expect(cannot).toMatchObject([{ why: 'exists_again', target: { kind } }]);
+    expect(changes).toMatchObject([{ call: `${noun}.update` }]);
+    await together(changes);
+  },
+);
+
+test('a group comes back where the revert itself gives the one with its name its former name again', async () => {
+  const make = async (name: string) => (await licet.call('groups.create', licet.admin, { body: { name } })).id;
+  const [key, another] = ['day', 'late'].map((name) => `${name}-${Date.parse(hence(1))}`) as [string, string];
+  const [gone, kept] = [await make(key), await make(another)];
+  const last = await together([
+    { call: 'groups.remove', params: { group: gone } },
+    { call: 'groups.update', params: { group: kept }, body: { name: key } },
+  ]);
+  const described = { params: { group: kept }, body: { description: 'By night' } };
+  await licet.call('groups.update', licet.admin, described);
+  const { changes, cannot } = await opposite(last);
+  expect(cannot).toEqual([]);
+  await together(changes);
+  expect(await licet.call('groups.get', licet.admin, { params: { group: kept } })).toMatchObject({ name: another });
+  const { items } = await licet.call('groups.list', licet.admin, { query: { q: key } });
+  expect(items).toMatchObject([{ name: key }]);
+});
