@@ -10,13 +10,14 @@ import { words } from './words.ts';
 
 const id = '01a1fd60-b421-70dc-9693-52f823154a01';
 const sent = vi.hoisted(() => [] as unknown[]);
+const longest = vi.hoisted(() => ({ seconds: null as number | null }));
 vi.mock('../../session/client.ts', () => ({
   client: {
     users: { get: async () => ({ id, name: 'Maya', username: 'maya' }) },
     groups: { get: async () => ({ id, name: 'Finance', members: 3 }) },
     roles: {
       get: async () => ({ id, name: 'clerk', title: '' }),
-      policy: async () => ({ longestSeconds: null, reasonNeeded: false, secondApprover: false }),
+      policy: async () => ({ longestSeconds: longest.seconds, reasonNeeded: false, secondApprover: false }),
     },
     plans: { make: async () => ({ steps: [{ refused: null }], effects: [], notEvaluated: [] }) },
     grants: { create: async ({ body }: { body: unknown }) => sent.push(body) },
@@ -35,12 +36,29 @@ async function open(address = {}) {
   return page;
 }
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  longest.seconds = null;
+});
 
 it('ends in a week unless another end is chosen', async () => {
   await open();
   const checked = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')];
   expect(checked.map((radio) => radio.closest('label')?.textContent)).toEqual(['Role', 'Now', '1 week']);
+});
+
+it('ends as late as the role allows, where that is sooner than a week', async () => {
+  longest.seconds = 2 * 86_400;
+  sent.length = 0;
+  const page = await open({ to: id, role: id });
+  const chosen = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')].at(-1);
+  await eventually(() => expect(chosen()?.closest('label')?.textContent).not.toBe('1 week'));
+  expect(page.element.textContent).not.toContain('At most');
+  await page.click('Grant to 1 person');
+  await eventually(() => expect(sent).toHaveLength(1));
+  const left = Date.parse(newGrant.parse(sent[0]).ends ?? '') - Date.now();
+  expect(left).toBeLessThanOrEqual(longest.seconds * 1000);
+  expect(left).toBeGreaterThan((longest.seconds - 3600) * 1000);
 });
 
 it('has what was typed after a reload', async () => {

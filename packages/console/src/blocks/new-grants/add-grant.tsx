@@ -19,7 +19,7 @@ import { moreWords } from '../words.ts';
 import { EndField, StartField } from './period-fields.tsx';
 import { type GrantPrefill, type GrantsFor, prefillQuery } from './prefill.ts';
 import { rolePolicyQuery } from './role-policy.ts';
-import { type GrantValues, useNewGrantPlan, useNewGrants, withReason } from './use-new-grants.ts';
+import { type GrantValues, useEndFirst, useNewGrantPlan, useNewGrants, withReason } from './use-new-grants.ts';
 import { formWords, words } from './words.ts';
 
 export interface AddGrantProps {
@@ -62,6 +62,7 @@ function GrantForm({
     ...rolePolicyQuery(application.id, gives?.id ?? ''),
     enabled: kind === 'role' && gives !== null,
   });
+  useEndFirst(form, policy?.longestSeconds);
   const planned = useNewGrantPlan(application.id, form.values);
   // Whether there is a reason is planned, and not each letter of it.
   const isReasoned = policy?.reasonNeeded === true && form.values.reason.trim() !== '';

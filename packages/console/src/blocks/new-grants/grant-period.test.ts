@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOf, sentenceTime } from './grant-period.ts';
+import { endFirst, endOf, sentenceTime } from './grant-period.ts';
 
 const start = new Date(2026, 10, 19, 14, 32);
 
@@ -18,4 +18,15 @@ test('a date that is not chosen yet is no end without end', () => {
 test('the year is said when it is another', () => {
   expect(sentenceTime(new Date(2026, 10, 26, 14, 32), start)).not.toContain('2026');
   expect(sentenceTime(new Date(2027, 0, 1, 9, 5), start)).toContain('2027');
+});
+
+test('the end that is chosen first is a week, and as long as the role allows where that is shorter', () => {
+  const [hours, days] = [3600, 86_400];
+  for (const longest of [null, undefined, 7 * days, 90 * days])
+    expect(endFirst(longest, start)).toEqual({ choice: 'week', on: null });
+  expect(endFirst(2 * hours, start)).toEqual({ choice: 'hours', on: null });
+  expect(endFirst(2 * days, new Date(2026, 10, 19, 14, 32, 40))).toEqual({
+    choice: 'on',
+    on: new Date(2026, 10, 21, 14, 32),
+  });
 });

@@ -7,7 +7,8 @@ export type EndChoice = 'hours' | 'tonight' | 'week' | 'on' | 'none';
 /** When it starts. */
 export type StartChoice = 'now' | 'on';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const HOURS = 2;
 const WEEK_DAYS = 7;
 
@@ -31,6 +32,17 @@ export function endOf(choice: EndChoice, on: Date | null, start: Date): Date | n
     case 'none':
       return null;
   }
+}
+
+/** The end that is chosen before anybody chooses one: a week, or as long as the role may be given where that is shorter. To the minute, as its field. */
+export function endFirst(
+  longestSeconds: number | null | undefined,
+  start: Date,
+): { choice: EndChoice; on: Date | null } {
+  const latest = longestSeconds == null ? undefined : start.getTime() + longestSeconds * 1000;
+  if (latest === undefined || daysLater(start, WEEK_DAYS).getTime() <= latest) return { choice: 'week', on: null };
+  if (longestSeconds === (HOURS * HOUR_MS) / 1000) return { choice: 'hours', on: null };
+  return { choice: 'on', on: new Date(Math.floor(latest / MINUTE_MS) * MINUTE_MS) };
 }
 
 /** An instant as a sentence has it: "Thursday 26 November, 14:32". */

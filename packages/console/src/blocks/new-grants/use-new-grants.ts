@@ -1,5 +1,5 @@
 import { type Application, type Grant, newGrant, type PrincipalRef } from '@licet/contract';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { client } from '../../session/client.ts';
 import { type Form, type FormIssue, type FormSchema, useForm } from '../../ui/form.ts';
 import { formatList } from '../../ui/format.ts';
@@ -10,7 +10,7 @@ import type { FoundOption } from '../find.ts';
 import { type PlannedChanges, unplanned } from '../plan-effects/use-plan.ts';
 import { useUndo } from '../undo.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { endOf, sentenceTime } from './grant-period.ts';
+import { endFirst, endOf, sentenceTime } from './grant-period.ts';
 import { type EndValue, type StartValue, usualEnd } from './period-fields.tsx';
 import type { GrantPrefill } from './prefill.ts';
 import { formWords as words } from './words.ts';
@@ -85,6 +85,22 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
   );
   return form;
 }
+
+/** Keeps the end that nobody has chosen yet within what the role allows. */
+export function useEndFirst(form: Form<GrantValues>, longestSeconds: number | null | undefined): void {
+  const { start, end } = form.values;
+  const [first, setFirst] = useState(usualEnd);
+  useEffect(() => {
+    if (!isSameEnd(end, first)) return;
+    const next = endFirst(longestSeconds, start.choice === 'on' && start.on ? start.on : new Date());
+    if (isSameEnd(end, next)) return;
+    setFirst(next);
+    form.set('end', next);
+  }, [longestSeconds, start, end, first, form.set]);
+}
+
+const isSameEnd = (one: EndValue, other: EndValue) =>
+  one.choice === other.choice && one.on?.getTime() === other.on?.getTime();
 
 /** From when and until when, as the toast says it; a start of now is not said. */
 function period({ starts, ends }: NewGrants['body']): { from: string | undefined; until: string | undefined } {
