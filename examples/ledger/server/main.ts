@@ -104,7 +104,10 @@ app.setNotFoundHandler((request, reply) =>
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void app.close().then(() => process.exit()));
-await app.listen({ port: config.port, host: 'localhost' });
+await app.listen({ port: config.port, host: 'localhost' }).catch(({ message }: Error) => {
+  console.error(message);
+  process.exit(1);
+});
 
 function problem(reply: FastifyReply, status: number, title: string, detail: string) {
   return reply.code(status).type('application/problem+json').send({ title, detail, status });

@@ -62,7 +62,8 @@ export const accessPlugin: FastifyPluginAsync<AccessOptions> = Object.assign(
       },
     });
     if (!own) return;
-    app.addHook('onReady', () => own.ready());
+    // Sooner than Fastify gives up, whose error would name no reason.
+    app.addHook('onReady', () => own.ready(0.9 * (app.initialConfig.pluginTimeout || 10_000)));
     app.addHook('onClose', () => own.close());
   }) satisfies FastifyPluginAsync<AccessOptions>,
   // What fastify-plugin does: the decorators are for the whole server, not for this plugin alone.

@@ -71,7 +71,8 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
     within(
       Promise.race([loaded.promise, wrong.promise]),
       milliseconds,
-      () => `${issuer} cannot be reached: ${reasonOf(failure)}`,
+      () =>
+        `Licet does not answer at ${issuer}: ${reasonOf(failure)}. Start it there, or set “issuer” to its public address.`,
     );
   const search = async (kid: string): Promise<CryptoKey | undefined> => {
     if (known.size === 0)

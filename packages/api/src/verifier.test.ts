@@ -269,6 +269,14 @@ describe('the issuer', () => {
     await expect(verifier.ready()).rejects.toThrow(`“issuer” is ${set}, but what answers there is ${issuer.url}.`);
   });
 
+  test('ready says where no Licet answers and what to do, within the time that it is given', async () => {
+    const verifier = createVerifier({ issuer: 'http://127.0.0.1:9', audience: 'ledger' });
+    opened.push(verifier);
+    await expect(verifier.ready(1)).rejects.toThrow(
+      /^Licet does not answer at http:\/\/127\.0\.0\.1:9: .*\. Start it there, or set “issuer” to its public address\.$/,
+    );
+  });
+
   test('an issuer that is away is told with what the system says', async () => {
     const error = await fetch('http://127.0.0.1:9').catch((cause: unknown) => cause);
     expect(reasonOf(error)).toMatch(/^fetch failed/);

@@ -39,8 +39,11 @@ export interface Verifier {
   requireRole(from: AccessRequest | string, role: RoleName): Promise<VerifiedAccess>;
   /** All three for adapters: answers without a promise when the token is known. @throws AccessRefused, or rejects with it */
   admit(from: AccessRequest | string, requirement?: Requirement): VerifiedAccess | Promise<VerifiedAccess>;
-  /** Waits until the issuer was reached and, with `whenDisconnected: 'refuse'`, the stream of cut-offs is connected. Rejects after 30 seconds. */
-  ready(): Promise<void>;
+  /**
+   * Waits until the issuer was reached and, with `whenDisconnected: 'refuse'`, the stream of cut-offs is connected.
+   * Rejects after `milliseconds`, 30 seconds unless told, with a sentence that says what was not reached and what to do.
+   */
+  ready(milliseconds?: number): Promise<void>;
   /** Whether the stream of cut-offs is connected now. */
   readonly connected: boolean;
   readonly dpop: DpopMode;
@@ -69,10 +72,17 @@ export function createVerifier(options: VerifierOptions): Verifier {
       admit(parts, from, permissionRequirement(permission, stepUp)),
     requireRole: async (from, role) => admit(parts, from, roleRequirement(role)),
     admit: (from, requirement) => admit(parts, from, requirement),
-    ready: async () => {
-      await keys.ready(startPatience);
-      if (settings.whenDisconnected === 'refuse' && stream)
-        await within(stream.first, startPatience, () => 'The stream of cut-offs is not connected.');
+    ready: async (milliseconds = startPatience) => {
+      const end = performance.now() + milliseconds;
+      await keys.ready(milliseconds);
+      if (settings.whenDisconnected !== 'refuse' || !stream) return;
+      const left = Math.max(0, end - performance.now());
+      await within(
+        stream.first,
+        left,
+        () =>
+          `The stream of cut-offs of ${settings.issuer} is not connected. Check the id and the secret of “client”, and that proxies pass the stream.`,
+      );
     },
     get connected() {
       return stream?.connected ?? false;
