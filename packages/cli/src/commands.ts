@@ -10,6 +10,7 @@ import { erase } from './commands/erase.ts';
 import { exportAccess } from './commands/export-access.ts';
 import { exportEvents, exportSignIns } from './commands/export-audit.ts';
 import { exportConfig } from './commands/export-config.ts';
+import { exportPerson } from './commands/export-person.ts';
 import { grants } from './commands/grants.ts';
 import { handOver } from './commands/hand-over.ts';
 import { importDirectories } from './commands/import-directory.ts';
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   exportConfig,
   exportEvents,
   exportSignIns,
+  exportPerson,
   planFiles,
   applyFiles,
   revert,

@@ -7,6 +7,7 @@ import { handedOver, handOver, userDuties } from '../entities/duties.ts';
 import { grant } from '../entities/grants.ts';
 import { groupOfUser } from '../entities/groups.ts';
 import { invite, invited } from '../entities/invitations.ts';
+import { ownData } from '../entities/me.ts';
 import { passwordLink } from '../entities/passwords.ts';
 import {
   erasure,
@@ -99,6 +100,17 @@ export const users = {
     params,
     reply: erasure,
     errors: ['last_admin', 'may_not_grant', 'sign_in_again', 'wrong_state'],
+  }),
+  data: call({
+    method: 'POST',
+    path: '/users/:user/data',
+    summary:
+      'Everything that is held about a person, deleted or not, as they get it themselves: their data on request. It is written down as an event; administrators of Licet only',
+    access: permission('users.manage'),
+    params,
+    stream: 'application/x-ndjson',
+    reply: ownData,
+    errors: ['wrong_state'],
   }),
   suspend: call({
     method: 'POST',

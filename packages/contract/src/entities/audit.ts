@@ -19,6 +19,7 @@ export const eventAction = z.enum([
   'user.deletion_withdrawn',
   'user.deleted',
   'user.erased',
+  'user.data_fetched',
   'user.activated',
   'user.email_verified',
   'user.email_verification_asked',

@@ -122,8 +122,8 @@ const givesAccess: readonly CallId[] = [
   'users.handOver',
 ];
 
-/** What takes somebody out of the audit log takes more than its permission. */
-const forAdministrators: readonly CallId[] = ['users.erasurePlan', 'users.erase'];
+/** What takes somebody out of the audit log, and what gathers all that is held about them, takes more than its permission. */
+const forAdministrators: readonly CallId[] = ['users.erasurePlan', 'users.erase', 'users.data'];
 
 /** Change 1 is no plan. */
 const ofNoPlan: readonly CallId[] = ['plans.getApplied', 'plans.appliedEffects', 'plans.appliedEvents'];

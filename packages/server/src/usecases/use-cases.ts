@@ -89,6 +89,7 @@ import * as setup from './setup/index.ts';
 import * as usage from './usage/index.ts';
 import type { UseCase } from './use-case.ts';
 import * as usersChange from './users/change.ts';
+import * as usersData from './users/data.ts';
 import * as usersDuties from './users/duties.ts';
 import * as usersErase from './users/erase.ts';
 import * as usersInvite from './users/invite.ts';
@@ -139,6 +140,7 @@ const modules = [
     password,
     usersRead,
     usersChange,
+    usersData,
     usersDuties,
     usersErase,
     groupsRead,

@@ -30,6 +30,7 @@ export const eventWords: typeof English.eventWords = {
   'user.deletion_withdrawn': () => 'hat die Bitte um Löschung zurückgezogen',
   'user.deleted': ({ name }) => `hat ${name} gelöscht`,
   'user.erased': () => 'hat eine Person endgültig unkenntlich gemacht',
+  'user.data_fetched': ({ name }) => `hat alles heruntergeladen, was über ${name} gespeichert ist`,
   'user.activated': () => 'hat das eigene Konto aktiviert',
   'user.email_verified': () => 'hat die eigene E-Mail-Adresse bestätigt',
   'user.email_verification_asked': ({ name, self }) =>

@@ -141,6 +141,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['user.deletion_withdrawn', 'Bitte um Löschung zurückgezogen'],
       ['user.deleted', 'Benutzer gelöscht'],
       ['user.erased', 'Person unkenntlich gemacht'],
+      ['user.data_fetched', 'Daten einer Person heruntergeladen'],
       ['user.activated', 'Konto aktiviert'],
       ['user.email_verified', 'E-Mail-Adresse bestätigt'],
       ['user.email_verification_asked', 'Link zum Bestätigen der Adresse gesendet'],

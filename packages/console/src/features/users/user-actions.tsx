@@ -16,6 +16,7 @@ import {
   CircleCheckIcon,
   CircleHelpIcon,
   CirclePauseIcon,
+  DownloadIcon,
   EllipsisIcon,
   EraserIcon,
   type IconType,
@@ -34,6 +35,7 @@ import { useKept } from '../../ui/use-kept.ts';
 import { canBeWithdrawn } from './invitation-fact.tsx';
 import { invitationWords } from './invitation-words.ts';
 import { userCredentials, userInvitation } from './queries.ts';
+import { saveDataOf } from './save-data.ts';
 import { hasSecondFactor, onlyLinked } from './signs-in-with.tsx';
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
 import { userWords as words } from './words.ts';
@@ -88,6 +90,10 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
     },
     ({ title, detail }) => showToast({ text: detail ?? title }),
   );
+  const data = useAction(
+    () => saveDataOf(user.id, user.username),
+    ({ title, detail }) => showToast({ tone: 'no', text: detail ?? title }),
+  );
   const entry = (id: UserDialog, label: string, icon: IconType): MenuEntry => ({
     id,
     label,
@@ -115,6 +121,7 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
         [
           entry('sign-out', words.signOut, LogOutIcon),
           entry('hand-over', words.handOver, ArrowRightIcon),
+          ...(isAdmin ? [{ id: 'data', label: words.data, icon: DownloadIcon, onAction: data.run }] : []),
           suspended
             ? entry('reactivate', words.reactivate, CircleCheckIcon)
             : { ...entry('suspend', words.suspend, CirclePauseIcon), reason },

@@ -6,15 +6,25 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
 import { say } from '../../blocks/say.tsx';
+import { useAction } from '../../blocks/use-action.ts';
 import { useMay, usePermission } from '../../session/may.ts';
 import { useSendsMail } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { CircleCheckIcon, CirclePauseIcon, EraserIcon, LinkIcon, MailIcon, UserRoundIcon } from '../../ui/icons.tsx';
+import {
+  CircleCheckIcon,
+  CirclePauseIcon,
+  DownloadIcon,
+  EraserIcon,
+  LinkIcon,
+  MailIcon,
+  UserRoundIcon,
+} from '../../ui/icons.tsx';
 import { ButtonLink, Crumb } from '../../ui/links.tsx';
 import { Split } from '../../ui/panel.tsx';
 import { asProblem } from '../../ui/problem.ts';
+import { ProblemNote } from '../../ui/problem-note.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -22,6 +32,7 @@ import { useKept } from '../../ui/use-kept.ts';
 import { Avatar } from '../../ui/who.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { userById, userByUsername, userInvitation, userViolations } from './queries.ts';
+import { saveDataOf } from './save-data.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserDialogs } from './user-dialogs.tsx';
 import { UserSide } from './user-facts.tsx';
@@ -236,13 +247,20 @@ function InvitedHow({ user }: { user: User }): ReactNode {
 function EraseDeleted({ id }: { id: string }): ReactNode {
   const { isAdmin } = useMay();
   const [open, setOpen] = useKept(`erasing ${id}`, false);
+  const data = useAction(() => saveDataOf(id, id));
   if (!isAdmin) return null;
   return (
     <>
       <p>{words.maybeDeleted}</p>
-      <Button icon={EraserIcon} onClick={() => setOpen(true)}>
-        {userWords.erase}
-      </Button>
+      <div className="user-gone-actions">
+        <Button icon={DownloadIcon} pending={data.pending} onClick={data.run}>
+          {userWords.data}
+        </Button>
+        <Button icon={EraserIcon} onClick={() => setOpen(true)}>
+          {userWords.erase}
+        </Button>
+      </div>
+      {data.problem && <ProblemNote problem={data.problem} />}
       {open && <EraseDialog id={id} onClose={() => setOpen(false)} />}
     </>
   );

@@ -102,6 +102,7 @@ export const userWords: typeof English.userWords = {
   handOver: 'Aufgaben übergeben …',
   reactivate: 'Wieder zulassen …',
   signOut: 'Überall abmelden …',
+  data: 'Daten der Person herunterladen',
   remove: 'Löschen …',
   erase: 'Endgültig unkenntlich machen …',
   oneself: 'Das sind Sie selbst. Bitten Sie jemand anderen aus der Administration, damit Sie sich nicht aussperren.',

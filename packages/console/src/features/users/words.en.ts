@@ -4,7 +4,7 @@ import { formatNumber } from '../../ui/format.ts';
 export const words = {
   users: 'Users',
   user: 'User',
-  maybeDeleted: 'Whoever was deleted still stands in the past and in the audit log, until they are erased.',
+  maybeDeleted: 'A deleted user stays in the past and in the audit log until they are erased.',
   search: 'Name, e-mail or username',
   newUser: 'New user',
   import: 'Import',
@@ -100,6 +100,7 @@ export const userWords = {
   handOver: 'Hand over duties…',
   reactivate: 'Let in again…',
   signOut: 'Sign out everywhere…',
+  data: 'Download their data',
   remove: 'Delete…',
   erase: 'Erase for good…',
   oneself: 'This is you. Ask another administrator, so that you do not lock yourself out.',

@@ -1,0 +1,83 @@
+import type { OwnData } from '@licet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from '../context.ts';
+import { operator, type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+async function linesOf(pieces: Promise<AsyncIterable<string>>): Promise<OwnData[]> {
+  let text = '';
+  for await (const piece of await pieces) text += piece;
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as OwnData);
+}
+const dataOf = (user: string, caller: Caller = licet.admin) =>
+  linesOf(licet.call('users.data', caller, { params: { user } }));
+
+/** A person with a grant, a request with a comment, and something that they did. */
+async function person() {
+  const one = await licet.user('groups.manage');
+  const { key } = await licet.owned();
+  const role = await licet.call('roles.create', licet.admin, { params: { application: key }, body: { name: 'clerk' } });
+  const body = { principal: { kind: 'user', id: one.userId }, gives: { kind: 'role', id: role.id }, reason: 'Needed' };
+  await licet.call('grants.create', licet.admin, { params: { application: key }, body });
+  const asked = { application: 'licet', role: 'auditor', seconds: 3600, reason: 'For the audit' };
+  await licet.call('requests.ask', one, { body: asked });
+  await licet.call('groups.create', one, { body: { name: `Readers of ${key}` } });
+  return one;
+}
+
+test('an administrator fetches what the person would get themselves, and the audit log says so', async () => {
+  const one = await person();
+  const own = await linesOf(licet.call('me.download', one));
+  const fetched = await dataOf(one.userId);
+  const written = fetched.flatMap((line) => (line.kind === 'event' ? [line.event] : [])).at(-1);
+  expect(written).toMatchObject({ action: 'user.data_fetched', actor: { id: licet.admin.userId }, origin: null });
+  const without = (lines: readonly OwnData[]) =>
+    lines.flatMap((line): OwnData[] => {
+      if (line.kind === 'user') return [{ ...line, at: '' }];
+      if (line.kind === 'event' && line.event.action === 'user.data_fetched') return [];
+      return [line];
+    });
+  expect(without(fetched)).toEqual(without(own));
+});
+
+test('the data of a person who is suspended, and of one who was deleted, is fetched by the operator as well', async () => {
+  const one = await person();
+  const params = { user: one.userId };
+  await licet.call('users.suspend', licet.admin, { params });
+  expect((await dataOf(one.userId, operator)).map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['user', 'credentials', 'grant', 'request', 'event', 'act']),
+  );
+  await licet.call('users.remove', licet.admin, { params });
+  const lines = await dataOf(one.userId, operator);
+  expect([...new Set(lines.map(({ kind }) => kind))]).toEqual(['grant', 'request', 'event', 'act']);
+  expect(lines.findLast(({ kind }) => kind === 'grant')).toMatchObject({
+    grant: { state: 'revoked', reason: 'Needed' },
+  });
+});
+
+test('nobody but an administrator fetches it, and a refusal tells nothing', async () => {
+  const one = await person();
+  const params = { user: one.userId };
+  const manager = await licet.user('users.read', 'users.manage', 'access.read', 'audit.read');
+  for (const caller of [manager, one]) expect(await licet.outcome('users.data', caller, { params })).toBe('forbidden');
+  const nowhere = { params: { user: '01980f3e-6b1c-7c55-9c8f-0d3c7e1f2a4b' } };
+  expect(await licet.outcome('users.data', manager, nowhere)).toBe('forbidden');
+  expect(await licet.outcome('users.data', licet.admin, nowhere)).toBe('not_found');
+  const { items } = await licet.call('audit.list', licet.admin, { query: { target: one.userId } });
+  expect(items.filter(({ action }) => action === 'user.data_fetched')).toEqual([]);
+});
+
+test('of somebody who was erased there is nothing to fetch', async () => {
+  const one = await person();
+  const params = { user: one.userId };
+  await licet.call('users.erase', licet.freshAdmin, { params });
+  expect(await licet.outcome('users.data', licet.admin, { params })).toBe('wrong_state');
+});
