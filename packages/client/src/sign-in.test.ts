@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test } from 'vitest';
+import { settingsOf } from './settings.ts';
+import { takeAnswer } from './sign-in.ts';
+
+const issuer = 'https://id.example';
+const options = { issuer, clientId: 'c', audience: 'ledger', redirectUri: `${location.origin}/auth/callback` };
+
+beforeEach(() => sessionStorage.clear());
+
+/** The browser comes back to a page of its own from a sign-in that was begun at a deep link. */
+function comeBack(settings: ReturnType<typeof settingsOf>, returnTo: string) {
+  sessionStorage.setItem(`${settings.name}?s1`, JSON.stringify({ verifier: 'v', nonce: 'n', returnTo }));
+  const answer = new URLSearchParams({ code: 'x', state: 's1', iss: issuer });
+  history.replaceState(null, '', `/auth/callback?${answer}`);
+  return takeAnswer(settings);
+}
+
+describe('a redirect address other than the first page', () => {
+  test('leads on to the deep link where the sign-in began', () => {
+    const answer = comeBack(settingsOf(options), '/invoices/17?tab=lines#l1');
+    expect(answer?.returnTo).toBe('/invoices/17?tab=lines#l1');
+    expect(location.pathname + location.search + location.hash).toBe('/invoices/17?tab=lines#l1');
+  });
+
+  test('keeps its own address, without the answer, until the browser loads the deep link', () => {
+    const answer = comeBack(settingsOf({ ...options, returnBy: 'load' }), '/invoices/17');
+    expect(answer?.returnTo).toBe('/invoices/17');
+    expect(location.pathname + location.search).toBe('/auth/callback');
+  });
+
+  test('leads on to the first page where that is where the sign-in began', () => {
+    for (const returnBy of ['popstate', 'load'] as const)
+      expect(comeBack(settingsOf({ ...options, returnBy }), '/')?.returnTo).toBe('/');
+  });
+
+  test('takes an answer once, and none that was for another page of the application', () => {
+    const settings = settingsOf(options);
+    comeBack(settings, '/');
+    history.replaceState(null, '', '/other?code=x&state=s1');
+    expect(takeAnswer(settings)).toBeUndefined();
+  });
+});
