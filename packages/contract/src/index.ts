@@ -90,7 +90,14 @@ export {
   type DirectoryUser,
   directoryLine,
 } from './entities/directory.ts';
-export { keptBecause, leavingBecause, type SyncPlan, type SyncRun, type SyncState } from './entities/directory-sync.ts';
+export {
+  keptBecause,
+  leavingBecause,
+  type SyncPlan,
+  type SyncPlanned,
+  type SyncRun,
+  type SyncState,
+} from './entities/directory-sync.ts';
 export type { HandedOver, HandOver, UserDuties } from './entities/duties.ts';
 export { ownAddress } from './entities/emails.ts';
 export { type Ending, type EndingKind, endingKinds } from './entities/endings.ts';

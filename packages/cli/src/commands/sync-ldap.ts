@@ -1,6 +1,7 @@
-import type { Problem, SyncPlan, SyncState } from '@licet/contract';
+import type { Problem, SyncPlan, SyncPlanned, SyncState } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { type Command, dataFlag } from '../command.ts';
+import { effectLines } from '../configuration/effects.ts';
 import { problemText } from '../problem-text.ts';
 
 export const syncLdap: Command = {
@@ -34,7 +35,7 @@ export const syncLdap: Command = {
         const plan = await client.connections.planSync({ params });
         print(
           plan,
-          `Plan for ${connection.name}; nothing was changed.\n${planText(plan)}${waitText(plan, connection.name)}`,
+          `Plan for ${connection.name}; nothing was changed.\n${planText(plan)}${effectsText(plan)}${waitText(plan, connection.name)}`,
         );
         return 0;
       }
@@ -99,6 +100,12 @@ export function planText(plan: SyncPlan): string {
     '',
   ].join('\n');
 }
+
+/** Who gains and loses what; nothing where nobody comes, changes or leaves. */
+const effectsText = (plan: SyncPlanned): string =>
+  [plan.leaving, plan.returning, plan.new, plan.changed].every(({ count }) => count === 0)
+    ? ''
+    : `${effectLines({ ...plan, notEvaluated: [] }).join('\n')}\n`;
 
 /** What one who leaves owns, decides and reviews. */
 function leftText(username: string, left: SyncPlan['leaving']['items'][number]['leavesBehind']): string[] {

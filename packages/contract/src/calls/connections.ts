@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call, permission } from '../call.ts';
 import { id, listOf } from '../entities/common.ts';
 import { connection, connectionChange, connectionTest, newConnection } from '../entities/connections.ts';
-import { newSync, syncPlan, syncState } from '../entities/directory-sync.ts';
+import { newSync, syncPlanned, syncState } from '../entities/directory-sync.ts';
 
 const access = permission('settings.manage');
 const params = z.strictObject({ connection: id });
@@ -66,11 +66,12 @@ export const connections = {
   planSync: call({
     method: 'POST',
     path: '/connections/:connection/sync-plan',
-    summary: 'Read a directory and say who would come, change and leave; nothing is done. For administrators',
+    summary:
+      'Read a directory and say who would come, change and leave, and who gains and loses what by it; nothing is done. For administrators',
     access,
     params,
-    reply: syncPlan,
-    errors: ['wrong_state', 'provider_unreachable', 'provider_wrong'],
+    reply: syncPlanned,
+    errors: ['wrong_state', 'provider_unreachable', 'provider_wrong', 'throttled'],
   }),
   sync: call({
     method: 'POST',

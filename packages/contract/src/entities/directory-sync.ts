@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { id, instant, ref } from './common.ts';
+import { planEffect } from './plans.ts';
 
 /** Some of a list by name, and how many there are in all. */
 const some = <Item extends z.ZodType>(item: Item) =>
@@ -56,6 +57,10 @@ export const syncPlan = z.strictObject({
   confirmation: z.string().nullable(),
 });
 export type SyncPlan = z.infer<typeof syncPlan>;
+
+/** The same before it is done, with who loses and who gets which access by it, from which instant. */
+export const syncPlanned = syncPlan.extend({ at: instant, effects: z.array(planEffect) });
+export type SyncPlanned = z.infer<typeof syncPlanned>;
 
 /** A run of the synchronisation. `waiting`: nothing was done, it waits for a confirmation. */
 export const syncRun = z.strictObject({

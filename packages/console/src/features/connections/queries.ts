@@ -15,6 +15,16 @@ export const syncQuery = (connection: string) =>
     refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? 2000 : 60_000),
   });
 
+/** Who would come, change and leave, with what that brings: read anew each time that it is looked at. */
+export const syncPlanQuery = (connection: string) =>
+  queryOptions({
+    queryKey: ['connections', connection, 'sync-plan'],
+    queryFn: ({ signal }) => client.connections.planSync({ params: { connection }, signal }),
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Whether the policy lets people sign in by any. */
 export const providersTaken = queryOptions({
   queryKey: ['policy'],

@@ -1,13 +1,20 @@
-import type { SyncPlan } from '@licet/contract';
+import type { SyncPlan, SyncPlanned } from '@licet/contract';
 import { shownEmail } from '@licet/contract/shown-addresses';
 import type { ReactNode } from 'react';
+import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
 import { formatList, formatNumber } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { inOwnLanguage } from '../../ui/problem.ts';
 import { syncWords as words } from './sync-words.ts';
 
+interface SyncPlanViewProps {
+  title: string;
+  /** Before it is done with who gains and loses what. */
+  plan: SyncPlan | SyncPlanned;
+}
+
 /** What a synchronisation does or did, by name. */
-export function SyncPlanView({ title, plan }: { title: string; plan: SyncPlan }): ReactNode {
+export function SyncPlanView({ title, plan }: SyncPlanViewProps): ReactNode {
   const { leaving, returning, changed, kept, leftOut } = plan;
   const counts = [leaving, returning, plan.new, changed, kept].map(({ count }) => count);
   const nothing = counts.every((count) => count === 0) && leftOut.length === 0;
@@ -16,6 +23,12 @@ export function SyncPlanView({ title, plan }: { title: string; plan: SyncPlan })
       <b>{title}</b>
       <p className="hint">{words.found(plan.found, plan.linked)}</p>
       {nothing && <p>{words.nothing}</p>}
+      {!nothing && 'effects' in plan && (
+        <>
+          <b>{words.effects}</b>
+          <EffectsThen effects={plan.effects} at={plan.at} />
+        </>
+      )}
       <Names title={words.leaving} count={leaving.count} tone="no">
         {leaving.items.map((it) => (
           <Person key={it.user.id} {...it} detail={leftBy(it)} />

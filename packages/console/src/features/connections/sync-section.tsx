@@ -1,17 +1,19 @@
-import type { DirectoryConnection, SyncPlan, SyncRun } from '@licet/contract';
+import type { DirectoryConnection, SyncPlanned, SyncRun } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
 import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { asProblem, inOwnLanguage } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ConnectionPart } from './connection-part.tsx';
-import { syncQuery } from './queries.ts';
+import { syncPlanQuery, syncQuery } from './queries.ts';
 import { SyncPlanView } from './sync-plan.tsx';
 import { syncWords as words } from './sync-words.ts';
 import './sync-section.css';
@@ -21,7 +23,7 @@ export function SyncSection({ connection }: { connection: DirectoryConnection })
   const { id, version, enabled } = connection;
   const params = { connection: id };
   const state = useQuery(syncQuery(id));
-  const [planned, setPlanned] = useState<{ of: number; plan: SyncPlan }>();
+  const [planned, setPlanned] = useState<{ of: number; plan: SyncPlanned }>();
   const [confirming, setConfirming] = useState<{ confirmation: string; count: number }>();
   const plan = useAction(async () => setPlanned({ of: version, plan: await client.connections.planSync({ params }) }));
   const run = useAction(async () => {
@@ -86,11 +88,20 @@ export function SyncSection({ connection }: { connection: DirectoryConnection })
             run={() => client.connections.sync({ params, body: { confirmation: confirming.confirmation } })}
           >
             <p>{words.confirmText}</p>
+            <EffectsBefore connection={id} />
           </ConfirmDialog>
         )}
       </ConnectionPart>
     </div>
   );
+}
+
+/** Who gains and loses what by what is confirmed. The directory is read for it once more. */
+function EffectsBefore({ connection }: { connection: string }): ReactNode {
+  const { data, error } = useQuery(syncPlanQuery(connection));
+  if (error) return <ProblemNote problem={asProblem(error)} />;
+  if (data) return <EffectsThen effects={data.effects} at={data.at} />;
+  return <SkeletonLines lines={2} />;
 }
 
 interface FactsProps {

@@ -34,6 +34,14 @@ export interface Brought {
   readonly report: Omit<DirectoryReport, 'dryRun' | 'change'>;
   /** The first of those who are users now. */
   readonly people: readonly ImportedPerson[];
+  /** New users who come into groups, with the ids of these. */
+  readonly joining: readonly Joining[];
+}
+
+interface Joining {
+  readonly username: string;
+  readonly name: string;
+  readonly groups: readonly string[];
 }
 
 /**
@@ -47,7 +55,7 @@ export async function bringPeople(
   onProgress: (progress: Extract<DirectoryProgress, { phase: string }>) => void,
 ): Promise<Brought> {
   const issuer = directoryIssuer(connection.id);
-  const { lines, accounts, left } = await linesOf(change, connection, { people, everybody }, issuer);
+  const { lines, accounts, joining, left } = await linesOf(change, connection, { people, everybody }, issuer);
   const texts = lines.map((line) => `${JSON.stringify(line)}\n`);
   const digest = createHash('sha256').update(texts.join('')).digest('hex');
   const leftOut = left.reduce((sum, { count }) => sum + count, 0);
@@ -69,7 +77,7 @@ export async function bringPeople(
     target: { kind: 'application', id: licetApplication, name: 'Licet' },
     after: { system: 'ldap', reason, ...counts, leftOut, digest },
   });
-  return { report, people: await peopleImported(change, limits.syncShown.value) };
+  return { report, people: await peopleImported(change, limits.syncShown.value), joining };
 }
 
 /** One line for each who comes over, and why the others do not. */
@@ -105,6 +113,7 @@ async function linesOf(
     left.set(why, [...(left.get(why) ?? []), person.username ?? person.dn]);
   const users: object[] = [];
   const accounts: { subject: string; name: string }[] = [];
+  const joining: Joining[] = [];
   for (const person of people) {
     const known = person.id === null ? undefined : linked.get(person.id);
     const username = known ?? freeName(person.username ?? '', { taken, own, names });
@@ -118,13 +127,18 @@ async function linesOf(
     else {
       names.add(key);
       const email = addressOf(person, addresses);
-      const groups = mappings.filter(({ value }) => person.groups?.includes(value)).map(({ group }) => group.name);
+      const into = [
+        ...mappings.filter(({ value }) => person.groups?.includes(value)),
+        ...(known === undefined ? first : []),
+      ].map(({ group }) => group);
       const name = [person.name?.trim(), username].find((it) => newUser.shape.name.safeParse(it).success) ?? username;
       accounts.push({ subject: person.id, name: person.email ?? username });
+      if (known === undefined && into.length > 0)
+        joining.push({ username, name, groups: [...new Set(into.map(({ id }) => id))] });
       users.push({
         user: {
           ...{ username, email, name, suspended: false, roles: [], verified: connection.trustsAddresses },
-          groups: [...new Set([...groups, ...(known === undefined ? first.map(({ group }) => group.name) : [])])],
+          groups: [...new Set(into.map((group) => group.name))],
         },
       });
     }
@@ -132,7 +146,7 @@ async function linesOf(
   const groups = [...new Set([...mappings, ...first].map(({ group }) => group.name))].map((name) => ({
     group: { name, description: '', within: null, roles: [] },
   }));
-  return { lines: [...groups, ...users], accounts, left: shown(left) };
+  return { lines: [...groups, ...users], accounts, joining, left: shown(left) };
 }
 
 const noId = 'The directory does not show what names them for good.';

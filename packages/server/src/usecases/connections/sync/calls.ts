@@ -7,6 +7,7 @@ import type { CallerAccess } from '../../authorise.ts';
 import { type Asked, answering, changeAs, reading } from '../../use-case.ts';
 import { requireConnection, requireReadable } from '../read.ts';
 import type { MakeChange } from './change-people.ts';
+import { effectsOf } from './effects.ts';
 import { planOf, synchronise } from './run.ts';
 
 /** How the last run ended, and when the next one is. */
@@ -18,7 +19,12 @@ export const syncState = reading('connections.syncState', async ({ snapshot, acc
 /** Nothing of the database is held while the directory is read. */
 export const planSync = answering('connections.planSync', async (asked) => {
   requireAdmin(asked.access);
-  return planOf(asked, await requireSynchronised(asked), makerOf('connections.planSync', asked));
+  const { plan, ...found } = await planOf(
+    asked,
+    await requireSynchronised(asked),
+    makerOf('connections.planSync', asked),
+  );
+  return { ...plan, ...(await effectsOf(asked, found)) };
 });
 
 export const sync = answering('connections.sync', async (asked) => {

@@ -28,10 +28,15 @@ export interface Changed {
   readonly groups: readonly string[] | null;
 }
 
-/** A user to change, with the groups by name that they come into and out of. */
+/** A user to change, with the groups that they come into and out of. */
 export interface ChangedByName extends Changed {
-  readonly joins: readonly string[];
-  readonly leaves: readonly string[];
+  readonly joins: readonly MappedGroup[];
+  readonly leaves: readonly MappedGroup[];
+}
+
+interface MappedGroup {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** What a directory and the users that are linked to it differ in. */

@@ -93,7 +93,7 @@ async function withGroups(
     const joins = said === null ? [] : groups.filter((group) => wanted.has(group.id) && !has(group));
     const leaves = said === null ? [] : groups.filter((group) => !wanted.has(group.id) && has(group));
     const differs = each.name !== null || each.email !== null || each.verifies || joins.length + leaves.length > 0;
-    return differs ? [{ ...each, joins: joins.map(({ name }) => name), leaves: leaves.map(({ name }) => name) }] : [];
+    return differs ? [{ ...each, joins, leaves }] : [];
   });
 }
 
@@ -123,7 +123,7 @@ export function shownPlan(
     new: { count: brought?.report.users.made ?? 0, items: [...(brought?.people ?? [])] },
     changed: some(changed, (each) => ({
       ...who(each.user),
-      ...{ name: each.name, email: each.email, joins: [...each.joins], leaves: [...each.leaves] },
+      ...{ name: each.name, email: each.email, joins: each.joins.map(nameOf), leaves: each.leaves.map(nameOf) },
     })),
     leaving: some(leaving, ({ user, because }) => {
       const duties = work.duties.get(user.id);
@@ -143,6 +143,7 @@ const leftBehind = ({ applications, roles, reviews }: Duties) => ({
   reviews: reviews.slice(0, most).map(({ review }) => review.name),
 });
 
+const nameOf = ({ name }: { readonly name: string }) => name;
 const who = ({ id, name, username }: LinkedPerson) => ({ user: { id, name }, username });
 const some = <Item, Shown>(all: readonly Item[], show: (item: Item) => Shown) => ({
   count: all.length,

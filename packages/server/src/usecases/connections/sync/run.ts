@@ -1,4 +1,3 @@
-import type { SyncPlan } from '@licet/contract';
 import type { ReadPerson } from '../../../ldap/read-people.ts';
 import { Refusal, refuse } from '../../../refusal.ts';
 import type { Secrets } from '../../../sign-in/secrets.ts';
@@ -36,10 +35,14 @@ export interface How extends Starts {
 }
 
 /** Reads a directory and says what a run would do. @throws Refusal `provider_unreachable`, `provider_wrong` */
-export async function planOf(parts: SyncParts, connection: StoredDirectory, makeChange: MakeChange): Promise<SyncPlan> {
+export async function planOf(parts: SyncParts, connection: StoredDirectory, makeChange: MakeChange) {
   const people = await everybodyIn(parts, connection, () => undefined);
-  const work = await readNow(parts.database, (snapshot) => workOf(snapshot, connection, people));
-  return shownPlan(work, people.length, await bring(connection, work, people, makeChange, true), work.leftOut);
+  const { work, at } = await readNow(parts.database, async (snapshot) => ({
+    work: await workOf(snapshot, connection, people),
+    at: snapshot.at,
+  }));
+  const brought = await bring(connection, work, people, makeChange, true);
+  return { plan: shownPlan(work, people.length, brought, work.leftOut), work, brought, at };
 }
 
 /**

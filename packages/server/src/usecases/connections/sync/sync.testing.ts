@@ -1,4 +1,4 @@
-import type { SyncPlan, SyncState } from '@licet/contract';
+import type { SyncPlan, SyncPlanned, SyncState } from '@licet/contract';
 import { type Slapd, startSlapd } from '../../../../../../scripts/debian-slapd.mjs';
 import { corp, corpSettings, reader } from '../../../ldap/corp.testing.ts';
 import { type Manager, managerOf } from '../../../ldap/manager.testing.ts';
@@ -17,7 +17,7 @@ export interface SyncWorld {
   readonly slapd: Slapd;
   readonly manager: Manager;
   readonly connect: (over?: Partial<DirectoryFields>) => Promise<string>;
-  readonly plan: (connection: string) => Promise<SyncPlan>;
+  readonly plan: (connection: string) => Promise<SyncPlanned>;
   readonly run: (connection: string, confirmation?: string) => Promise<SyncState>;
   readonly rows: <Row = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
   readonly close: () => Promise<void>;

@@ -1,0 +1,36 @@
+import type { PlannedChange } from '@licet/contract';
+import { newId } from '../../../store/kernel/ids.ts';
+import { planned } from '../../plans/planned.ts';
+import type { Asked } from '../../use-case.ts';
+import type { Brought } from './bring-people.ts';
+import type { Work } from './plan.ts';
+
+/** Who loses and who gets which access by a synchronisation. It is planned as the changes that do the same by hand. */
+export async function effectsOf(
+  asked: Asked<'connections.planSync'>,
+  { work, brought, at }: { readonly work: Work; readonly brought: Brought | undefined; readonly at: string },
+) {
+  const changes = [...changesOf(work), ...joinsOf(brought)];
+  if (changes.length === 0) return { at, effects: [] };
+  const { plan } = await planned(asked, changes, asked.access);
+  return { at: plan.at, effects: plan.effects };
+}
+
+const changesOf = ({ leaving, returning, changed }: Work): PlannedChange[] => [
+  ...leaving.map(({ user: { id } }): PlannedChange => ({ call: 'users.suspend', params: { user: id } })),
+  ...returning.map(({ id }): PlannedChange => ({ call: 'users.reactivate', params: { user: id } })),
+  ...changed.flatMap(({ user, joins, leaves }) => [
+    ...leaves.map(({ id }): PlannedChange => ({ call: 'groups.removeMember', params: { group: id, member: user.id } })),
+    ...joins.map(({ id }): PlannedChange => ({ call: 'groups.addMember', params: { group: id, member: user.id } })),
+  ]),
+];
+
+/** New users get what their groups bring. Those who come into no group get nothing. */
+const joinsOf = (brought: Brought | undefined): PlannedChange[] =>
+  (brought?.joining ?? []).flatMap(({ username, name, groups }): PlannedChange[] => {
+    const member = newId();
+    return [
+      { call: 'users.create', as: member, body: { username, name, email: null } },
+      ...groups.map((group): PlannedChange => ({ call: 'groups.addMember', params: { group, member } })),
+    ];
+  });
