@@ -9,7 +9,7 @@ export const pageWeights = [
   {
     page: 'door.html',
     what: 'sign-in',
-    atMost: 95_000,
+    atMost: 86_000,
     // The ceremonies of passkeys, the picture for authenticator apps, German, and the contract with its reasons and sources.
     later: [/ERROR_CEREMONY_ABORTED/, /className:.qr-code/, /Wiederherstellungscode/, /OWASP|RFC \d/],
   },

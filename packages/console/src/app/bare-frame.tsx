@@ -3,7 +3,7 @@ import { HouseMark } from '../blocks/house-mark.tsx';
 import { signIn as leaveForSignIn } from '../session/sign-in.ts';
 import { words as shellWords } from '../shell/words.ts';
 import { Button } from '../ui/button.tsx';
-import { LogInIcon } from '../ui/icons.tsx';
+import { LogInIcon } from '../ui/page-icons.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import '../shell/top-bar.css';
 import './bare-frame.css';

@@ -3,15 +3,9 @@ import { detailOf } from '../blocks/role-title.ts';
 import { client } from '../session/client.ts';
 import type { Find } from '../shell/console-context.ts';
 import { splitMatches } from '../shell/matches.ts';
-import {
-  AppWindowIcon,
-  type IconType,
-  IdCardIcon,
-  KeyRoundIcon,
-  SettingsIcon,
-  UserRoundIcon,
-  UsersRoundIcon,
-} from '../ui/icons.tsx';
+import type { IconType } from '../ui/icon.tsx';
+import { AppWindowIcon, IdCardIcon, SettingsIcon, UserRoundIcon, UsersRoundIcon } from '../ui/icons.tsx';
+import { KeyRoundIcon } from '../ui/page-icons.tsx';
 import { words } from './words.ts';
 
 /** Finds users, groups, applications, roles, permissions and programs for the palette. */

@@ -4,7 +4,7 @@ import { signIn } from '../session/sign-in.ts';
 import { useSignInState } from '../session/use-sign-in-state.ts';
 import { Page, PageBody } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
-import { LogInIcon } from '../ui/icons.tsx';
+import { LogInIcon } from '../ui/page-icons.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { BareFrame } from './bare-frame.tsx';
 import { reasonOf, signedOutWords as words } from './words.ts';

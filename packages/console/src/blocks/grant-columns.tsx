@@ -1,7 +1,8 @@
 import type { Grant } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { IdCardIcon, KeyRoundIcon } from '../ui/icons.tsx';
+import { IdCardIcon } from '../ui/icons.tsx';
 import { PlainLink } from '../ui/links.tsx';
+import { KeyRoundIcon } from '../ui/page-icons.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { Time } from '../ui/time.tsx';
 import { ApplicationName } from './application-name.tsx';

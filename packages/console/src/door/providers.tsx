@@ -1,7 +1,7 @@
 import { domainOf } from '@licet/contract/identity-keys';
 import { type ReactNode, useState } from 'react';
 import { Button, type ButtonProps } from '../ui/button.tsx';
-import { LogInIcon } from '../ui/icons.tsx';
+import { LogInIcon } from '../ui/page-icons.tsx';
 import { RefusalNote } from './door-form.tsx';
 import { isRecord, type Refusal, Refused, readRefusal, textOf } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';

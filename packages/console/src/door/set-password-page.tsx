@@ -4,7 +4,7 @@ import { say } from '../blocks/say.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { useForm } from '../ui/form.ts';
-import { KeyRoundIcon } from '../ui/icons.tsx';
+import { KeyRoundIcon } from '../ui/page-icons.tsx';
 import { HiddenUsername } from '../ui/text-field.tsx';
 import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';

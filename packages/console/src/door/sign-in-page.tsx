@@ -3,7 +3,7 @@ import { Mark } from '../ui/brand.tsx';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { type Form, useForm } from '../ui/form.ts';
-import { KeyRoundIcon } from '../ui/icons.tsx';
+import { KeyRoundIcon } from '../ui/page-icons.tsx';
 import { SkeletonFields } from '../ui/states.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { AppSquare } from '../ui/who.tsx';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { IconType } from '../ui/icons.tsx';
+import type { IconType } from '../ui/icon.tsx';
 
 /** Who is looking, as the frame needs it. */
 export interface Viewer {

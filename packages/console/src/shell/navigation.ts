@@ -1,11 +1,10 @@
 import type { ScreenName } from '@licet/contract';
+import type { IconType } from '../ui/icon.tsx';
 import {
   AppWindowIcon,
   ClipboardCheckIcon,
   FileDiffIcon,
   HouseIcon,
-  type IconType,
-  InboxIcon,
   RouteIcon,
   ScrollTextIcon,
   SettingsIcon,
@@ -14,6 +13,7 @@ import {
   UsersRoundIcon,
   ZapIcon,
 } from '../ui/icons.tsx';
+import { InboxIcon } from '../ui/page-icons.tsx';
 import type { Viewer } from './console-context.ts';
 
 /** One entry of the navigation. */

@@ -1,6 +1,7 @@
 import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { type IconType, LockIcon } from './icons.tsx';
+import type { IconType } from './icon.tsx';
+import { LockIcon } from './page-icons.tsx';
 import { Spinner } from './spinner.tsx';
 import { Tooltip } from './tooltip.tsx';
 import { words } from './words.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { type IconType, InfoIcon } from './icons.tsx';
+import type { IconType } from './icon.tsx';
+import { InfoIcon } from './page-icons.tsx';
 import { EndsIcon, NoIcon, YesIcon } from './state-icons.tsx';
 import './callout.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Filter } from './filter.tsx';
-import type { IconType } from './icons.tsx';
+import type { IconType } from './icon.tsx';
 import { Menu } from './menu.tsx';
 
 export interface ChoiceFilterProps<Id extends string> {

@@ -1,17 +1,5 @@
-import type { ReactNode, SVGProps } from 'react';
-import './icons.css';
+import { stroked } from './icon.tsx';
 
-/** Props of every icon. Icons are decoration: the control that holds one carries the name. */
-export interface IconProps {
-  /** 14 px instead of 16 px, for small buttons and second lines. */
-  small?: boolean | undefined;
-  className?: string | undefined;
-}
-
-/** An icon as a value, for data such as navigation entries. */
-export type IconType = (props: IconProps) => ReactNode;
-
-// Shapes from Lucide (https://lucide.dev, ISC licence), drawn on 24 x 24 and shown at 16 px.
 export const AppWindowIcon = /* @__PURE__ */ stroked(
   'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2zM10 4v4M2 8h20M6 4v4',
 );
@@ -57,12 +45,6 @@ export const ExternalLinkIcon = /* @__PURE__ */ stroked(
 export const EraserIcon = /* @__PURE__ */ stroked(
   'M7 21l-4.3-4.3c-1-1-1-2.5 0-3.4l9.6-9.6c1-1 2.5-1 3.4 0l5.6 5.6c1 1 1 2.5 0 3.4L13 21M22 21H7M5 11l9 9',
 );
-export const EyeIcon = /* @__PURE__ */ stroked(
-  'M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
-);
-export const EyeOffIcon = /* @__PURE__ */ stroked(
-  'M10.733 5.076a10.744 10.744 0 0 1 11.205 6.575 1 1 0 0 1 0 .696 10.747 10.747 0 0 1-1.444 2.49M14.084 14.158a3 3 0 0 1-4.242-4.242M17.479 17.499a10.75 10.75 0 0 1-15.417-5.151 1 1 0 0 1 0-.696 10.75 10.75 0 0 1 4.446-5.143M2 2l20 20',
-);
 export const FileDiffIcon = /* @__PURE__ */ stroked(
   'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7zM12 7v6M9 10h6M9 17h6',
 );
@@ -81,20 +63,9 @@ export const IdCardIcon = /* @__PURE__ */ stroked(
 export const ClipboardCheckIcon = /* @__PURE__ */ stroked(
   'M9 2h6a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1zM16 4h2a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h2M9 14l2 2 4-4',
 );
-export const InboxIcon = /* @__PURE__ */ stroked(
-  'M22 12 16 12 14 15 10 15 8 12 2 12M5.45 5.11 2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.45-6.89A2 2 0 0 0 16.76 4H7.24a2 2 0 0 0-1.79 1.11z',
-);
-export const InfoIcon = /* @__PURE__ */ stroked('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 16v-4M12 8h.01');
-export const KeyRoundIcon = /* @__PURE__ */ stroked(
-  'M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4zM16 7.5a0.5 0.5 0 1 0 1 0a0.5 0.5 0 1 0 -1 0',
-);
 export const LinkIcon = /* @__PURE__ */ stroked(
   'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
 );
-export const LockIcon = /* @__PURE__ */ stroked(
-  'M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM7 11V7a5 5 0 0 1 10 0v4',
-);
-export const LogInIcon = /* @__PURE__ */ stroked('M10 17l5-5-5-5M15 12H3M15 3h4a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-4');
 export const LogOutIcon = /* @__PURE__ */ stroked('M16 17l5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4');
 export const MailIcon = /* @__PURE__ */ stroked(
   'M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2z',
@@ -111,9 +82,6 @@ export const PencilIcon = /* @__PURE__ */ stroked(
   'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4',
 );
 export const PlusIcon = /* @__PURE__ */ stroked('M5 12h14M12 5v14');
-export const RefreshCwIcon = /* @__PURE__ */ stroked(
-  'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5',
-);
 export const RouteIcon = /* @__PURE__ */ stroked(
   'M3 19a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M9 19h8.5a3.5 3.5 0 0 0 0-7h-11a3.5 3.5 0 0 1 0-7H15M15 5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
 );
@@ -148,18 +116,3 @@ export const XIcon = /* @__PURE__ */ stroked('M18 6 6 18M6 6l12 12');
 export const ZapIcon = /* @__PURE__ */ stroked(
   'M4 14a1 1 0 0 1-.78-1.63l9.9-10.2a.5.5 0 0 1 .86.46l-1.92 6.02A1 1 0 0 0 13 10h7a1 1 0 0 1 .78 1.63l-9.9 10.2a.5.5 0 0 1-.86-.46l1.92-6.02A1 1 0 0 0 11 14z',
 );
-
-function stroked(shape: string): IconType {
-  return ({ small, className }) => (
-    <svg className={iconClass(small, className)} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={shape} />
-    </svg>
-  );
-}
-
-function iconClass(
-  small: boolean | undefined,
-  className: string | undefined,
-): NonNullable<SVGProps<SVGSVGElement>['className']> {
-  return ['icon', small ? 'icon-small' : '', className ?? ''].filter(Boolean).join(' ');
-}

@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import type { IconType } from './icons.tsx';
+import type { IconType } from './icon.tsx';
 import './button.css';
 
 type AnchorProps = ComponentPropsWithRef<'a'>;

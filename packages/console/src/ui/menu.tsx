@@ -3,8 +3,10 @@ import { Pressable } from 'react-aria-components';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Separator } from 'react-aria-components/Separator';
-import { CheckIcon, type IconType, LockIcon } from './icons.tsx';
+import type { IconType } from './icon.tsx';
+import { CheckIcon } from './icons.tsx';
 import { KeyHint } from './key-hint.tsx';
+import { LockIcon } from './page-icons.tsx';
 import './menu.css';
 
 /** One line of a menu. */

@@ -1,4 +1,4 @@
-import type { IconType } from './icons.tsx';
+import type { IconType } from './icon.tsx';
 
 /** One thing to choose from, in a select, a combobox or a tag picker. */
 export interface Option {

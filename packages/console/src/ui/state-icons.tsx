@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import type { IconProps } from './icons.tsx';
-import './icons.css';
+import type { IconProps } from './icon.tsx';
+import './icon.css';
 import './state-icons.css';
 
 /** Permitted: a disc with a tick. Never without a word beside it. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import type { IconType } from './icon.tsx';
 import {
   CalendarClockIcon,
   CircleCheckIcon,
@@ -7,7 +8,6 @@ import {
   CirclePauseIcon,
   ClockIcon,
   HistoryIcon,
-  type IconType,
   MailIcon,
   MinusIcon,
 } from './icons.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import type { IconType } from './icons.tsx';
+import type { IconType } from './icon.tsx';
 import './who.css';
 
 /** The first letters of the first and the last word: "Ana Lucía Quispe Mamani" gives "AM". */

@@ -2,12 +2,11 @@ import type { Event, EventAction } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { actorName, deedText } from '../../blocks/events/event-sentence.tsx';
 import { Mark } from '../../ui/brand.tsx';
+import type { IconType } from '../../ui/icon.tsx';
 import {
   AppWindowIcon,
   FingerprintIcon,
-  type IconType,
   IdCardIcon,
-  KeyRoundIcon,
   MailIcon,
   ServerIcon,
   SettingsIcon,
@@ -15,6 +14,7 @@ import {
   UserRoundIcon,
   UsersRoundIcon,
 } from '../../ui/icons.tsx';
+import { KeyRoundIcon } from '../../ui/page-icons.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';

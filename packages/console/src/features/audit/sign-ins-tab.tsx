@@ -8,7 +8,7 @@ import { useList } from '../../blocks/use-list.ts';
 import { outcomeWords } from '../../blocks/words.ts';
 import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { LogInIcon } from '../../ui/icons.tsx';
+import { LogInIcon } from '../../ui/page-icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';

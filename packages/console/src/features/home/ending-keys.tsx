@@ -1,7 +1,7 @@
 import type { EndingClientKey } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { KeyRoundIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
+import { KeyRoundIcon } from '../../ui/page-icons.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { EndsAt } from '../../ui/time.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { ChevronRightIcon, FingerprintIcon, InboxIcon, MonitorIcon } from '../../ui/icons.tsx';
+import { ChevronRightIcon, FingerprintIcon, MonitorIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
+import { InboxIcon } from '../../ui/page-icons.tsx';
 import { Section } from '../../ui/section.tsx';
 import { words } from './words.ts';
 

@@ -1,7 +1,9 @@
 import type { Home, Missing } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { ChevronRightIcon, FingerprintIcon, type IconType, KeyRoundIcon, LogInIcon } from '../../ui/icons.tsx';
+import type { IconType } from '../../ui/icon.tsx';
+import { ChevronRightIcon, FingerprintIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
+import { KeyRoundIcon, LogInIcon } from '../../ui/page-icons.tsx';
 import { Lines, Section } from '../../ui/section.tsx';
 import { words } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useSignInState } from '../../session/use-sign-in-state.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { LockIcon } from '../../ui/icons.tsx';
+import { LockIcon } from '../../ui/page-icons.tsx';
 import { type SampleKind, sampleToken } from './samples.ts';
 import { words } from './words.ts';
 import '../../ui/section.css';

@@ -5,7 +5,7 @@ import { browserOf } from '../../blocks/browser.ts';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { SignInOutcome } from '../../blocks/sign-in-outcome.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { LogInIcon } from '../../ui/icons.tsx';
+import { LogInIcon } from '../../ui/page-icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';

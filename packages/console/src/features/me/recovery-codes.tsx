@@ -5,7 +5,7 @@ import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { KeyRoundIcon } from '../../ui/icons.tsx';
+import { KeyRoundIcon } from '../../ui/page-icons.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Time } from '../../ui/time.tsx';
 import { whyNot } from './may-change.ts';

@@ -1,7 +1,8 @@
 import type { AccessRequest, RequestPlan } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { askedText } from '../../blocks/asks.tsx';
-import { IdCardIcon, KeyRoundIcon } from '../../ui/icons.tsx';
+import { IdCardIcon } from '../../ui/icons.tsx';
+import { KeyRoundIcon } from '../../ui/page-icons.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Draft } from './drafts.ts';
 import { words } from './words.ts';

@@ -1,7 +1,7 @@
 import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
-import { LockIcon } from '../../ui/icons.tsx';
+import { LockIcon } from '../../ui/page-icons.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';

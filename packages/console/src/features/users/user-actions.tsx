@@ -11,6 +11,7 @@ import { client } from '../../session/client.ts';
 import { useMay } from '../../session/may.ts';
 import { useMe, useSendsMail } from '../../session/me.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import type { IconType } from '../../ui/icon.tsx';
 import {
   ArrowRightIcon,
   CircleCheckIcon,
@@ -19,7 +20,6 @@ import {
   DownloadIcon,
   EllipsisIcon,
   EraserIcon,
-  type IconType,
   LinkIcon,
   LogOutIcon,
   MailIcon,

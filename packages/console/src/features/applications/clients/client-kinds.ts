@@ -1,12 +1,7 @@
 import type { OpenIdClient } from '@licet/contract';
-import {
-  AppWindowIcon,
-  type IconType,
-  LogInIcon,
-  ServerIcon,
-  SettingsIcon,
-  SmartphoneIcon,
-} from '../../../ui/icons.tsx';
+import type { IconType } from '../../../ui/icon.tsx';
+import { AppWindowIcon, ServerIcon, SettingsIcon, SmartphoneIcon } from '../../../ui/icons.tsx';
+import { LogInIcon } from '../../../ui/page-icons.tsx';
 
 export type ClientKind = OpenIdClient['kind'];
 
