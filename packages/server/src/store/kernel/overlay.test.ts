@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestStore, testStore } from '../store.testing.ts';
+import { addApplication, build, type TestStore, testStore } from '../store.testing.ts';
 import { transaction } from './database.ts';
 import { draft } from './draft.ts';
+import { newId } from './ids.ts';
+import { insertEntities, manyIn } from './many.ts';
 import { endDrafts } from './overlay.ts';
 
 let store: TestStore;
@@ -49,3 +51,26 @@ test('a draft on a connection that fell silent is given up with those of the poo
   await expect(drafted).rejects.toMatchObject({ problem: { code: 'unavailable' } });
   expect(await columns()).toContain('name');
 }, 10_000);
+
+test('the planner knows the rows of a long draft: a name among those of one application is looked up by itself', async () => {
+  const { id } = await build(store.database, (change) => addApplication(change));
+  const count = 2000;
+  const rows = Array.from({ length: count }, (_, place) => ({
+    place,
+    fields: { id: newId(), app_id: id, name: `area:${place}`, title: '' },
+  }));
+  const plan = await draft(
+    store.database,
+    actor,
+    async (handle) => {
+      await insertEntities(manyIn(handle, count), 'permissions', rows);
+      const { rows: lines } = await handle.connection.query<{ 'QUERY PLAN': string }>(
+        `explain select from pg_temp.opened_permissions x where x.no_to = 9223372036854775807 and x.app_id = $1 and x.name = 'area:7'`,
+        [id],
+      );
+      return lines.map((line) => line['QUERY PLAN']).join('\n');
+    },
+    true,
+  );
+  expect(plan).toMatch(/Index Cond: \(\(app_id = .* AND \(name = /);
+});
