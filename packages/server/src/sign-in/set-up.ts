@@ -131,7 +131,7 @@ async function complete(
       const { action, after } = await add(handle);
       if (made) await replaceRecoveryCodes(connection, id, made.stored, clock);
       await endStep(connection, visit.uid);
-      await closeSetUpWindow(connection, id);
+      await closeSetUpWindow(connection, [id]);
       const codes = made?.codes.length ?? 0;
       // Whoever was signed in by less is so no longer; this sign-in goes on in the epoch that begins with it.
       const ended = await endSessionsWithout(handle, id, multipleFactors, null);

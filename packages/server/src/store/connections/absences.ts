@@ -24,14 +24,14 @@ export async function forgetAbsences(
 }
 
 /** Notes that a user who goes for good is not made anew of the entries that they are linked to. Called before their links go. */
-export async function noteDeparted(connection: Queryable, userId: string): Promise<void> {
+export async function noteDeparted(connection: Queryable, users: readonly string[]): Promise<void> {
   const { rows } = await connection.query<{ connectionId: string; subject: string }>(sql`
-    select connection_id as "connectionId", subject from identities where user_id = ${userId} and issuer like 'ldap:%'`);
+    select connection_id as "connectionId", subject from identities where user_id = any(${users}::uuid[]) and issuer like 'ldap:%'`);
   for (const { connectionId, subject } of rows)
     await connection.query(sql`
       insert into directory_departed (connection_id, subject_hash) values (${connectionId}, ${hashOf(connectionId, subject)})
       on conflict do nothing`);
-  await connection.query(sql`delete from directory_absences where user_id = ${userId}`);
+  await connection.query(sql`delete from directory_absences where user_id = any(${users}::uuid[])`);
 }
 
 /** Those of the entries whose users were deleted or erased here. */

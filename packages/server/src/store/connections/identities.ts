@@ -91,8 +91,8 @@ export async function removeIdentity(connection: Queryable, userId: string, id: 
   return found;
 }
 
-export async function removeIdentitiesOf(connection: Queryable, userId: string): Promise<void> {
-  await connection.query(sql`delete from identities where user_id = ${userId}`);
+export async function removeIdentitiesOf(connection: Queryable, users: readonly string[]): Promise<void> {
+  await connection.query(sql`delete from identities where user_id = any(${users}::uuid[])`);
 }
 
 /** SQL for the same as JSON, to be read with something else. */

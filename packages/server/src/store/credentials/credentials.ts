@@ -77,15 +77,15 @@ export async function canSignIn(connection: Queryable, userId: string): Promise<
 }
 
 /** Takes away all that a user signs in with, when they are deleted. */
-export async function removeCredentials(connection: Queryable, userId: string): Promise<void> {
-  await connection.query(sql`delete from credentials where user_id = ${userId}`);
-  await connection.query(sql`delete from password_links where user_id = ${userId}`);
-  await removePasskeysOf(connection, userId);
-  await noteDeparted(connection, userId);
-  await removeIdentitiesOf(connection, userId);
-  await removeTotp(connection, userId);
-  await removeRecoveryCodes(connection, userId);
-  await forget(connection, [codeFailures(userId)]);
-  await forgetKnownBrowsersOf(connection, userId);
-  await closeSetUpWindow(connection, userId);
+export async function removeCredentials(connection: Queryable, users: readonly string[]): Promise<void> {
+  await connection.query(sql`delete from credentials where user_id = any(${users}::uuid[])`);
+  await connection.query(sql`delete from password_links where user_id = any(${users}::uuid[])`);
+  await removePasskeysOf(connection, users);
+  await noteDeparted(connection, users);
+  await removeIdentitiesOf(connection, users);
+  await removeTotp(connection, users);
+  await removeRecoveryCodes(connection, users);
+  await forget(connection, users.map(codeFailures));
+  await forgetKnownBrowsersOf(connection, users);
+  await closeSetUpWindow(connection, users);
 }

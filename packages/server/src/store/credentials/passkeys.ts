@@ -104,6 +104,6 @@ export async function removePasskey(connection: Queryable, userId: string, id: s
   return rows[0]?.name;
 }
 
-export async function removePasskeysOf(connection: Queryable, userId: string): Promise<void> {
-  await connection.query(sql`delete from passkeys where user_id = ${userId}`);
+export async function removePasskeysOf(connection: Queryable, users: readonly string[]): Promise<void> {
+  await connection.query(sql`delete from passkeys where user_id = any(${users}::uuid[])`);
 }

@@ -14,7 +14,7 @@ export async function setPasswordHash({ connection, at }: Change, userId: string
      on conflict (user_id) do update set password_hash = excluded.password_hash, set_at = excluded.set_at`,
   );
   await connection.query(sql`delete from password_links where user_id = ${userId}`);
-  await closeSetUpWindow(connection, userId);
+  await closeSetUpWindow(connection, [userId]);
   const { rows } = await connection.query<{ names: string[] }>(
     sql`select array[username_key, email_key] as names from users u where u.id = ${userId} and ${present('u')}`,
   );
@@ -26,7 +26,7 @@ export async function setPasswordHash({ connection, at }: Change, userId: string
 
 /** Ends the password of a user. False when there was none. */
 export async function removePassword(connection: Queryable, userId: string): Promise<boolean> {
-  await closeSetUpWindow(connection, userId);
+  await closeSetUpWindow(connection, [userId]);
   const { rowCount } = await connection.query(sql`delete from credentials where user_id = ${userId}`);
   return rowCount === 1;
 }

@@ -14,7 +14,7 @@ export async function replaceRecoveryCodes(
   { salt, hashes }: StoredCodes,
   at: string,
 ): Promise<void> {
-  await removeRecoveryCodes(connection, userId);
+  await removeRecoveryCodes(connection, [userId]);
   await connection.query(
     sql`insert into recovery_codes (user_id, code_hash, salt, made_at)
      select ${userId}::uuid, hash, ${salt}::bytea, ${at}::timestamptz from unnest(${hashes}::bytea[]) hash`,
@@ -58,6 +58,6 @@ export async function countRecoveryCodes(connection: Queryable, userId: string):
   return rows[0]?.left ?? 0;
 }
 
-export async function removeRecoveryCodes(connection: Queryable, userId: string): Promise<void> {
-  await connection.query(sql`delete from recovery_codes where user_id = ${userId}`);
+export async function removeRecoveryCodes(connection: Queryable, users: readonly string[]): Promise<void> {
+  await connection.query(sql`delete from recovery_codes where user_id = any(${users}::uuid[])`);
 }

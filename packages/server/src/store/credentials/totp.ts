@@ -69,8 +69,8 @@ export async function useTotpStep(
 }
 
 /** Takes away the app, and one that is only offered. False when there was none. */
-export async function removeTotp(connection: Queryable, userId: string): Promise<boolean> {
-  await connection.query(sql`delete from totp_offers where user_id = ${userId}`);
-  const { rowCount } = await connection.query(sql`delete from totp where user_id = ${userId}`);
-  return rowCount === 1;
+export async function removeTotp(connection: Queryable, users: readonly string[]): Promise<boolean> {
+  await connection.query(sql`delete from totp_offers where user_id = any(${users}::uuid[])`);
+  const { rowCount } = await connection.query(sql`delete from totp where user_id = any(${users}::uuid[])`);
+  return (rowCount ?? 0) > 0;
 }

@@ -15,9 +15,9 @@ export async function readEpoch(connection: Queryable, userId: string): Promise<
 }
 
 /** Ends the epoch: nobody who proved who they are in it signs in by that. */
-export async function endEpoch(connection: Queryable, userId: string): Promise<void> {
+export async function endEpoch(connection: Queryable, users: readonly string[]): Promise<void> {
   await connection.query(
-    sql`insert into sign_in_epochs (user_id, epoch) values (${userId}, 1)
+    sql`insert into sign_in_epochs (user_id, epoch) select id, 1 from unnest(${users}::uuid[]) id order by id
      on conflict (user_id) do update set epoch = sign_in_epochs.epoch + 1`,
   );
 }

@@ -86,6 +86,6 @@ export async function forgetOwnBrowser(database: Database, userId: string, brows
 }
 
 /** Forgets every browser of a user: each is treated as anybody's. */
-export async function forgetKnownBrowsersOf(connection: Queryable, userId: string): Promise<void> {
-  await connection.query(sql`delete from known_browsers where user_id = ${userId}`);
+export async function forgetKnownBrowsersOf(connection: Queryable, users: readonly string[]): Promise<void> {
+  await connection.query(sql`delete from known_browsers where user_id = any(${users}::uuid[])`);
 }

@@ -174,7 +174,7 @@ export async function endSession(
   from: 'itself' | 'elsewhere',
 ): Promise<boolean> {
   const now = clock(database.clockOffset());
-  const { rowCount } = await poolOf(database).query(end(userId, sql`uid = ${uid}`, now, from === 'elsewhere'));
+  const { rowCount } = await poolOf(database).query(end([userId], sql`uid = ${uid}`, now, from === 'elsewhere'));
   return (rowCount ?? 0) > 0;
 }
 
@@ -183,20 +183,26 @@ export async function endSession(
  * of that one stays known, and another address that was asked for in any of them is asked for no more.
  * Whoever suspends or deletes a user calls it in the same change.
  */
-export async function endSessionsOf(
+export function endSessionsOf(change: Change, userId: string, except: string | null = null): Promise<number> {
+  return endSessionsOfAll(change, [userId], except);
+}
+
+/** The same for several users, who are deleted together. */
+export async function endSessionsOfAll(
   { connection, clock }: Change,
-  userId: string,
+  users: readonly string[],
   except: string | null = null,
 ): Promise<number> {
-  await endSignInsUnderWay(connection, userId);
-  await endAddressChange(connection, userId);
+  await endSignInsUnderWay(connection, users);
+  await endAddressChange(connection, users);
   const { rows } = await connection.query<{ uid: string }>(
-    end(userId, except === null ? sql`true` : sql`uid <> ${except}`, sql`${clock}::timestamptz`, true),
+    end(users, except === null ? sql`true` : sql`uid <> ${except}`, sql`${clock}::timestamptz`, true),
   );
-  if (except === null) await forgetKnownBrowsersOf(connection, userId);
+  if (except === null) await forgetKnownBrowsersOf(connection, users);
   if (except === null)
     await connection.query(
-      sql`insert into cut_offs (kind, id, at) values ('user', ${userId}::uuid::text, ${clock})
+      sql`insert into cut_offs (kind, id, at)
+       select 'user', id::text, ${clock}::timestamptz from unnest(${users}::uuid[]) id order by id
        on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)
        returning pg_notify(${cutOffChannel}, id)`,
     );
@@ -213,27 +219,27 @@ export async function endSessionsWithout(
   method: string,
   except: string | null,
 ): Promise<number> {
-  await endSignInsUnderWay(connection, userId);
+  await endSignInsUnderWay(connection, [userId]);
   const which = sql`uid is distinct from ${except} and not ${method} = any(amr)`;
-  const { rows } = await connection.query(end(userId, which, sql`${clock}::timestamptz`, true));
+  const { rows } = await connection.query(end([userId], which, sql`${clock}::timestamptz`, true));
   return rows.length;
 }
 
 /** Ends the sessions of a user that came by others, which have ended elsewhere. Their browsers stay known. @returns how many */
 export async function endSessionsBy({ connection, clock }: Change, userId: string, which: Sql): Promise<number> {
   const ended = sql`uid in (${which})`;
-  const { rows } = await connection.query(end(userId, ended, sql`${clock}::timestamptz`, false));
+  const { rows } = await connection.query(end([userId], ended, sql`${clock}::timestamptz`, false));
   return rows.length;
 }
 
-const end = (userId: string, which: Sql, at: Sql, forgetBrowser: boolean): Sql => sql`
+const end = (users: readonly string[], which: Sql, at: Sql, forgetBrowser: boolean): Sql => sql`
   with ended as (
-    update sessions set ended_at = ${at} where user_id = ${userId} and ended_at is null and ${which} returning uid, browser
+    update sessions set ended_at = ${at} where user_id = any(${users}::uuid[]) and ended_at is null and ${which} returning uid, browser, user_id
   ), forgotten as (
     delete from oidc_records where session_uid in (select uid from ended) or uid in (select uid from ended)
   ), told as (
     insert into jobs (id, kind, data, due_at)
-    select gen_random_uuid(), ${backchannelLogout}, jsonb_build_object('client', c.id, 'user', ${userId}::text, 'session', r.uid), ${at}
+    select gen_random_uuid(), ${backchannelLogout}, jsonb_build_object('client', c.id, 'user', ended.user_id::text, 'session', r.uid), ${at}
     from ended join oidc_records r on r.model = 'Session' and r.uid = ended.uid
       cross join jsonb_object_keys(r.payload -> 'authorizations') as authorized (client)
       join clients c on c.id::text = authorized.client and ${present('c')} and c.backchannel_logout_uri is not null
@@ -243,4 +249,4 @@ const end = (userId: string, which: Sql, at: Sql, forgetBrowser: boolean): Sql =
   ), unknown as (
     delete from known_browsers where ${forgetBrowser} and token_hash in (select browser from ended)
   )
-  select uid, pg_notify(${cutOffChannel}, ${userId}::uuid::text), (select count(*) from told) from ended`;
+  select uid, pg_notify(${cutOffChannel}, user_id::text), (select count(*) from told) from ended`;

@@ -12,6 +12,6 @@ export async function openSetUpWindow(connection: Queryable, userId: string, now
 }
 
 /** Ends it: it was used, or the password is another by now. */
-export async function closeSetUpWindow(connection: Queryable, userId: string): Promise<void> {
-  await connection.query(sql`delete from set_up_windows where user_id = ${userId}`);
+export async function closeSetUpWindow(connection: Queryable, users: readonly string[]): Promise<void> {
+  await connection.query(sql`delete from set_up_windows where user_id = any(${users}::uuid[])`);
 }

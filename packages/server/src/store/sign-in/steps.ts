@@ -63,10 +63,10 @@ export async function endStep(connection: Queryable, uid: string): Promise<boole
  * Has every sign-in of a user that is under way begin again: those that wait for their second factor, those that were proved and
  * not yet followed to where they lead, and those that are being proved at this moment.
  */
-export async function endSignInsUnderWay(connection: Queryable, userId: string): Promise<void> {
-  await endEpoch(connection, userId);
-  await connection.query(sql`delete from sign_in_steps where user_id = ${userId}`);
+export async function endSignInsUnderWay(connection: Queryable, users: readonly string[]): Promise<void> {
+  await endEpoch(connection, users);
+  await connection.query(sql`delete from sign_in_steps where user_id = any(${users}::uuid[])`);
   await connection.query(
-    sql`delete from oidc_records where model = 'Interaction' and payload #>> '{result,login,accountId}' = ${userId}::uuid::text`,
+    sql`delete from oidc_records where model = 'Interaction' and payload #>> '{result,login,accountId}' = any(${users}::uuid[]::text[])`,
   );
 }

@@ -82,10 +82,10 @@ export async function findAddressLink(
 }
 
 /** Ends the link that would give a user another address: whoever asked for it may be whom they keep out now. */
-export async function endAddressChange(connection: Queryable, userId: string): Promise<void> {
+export async function endAddressChange(connection: Queryable, users: readonly string[]): Promise<void> {
   await connection.query(sql`
-    delete from address_links where user_id = ${userId}
-      and address is distinct from (select u.email from users u where u.id = ${userId} and ${present('u')})`);
+    delete from address_links l where user_id = any(${users}::uuid[])
+      and l.address is distinct from (select u.email from users u where u.id = l.user_id and ${present('u')})`);
 }
 
 /** Uses a link up. False when somebody else has. */

@@ -92,6 +92,10 @@ export async function deleteUser(change: Change, id: string): Promise<void> {
   await change.beside(() => setDeletionAsked(change, id, false));
 }
 
+/** The same of several who are deleted together. */
+export const forgetDeletionsAsked = ({ connection }: Change, users: readonly string[]) =>
+  connection.query(sql`delete from deletion_requests where user_id = any(${users}::uuid[])`);
+
 /** Notes that a user asks to be deleted, or no longer does. False when that is so already. */
 export async function setDeletionAsked({ connection, at }: Change, id: string, asked: boolean): Promise<boolean> {
   const { rowCount } = await connection.query(

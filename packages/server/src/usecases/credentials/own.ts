@@ -109,7 +109,7 @@ export async function requireStillEnough({ connection, at }: Change, userId: str
 
 /** With the last second factor the recovery codes go. A sign-in that waits for what was taken away begins again. */
 export async function dropIdleRecoveryCodes({ connection }: Change, userId: string): Promise<void> {
-  await endSignInsUnderWay(connection, userId);
+  await endSignInsUnderWay(connection, [userId]);
   const { totp, passkeys } = await factorsOf(connection, userId);
-  if (!totp && !passkeys) await removeRecoveryCodes(connection, userId);
+  if (!totp && !passkeys) await removeRecoveryCodes(connection, [userId]);
 }

@@ -35,10 +35,10 @@ export const reset = changing('users.resetCredentials', async ({ change, access,
     : [];
   if (!before.totp && !before.recoveryCodes && passkeys.length + accounts.length === 0)
     refuse('wrong_state', `${user.name} has nothing of that: there is nothing to take away.`);
-  if (body.passkeys) await removePasskeysOf(connection, user.id);
-  if (body.accounts) await removeIdentitiesOf(connection, user.id);
-  await removeTotp(connection, user.id);
-  await removeRecoveryCodes(connection, user.id);
+  if (body.passkeys) await removePasskeysOf(connection, [user.id]);
+  if (body.accounts) await removeIdentitiesOf(connection, [user.id]);
+  await removeTotp(connection, [user.id]);
+  await removeRecoveryCodes(connection, [user.id]);
   await forget(connection, [codeFailures(user.id)]);
   const ended = await endSessionsOf(change, user.id);
   await tellChanged(change, user.id, 'credentials_reset');

@@ -69,7 +69,7 @@ function refuseOffer(): never {
 export const remove = changing('credentials.removeTotp', async ({ change, caller }) => {
   await requireFreshSignIn(change, caller);
   const user = await requireUser(change, callerId(caller));
-  if (!(await removeTotp(change.connection, user.id))) refuse('not_found', 'You have no authenticator app.');
+  if (!(await removeTotp(change.connection, [user.id]))) refuse('not_found', 'You have no authenticator app.');
   await requireStillEnough(change, user.id);
   await dropIdleRecoveryCodes(change, user.id);
   await tellChanged(change, user.id, 'totp_removed');

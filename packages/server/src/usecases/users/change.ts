@@ -88,7 +88,7 @@ export const remove = changing('users.remove', async ({ change, access, params, 
   await requireMayManage(change, access, user);
   await deleteUser(change, user.id);
   await change.beside(async () => {
-    await removeCredentials(change.connection, user.id);
+    await removeCredentials(change.connection, [user.id]);
     await endSessionsOf(change, user.id);
   });
   change.record({ action: 'user.deleted', target: userTarget(user), before: userRecord(user) });

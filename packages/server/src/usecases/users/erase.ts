@@ -55,7 +55,7 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
   if (user) {
     await deleteUser(change, user.id);
     await change.beside(async () => {
-      await removeCredentials(connection, user.id);
+      await removeCredentials(connection, [user.id]);
       await endSessionsOf(change, user.id);
     });
   }

@@ -4,8 +4,8 @@ import type { FactTable } from '../../../store/kernel/facts.ts';
 import { endEach, type Many } from '../../../store/kernel/many.ts';
 import { anyHanging, entitiesOf, linksAmong } from '../../../store/plan/hanging.ts';
 import { principalsOf } from '../../../store/plan/principals.ts';
-import { endSessionsOf } from '../../../store/sign-in/sessions.ts';
-import { findUsers, setDeletionAsked } from '../../../store/users/users.ts';
+import { endSessionsOfAll } from '../../../store/sign-in/sessions.ts';
+import { findUsers, forgetDeletionsAsked } from '../../../store/users/users.ts';
 import { requireMayGrant } from '../../may-give.ts';
 import { requireApplication, requireVersion } from '../../require.ts';
 import { grantRecord, grantTarget, principalText, userRecord, userTarget } from '../../targets.ts';
@@ -64,12 +64,9 @@ export const removeUsers: Together<'users.remove'> = async ({ many, steps, acces
   await endBy(many, 'owners', 'user_id', ids);
   await endAll(many, 'users', 'id', ended);
   await many.beside(async () => {
-    for (const [place, { id }] of ended.entries()) {
-      const one = { ...many, no: many.noOf(place), at: many.atOf(place) };
-      await removeCredentials(many.connection, id);
-      await endSessionsOf(one, id);
-      await setDeletionAsked(one, id, false);
-    }
+    await removeCredentials(many.connection, ids);
+    await endSessionsOfAll(many, ids);
+    await forgetDeletionsAsked(many, ids);
   });
   return ended.map((user) => ({ action: 'user.deleted', target: userTarget(user), before: userRecord(user) }));
 };

@@ -1,0 +1,40 @@
+import type { PlannedChange } from '@licet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeStatementsDown } from '../../../store/statements.testing.ts';
+import { type TestLicet, testLicet } from '../../testing.ts';
+import { makeAll } from './together.testing.ts';
+
+let licet: TestLicet;
+let written: ReturnType<typeof writeStatementsDown>;
+beforeAll(async () => {
+  licet = await testLicet();
+  written = writeStatementsDown(licet.database);
+});
+afterAll(() => licet.close());
+
+/** The statements that take away what users sign in with, as so many are deleted by a plan. */
+async function deleting(count: number): Promise<string[]> {
+  const people = Array.from(
+    { length: count },
+    (_, n): PlannedChange => ({ call: 'users.create', body: { username: `new.${n}`, name: `New ${n}` } }),
+  );
+  await makeAll(licet, licet.admin, people);
+  const { rows } = await licet.database.pool.query<{ id: string }>(
+    `select id from users where username like 'new.%' and no_to > 1e18`,
+  );
+  written.taken();
+  await makeAll(
+    licet,
+    licet.freshAdmin,
+    rows.map(({ id }): PlannedChange => ({ call: 'users.remove', params: { user: id } })),
+  );
+  return written
+    .taken()
+    .filter((it) => /^unnamed: (delete from|with ended|insert into (cut_offs|sign_in_epochs))/.test(it));
+}
+
+test('deletes many users, with all that they sign in with, by as many statements as a few', async () => {
+  const few = await deleting(120);
+  expect(few).toContainEqual(expect.stringContaining('delete from passkeys'));
+  expect(await deleting(400)).toEqual(few);
+}, 120_000);
