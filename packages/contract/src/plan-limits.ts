@@ -42,6 +42,33 @@ export const planLimits = {
       'A whole application with its people: planned and made within a minute, by a call that sends them as a stream.',
     source: 'own, measured',
   }),
+  writerWaits: limit({
+    value: 30_000,
+    unit: 'milliseconds',
+    reason:
+      'A change waits for the one before it. Longer than this is a large plan, and is better told than waited for.',
+    source: 'own: half of what a statement may take',
+  }),
+  placeKept: limit({
+    value: 45_000,
+    unit: 'milliseconds',
+    reason:
+      'A caller who was refused because a server works on an import or a large plan comes before others for so long: they are told to ask again after thirty seconds.',
+    source: 'own',
+  }),
+  largeWorkRate: limit({
+    value: 262_144,
+    unit: 'bytes',
+    reason:
+      'A second, for the body of an import or a large plan and for its answer, once ten seconds were waited: a slow line.',
+    source: 'own',
+  }),
+  largeWorkWaits: limit({
+    value: 100_000,
+    unit: 'milliseconds',
+    reason: 'An import or a large plan waits for its body, and for the reader of its answer, no longer in all.',
+    source: 'own: less than the 120 s that a request may take to come',
+  }),
   planLongHoldersShown: limit({
     value: 5,
     unit: 'items',

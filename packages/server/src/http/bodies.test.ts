@@ -4,13 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { limits } from '@licet/contract';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { secretsOf } from '../sign-in/secrets.ts';
-import { testUpstream } from '../upstream/upstream.testing.ts';
 import type { Caller } from '../usecases/context.ts';
-import { anonymous, issuer, type TestLicet, testLicet } from '../usecases/testing.ts';
-import { buildServer } from './server.ts';
+import { anonymous, type TestLicet, testLicet } from '../usecases/testing.ts';
+import { servedTo } from './served.testing.ts';
 
 // Attack: one request holds up everybody. Callers are named in a header here; who they are is the same to what is read of a body.
 
@@ -25,27 +22,7 @@ beforeAll(async () => {
   const shop = await licet.owned();
   key = shop.key;
   Object.assign(callers, { admin: licet.admin, owner: shop.owner, member: await licet.user() });
-  app = await buildServer({
-    log: pino({ level: 'silent' }),
-    database: licet.database,
-    issuer,
-    hashing: {
-      hash: async () => '',
-      verify: async () => false,
-      derive: async () => Buffer.of(),
-      outdated: () => false,
-      keep: (hash) => ({ cost: 'test', hash }),
-    },
-    secrets: secretsOf(Buffer.alloc(32, 7)),
-    upstream: testUpstream(issuer),
-    rotateKeys: async () => undefined,
-    trustedProxies: [],
-    authenticate: async ({ headers }) => callers[String(headers['x-who'])] ?? anonymous,
-    webOrigin: async () => false,
-    mountSignIn: async () => undefined,
-    ready: async () => undefined,
-    consoleFolder: '/nowhere',
-  });
+  app = await servedTo(licet, callers);
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as AddressInfo).port;
 });

@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { secretsOf } from '../sign-in/secrets.ts';
-import { testUpstream } from '../upstream/upstream.testing.ts';
 import type { Caller } from '../usecases/context.ts';
-import { anonymous, issuer, type TestLicet, testLicet } from '../usecases/testing.ts';
-import { buildServer } from './server.ts';
+import { type TestLicet, testLicet } from '../usecases/testing.ts';
+import { servedTo } from './served.testing.ts';
 
 // Attack: one person holds all connections to the database. Callers are named in a header here.
 
@@ -20,27 +17,7 @@ beforeAll(async () => {
   const shop = await licet.owned();
   key = shop.key;
   Object.assign(callers, { owner: shop.owner, member: await licet.user() });
-  app = await buildServer({
-    log: pino({ level: 'silent' }),
-    database: licet.database,
-    issuer,
-    hashing: {
-      hash: async () => '',
-      verify: async () => false,
-      derive: async () => Buffer.of(),
-      outdated: () => false,
-      keep: (hash) => ({ cost: 'test', hash }),
-    },
-    secrets: secretsOf(Buffer.alloc(32, 7)),
-    upstream: testUpstream(issuer),
-    rotateKeys: async () => undefined,
-    trustedProxies: [],
-    authenticate: async ({ headers }) => callers[String(headers['x-who'])] ?? anonymous,
-    webOrigin: async () => false,
-    mountSignIn: async () => undefined,
-    ready: async () => undefined,
-    consoleFolder: '/nowhere',
-  });
+  app = await servedTo(licet, callers);
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

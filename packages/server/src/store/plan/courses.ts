@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises';
+import { type Breathe, breathing } from '../../breathing.ts';
 import type { Alike, Period, Way } from './alike.ts';
 import { type Comparison, type Difference, type Granted, isNothing, type Names } from './comparison.ts';
 
@@ -50,20 +50,6 @@ export async function coursesAmong(
 }
 
 const keyed = (moments: Moment[]) => ({ key: JSON.stringify(moments), moments });
-
-type Breathe = () => Promise<void>;
-
-/** Lets other requests go on, every now and then. */
-function breathing(): Breathe {
-  let begun = performance.now();
-  return async () => {
-    if (performance.now() - begun < AT_A_TIME_MS) return;
-    await pause();
-    begun = performance.now();
-  };
-}
-
-const AT_A_TIME_MS = 25;
 
 /**
  * Courses as one reads them: what is new at each instant, told of everybody whom it concerns at once. Whoever loses at once what would have ended by

@@ -16,14 +16,15 @@ import { requireSubject } from './subjects.ts';
 
 /** Imports a file in one change, or nothing. What is wrong with the file is refused before the stream begins. */
 export const importFile = answering('access.import', async (asked) => {
-  const { database, params, query, body } = asked;
+  const { database, access, params, query } = asked;
   if (params.application === licetApplication)
     refuse('built_in', 'Access to Licet itself is not imported. Give its roles one by one.');
   await read(database, (snapshot) => requireSubject(snapshot, params.application));
+  requireMay(access, params.application, query.kind);
   const dryRun = query.dryRun === 'true';
   const digest = createHash('sha256');
   const reason = reasonOf(query.name);
-  const { read: order, leave } = await inPlace(database, async () => ({
+  const { read: order, leave } = await inPlace(asked, async (body) => ({
     ...{ kind: query.kind, reason },
     parsed: await readImport(query.kind, digested(body, digest)),
     digest: digest.digest('hex'),

@@ -13,9 +13,9 @@ import { streamReport } from './stream-report.ts';
  * What cannot be read is refused before the stream begins.
  */
 export const importDirectory = answering('operator.importDirectory', async (asked) => {
-  const { query, body, hashing, secrets } = asked;
+  const { query, hashing, secrets } = asked;
   const reason = reasonOf(query.name);
-  const { read: parsed, leave } = await inPlace(asked.database, () => readDirectory(body));
+  const { read: parsed, leave } = await inPlace(asked, readDirectory);
   const order = {
     parsed,
     create: query.create === 'true',

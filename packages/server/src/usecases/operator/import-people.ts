@@ -15,7 +15,7 @@ export const importPeople = answering('operator.importPeople', async (asked) => 
   const { database, secrets, upstream, params, query } = asked;
   const dryRun = query.dryRun === 'true';
   const found = await readNow(database, (snapshot) => requireConnection(snapshot, params.connection));
-  return streamReport(takePlace(database), async (onProgress) => {
+  return streamReport(takePlace(asked), async (onProgress) => {
     const connection = requireReadable(found);
     const directory = await directoryOf(poolOf(database), secrets, connection);
     const mapped = connection.groupMappings.map(({ value }) => value);

@@ -1,10 +1,11 @@
 import { type LongApplicationLine, type LongPlanLine, limits } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import { begun } from '../access/stream.ts';
-import type { CallerAccess } from '../authorise.ts';
+import { authoriseNow, type CallerAccess } from '../authorise.ts';
+import { givenInTime } from '../patience.ts';
 import { inPlace } from '../place.ts';
 import { refuseFields } from '../require.ts';
-import { answering } from '../use-case.ts';
+import { type Asked, answering } from '../use-case.ts';
 import { applied } from './apply.ts';
 import { requireMayKeep } from './names.ts';
 import { type OnProgress, planned } from './planned.ts';
@@ -12,16 +13,14 @@ import { readSent, type SentPlan } from './sent-lines.ts';
 
 /** A plan of very many changes. */
 export const makeLong = answering('plans.makeLong', async (asked) => {
-  const { sent, leave } = await received(asked);
-  if (sent.apply || sent.names.length > 0) {
-    leave();
-    refuseFields([{ line: 1, detail: 'A plan is made of changes alone: leave out what it is applied with.' }]);
-  }
+  const { sent, access, leave } = await received('plans.makeLong', asked, ({ apply, names }) => {
+    if (apply || names.length > 0)
+      refuseFields([{ line: 1, detail: 'A plan is made of changes alone: leave out what it is applied with.' }]);
+  });
   const { changes } = sent;
   return told<LongPlanLine>(leave, changes.length, async (give, onProgress) => {
     const holders = limits.planLongHoldersShown.value;
-    const made = await planned(asked, changes, asked.access, undefined, { keep: false, holders, onProgress });
-    leave();
+    const made = await planned({ ...asked, access }, changes, access, undefined, { keep: false, holders, onProgress });
     const { effects, steps: _, ...plan } = made.plan;
     for (const { place, problem } of made.refused) await give({ refused: { place, problem } });
     for (const effect of effects) await give({ effect });
@@ -31,36 +30,44 @@ export const makeLong = answering('plans.makeLong', async (asked) => {
 
 /** Makes the changes of such a plan, all of them or none. */
 export const applyLong = answering('plans.applyLong', async (asked) => {
-  const { sent, leave } = await received(asked);
-  const { apply, changes, names } = sent;
-  if (!apply) {
-    leave();
-    return refuse('invalid_request', 'The first line does not say what the plan is applied with.', {
-      errors: [{ line: 1, detail: 'Send {"apply": {"digest": …}} first.' }],
-    });
-  }
+  const { sent, access, leave } = await received('plans.applyLong', asked, ({ apply }) => {
+    if (!apply)
+      refuse('invalid_request', 'The first line does not say what the plan is applied with.', {
+        errors: [{ line: 1, detail: 'Send {"apply": {"digest": …}} first.' }],
+      });
+  });
+  const { apply = {}, changes, names } = sent;
   const body = { ...apply, changes: [...changes], ...(names.length > 0 && { names: [...names] }) };
   return told<LongApplicationLine>(leave, changes.length, async (give, onProgress) => {
-    const numbers = await applied({ ...asked, body }, onProgress);
-    leave();
+    const numbers = await applied({ ...asked, access, body }, onProgress);
     await give({ applied: numbers });
   });
 });
 
-/** Reads what was sent, with the place for it. Who could make none of the changes whatever they are is let in by nobody. */
-async function received(asked: {
-  readonly database: object;
-  readonly access: CallerAccess;
-  readonly body: AsyncIterable<string>;
-}): Promise<{ sent: SentPlan; leave: () => void }> {
+/**
+ * Reads what was sent, with the place for it. Callers who could make none of the changes, whatever they are, are refused before the place is taken; rights
+ * that ended while the body came are gone when it is there.
+ */
+async function received(
+  id: 'plans.makeLong' | 'plans.applyLong',
+  asked: Pick<Asked<'plans.makeLong'>, 'database' | 'caller' | 'access' | 'body'>,
+  check: (sent: SentPlan) => void,
+): Promise<{ sent: SentPlan; access: CallerAccess; leave: () => void }> {
   requireMayKeep(asked.access);
-  const { read: sent, leave } = await inPlace(asked.database, () => readSent(asked.body));
-  if (sent.changes.length > 0 || sent.names.length > 0) return { sent, leave };
-  leave();
-  return refuse('invalid_request', 'There is nothing to plan: send a change at least.');
+  const { read, leave } = await inPlace(asked, async (pieces) => {
+    const sent = await readSent(pieces);
+    check(sent);
+    if (sent.changes.length === 0 && sent.names.length === 0)
+      refuse('invalid_request', 'There is nothing to plan: send a change at least.');
+    return { sent, access: await authoriseNow(asked.database, asked.caller, id, undefined) };
+  });
+  return { ...read, leave };
 }
 
-/** Lines of progress, then what the work gives, or its refusal. Work ends, and leaves nothing, when whoever asked has gone. */
+/**
+ * Lines of progress, then what the work gives, or its refusal. Work ends, and leaves nothing, when whoever asked has gone. What the work gives is in memory
+ * until it was read, with the place of the server: the reader has a bounded time for it.
+ */
 function told<Line extends object>(
   leave: () => void,
   total: number,
@@ -82,8 +89,9 @@ function told<Line extends object>(
     say(lineOf({ phase: 'reading', done: total, total }));
     // A connection on which nothing is said for a while is ended by what stands between.
     const saying = setInterval(() => say(last), limits.liveHeartbeat.value);
+    const inTime = givenInTime(give);
     try {
-      await work((line) => give(lineOf(line)), onProgress);
+      await work((line) => inTime(lineOf(line)), onProgress);
     } catch (error) {
       if (gone) return;
       if (!(error instanceof Refusal)) throw error;

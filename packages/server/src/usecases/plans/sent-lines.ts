@@ -1,4 +1,5 @@
 import { limits, longPlanSent, type NameInFiles, type PlannedChange } from '@licet/contract';
+import { breathing } from '../../breathing.ts';
 import { JsonError, parseJson } from '../../json.ts';
 import { refuse } from '../../refusal.ts';
 import { refuseFields } from '../require.ts';
@@ -14,7 +15,7 @@ export interface SentPlan {
 
 /**
  * Reads the lines of a plan as they come.
- * @throws Refusal `malformed_body`, `invalid_request` with the line at fault, `request_timeout` when nothing comes for a while
+ * @throws Refusal `malformed_body`, `invalid_request` with the line at fault
  */
 export async function readSent(pieces: AsyncIterable<string>): Promise<SentPlan> {
   let apply: SentPlan['apply'];
@@ -38,11 +39,15 @@ export async function readSent(pieces: AsyncIterable<string>): Promise<SentPlan>
       );
   };
   let rest = '';
-  for await (const piece of inTime(pieces)) {
+  const breathe = breathing();
+  for await (const piece of pieces) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > limits.bodyBytes.value) refuseLine(line + 1, 'The line is longer than any change.');
-    for (const text of lines) take(text);
+    for (const text of lines) {
+      take(text);
+      await breathe();
+    }
   }
   if (rest !== '') take(rest);
   return { apply, names, changes };
@@ -69,30 +74,4 @@ const pointerOf = (path: readonly PropertyKey[]) => path.map((step) => `/${Strin
 function refuseLine(line: number, detail: string, pointer = ''): never {
   refuseFields([{ line, detail, ...(pointer !== '' && { pointer }) }]);
   return refuse('invalid_request', detail);
-}
-
-/** Ends when nothing comes for a while: the place of the server is held meanwhile. */
-async function* inTime(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  const left = pieces[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(tooLate()), limits.requestTimeout.value);
-      });
-      const next = await Promise.race([left.next(), late]).finally(() => clearTimeout(timer));
-      if (next.done) return;
-      yield next.value;
-    }
-  } finally {
-    void left.return?.(undefined);
-  }
-}
-
-function tooLate(): unknown {
-  try {
-    return refuse('request_timeout', 'Nothing more of the plan came for a while. Send it again.');
-  } catch (refusal) {
-    return refusal;
-  }
 }

@@ -4,6 +4,7 @@ import { findSync } from '../../../store/connections/syncs.ts';
 import { readNow } from '../../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import type { CallerAccess } from '../../authorise.ts';
+import { takePlace } from '../../place.ts';
 import { type Asked, answering, changeAs, reading } from '../../use-case.ts';
 import { requireConnection, requireReadable } from '../read.ts';
 import type { MakeChange } from './change-people.ts';
@@ -19,21 +20,22 @@ export const syncState = reading('connections.syncState', async ({ snapshot, acc
 /** Nothing of the database is held while the directory is read. */
 export const planSync = answering('connections.planSync', async (asked) => {
   requireAdmin(asked.access);
-  const { plan, ...found } = await planOf(
-    asked,
-    await requireSynchronised(asked),
-    makerOf('connections.planSync', asked),
-  );
-  return { ...plan, ...(await effectsOf(asked, found)) };
+  const connection = await requireSynchronised(asked);
+  const leave = takePlace(asked);
+  try {
+    const { plan, ...found } = await planOf(asked, connection, makerOf('connections.planSync', asked));
+    return { ...plan, ...(await effectsOf(asked, found)) };
+  } finally {
+    leave();
+  }
 });
 
 export const sync = answering('connections.sync', async (asked) => {
   requireAdmin(asked.access);
   const how = { scheduled: false, by: asked.access.userId, confirmation: asked.body.confirmation };
-  await synchronise(asked, await requireSynchronised(asked), {
-    ...how,
-    makeChange: makerOf('connections.sync', asked),
-  });
+  const connection = await requireSynchronised(asked);
+  const leave = takePlace(asked);
+  await synchronise(asked, connection, { ...how, makeChange: makerOf('connections.sync', asked) }).finally(leave);
   return readNow(asked.database, (snapshot) => stateOf(snapshot, asked.params.connection));
 });
 

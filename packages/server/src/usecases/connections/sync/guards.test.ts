@@ -7,6 +7,7 @@ import { findConnection } from '../../../store/connections/connections.ts';
 import { queueSync } from '../../../store/connections/sync-schedule.ts';
 import { beginSync } from '../../../store/connections/syncs.ts';
 import { readClock } from '../../../store/kernel/clock.ts';
+import { type Database, openDatabase } from '../../../store/kernel/database.ts';
 import { readNow } from '../../../store/kernel/read-now.ts';
 import { testUpstream } from '../../../upstream/upstream.testing.ts';
 import { secrets } from '../../testing.ts';
@@ -212,12 +213,17 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
     expect(jobs).toEqual([expect.objectContaining({ data: { connection: corp, minutes: 60 } })]);
     await manager.remove(dnOf('worker900'));
     const warned: unknown[] = [];
-    const handler = directorySyncHandler({
-      ...{ database: licet.database, secrets, upstream: testUpstream('http://localhost:4080') },
-      log: { warn: (fields) => warned.push(fields) },
-    });
+    const handlerOn = (database: Database) =>
+      directorySyncHandler({
+        ...{ database, secrets, upstream: testUpstream('http://localhost:4080') },
+        log: { warn: (fields) => warned.push(fields) },
+      });
+    const { connectionString = '' } = licet.database.pool.options;
+    const elsewhere = openDatabase({ connectionString });
+    const handler = handlerOn(licet.database);
     const job = { id: jobs[0]?.id ?? '', kind: 'directory_sync', data: jobs[0]?.data, attempt: 1 };
-    await Promise.all([1, 2].map(() => handler.run(job, AbortSignal.timeout(60_000))));
+    await Promise.all([handler, handlerOn(elsewhere)].map((each) => each.run(job, AbortSignal.timeout(60_000))));
+    await elsewhere.close();
     expect(warned).toEqual([expect.objectContaining({ code: 'busy' })]);
     const state = await licet.call('connections.syncState', licet.admin, { params: { connection: corp } });
     expect(state.run).toMatchObject({ scheduled: true, by: null, state: 'done', plan: { leaving: { count: 1 } } });

@@ -7,6 +7,7 @@ import { change } from '../../../store/kernel/change.ts';
 import { readClock } from '../../../store/kernel/clock.ts';
 import { type Database, transaction } from '../../../store/kernel/database.ts';
 import { readNow } from '../../../store/kernel/read-now.ts';
+import { placeWhenFree } from '../../place.ts';
 import { requireReadable } from '../read.ts';
 import { type SyncParts, synchronise } from './run.ts';
 import { tellTrouble } from './trouble.ts';
@@ -26,22 +27,29 @@ export function directorySyncHandler(parts: SyncJobParts): JobHandler {
     lasting: true,
     run: async ({ data }, signal) => {
       const due = dueIn(data);
-      const connection = due && (await scheduled(database, due));
-      if (!connection) return;
-      await queueNext(database, connection);
-      const actor = { kind: 'system', id: null, name: connection.name } as const;
-      await synchronise(parts, connection, {
-        ...{ scheduled: true, by: null, signal },
-        makeChange: (work, dryRun) => change(database, actor, work, dryRun),
-      }).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
-        const { code, detail } = error.problem;
-        log.warn(
-          { event: 'directory_not_synchronised', connection: connection.name, code, detail },
-          'A directory was not synchronised.',
-        );
-      });
-      await tellTrouble(database, connection);
+      const found = due && (await scheduled(database, due));
+      if (!found) return;
+      await queueNext(database, found);
+      const leave = await placeWhenFree(database, signal);
+      try {
+        const connection = await scheduled(database, due);
+        if (!connection) return;
+        const actor = { kind: 'system', id: null, name: connection.name } as const;
+        await synchronise(parts, connection, {
+          ...{ scheduled: true, by: null, signal },
+          makeChange: (work, dryRun) => change(database, actor, work, dryRun),
+        }).catch((error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+          const { code, detail } = error.problem;
+          log.warn(
+            { event: 'directory_not_synchronised', connection: connection.name, code, detail },
+            'A directory was not synchronised.',
+          );
+        });
+        await tellTrouble(database, connection);
+      } finally {
+        leave();
+      }
     },
   };
 }

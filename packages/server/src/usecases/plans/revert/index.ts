@@ -1,11 +1,12 @@
 import { type LongRevertLine, limits } from '@licet/contract';
 import { refuse } from '../../../refusal.ts';
 import { read, type Snapshot } from '../../../store/kernel/snapshot.ts';
-import { askedEvents, type ChainedEvent, wholeOf } from '../../../store/reverts/events.ts';
+import { askedEvents, type ChainedEvent, eventsByNumber, wholeOf } from '../../../store/reverts/events.ts';
 import { begun } from '../../access/stream.ts';
 import type { CallerAccess } from '../../authorise.ts';
 import { requireInstant } from '../../grants/times.ts';
-import { inPlace } from '../../place.ts';
+import { givenInTime } from '../../patience.ts';
+import { takePlace } from '../../place.ts';
 import { type Asked as AskedOf, answering, readingTogether } from '../../use-case.ts';
 import { type Most, oppositeOf, tooMuch, usualMost } from './opposite.ts';
 
@@ -18,16 +19,20 @@ export const revert = readingTogether('plans.revert', ({ snapshot, access, body 
 );
 
 /** The same of a change set of any size. What was read stays in memory until it was told. */
-export const revertLong = answering('plans.revertLong', async ({ database, access, body }) => {
-  requireMayAsk(access, body);
+export const revertLong = answering('plans.revertLong', async ({ database, caller, access, body }) => {
+  await read(database, (snapshot) => requireMaySeeWhole(snapshot, access, body));
   const most = { changes: limits.planLongChangesMax.value, facts: limits.revertLongFactsMax.value };
-  const { read: told, leave } = await inPlace(database, () =>
-    read(database, (snapshot) => turnedBack(snapshot, access, body, most)),
-  );
-  return begun<string>(
-    (give) => tellLines(told, (line) => give(`${JSON.stringify(line)}\n`)).finally(leave),
-    limits.liveHeartbeat.value,
-  );
+  const leave = takePlace({ database, caller });
+  try {
+    const told = await read(database, (snapshot) => turnedBack(snapshot, access, body, most));
+    return begun<string>((give) => {
+      const say = givenInTime(give);
+      return tellLines(told, (line) => say(`${JSON.stringify(line)}\n`)).finally(leave);
+    });
+  } catch (error) {
+    leave();
+    throw error;
+  }
 });
 
 async function tellLines(
@@ -81,6 +86,16 @@ async function eventsOf(snapshot: Snapshot, question: Question, access: CallerAc
 /** Whether, and when, others changed anything is nothing that the answer tells. @throws Refusal `forbidden` */
 function requireMayAsk(access: CallerAccess, question: Question): void {
   if ('by' in question && question.by !== access.userId && !access.can('audit.read')) notTheirs();
+}
+
+/** Asks the right to a change set of its last event alone: all of it was made by one caller. @throws Refusal `forbidden` */
+async function requireMaySeeWhole(snapshot: Snapshot, access: CallerAccess, question: Question): Promise<void> {
+  requireMayAsk(access, question);
+  if ('by' in question || access.can('audit.read')) return;
+  const last = await wholeOf(snapshot, question);
+  const events = last === undefined ? [] : (await eventsByNumber(snapshot, [last])).values().toArray();
+  if (events.length === 0) notTheirs();
+  requireMaySee(access, events);
 }
 
 /** Who may read the audit log sees every change; others what they did themselves. @throws Refusal `forbidden` */

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PlannedChange } from '@licet/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Caller } from '../usecases/context.ts';
+import { makeAll, sentChanges } from '../usecases/plans/together/together.testing.ts';
+import { type TestLicet, testLicet } from '../usecases/testing.ts';
+import { servedTo } from './served.testing.ts';
+
+// Attack: one caller holds the only place of a server for imports and large plans, so that nobody else can import anything.
+
+let licet: TestLicet;
+let app: FastifyInstance;
+let port: number;
+/** The same on a socket in a folder: the system keeps less there of what nobody reads. */
+let local: FastifyInstance;
+let socketPath: string;
+let folder: string;
+let importing: string;
+let key: string;
+const callers: Record<string, Caller> = {};
+
+beforeAll(async () => {
+  licet = await testLicet();
+  const [shop, desk] = [await licet.owned(), await licet.owned()];
+  key = desk.key;
+  importing = `/applications/${shop.key}/imports?kind=permissions&dryRun=true`;
+  Object.assign(callers, { owner: shop.owner, other: desk.owner, admin: licet.admin, member: await licet.user() });
+  app = await servedTo(licet, callers);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  port = (app.server.address() as AddressInfo).port;
+  folder = mkdtempSync(join(tmpdir(), 'licet-place-'));
+  socketPath = join(folder, 'http');
+  local = await servedTo(licet, callers);
+  await local.listen({ path: socketPath });
+});
+afterAll(async () => {
+  for (const each of [app, local]) {
+    each.server.closeAllConnections();
+    await each.close();
+  }
+  rmSync(folder, { recursive: true });
+  await licet.close();
+});
+
+const types = { json: 'application/json', text: 'text/plain' } as const;
+
+function begin(
+  who: string,
+  path: string,
+  type: keyof typeof types = 'text',
+  where: { host: string; port: number } | { socketPath: string } = { host: '127.0.0.1', port },
+) {
+  const options = { ...where, method: 'POST', path: `/api/v1${path}` };
+  const sending = request({ ...options, headers: { 'x-who': who, 'content-type': types[type] } });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    sending.once('response', resolve);
+    sending.once('error', reject);
+  });
+  answered.catch(() => undefined);
+  return { sending, answered };
+}
+
+async function ask(
+  who: string,
+  path: string,
+  body: string,
+  type: keyof typeof types = 'text',
+  field: 'code' | 'detail' = 'code',
+): Promise<string> {
+  const { sending, answered } = begin(who, path, type);
+  sending.end(body);
+  return refusalOf(await answered, field);
+}
+
+/** The code, or the sentence, of the problem that an answer ends with; else `ok`. */
+async function refusalOf(response: IncomingMessage, field: 'code' | 'detail' = 'code'): Promise<string> {
+  let text = '';
+  for await (const piece of response) text += piece;
+  const last = JSON.parse(text.trim().split('\n').at(-1) ?? '');
+  return (last.problem ?? last)[field] ?? 'ok';
+}
+
+const tryImport = (who = 'owner') => ask(who, importing, 'ada\tread\n');
+const imported = (timeout: number) =>
+  vi.waitFor(async () => expect(await tryImport()).toBe('ok'), { timeout, interval: 200 });
+
+const permissions = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, n): PlannedChange => ({
+      call: 'permissions.create',
+      params: { application: key },
+      body: { name: `area:${n}` },
+    }),
+  );
+
+test('callers without the right are refused before they take the place', async () => {
+  const { applied } = (await makeAll(licet, licet.admin, permissions(5))) as { applied: { last: number } };
+  const revert = JSON.stringify({ plan: applied.last });
+  let over = false;
+  const codes = new Set<string>();
+  const loops = Array.from({ length: 4 }, async () => {
+    while (!over) codes.add(await ask('member', '/plans/revert/long', revert, 'json'));
+  });
+  const imports: string[] = [];
+  for (let round = 0; round < 20; round += 1) imports.push(await tryImport());
+  over = true;
+  await Promise.all(loops);
+  expect([...codes]).toEqual(['forbidden']);
+  expect(new Set(imports)).toEqual(new Set(['ok']));
+  for (const path of ['/plans/long', '/plans/application/long']) {
+    const { sending, answered } = begin('member', path);
+    sending.write('{"change": ');
+    expect(await refusalOf(await answered)).toBe('forbidden');
+    expect(await tryImport()).toBe('ok');
+    sending.destroy();
+  }
+}, 60_000);
+
+test('a body that trickles in loses the place, and a fast one does not wait for it', async () => {
+  const { sending, answered } = begin('other', '/plans/long');
+  const [line = ''] = sentChanges(permissions(1)).split('\n');
+  const trickle = setInterval(() => sending.write(`${line}\n`), 200);
+  await vi.waitFor(async () => expect(await tryImport()).toBe('busy'), { timeout: 20_000, interval: 50 });
+  await imported(40_000);
+  clearInterval(trickle);
+  expect(await refusalOf(await answered)).toBe('request_timeout');
+  sending.destroy();
+}, 90_000);
+
+test('an answer that nobody reads gives the place back', async () => {
+  const groups = Array.from({ length: 1500 }, (_, n) => n);
+  const description = 'x'.repeat(2000);
+  const made = groups.map((n): PlannedChange => ({ call: 'groups.create', body: { name: `Group ${n}`, description } }));
+  await makeAll(licet, licet.admin, made);
+  const { rows } = await licet.database.pool.query<{ id: string }>('select id from groups where no_to > 1e18');
+  const ends = rows.map(({ id }): PlannedChange => ({ call: 'groups.remove', params: { group: id } }));
+  const { applied } = (await makeAll(licet, licet.admin, ends)) as { applied: { last: number } };
+  const { sending, answered } = begin('admin', '/plans/revert/long', 'json', { socketPath });
+  sending.end(JSON.stringify({ plan: applied.last }));
+  // Its body is not read: nothing asks for its pieces.
+  await answered;
+  expect(await tryImport()).toBe('busy');
+  await imported(60_000);
+  sending.destroy();
+}, 180_000);
+
+test('a caller who asks again and again lets the others come first', async () => {
+  let over = false;
+  let said: string[] = [];
+  const loops = Array.from({ length: 3 }, async () => {
+    while (!over)
+      said.push(await ask('other', '/plans/long', sentChanges(permissions(150).slice(10)), 'text', 'detail'));
+  });
+  for (let round = 0; round < 3; round += 1) {
+    await vi.waitFor(async () => expect(await tryImport()).toBe('busy'), { timeout: 30_000, interval: 1 });
+    said = [];
+    await vi.waitFor(() => expect(said.join()).toContain('Another caller is next'), { timeout: 30_000, interval: 1 });
+    expect(await tryImport()).toBe('ok');
+  }
+  over = true;
+  await Promise.all(loops);
+}, 120_000);
