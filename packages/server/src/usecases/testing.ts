@@ -42,7 +42,7 @@ export interface TestLicet {
   /** The code of the refusal that a call ends with, or `ok`. */
   outcome(id: CallId, caller: Caller, input?: TestInput): Promise<string>;
   /** Another server on the same database, with connections of its own. */
-  anotherServer(): Pick<TestLicet, 'outcome' | 'close'>;
+  anotherServer(): Pick<TestLicet, 'call' | 'outcome' | 'close'>;
   /** Makes a change of the test's own. */
   build<Result>(work: (change: Change) => Promise<Result>): Promise<Result>;
   /** An active user; with permissions of Licet through a role of their own, when any are named. */
@@ -124,7 +124,9 @@ export async function testLicet(parts: Pick<Context, 'mailer' | 'outsideCheckpoi
     outcome: outcomeOn(database),
     anotherServer: () => {
       const another = openDatabase({ connectionString, clockOffset: () => offset });
-      return { outcome: outcomeOn(another), close: () => another.close() };
+      const call: TestLicet['call'] = (id, caller, input) =>
+        perform_(id, caller, input, another) as Promise<Reply<CallOf<typeof id>>>;
+      return { call, outcome: outcomeOn(another), close: () => another.close() };
     },
     build,
     user: (...permissions) => build((handle) => userWith(handle, permissions)),

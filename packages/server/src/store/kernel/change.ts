@@ -1,4 +1,4 @@
-import type { Actor, EventAction } from '@licet/contract';
+import { type Actor, type EventAction, limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { requireAdministrator } from '../licet/administrators.ts';
 import { anythingApart } from '../separations/duties.ts';
@@ -10,7 +10,7 @@ import { type Connection, type Database, transaction } from './database.ts';
 import { attempt, type Many, manyOf } from './many.ts';
 import type { Snapshot } from './snapshot.ts';
 import { prepared, sql } from './sql.ts';
-import { Turns } from './turns.ts';
+import { Turns, writingTakesLong } from './turns.ts';
 
 /** What a change did, for the audit chain: by name, before and after. */
 export interface AuditEntry {
@@ -79,7 +79,7 @@ export function change<Result>(
     transaction(
       database,
       'begin isolation level read committed',
-      (connection) => changeWithin(connection, database.clockOffset(), actor, work),
+      (connection) => changeWithin(connection, database.clockOffset(), actor, work, database.writerWaits),
       dryRun ? 'rollback' : 'commit',
     ),
   );
@@ -89,8 +89,8 @@ export function change<Result>(
  * One of a server makes a change, and one waits at the lock, so that it goes on at once. Others wait without a connection: they would take all of the
  * pool while a change lasts, and nobody could read.
  */
-function writersOf({ pool }: Database): Turns {
-  const turns = writers.get(pool) ?? new Turns(2);
+function writersOf({ pool, writerWaits }: Database): Turns {
+  const turns = writers.get(pool) ?? new Turns(2, writerWaits);
   writers.set(pool, turns);
   return turns;
 }
@@ -117,7 +117,7 @@ export function changes<Result>(
 ): Promise<Result> {
   return writersOf(database).take(() =>
     transaction(database, 'begin isolation level read committed', async (connection) => {
-      await takeWriterLock(connection);
+      await takeWriterLock(connection, database.writerWaits);
       let last: Change | undefined;
       const offset = database.clockOffset();
       const keep = async (handle: Change) => {
@@ -145,12 +145,24 @@ export async function changeWithin<Result>(
   clockOffset: number,
   actor: Acting,
   work: (change: Change) => Promise<Result>,
+  waits: number = limits.writerWaits.value,
 ): Promise<Result> {
-  await takeWriterLock(connection);
+  await takeWriterLock(connection, waits);
   return made(connection, clockOffset, actor, work, requireAdministrator);
 }
 
-const takeWriterLock = (connection: Connection) => connection.query(sql`select pg_advisory_xact_lock(${writerLock})`);
+/** Waits for the lock as long as people wait for an answer, and less than a statement may take. @throws Refusal `busy` */
+async function takeWriterLock(connection: Connection, waits: number): Promise<void> {
+  await connection
+    .query(
+      `set local lock_timeout = ${Math.round(waits)}; select pg_advisory_xact_lock(${writerLock}); set local lock_timeout to default`,
+    )
+    .catch((error: unknown) => {
+      // 55P03: lock_not_available.
+      if (error instanceof Error && 'code' in error && error.code === '55P03') writingTakesLong();
+      throw error;
+    });
+}
 
 /** Makes one change of those that a transaction makes; `check` looks at it before it is appended to the chain. `since`: as {@link HeldApart} has it. */
 async function made<Result>(

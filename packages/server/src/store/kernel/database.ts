@@ -1,3 +1,4 @@
+import { limits } from '@licet/contract';
 import pg from 'pg';
 import { refuse } from '../../refusal.ts';
 import { version } from '../../version.ts';
@@ -25,6 +26,8 @@ export interface Database {
   readonly pooler: boolean;
   /** Breaks the connections of the pool and of drafts, where the direct one is silent; not those to a pooler, whose silence is another. */
   readonly breakSilent: () => void;
+  /** Milliseconds that a change waits for the one before it. */
+  readonly writerWaits: number;
   /** Milliseconds that tests add to the database's clock. */
   readonly clockOffset: () => number;
   close(): Promise<void>;
@@ -60,7 +63,7 @@ export const sessionSettings = {
 
 /** Opens a pool. Connects when first asked. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connectionString, directConnectionString, returnsWithin = 3000 } = options;
+  const { connectionString, directConnectionString, returnsWithin = 3000, patience = 60_000 } = options;
   const pooler = directConnectionString !== undefined;
   const pooled = clientsOf({ addresses: addressesOf(connectionString), pooler });
   const own = clientsOf({ addresses: addressesOf(connectionString), pooler });
@@ -69,7 +72,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const drafting = clientsOf(directly);
   const settings = {
     connectionTimeoutMillis: 5000,
-    statement_timeout: options.patience ?? 60_000,
+    statement_timeout: patience,
     application_name: options.program ?? `licet ${version}`,
     options: Object.entries(sessionSettings)
       .map(([name, value]) => `-c ${name}=${value}`)
@@ -116,6 +119,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       drafting.breakAll();
       if (!pooler) pooled.breakAll();
     },
+    writerWaits: Math.min(limits.writerWaits.value, patience / 2),
     clockOffset: options.clockOffset ?? (() => 0),
     close: async () => {
       await Promise.all([pool.end(), drafts.end(), longDrafts.end()]);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addGroup, build, type TestStore, testStore } from '../store.testing.ts';
+import { type Database, openDatabase } from './database.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -23,4 +24,27 @@ test('whoever reads is answered while a change lasts and many others wait to mak
   expect(await read).toBe('answered');
   finish(undefined);
   await Promise.all([long, ...others]);
+});
+
+test('a change that waits too long for another one is refused with a sentence that says so', async () => {
+  const { connectionString = '' } = store.database.pool.options;
+  const [quick, other] = [1, 2].map(() => openDatabase({ connectionString, patience: 2000 })) as [Database, Database];
+  const { promise: lasts, resolve: finish } = Promise.withResolvers<undefined>();
+  const begun = Promise.withResolvers<undefined>();
+  const long = build(quick, async (change) => {
+    begun.resolve(undefined);
+    await lasts;
+    await addGroup(change);
+  });
+  await begun.promise;
+  // Of each server one waits for the lock, and the others for that one.
+  const others = [quick, quick, other, other, other].map((database) =>
+    build(database, (change) => addGroup(change)).catch((error: Error) => error.message),
+  );
+  const told = expect.stringContaining('Another change is being written that takes long');
+  expect(await Promise.all(others)).toEqual(others.map(() => told));
+  finish(undefined);
+  await long;
+  await build(other, (change) => addGroup(change));
+  await Promise.all([quick.close(), other.close()]);
 });

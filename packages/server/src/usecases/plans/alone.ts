@@ -35,12 +35,10 @@ export async function alone<Made>(
   }
 }
 
-/** Whether the caller’s next plan would be made at once, without waiting for others or for a session. */
-export function atOnce({ database, caller }: Pick<Context, 'database' | 'caller'>, long: boolean): boolean {
-  const { idleCount, totalCount, waitingCount, options } = long ? database.longDrafts : database.drafts;
-  const free = idleCount > waitingCount || totalCount < options.max;
-  const itsTurn = !long || longOnes(database).load().running === 0;
-  return free && itsTurn && !plansOf.get(database)?.has(whoIs(caller));
+/** Whether the caller’s next short plan would be made at once, without waiting for others or for a session. */
+export function atOnce({ database, caller }: Pick<Context, 'database' | 'caller'>): boolean {
+  const { idleCount, totalCount, waitingCount, options } = database.drafts;
+  return (idleCount > waitingCount || totalCount < options.max) && !plansOf.get(database)?.has(whoIs(caller));
 }
 
 function longOnes(database: object): Queue {

@@ -1,6 +1,7 @@
 import type { NameInFiles, Problem } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
-import { type Change, changes } from '../../store/kernel/change.ts';
+import { type AuditEntry, type Change, changes } from '../../store/kernel/change.ts';
+import type { Many } from '../../store/kernel/many.ts';
 import { eventsByNumber } from '../../store/reverts/events.ts';
 import { actingOf, authorise } from '../authorise.ts';
 import type { Caller } from '../context.ts';
@@ -13,10 +14,12 @@ import { Made } from './made.ts';
 import { keepMeant, requireMayKeep, requireMeant } from './names.ts';
 import { isLong, makeOne, moved, type OnProgress, planned } from './planned.ts';
 import { requireMaySee } from './revert/index.ts';
+import { Written } from './written.ts';
 
 /**
  * Makes the changes of a plan, each as its own call would, in one transaction. The plan is made anew, outside of the writer lock; under it nothing
- * more is asked than whether anything was changed in between. Where others were quicker each time they wait while it is made once more.
+ * more is asked than whether anything was changed in between. Where others were quicker each time they wait while a short one is made once more; a long one
+ * is written then, and kept if it did what the plan said.
  * @throws Refusal `plan_moved`, and whatever a change is refused with, which names its place
  */
 export const apply = answering('plans.apply', (asked) => applied(asked));
@@ -36,12 +39,13 @@ export async function applied(asked: Applying, onProgress?: OnProgress): Promise
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
     }
+    if (isLong(asked.body.changes)) return appliedTo(asked, undefined, writing);
   }
   return appliedTo(
     asked,
     () => {
       // Whoever holds the lock waits for nobody's plan: everybody would wait with them.
-      if (!atOnce(asked, isLong(asked.body.changes)))
+      if (!atOnce(asked))
         refuse(
           'busy',
           'Others changed something each time, and other plans are being worked out. Apply this one again.',
@@ -90,15 +94,19 @@ function byKind(names: readonly NameInFiles[]): Record<string, string[]> {
 /** Between looking and applying somebody else made a change. */
 class ChangedMeanwhile extends Error {}
 
-/** All changes in one transaction, if the first has the number that `look` answers under the lock. */
+/**
+ * All changes in one transaction, if the first has the number that `look` answers under the lock; without it, if they did what the plan said.
+ * @throws Refusal `plan_moved`
+ */
 function appliedTo(
   asked: Applying,
-  look: () => Promise<number>,
+  look: (() => Promise<number>) | undefined,
   onProgress?: (done: number) => void,
 ): Promise<{ first: number; last: number }> {
   const { database, body } = asked;
   return changes(database, actingOf(asked), async (next, together) => {
     let first = 0;
+    let written: Written | undefined;
     let taken: readonly NameInFiles[] = [];
     const known = new Made();
     const begin = async (change: Change) => {
@@ -113,31 +121,42 @@ function appliedTo(
     };
     const beginAt = async (place: number, change: Change) => {
       if (place > 0) return;
-      if (change.apart.first !== (await look())) throw new ChangedMeanwhile();
+      if (look && change.apart.first !== (await look())) throw new ChangedMeanwhile();
+      if (!look) written = await Written.of(change, body.changes);
       await begin(change);
     };
     const one = async (place: number) => {
       const step = body.changes[place] ?? refuse('internal', 'A plan has a change at each of its places.');
       await next(async (change) => {
         await beginAt(place, change);
-        await makeOne(change, asked, step, known, place).catch((error: unknown) => {
+        const record = (entry: AuditEntry) => {
+          written?.step(entry, place, change.at);
+          change.record(entry);
+        };
+        await makeOne({ ...change, record }, asked, step, known, place).catch((error: unknown) => {
           throw error instanceof Refusal ? placed(error.problem, place) : error;
         });
       });
       return true;
     };
     const several = async (from: number, to: number) => {
+      let entries: readonly AuditEntry[] = [];
+      let at: Many['atOf'] = () => '';
       const done = await together(to - from, async (many) => {
         await beginAt(from, many);
-        return makeSeveral(many, asked.caller, body.changes, [from, to], known);
+        entries = await makeSeveral(many, asked.caller, body.changes, [from, to], known);
+        at = many.atOf;
+        return entries;
       });
       if (!done) known.forget(body.changes.slice(from, to));
+      else for (const [index, entry] of entries.entries()) written?.step(entry, from + index, at(index));
       return done;
     };
     if (isLong(body.changes)) await inRuns(body.changes, { one, several, onProgress });
     else for (const place of body.changes.keys()) await one(place);
     return next(async (change) => {
       if (body.changes.length === 0) await begin(change);
+      if (written && (await written.end(change, known)) !== body.digest) moved(first);
       await requireFreshForLicet(change, asked.caller, first);
       const count = body.changes.length;
       const keeps = body.names && (await authorise(change, asked.caller, 'plans.apply', undefined));

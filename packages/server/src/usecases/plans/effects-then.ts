@@ -26,14 +26,24 @@ export async function effectsThen(
   most?: number,
 ) {
   const courses = await coursesOf(handle);
-  const keys = await applicationsOf(handle, [...new Set(courses.map(({ application }) => application))]);
-  const summed = courses.map(({ application, moments, holders }) => {
-    const then = moments.map(({ at, ...moment }) => [at === handle.at ? 'now' : at, moment]);
-    const who = sha256(holders.map(made.lasting).sort().join());
-    return sha256(JSON.stringify([keys.get(application)?.id, then, who]));
-  });
   const effects = access ? await effectsShown(handle, access, courses, page, most) : [];
-  return { effects, summed: summed.sort() };
+  return { effects, summed: await summedUp(handle, courses, made) };
+}
+
+/** All that is different for whom, as far as it is the same each time that the plan is made. */
+export async function summedUp(
+  handle: Pick<Snapshot, 'connection' | 'at'>,
+  courses: readonly Course[],
+  made: Made,
+): Promise<string[]> {
+  const keys = await applicationsOf(handle, [...new Set(courses.map(({ application }) => application))]);
+  return courses
+    .map(({ application, moments, holders }) => {
+      const then = moments.map(({ at, ...moment }) => [at === handle.at ? 'now' : at, moment]);
+      const who = sha256(holders.map(made.lasting).sort().join());
+      return sha256(JSON.stringify([keys.get(application)?.id, then, who]));
+    })
+    .sort();
 }
 
 /**

@@ -1,7 +1,6 @@
 import { limits, type PlannedCall, type PlannedChange, type PlannedStep, type Problem } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { factIdsOf } from '../../store/applications/applications.ts';
-import type { AuditEntry, Change } from '../../store/kernel/change.ts';
+import type { Change } from '../../store/kernel/change.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { attempt, manyIn } from '../../store/kernel/many.ts';
 import { requireAdministrator } from '../../store/licet/administrators.ts';
@@ -21,11 +20,12 @@ import type { Asked, Changing } from '../use-case.ts';
 import * as users from '../users/change.ts';
 import { handOver } from '../users/duties.ts';
 import { alone } from './alone.ts';
-import { PlanDigest } from './digest.ts';
+import { PlanDigest, stepOf } from './digest.ts';
 import { type EffectPage, effectsThen } from './effects-then.ts';
 import { inRuns, makeSeveral } from './in-runs.ts';
 import { Made, requireDistinct } from './made.ts';
 import { refusalIn } from './refusal-in.ts';
+import { applicationsNamed } from './written.ts';
 
 /** What makes each of the changes that can be planned: the use case that makes it by itself. */
 const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
@@ -94,7 +94,7 @@ export function planned(
         const refused: { place: number; problem: Problem }[] = [];
         const named = await applicationsNamed(handle, changes);
         const known = new Made();
-        const digest = new PlanDigest(handle.at, changes);
+        const digest = await PlanDigest.of(handle.at, changes);
         const told = (step: PlannedStep, place: number) => {
           digest.step(step, place);
           if (keep) steps.push(step);
@@ -187,18 +187,6 @@ export const moved = (version: number) =>
     currentVersion: version - 1,
   });
 
-/** Changes name applications by their identifiers: which of all that ever had these they are about. */
-async function applicationsNamed(
-  handle: Draft,
-  changes: readonly PlannedChange[],
-): Promise<readonly (string | null)[]> {
-  const keys = changes.flatMap(({ params }) => {
-    const given: { readonly application?: unknown } | undefined = params ?? undefined;
-    return typeof given?.application === 'string' ? given.application : [];
-  });
-  return factIdsOf(handle, [...new Set(keys)].sort());
-}
-
 const lacksText = (place: number) => `The change ${place} would make what this one names, and is refused.`;
 
 async function tried(
@@ -223,13 +211,3 @@ async function tried(
   if (!entry) return { refused: refused ?? null, record: null };
   return stepOf(entry);
 }
-
-const stepOf = ({ action, target, before: was, after }: AuditEntry): PlannedStep => ({
-  refused: null,
-  record: {
-    action,
-    target,
-    ...(was !== undefined && { before: was as never }),
-    ...(after !== undefined && { after: after as never }),
-  },
-});
