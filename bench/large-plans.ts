@@ -5,39 +5,55 @@
 //   plan 108 (14), apply 167 (29), plan of what is there 87 (17), what turns it back 78 (14), turned back with its plan 369 (60)
 //   at most 650 MB for the command, 570 MB for the server, 600 MB for all of its database
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { licetBin } from '../e2e/command-line.ts';
-import { newDataDirectory, removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
+import {
+  newDataDirectory,
+  type RunningLicet,
+  removeDataDirectory,
+  startLicet,
+  withAdministrator,
+} from '../e2e/licet.ts';
 import { familyOf, memoryOf, statOf } from './processes.ts';
 
 const share = Number(process.argv[2] ?? 1);
 const count = (of: number) => Math.max(3, Math.round(of * share));
 const each = <Made>(of: number, make: (number: number) => Made) => Array.from({ length: of }, (_, n) => make(n));
 
-const dataDirectory = newDataDirectory();
-const licet = await startLicet({ dataDirectory, environment: withAdministrator });
-const server = licet.pid;
-const file = join(dataDirectory, 'organisation.yaml');
+const [licet, empty] = [await started(), await started()];
+const file = join(licet.dataDirectory, 'organisation.yaml');
+const exported = join(licet.dataDirectory, 'exported.yaml');
 const results: object[] = [];
 try {
   const changes = write(file);
   console.log(`${changes} changes, ${(readFileSync(file).length / 1e6).toFixed(1)} MB of YAML`);
-  await run('plan', ['plan', file]);
-  const applied = await run('apply', ['apply', file, '--yes']);
+  await run(licet, 'plan', ['plan', file]);
+  const applied = await run(licet, 'apply', ['apply', file, '--yes'], await besides(licet));
   const set = /change set (\d+)/.exec(applied)?.[1] ?? '';
-  await run('plan of what is there', ['plan', file]);
+  await run(licet, 'plan of what is there', ['plan', file]);
+  await run(licet, 'export', ['export', 'config'], undefined, exported);
+  await run(empty, 'plan elsewhere', ['plan', exported]);
+  await run(empty, 'apply elsewhere, beside others', ['apply', exported, '--yes'], await besides(empty, true));
   const begun = performance.now();
   await licet.operator.plans.getApplied({ params: { no: Number(set) } });
   console.log(`change set: ${Math.round(performance.now() - begun)} ms`);
   for (const q of [undefined, undefined, 'person 77', 'role-7', 'shop']) await page(Number(set), q);
-  await run('what turns it back', ['revert', '--plan', set]);
-  await run('turned back', ['revert', '--plan', set, '--yes']);
+  await run(licet, 'what turns it back', ['revert', '--plan', set]);
+  await run(licet, 'turned back', ['revert', '--plan', set, '--yes'], await besides(licet));
 } finally {
   console.table(results);
-  await licet.stop();
-  removeDataDirectory(dataDirectory);
+  for (const each of [licet, empty]) {
+    await each.stop();
+    removeDataDirectory(each.dataDirectory);
+  }
+}
+
+function started(): Promise<RunningLicet> {
+  return startLicet({ dataDirectory: newDataDirectory(), environment: withAdministrator });
 }
 
 /** Times two pages of what a change set brought, and one of its changes. */
@@ -92,13 +108,66 @@ function write(path: string): number {
   return 1 + (people ?? 0) + (groups ?? 0) + inGroups + (permissions ?? 0) + (roles ?? 0) + given.size;
 }
 
+/** What others meet beside a command: the longest time that one change held the writer lock, and the longest that a change of theirs took. */
+interface Besides {
+  readonly end: () => Promise<{
+    readonly 'lock, s': number;
+    readonly 'others waited, s': number;
+    readonly refused: number;
+  }>;
+}
+
+/** @param busy whether others change something each second, so that whatever is planned is overtaken */
+async function besides({ databaseUrl, operator }: RunningLicet, busy = false): Promise<Besides> {
+  const client = new pg.Client({ connectionString: databaseUrl() });
+  await client.connect();
+  let over = false;
+  const longest = { lock: 0, wait: 0, refused: 0 };
+  const seconds = (ms: number) => Math.round(ms / 100) / 10;
+  const watching = (async () => {
+    for (let held: { pid: number; since: number } | undefined; !over; await pause(20)) {
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_locks where locktype = 'advisory' and objid = ${0x11ce7} and granted`,
+      );
+      const pid = rows[0]?.pid;
+      if (pid === undefined) held = undefined;
+      else if (held?.pid !== pid) held = { pid, since: performance.now() };
+      else longest.lock = Math.max(longest.lock, performance.now() - held.since);
+    }
+  })();
+  const changing = (async () => {
+    for (let n = 0; busy && !over; n += 1, await pause(1000)) {
+      const begun = performance.now();
+      await operator.groups.create({ body: { name: `Beside ${n} ${Math.round(begun)}` } }).catch(() => {
+        longest.refused += 1;
+      });
+      longest.wait = Math.max(longest.wait, performance.now() - begun);
+    }
+  })();
+  return {
+    end: async () => {
+      over = true;
+      await Promise.all([watching, changing]);
+      await client.end();
+      return { 'lock, s': seconds(longest.lock), 'others waited, s': seconds(longest.wait), refused: longest.refused };
+    },
+  };
+}
+
 /** Runs a command, and measures it and the server meanwhile. */
-async function run(what: string, words: readonly string[]): Promise<string> {
-  const before = used();
+async function run(
+  { dataDirectory, pid: server }: RunningLicet,
+  what: string,
+  words: readonly string[],
+  beside?: Besides,
+  into?: string,
+): Promise<string> {
+  const before = used(server);
   const begun = performance.now();
   const command = spawn(process.execPath, [licetBin, ...words, '--data', dataDirectory]);
   let err = '';
-  command.stdout.resume();
+  if (into === undefined) command.stdout.resume();
+  else command.stdout.pipe(createWriteStream(into));
   command.stderr.on('data', (piece) => {
     err += piece;
   });
@@ -108,11 +177,11 @@ async function run(what: string, words: readonly string[]): Promise<string> {
     peak.cpu = Math.max(peak.cpu, secondsOf(pid));
     peak.command = Math.max(peak.command, memoryOf([pid]));
     peak.server = Math.max(peak.server, memoryOf([server]));
-    peak.database = Math.max(peak.database, memoryOf(databases()));
+    peak.database = Math.max(peak.database, memoryOf(databases(server)));
   }, 250);
   const code = await new Promise((done) => command.on('close', done));
   clearInterval(watching);
-  const after = used();
+  const after = used(server);
   results.push({
     what,
     code,
@@ -123,21 +192,22 @@ async function run(what: string, words: readonly string[]): Promise<string> {
     'MB, command': peak.command,
     'MB, server': peak.server,
     'MB, database': peak.database,
+    ...(beside && (await beside.end())),
     load: Math.round(loadavg()[0] ?? 0),
   });
   console.log(`${what}: ${err.slice(0, 300)}`);
   return err;
 }
 
-function databases(): number[] {
+function databases(server: number): number[] {
   return familyOf(server).filter((pid) => pid !== server);
 }
 
 /** Processor seconds of the server, and of its database with the sessions that have ended. */
-function used(): { server: number; database: number } {
+function used(server: number): { server: number; database: number } {
   return {
     server: secondsOf(server),
-    database: databases().reduce((sum, pid) => sum + secondsOf(pid), 0) + endedOf(databases()[0] ?? 0),
+    database: databases(server).reduce((sum, pid) => sum + secondsOf(pid), 0) + endedOf(databases(server)[0] ?? 0),
   };
 }
 
