@@ -1,9 +1,11 @@
 // A plan of up to 100,000 changes as somebody has it made: one application's roles and people, written as a file, planned and applied on an empty server by the
 // command line, planned again, and turned back; for each the seconds, the processor time and the peak of memory. npx node bench/large-plans.ts [share of 72,000 changes, 1]
 //
-// Of 71,801 changes, on two cores that others used too (load 14 to 22): seconds, and processor seconds of the command, the server and its database together.
-//   plan 108 (14), apply 167 (29), plan of what is there 87 (17), what turns it back 78 (14), turned back with its plan 369 (60)
-//   at most 650 MB for the command, 570 MB for the server, 600 MB for all of its database
+// Of 71,801 changes, on two cores that others used too (load 7 to 11): seconds, and processor seconds of the command, the server and its database together.
+//   plan 30 (11), apply 47 (24), the export planned elsewhere 24 (12), and applied there beside one change of others a second 57 (27)
+//   what turns it back 34 (12), turned back with its plan 53 (22)
+//   the writer lock: held 23 s by apply, 18 s beside others, who waited 18 s at most, and 5 s by the revert
+//   at most 850 MB for the command, 700 MB for the server, 600 MB for all of its database
 import { spawn } from 'node:child_process';
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

@@ -1,5 +1,6 @@
 import { type LongApplicationLine, type LongPlanLine, limits } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
+import { refreshStatistics } from '../../store/import/statistics.ts';
 import { begun } from '../access/stream.ts';
 import { authoriseNow, type CallerAccess } from '../authorise.ts';
 import { givenInTime } from '../patience.ts';
@@ -40,6 +41,8 @@ export const applyLong = answering('plans.applyLong', async (asked) => {
   const body = { ...apply, changes: [...changes], ...(names.length > 0 && { names: [...names] }) };
   return told<LongApplicationLine>(leave, changes.length, async (give, onProgress) => {
     const numbers = await applied({ ...asked, access, body }, onProgress);
+    // The changes are made and told to be made, whether or not the planner has heard of them.
+    await refreshStatistics(asked.database).catch(() => undefined);
     await give({ applied: numbers });
   });
 });
