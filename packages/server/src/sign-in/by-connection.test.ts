@@ -75,6 +75,24 @@ describe('by an OpenID provider', () => {
     expect(await comeBack(page, back.replace(/state=[^&]+/, 'state=nobody-knows'))).toMatch(/^410 /);
   });
 
+  test('an answer that is brought to another page, or to an account, stays good for the page that left', async () => {
+    const { store, server, licet, provider, stranger, leave, comeBack, refusalOf, signedIn } = world;
+    const call = await signedIn((await addPerson(store, server)).username);
+    provider.person = stranger();
+    const page = await begin(server, licet);
+    const back = await leave(page);
+    const other = await begin(server, licet);
+    const { search, searchParams } = new URL(back);
+    const state = searchParams.get('state') ?? '';
+    await other.browser.go(`${other.page}/return?state=${state}`);
+    await other.browser.go(`${other.page}/return${search}`);
+    await other.browser.go(`${other.page}/return?state=${state}&error=access_denied`);
+    for (const answer of [search.slice(1), `state=${state}`, `state=${state}&error=access_denied`])
+      expect((await call('POST', '/me/identities/return', { answer })).body.code).toBe('begin_again');
+    expect(await refusalOf(page)).toBe('none');
+    expect(await comeBack(page, back)).toContain('/oidc/auth/');
+  });
+
   test('what goes there: PKCE, state, nonce, and the name that was typed', async () => {
     const { store, server, licet, acme } = world;
     const page = await begin(server, licet);

@@ -108,11 +108,12 @@ export async function signInByConnection(
   answer: URLSearchParams,
 ): Promise<SignedIn | NextStep> {
   const { database } = parts;
+  const purpose = { kind: 'sign-in', uid: visit.uid } as const;
   try {
-    const { connection, proved } = await comeBack(parts, { kind: 'sign-in', uid: visit.uid }, answer, visit.now);
+    const { connection, proved } = await comeBack(parts, purpose, answer, visit.now);
     const account = await accountOf(parts, visit, connection, proved);
     const keep = { ...kept(parts, connection, proved, visit.now), user: account.id };
-    await noteProved(poolOf(database), answer.get('state') ?? '', keep, visit.now);
+    await noteProved(poolOf(database), purpose, answer.get('state') ?? '', keep, visit.now);
     await settleGroups(database, connection, proved.groups, account);
     // Groups can make somebody more than they were a moment ago; what has ended their sign-ins since has ended this one.
     const settled = (await findAccount(database, account.id)) ?? account;
@@ -121,7 +122,7 @@ export async function signInByConnection(
     const state = answer.get('state');
     if (error instanceof Refusal && state !== null) {
       if (error.problem.code !== 'begin_again') await writeLine(database, visit, null, 'provider_refused', 'provider');
-      await noteRefusal(poolOf(database), state, error.problem, visit.now);
+      await noteRefusal(poolOf(database), purpose, state, error.problem, visit.now);
     }
     throw error;
   }

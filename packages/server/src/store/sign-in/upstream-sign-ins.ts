@@ -74,10 +74,16 @@ export interface CameBy {
 }
 
 /** Notes whom the provider has proved, for the session that may come of it: a second factor has as long again. */
-export async function noteProved(connection: Queryable, state: string, proved: CameBy, now: string): Promise<void> {
+export async function noteProved(
+  connection: Queryable,
+  purpose: Purpose,
+  state: string,
+  proved: CameBy,
+  now: string,
+): Promise<void> {
   await connection.query(
     sql`update upstream_sign_ins set proved = ${JSON.stringify(proved)}, expires_at = ${later(now, limits.signInStepLifetime.value)}
-        where state_hash = ${hashOf(state)}`,
+        where state_hash = ${hashOf(state)} and ${of(purpose)}`,
   );
 }
 
@@ -89,12 +95,21 @@ export async function cameBy(connection: Queryable, uid: string, user: string): 
   return rows[0]?.proved ?? null;
 }
 
-/** Notes why nothing came of it, for the page to say. It is used up by that, so that one that came too late stays too late. */
-export async function noteRefusal(connection: Queryable, state: string, problem: Problem, now: string): Promise<void> {
+/**
+ * Notes why nothing came of it, for the page to say. The state is used up by that, so that an answer that came too late stays too late. A state
+ * that is brought to another page stays good for its own.
+ */
+export async function noteRefusal(
+  connection: Queryable,
+  purpose: Purpose,
+  state: string,
+  problem: Problem,
+  now: string,
+): Promise<void> {
   await connection.query(sql`
     update upstream_sign_ins set refusal = ${JSON.stringify(problem)}, used = true,
       expires_at = greatest(expires_at, ${later(now, limits.signInStepLifetime.value)}::timestamptz)
-    where state_hash = ${hashOf(state)}`);
+    where state_hash = ${hashOf(state)} and ${of(purpose)}`);
 }
 
 const of = (purpose: Purpose): Sql =>
