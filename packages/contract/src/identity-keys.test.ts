@@ -76,6 +76,23 @@ describe('the key of an address', () => {
   });
 });
 
+test('a domain whose letters UTS #46 maps to others has one key in the store, however it is written', () => {
+  // Every letter whose lower case is not what UTS #46 maps it to.
+  const mapped: string[] = [];
+  for (let code = 0x80; code < 0x11000; code += 1) {
+    if (code >= 0xd800 && code < 0xe000) continue;
+    const letter = String.fromCodePoint(code);
+    const ascii = domainKey(`a${letter}b.example`);
+    const unicode = unicodeOf(ascii);
+    if (/[^\p{ASCII}]/u.test(ascii) || unicode === `a${letter}b.example`.normalize('NFKC').toLowerCase()) continue;
+    mapped.push(letter);
+    expect(emailKey(`x@a${letter}b.example`), letter).toBe(emailKey(`x@${unicode}`));
+    expect(identityKeys(`x@${ascii}`), letter).toContain(emailKey(`x@a${letter}b.example`));
+  }
+  expect(mapped).toEqual(expect.arrayContaining(['ᾳ', 'Ꭰ', 'ꭰ', 'ᲀ']));
+  expect(identityKeys('g@ᾳβ.example')).toEqual(['g@αιβ.example', 'g@xn--mxacu.example', 'g@ᾳβ.example']);
+});
+
 test('the store is asked for the spelling that was typed before the others', () => {
   expect(identityKeys('X@Bücher.example')).toEqual(['x@bücher.example', 'x@xn--bcher-kva.example']);
   expect(identityKeys('x@XN--bcher-kva.example')).toEqual(['x@xn--bcher-kva.example', 'x@bücher.example']);
@@ -128,6 +145,8 @@ describe('for people', () => {
 
   test('a label that stands for nothing stays', () => {
     for (const domain of [
+      `xn--${'a'.repeat(60)}.example`,
+      `xn--${'a9'.repeat(1_000_000)}.example`,
       'xn--a.example',
       'xn--.example',
       'xn--99999999999.example',

@@ -27,15 +27,16 @@ export function identityKey(typed: string): string {
 
 /**
  * The keys under which the store may have a username or an e-mail address, the spelling that was typed first. An address is stored by
- * the form of its domain, Unicode or ASCII, that its user gave.
+ * the form of its domain, Unicode or ASCII, that its user gave; addresses of before, by letters that UTS #46 maps to others (`ᾳ` is `αι`).
  */
 export function identityKeys(typed: string): readonly [string, ...string[]] {
   const { local, domain } = partsOf(typedName(typed));
   if (domain === undefined) return [local];
   const ascii = domainKey(domain);
-  const folded = foldDomain(domain);
-  const typedForm = folded.includes('xn--') ? ascii : folded.replace(/\.$/, '');
-  const others = new Set([ascii, unicodeOf(ascii)]);
+  const unicode = unicodeOf(ascii);
+  const folded = foldDomain(domain).replace(/\.$/, '');
+  const typedForm = folded.includes('xn--') || isAscii(folded) ? ascii : unicode;
+  const others = new Set([ascii, unicode, ...(folded.includes('xn--') ? [] : [folded])]);
   others.delete(typedForm);
   return [`${local}@${typedForm}`, ...[...others].map((form) => `${local}@${form}`)];
 }

@@ -3,7 +3,7 @@
  * Browsers and Node encode labels, by `URL`, but only Node decodes them.
  */
 export function decodeLabel(label: string): string | undefined {
-  if (!label.startsWith('xn--')) return undefined;
+  if (!label.startsWith('xn--') || label.length > longest) return undefined;
   const encoded = label.slice(4);
   const end = encoded.lastIndexOf('-');
   const points = [...encoded.slice(0, Math.max(end, 0))].map((letter) => letter.codePointAt(0) ?? 0);
@@ -39,4 +39,6 @@ function adapted(delta: number, length: number, first: boolean): number {
   return k + Math.floor((36 * left) / (left + 38));
 }
 
+/** RFC 1035 section 2.3.4. Decoding takes time by the square of the length. */
+const longest = 63;
 const digits = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,8 +1,8 @@
-import type { Policy } from '@licet/contract';
+import { domainKey, type Policy } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { firstPolicy, replacePolicy } from '../store/policy/policy.ts';
 import { follow } from '../upstream/provider.testing.ts';
-import { type ConnectionsWorld, connectionsWorld } from './connections.testing.ts';
+import { type ConnectionsWorld, connectionsWorld, rule } from './connections.testing.ts';
 import { arrange } from './sign-in.testing.ts';
 import { addPerson, addPersonWithTotp, begin, codesOf } from './steps.testing.ts';
 
@@ -142,6 +142,40 @@ describe('attack 28: an address never opens an account', () => {
     const { provider, stranger, signIn } = world;
     provider.person = stranger(over);
     expect((await signIn()).refused).toBe(code);
+  });
+
+  test('a verified address at a domain with σ makes no user at the domain with ς, which is another', async () => {
+    const { provider, connect, stranger, signIn } = world;
+    const id = await connect(
+      {
+        name: 'Greek',
+        issuer: provider.issuer,
+        clientId: provider.client.id,
+        ...rule,
+        allowedDomains: [domainKey('οδος-1.example')],
+      },
+      provider.client.secret,
+    );
+    expect(domainKey('ΟΔΟΣ-1.example')).not.toBe(domainKey('οδος-1.example'));
+    provider.person = stranger({ email: 'chief@ΟΔΟΣ-1.example' });
+    expect((await signIn(id)).refused).toBe('domain_not_allowed');
+    provider.person = stranger({ email: 'chief@οδος-1.example' });
+    expect((await signIn(id)).claims).toBeDefined();
+  });
+
+  test('an address is one user’s in each form of its domain, also with letters that UTS #46 maps to others', async () => {
+    const { provider, connect, stranger, signIn } = world;
+    for (const domain of ['ᾳβ.example', 'ᎠᎡ.example', 'BÜCHER.example']) {
+      const ascii = domainKey(domain);
+      const id = await connect(
+        { name: domain, issuer: provider.issuer, clientId: provider.client.id, ...rule, allowedDomains: [ascii] },
+        provider.client.secret,
+      );
+      provider.person = stranger({ email: `g@${domain}` });
+      expect((await signIn(id)).claims, domain).toBeDefined();
+      provider.person = stranger({ email: `g@${ascii}` });
+      expect((await signIn(id)).refused, domain).toBe('address_taken');
+    }
   });
 
   test('the same name at another provider is somebody else', async () => {

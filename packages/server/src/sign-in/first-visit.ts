@@ -99,7 +99,8 @@ function beaten(): never {
 function requireAddress(connection: StoredConnection, { email: told, emailVerified }: Proved): string {
   const { name, createsUsers, trustsAddresses, allowedDomains } = connection;
   if (!createsUsers) refuse('identity_unknown', `Nobody here has linked that account of ${name}.`);
-  const email = told?.trim().toLowerCase() ?? '';
+  // Only ASCII letters: lower case of a whole text makes a final ς of a capital Σ, which in a domain is another letter.
+  const email = told?.trim().replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) ?? '';
   if (!address.safeParse(email).success) refuse('address_missing', `${name} gave no e-mail address of yours.`);
   if (!(emailVerified ?? trustsAddresses))
     refuse('address_unverified', `${name} does not say that your e-mail address is verified.`);
@@ -117,7 +118,7 @@ function nameOf(proved: Proved, email: string): string {
 
 async function freeUsername(snapshot: Snapshot, told: string | null, email: string): Promise<string> {
   const [own = ''] = (told ?? '').split('@');
-  const [local = ''] = email.split('@');
+  const [local = ''] = email.toLowerCase().split('@');
   const bases = [own, local].filter((base) => newUsername.safeParse(base).success);
   for (const base of [...bases, ...bases.flatMap((it) => Array.from({ length: 8 }, (_, no) => `${it}${no + 2}`))])
     if (newUsername.safeParse(base).success && !(await findUserByName(snapshot, base))) return base;

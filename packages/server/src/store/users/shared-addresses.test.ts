@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { emailKey, identityKey } from '@licet/contract';
+import { emailKey, identityKey, newEmail } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readNow } from '../kernel/read-now.ts';
 import { build, type TestStore, testStore } from '../store.testing.ts';
@@ -73,6 +73,58 @@ describe('the key of an address in the database', () => {
     expect(rows.map(({ key }) => key)).toEqual(emails.map(identityKey));
     expect(emails.map(identityKey)).not.toContain('');
     expect(identityKey(emails[0] ?? '')).toBe(`maya@${domainToASCII('bücher.example')}`);
+  });
+});
+
+describe('an address at a domain whose letters UTS #46 maps to others', () => {
+  const letters = Array.from({ length: 0x11000 - 0x80 }, (_, no) => no + 0x80)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => `a${String.fromCodePoint(code)}b.example`.normalize('NFKC'));
+  /** The key that the version before gave it. */
+  const before = (domain: string) =>
+    [...domain]
+      .map((letter) => letter.toLowerCase())
+      .join('')
+      .normalize('NFKC');
+
+  test('has the key of the contract in the database, also where the version before wrote the row', async () => {
+    const emails = letters
+      .filter((domain) => newEmail.safeParse(`x@${domain}`).success)
+      .flatMap((domain) => [[`x@${before(domain)}`, identityKey(`x@${domain}`)] as const]);
+    const { rows } = await store.database.pool.query<{ key: string }>(
+      'select address_key(k) as key from unnest($1::text[]) with ordinality e (k, place) order by place',
+      [emails.map(([key]) => key)],
+    );
+    expect(rows.map(({ key }) => key)).toEqual(emails.map(([, key]) => key));
+  });
+
+  test.each([
+    ['g@ᾳβ.example', 'g@xn--mxacu.example'],
+    ['g@αιβ.example', 'g@ᾼΒ.example'],
+    ['g@ᎠᎡ.example', 'g@ꭰꭱ.example'],
+    ['g@xn--58dc.example', 'g@ᎠᎡ.example'],
+  ])('is one user’s: with %s there, %s is refused', async (first, second) => {
+    const there = await insert(first);
+    await expect(insert(second)).rejects.toMatchObject(refused);
+    expect((await readNow(store.database, (snapshot) => findUserByName(snapshot, second)))?.id).toBe(there.id);
+    await remove(there.id);
+  });
+
+  test('is found, and given to nobody else, where the version before wrote the row', async () => {
+    const there = await build(store.database, async (change) => {
+      await change.connection.query(
+        `insert into users (id, username, username_key, email, email_key, name, status, created_no, no_from)
+         values (gen_random_uuid(), 'old', 'old', 'g@ᾳβ.example', 'g@ᾳβ.example', 'Old', 'active', $1, $1)`,
+        [change.no],
+      );
+      return findUserByName(change, 'old');
+    });
+    for (const typed of ['g@ᾳβ.example', 'G@ᾼΒ.example'])
+      expect((await readNow(store.database, (snapshot) => findUserByName(snapshot, typed)))?.id).toBe(there?.id);
+    for (const second of ['g@αιβ.example', 'g@xn--mxacu.example', 'g@ᾳβ.example'])
+      await expect(insert(second), second).rejects.toMatchObject(refused);
+    expect((await update(there?.id ?? '', { name: 'Renamed' })).name).toBe('Renamed');
+    await remove(there?.id ?? '');
   });
 });
 
