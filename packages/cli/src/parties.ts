@@ -1,4 +1,4 @@
-import { foldIdentity } from '@licet/contract';
+import { emailKey, foldIdentity, identityKeys } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { UsageError } from './command.ts';
 
@@ -11,6 +11,19 @@ export async function userId(client: Client, user: string): Promise<string> {
   const [found] = items;
   if (found) return found.id;
   throw new UsageError(`There is no user “${user}”. Name by id who was deleted, and programs.`);
+}
+
+/** A user by id, username or e-mail address, in whichever spelling; undefined when nobody has it. */
+export async function anyUserId(client: Client, named: string): Promise<string | undefined> {
+  if (id.test(named)) return named.toLowerCase();
+  const { items } = await client.users.list({ query: { q: named } });
+  const [own, ...forms] = identityKeys(named);
+  const of = (keys: readonly string[]) =>
+    items.find(
+      ({ username, email }) =>
+        keys.includes(foldIdentity(username)) || (email !== null && keys.includes(emailKey(email))),
+    );
+  return (of([own]) ?? of(forms))?.id;
 }
 
 type When = string | boolean | undefined;

@@ -1,6 +1,6 @@
-import { type Erasure, type ErasurePlan, emailKey, foldIdentity, identityKeys } from '@licet/contract';
-import type { Client } from '@licet/contract/client';
+import type { Erasure, ErasurePlan } from '@licet/contract';
 import { type Command, dataFlag } from '../command.ts';
+import { anyUserId } from '../parties.ts';
 import { printable } from '../printable.ts';
 
 export const erase: Command = {
@@ -16,7 +16,7 @@ export const erase: Command = {
   more: 'USER is a username, an e-mail address or an id; of a user who was deleted the id, as the audit log has it.\nBackups, exports, logs and mails from before still hold the person: see docs/operations/erasing.md.',
   async run({ client, flags, positionals: [named = ''] }) {
     const licet = client();
-    const user = await idOf(licet, named);
+    const user = await anyUserId(licet, named);
     if (user === undefined) {
       process.stderr.write(`There is no user “${named}”. One who was deleted is named by id: the audit log has it.\n`);
       return 1;
@@ -34,17 +34,6 @@ export const erase: Command = {
     return 0;
   },
 };
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-async function idOf(licet: Client, named: string): Promise<string | undefined> {
-  if (uuid.test(named)) return named.toLowerCase();
-  const { items } = await licet.users.list({ query: { q: named } });
-  const [own, ...forms] = identityKeys(named);
-  const of = (keys: readonly string[]) =>
-    items.find(({ username, email }) => keys.includes(foldIdentity(username)) || keys.includes(emailKey(email ?? '')));
-  return (of([own]) ?? of(forms))?.id;
-}
 
 function sentences(user: string, { deletes, changes, facts, others }: Erasure, done: boolean): string {
   const count = (number: number, of: string) => `${number.toLocaleString('en')} ${of}${number === 1 ? '' : 's'}`;

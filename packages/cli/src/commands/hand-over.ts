@@ -1,6 +1,6 @@
 import type { UserDuties } from '@licet/contract';
-import type { Client } from '@licet/contract/client';
 import { type Command, reachFlags, UsageError } from '../command.ts';
+import { anyUserId } from '../parties.ts';
 import { printable } from '../printable.ts';
 
 export const handOver: Command = {
@@ -22,7 +22,7 @@ export const handOver: Command = {
   async run({ client, flags, positionals: [named = ''] }) {
     if (flags.suspend && typeof flags.to !== 'string') throw new UsageError('Name who takes over with --to.');
     const licet = client();
-    const user = await idOf(licet, named);
+    const user = await anyUserId(licet, named);
     if (user === undefined) return unknown(named);
     const params = { user };
     if (typeof flags.to !== 'string') {
@@ -30,7 +30,7 @@ export const handOver: Command = {
       process.stdout.write(printable(flags.json ? `${JSON.stringify(duties)}\n` : dutiesText(duties)));
       return 0;
     }
-    const to = await idOf(licet, flags.to);
+    const to = await anyUserId(licet, flags.to);
     if (to === undefined) return unknown(flags.to);
     const changes = [
       { call: 'users.handOver' as const, params, body: { to } },
@@ -52,15 +52,6 @@ export const handOver: Command = {
     return 0;
   },
 };
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-async function idOf(licet: Client, named: string): Promise<string | undefined> {
-  if (uuid.test(named)) return named.toLowerCase();
-  const { items } = await licet.users.list({ query: { q: named } });
-  const same = (text: string | null) => text?.toLowerCase() === named.toLowerCase();
-  return items.find(({ username, email }) => same(username) || same(email))?.id;
-}
 
 function unknown(named: string): number {
   process.stderr.write(printable(`There is no user “${named}”.\n`));
