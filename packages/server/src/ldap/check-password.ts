@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { bindName, limits } from '@licet/contract';
+import { bindName, foldIdentity, limits } from '@licet/contract';
 import type { OpenSocket } from '../outgoing/sockets.ts';
 import { attributesOf, bindReader, type Directory, filterFor, readerOf, type Whom } from './directory.ts';
 import { type DirectoryPerson, personOf } from './entries.ts';
 import { type DirectoryGroup, groupsOf } from './groups.ts';
+import { normalDn } from './names.ts';
 import { openSession, type Session } from './session.ts';
 
 /** What came of asking a directory for a password. */
@@ -43,7 +44,7 @@ export async function checkPassword(
   const { settings } = directory;
   const asThemselves = settings.bindDn.includes(bindName);
   const reader = readerOf(directory, login, password);
-  if (asThemselves && (!reader || !(await mayTry(reader.dn.toLowerCase())))) return { kind: 'nobody' };
+  if (asThemselves && (!reader || !(await mayTry(entryKey(reader.dn))))) return { kind: 'nobody' };
   const session = await openSession(openSocket, settings, AbortSignal.timeout(patience));
   try {
     if (!asThemselves) await bindReader(session, directory);
@@ -60,6 +61,9 @@ export async function checkPassword(
     session.close();
   }
 }
+
+/** One entry has one counter, however its name was typed. */
+const entryKey = (bindAs: string) => (bindAs.includes('=') ? normalDn(bindAs) : foldIdentity(bindAs));
 
 /** The entry that is named for good by that, as it is now; undefined when there is none. @throws as {@link checkPassword} */
 export async function findEntry(

@@ -1,4 +1,4 @@
-import { type DirectorySettings, limits } from '@licet/contract';
+import { type DirectorySettings, foldIdentity, limits } from '@licet/contract';
 import { AndFilter, EqualityFilter, ExtensibleFilter, type Filter, OrFilter } from 'ldapts';
 import { isObjectGuid } from './directory.ts';
 import type { DirectoryPerson } from './entries.ts';
@@ -43,9 +43,9 @@ export async function groupsOf(
 /** The names of mapped groups are names, or whole DNs. Answers those of the mappings that somebody is in. */
 export function mappedAmong(groups: readonly DirectoryGroup[] | null, mapped: readonly string[]): string[] | null {
   if (groups === null) return null;
-  const names = new Set(groups.map(({ name }) => name.toLowerCase()));
+  const names = new Set(groups.map(({ name }) => foldIdentity(name)));
   const dns = new Set(groups.map(({ dn }) => normalDn(dn)));
-  return mapped.filter((value) => names.has(value.toLowerCase()) || (value.includes('=') && dns.has(normalDn(value))));
+  return mapped.filter((value) => names.has(foldIdentity(value)) || (value.includes('=') && dns.has(normalDn(value))));
 }
 
 export const groupOf = (dn: string): DirectoryGroup => ({ dn, name: nameIn(dn) });

@@ -1,8 +1,13 @@
 // Distinguished names (RFC 4514), as far as comparing and writing them takes.
 
-/** The same for names that differ only in case, blanks around separators, and how characters are escaped. */
+/**
+ * The same for names that directories take for one (RFC 4517 section 4.2.15, RFC 4518): whatever their case, the blanks around separators, how characters
+ * are escaped, and the order of the values of one part (`cn=Maya+uid=m`).
+ */
 export function normalDn(dn: string): string {
-  return partsOf(dn).map(normalPart).join(',');
+  return split(dn, ',')
+    .map((part) => split(part, '+').map(normalValue).sort().join('+'))
+    .join(',');
 }
 
 /** Whether an entry is the one that is named, or stands below it. */
@@ -11,11 +16,10 @@ export function isWithinDn(dn: string, base: string): boolean {
   return whole === end || whole.endsWith(`,${end}`);
 }
 
-/** What an entry is called among its neighbours: the value of its first part. */
+/** What an entry is called among its neighbours: the first value of its first part. */
 export function nameIn(dn: string): string {
-  const [first = ''] = partsOf(dn);
-  const at = first.indexOf('=');
-  return unescaped(first.slice(at + 1).trim());
+  const [first = ''] = split(split(dn, ',')[0] ?? '', '+');
+  return unescaped(first.slice(first.indexOf('=') + 1)).trim();
 }
 
 /** A text as a value in a name (RFC 4514 section 2.4). */
@@ -26,25 +30,31 @@ export const escapedForDn = (text: string): string =>
     .replace(/^[ #]/, '\\$&')
     .replace(/ $/, '\\ ');
 
-function partsOf(dn: string): string[] {
-  const parts: string[] = [];
-  let part = '';
-  for (let at = 0; at < dn.length; at++) {
-    const char = dn.charAt(at);
-    if (char === '\\') part += char + dn.charAt(++at);
-    else if (char === ',') parts.push(part.trim());
-    if (char === ',') part = '';
-    else if (char !== '\\') part += char;
+/** The pieces between separators that are not escaped. */
+function split(text: string, separator: ',' | '+'): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '\\') piece += char + text.charAt(++at);
+    else if (char === separator) {
+      pieces.push(piece);
+      piece = '';
+    } else piece += char;
   }
-  return [...parts, part.trim()];
+  return [...pieces, piece];
 }
 
-function normalPart(part: string): string {
-  const at = part.indexOf('=');
-  const value = unescaped(part.slice(at + 1).trim())
+function normalValue(typed: string): string {
+  const at = typed.indexOf('=');
+  // Blanks at the ends do not count, even escaped ones. Case folding makes one letter of both small sigmas.
+  const value = unescaped(typed.slice(at + 1))
+    .normalize('NFKC')
     .replace(/\s+/gu, ' ')
-    .toLowerCase();
-  return `${part.slice(0, at).trim().toLowerCase()}=${escapedForDn(value)}`;
+    .trim()
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
+  return `${typed.slice(0, at).trim().toLowerCase()}=${escapedForDn(value)}`;
 }
 
 /** Bytes are written in hexadecimal, anything else as it is. */
