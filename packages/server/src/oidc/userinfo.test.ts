@@ -88,7 +88,10 @@ describe('UserInfo', () => {
       { method: 'POST', body: twice },
     ])
       expect((await ask(init)).status).toBe(400);
-    expect((await fetch(`${server.address}${path}?access_token=${token}`)).status).toBe(401);
+    const inAddress = `${server.address}${path}?access_token=${token}`;
+    expect((await fetch(inAddress)).status).toBe(401);
+    for (const init of [bearing(token), { method: 'POST', body }])
+      expect((await fetch(inAddress, init)).status).toBe(400);
     expect((await ask({ method: 'POST', body: `access_token=${'x'.repeat(20_000)}` })).status).toBe(415);
     const large = new URLSearchParams({ access_token: 'x'.repeat(20_000) });
     expect((await ask({ method: 'POST', body: large })).status).toBe(413);
@@ -176,6 +179,16 @@ describe('UserInfo', () => {
     const { tokens, config } = await signIn(server, back, 'ada');
     const answered = await client.fetchUserInfo(config, tokens.access_token, ada.id); // takes both
     expect(answered.sub).toBe(ada.id);
+    for (const accept of [
+      'application/jwt;q=0, */*',
+      'application/jwt; q=0.000',
+      'application/jwt, application/json;q=0.1',
+    ]) {
+      const { headers } = await fetch(`${server.address}${path}`, {
+        headers: { ...bearing(tokens.access_token).headers, accept },
+      });
+      expect(headers.get('content-type'), accept).toContain('application/json');
+    }
     const metadata = { userinfo_signed_response_alg: 'ES256', client_secret: back.secret ?? '' };
     const execute = [client.allowInsecureRequests];
     const signing = await client.discovery(new URL(server.issuer), back.id, metadata, undefined, { execute });

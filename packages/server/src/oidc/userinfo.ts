@@ -61,7 +61,9 @@ async function answer(parts: UserInfoParts, request: FastifyRequest, reply: Fast
 
 /** Whether the client takes a signed answer and no other (section 5.3.2); it says so by `Accept`, as it does of introspection (RFC 9701 section 4). */
 function wantsJwt({ headers: { accept = '' } }: FastifyRequest): boolean {
-  const types = accept.split(',').map((range) => range.split(';')[0]?.trim().toLowerCase());
+  // RFC 9110 section 12.4.2: a weight of 0 means that it is not acceptable.
+  const taken = accept.split(',').filter((range) => !/;\s*q=0(?:\.0{0,3})?\s*(?:;|$)/i.test(range));
+  const types = taken.map((range) => range.split(';')[0]?.trim().toLowerCase());
   return types.includes('application/jwt') && !types.includes('application/json');
 }
 
@@ -82,12 +84,12 @@ async function signed(
     .sign(key);
 }
 
-/** A form may hold the token in place of the header (RFC 6750 section 2.2); never both. */
-function headersOf({ headers, body }: FastifyRequest): FastifyRequest['headers'] {
+/** A form may hold the token in place of the header (RFC 6750 section 2.2). Of the header, a form and the address one alone may have it (section 2). */
+function headersOf({ headers, body, url }: FastifyRequest): FastifyRequest['headers'] {
   const sent = body instanceof URLSearchParams ? body.getAll('access_token') : [];
-  if (sent.length === 0) return headers;
-  const [token] = sent;
-  if (headers.authorization !== undefined || sent.length > 1)
+  const inAddress = new URL(url, 'http://localhost').searchParams.getAll('access_token');
+  if (sent.length + inAddress.length + (headers.authorization === undefined ? 0 : 1) > 1)
     refuse('invalid_request', 'The access token was sent more than once. Send it in the Authorization header alone.');
-  return { ...headers, authorization: `Bearer ${token}` };
+  const [token] = sent;
+  return token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
 }
