@@ -1,0 +1,89 @@
+import { limits } from '@licet/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestMailing, testMailing } from '../../mail/mailing.testing.ts';
+import { linkIn } from '../../mail/smtp.testing.ts';
+import type { Caller } from '../context.ts';
+import { anonymous, operator, signedInAlways } from '../testing.ts';
+
+// Invitations that were mailed, redeemed by others than those they are for, at other times, and more than once.
+
+let mailing: TestMailing;
+let made = 0;
+
+beforeAll(async () => {
+  mailing = await testMailing();
+  mailing.sender();
+  return mailing.close;
+});
+
+/** Somebody who was invited by mail: their id, and the token of their link. */
+async function invited(by: Caller = operator) {
+  made += 1;
+  const username = `new-${made}`;
+  const address = `${username}@harbour.example`;
+  const body = { username, name: `Newcomer ${made}`, email: address };
+  const { id } = await mailing.licet.call('users.create', operator, { body });
+  await mailing.licet.call('users.invite', by, { body: { users: [id] } });
+  return { id, address, token: await tokenTo(address) };
+}
+
+const tokenTo = async (address: string) => linkIn(await mailing.smtp.mailTo(address)).split('#token=')[1] ?? '';
+const bodyOf = (token: string, no = 0) => ({ body: { token, password: `nine blue doors in a row ${no}` } });
+const redeem = (token: string) => mailing.licet.outcome('passwords.set', anonymous, bodyOf(token));
+const statusOf = async (user: string) => (await mailing.licet.call('users.get', operator, { params: { user } })).status;
+
+test('works once of many at the same moment on two servers, which leaves one event', async () => {
+  const { licet } = mailing;
+  const another = licet.anotherServer();
+  const { id, token } = await invited();
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, (_, no) =>
+      (no % 2 === 0 ? licet : another).outcome('passwords.set', anonymous, bodyOf(token, no)),
+    ),
+  );
+  await another.close();
+  expect(outcomes.filter((it) => it === 'link_invalid')).toHaveLength(11);
+  expect(await statusOf(id)).toBe('active');
+  const { rows } = await licet.database.pool.query(
+    `select count(*)::int as events from change where target_id = $1 and action in ('user.activated', 'user.password_set')`,
+    [id],
+  );
+  expect(rows).toEqual([{ events: 1 }]);
+  expect(await redeem(token)).toBe('link_invalid');
+});
+
+test('that went to another address than the user has now is worth nothing, also when the address comes back', async () => {
+  const { licet } = mailing;
+  const person = await invited();
+  const change = (email: string) =>
+    licet.call('users.update', licet.freshAdmin, { params: { user: person.id }, body: { email } });
+  await change('right@harbour.example');
+  expect(await redeem(person.token)).toBe('link_invalid');
+  await change(person.address);
+  expect(await redeem(person.token)).toBe('link_invalid');
+  expect(await statusOf(person.id)).toBe('invited');
+});
+
+test('ends with the suspension of whoever invited, and does not come back with them', async () => {
+  const { licet } = mailing;
+  const manager = await licet.user('users.read', 'users.manage');
+  const maker = await signedInAlways(licet.database, manager);
+  const [first, second] = [await invited(maker), await invited(maker)];
+  await licet.call('users.suspend', operator, { params: { user: manager.userId } });
+  expect(await redeem(first.token)).toBe('link_invalid');
+  await licet.call('users.reactivate', operator, { params: { user: manager.userId } }).catch(() => undefined);
+  expect(await redeem(first.token)).toBe('link_invalid');
+  expect(await redeem(second.token)).toBe('link_invalid');
+  expect(await statusOf(second.id)).toBe('invited');
+});
+
+test('ends when it runs out, and while its own user is suspended', async () => {
+  const { licet } = mailing;
+  const [late, kept] = [await invited(), await invited()];
+  licet.setClock((limits.invitationLifetime.value + 60) * 1000);
+  expect(await redeem(late.token)).toBe('link_invalid');
+  licet.setClock(0);
+  await licet.call('users.suspend', operator, { params: { user: kept.id } });
+  expect(await redeem(kept.token)).toBe('link_invalid');
+  expect(await statusOf(kept.id)).toBe('suspended');
+});
