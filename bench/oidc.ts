@@ -204,7 +204,7 @@ async function serveLicet(address: string): Promise<void> {
   await identity.mount(app);
   await app.listen({ port, host: '127.0.0.1' });
   const live = openLive({ database, listener: listen(database), onError: console.error });
-  const server: TestServer = { issuer, app, identity, live, errors: [], close: () => app.close() };
+  const server: TestServer = { issuer, app, identity, live, errors: [], routes: [], close: () => app.close() };
   const store = { database, setClock: () => undefined, close: () => database.close() };
   const [browserClient, service, user] = await arrange(store, async (handle) => {
     const shop = await addApplication(handle, 'shop');

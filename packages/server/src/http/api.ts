@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Call, type CallId, callList, limits, problemOf } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress } from '../client-address.ts';
 import { refuse } from '../refusal.ts';
 import type { Caller, Context } from '../usecases/context.ts';
 import { perform, requireAccess } from '../usecases/use-cases.ts';
@@ -64,7 +65,7 @@ async function serve(id: CallId, definition: Call, parts: Parts, request: Fastif
     // Where anyone may call, no token is looked for: one that does not hold keeps nobody from setting a password.
     const caller = definition.access.kind === 'anyone' ? nobodyKnown : await parts.authenticate(request);
     const origin = {
-      address: request.ip ?? null,
+      address: clientAddress(request.ip),
       agent: request.headers['user-agent']?.slice(0, 300) ?? null,
       requestId: request.id,
     };

@@ -28,8 +28,8 @@ export function countBegun(seconds: () => number = () => performance.now() / 100
   };
   return {
     take: (address) => {
+      if (isThisMachine(address)) return undefined;
       const network = networkOf(address ?? '');
-      if (isThisMachine(network)) return undefined;
       const left = leftOf(network);
       if (left < 1) return Math.ceil((1 - left) / again);
       keep(network, left - 1);
@@ -43,7 +43,7 @@ export function countBegun(seconds: () => number = () => performance.now() / 100
 }
 
 /** What runs on the server itself, and a proxy that is not configured, behind which everybody would be one. */
-const isThisMachine = (network: string) => network.startsWith('127.') || network === '0:0:0:0' || network === '';
+const isThisMachine = (address: string | null) => address?.startsWith('127.') || address === '::1';
 
 /** More than anybody has; those that began last are remembered. */
 const networksKept = 10_000;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import { clientAddress } from '../client-address.ts';
 import { refuseOver } from '../sign-in/over.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Begun } from './begun.ts';
@@ -38,7 +39,7 @@ export async function mountOidc(app: FastifyInstance, parts: MountParts): Promis
         if (request.method === 'OPTIONS') return reply.code(204).send();
         rememberStranger(request);
       }
-      const wait = begins(request) ? parts.begun.take(request.ip) : undefined;
+      const wait = begins(request) ? parts.begun.take(clientAddress(request.ip)) : undefined;
       if (wait !== undefined) return refuseBegun(request, reply.header('retry-after', wait), parts.database);
       rememberOrigin(request);
       claimAddress(request.raw, issuer);

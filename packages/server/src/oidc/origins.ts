@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { clientAddress } from '../client-address.ts';
 import { mailLanguageOf } from '../mail/languages.ts';
 import type { Origin } from '../usecases/context.ts';
 
@@ -8,7 +9,7 @@ const origins = new WeakMap<object, Origin>();
 export function readOrigin(request: FastifyRequest): Origin {
   const agent = request.headers['user-agent']?.slice(0, 300) ?? null;
   const language = mailLanguageOf(request.headers['accept-language']);
-  return { address: request.ip, agent, language, requestId: request.id };
+  return { address: clientAddress(request.ip), agent, language, requestId: request.id };
 }
 
 /** Keeps it for as long as the provider answers, which sees the bare request only. */

@@ -1,6 +1,7 @@
 import { errorCatalogue, limits } from '@licet/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
+import { clientAddress } from '../client-address.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { ConnectionParts } from '../sign-in/by-connection.ts';
 import { endWhatEndedThere } from '../sign-in/ended-there.ts';
@@ -36,7 +37,7 @@ export async function mountUpstreamSignOut(app: FastifyInstance, parts: Connecti
         if (!known) request.log.error({ err: error }, 'A logout token was not looked at.');
         return answer(reply, 503, known?.detail ?? errorCatalogue.unavailable.title);
       }
-      const wait = await charge(database, [logoutFailures(request.ip)], await readClock(database));
+      const wait = await charge(database, [logoutFailures(clientAddress(request.ip))], await readClock(database));
       if (typeof wait === 'number')
         return answer(reply.header('retry-after', wait), 429, 'Too many wrong tokens came from your network.');
       return answer(reply, 400, known?.detail ?? 'This takes a form with a logout_token, and nothing else.');

@@ -37,6 +37,8 @@ export interface TestServer {
   readonly identity: Identity;
   readonly live: Live;
   readonly errors: unknown[];
+  /** What it answers, as `GET /sign-in/:uid/details`. */
+  readonly routes: readonly string[];
   close(): Promise<void>;
 }
 
@@ -57,6 +59,8 @@ export interface ServerOptions {
   readonly directories?: Directories;
   /** Hashes that cost what they cost in use. */
   readonly wholeHashes?: boolean;
+  /** Whose word about the client's address is taken; that of this machine unless told. */
+  readonly trustedProxies?: readonly string[];
   /** Counts the sign-ins that are begun, by a clock of the test. */
   readonly begun?: Begun;
 }
@@ -86,8 +90,11 @@ export async function startServer(
     ...(options.begun && { begun: options.begun }),
     onError: (error) => void errors.push(error),
   });
-  const app = Fastify({ trustProxy: ['127.0.0.1'] });
+  const proxies = options.trustedProxies ?? ['127.0.0.1'];
+  const app = Fastify({ trustProxy: proxies.length > 0 && [...proxies] });
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
   await identity.mount(app);
   app.get('/api/v1/whoami', async (request) => identity.authenticate(request));
   const live = openLive({ database, listener, onError: (error) => void errors.push(error) });
@@ -106,7 +113,7 @@ export async function startServer(
     await identity.close();
     await listener.close();
   };
-  return { issuer, address, app, identity, live, errors, close };
+  return { issuer, address, app, identity, live, errors, routes, close };
 }
 
 /** A server on a database of its own. */

@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type ServerAlone, signInStore, startServer, type TestServer } from '../sign-in/sign-in.testing.ts';
+import type { TestStore } from '../store/store.testing.ts';
+
+// Attack 22: what a request says of its sender, in headers that anybody can send.
+
+let store: TestStore;
+let trusting: ServerAlone['server'];
+let trustingNobody: TestServer;
+
+beforeAll(async () => {
+  store = await signInStore();
+  trusting = await startServer(store, { trustedProxies: ['127.0.0.1', '10.0.0.0/8'] });
+  trustingNobody = await startServer(store, { issuer: trusting.issuer, trustedProxies: [] });
+  return async () => {
+    await trusting.close();
+    await trustingNobody.close();
+    await store.close();
+  };
+});
+
+/** How many networks wrong passwords are counted on that come with these headers. */
+async function networks(at: string, headers: readonly Record<string, string>[]): Promise<number> {
+  await store.database.pool.query('delete from failures');
+  for (const [no, each] of headers.entries()) {
+    const response = await fetch(`${at}/sign-in`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: trusting.issuer,
+        'sec-fetch-site': 'same-origin',
+        ...each,
+      },
+      body: JSON.stringify({ login: `nobody-${no}`, password: 'a wrong password' }),
+    });
+    expect(((await response.json()) as { code: string }).code).toBe('sign_in_failed');
+  }
+  const { rows } = await store.database.pool.query(`select from failures where kind = 'network'`);
+  return rows.length;
+}
+const from = (...addresses: readonly string[]) => addresses.map((each) => ({ 'x-forwarded-for': each }));
+
+test('without a trusted proxy no header makes another network of the sender', async () => {
+  const { address } = trustingNobody as ServerAlone['server'];
+  const forged = from('203.0.113.1', '203.0.113.2, 203.0.113.3', '::1', 'unknown', '10.0.0.1');
+  const others = ['forwarded', 'x-real-ip', 'x-client-ip', 'cf-connecting-ip', 'true-client-ip'];
+  expect(await networks(address, [...forged, ...others.map((name) => ({ [name]: 'for=203.0.113.9' }))])).toBe(1);
+});
+
+test('of a trusted proxy the last address that is none of a proxy counts, not those before it', async () => {
+  const forged = from(
+    ...['198.51.100.1', '198.51.100.2, 198.51.100.1', '127.0.0.1, 198.51.100.1', '10.0.0.1, 198.51.100.1'],
+    ...['unknown, 198.51.100.1', '198.51.100.1, 10.1.1.1', ' 198.51.100.1 ,10.1.1.1, 127.0.0.1'],
+  );
+  expect(await networks(trusting.address, forged)).toBe(1);
+});
+
+test.each([
+  ['the port that some proxies add', ['198.51.100.7:1', '198.51.100.7:65000', '::ffff:198.51.100.7', '198.51.100.7']],
+  ['spellings of IPv6, and its lower half', ['2001:db8::1', '2001:0DB8:0:0::2', '[2001:db8::3]:443', '[2001:db8::4]']],
+  ['what is no address', ['unknown', '_hidden', 'x'.repeat(4000), 'a', 'b:1']],
+])('one network stays one with %s', async (_, spellings) => {
+  expect(await networks(trusting.address, from(...spellings))).toBe(1);
+});
