@@ -97,7 +97,12 @@ export async function endEach(many: Many, table: FactTable, facts: readonly Ende
   const [first] = facts;
   if (!first) return 0;
   const columns = Object.keys(first.where);
-  const rows = facts.map(({ place, where }) => ({ ...where, m_no: many.noOf(place) }));
+  // A view over a draft would end a fact once for each change that names it. It ends by the first of them.
+  const rows = new Map<string, object>();
+  for (const { place, where } of facts) {
+    const which = columns.map((column) => where[column]?.toLowerCase()).join(' ');
+    if (!rows.has(which)) rows.set(which, { ...where, m_no: many.noOf(place) });
+  }
   const which = raw(
     [...columns.map((column) => `f.${column} = m.m_${column}`), `f.no_to = ${untilFurtherNotice}`].join(' and '),
   );
@@ -105,7 +110,7 @@ export async function endEach(many: Many, table: FactTable, facts: readonly Ende
   const typed = columns.map((column) => `"${column}" uuid`).join(', ');
   const { rows: counted } = await many.connection.query<{ ended: number }>(sql`
     with m as materialized (
-      select ${raw(named)}, m_no from json_to_recordset(${JSON.stringify(rows)}::json) r (${raw(typed)}, m_no int8)
+      select ${raw(named)}, m_no from json_to_recordset(${JSON.stringify([...rows.values()])}::json) r (${raw(typed)}, m_no int8)
     ),
     undone as (delete from ${raw(table)} f using m where ${which} and f.no_from = m_no returning 1),
     ended as (update ${raw(table)} f set no_to = m_no from m where ${which} and f.no_from < m_no returning 1)
