@@ -46,3 +46,8 @@ it('keeps the way back on a later page that has become empty', async () => {
   await page.click('Previous');
   expect(changes).toEqual([{ cursor: undefined }]);
 });
+
+it('only counts the rows of a list of one page', async () => {
+  const page = await render(<Listed data={{ ...ada, total: 1, next: null }} />);
+  expect(page.element.textContent).toBe('1 to 1 of 1');
+});

@@ -10,7 +10,7 @@ export interface PagerProps {
   empty?: boolean | undefined;
   /** A second, weaker fact: "Found in 4 ms". */
   note?: ReactNode;
-  /** Absent where there is no page before or after: the button then keeps its place. */
+  /** Absent where there is no page before or after: the button then keeps its place. A list of one page has neither, and no buttons. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   pending?: boolean | undefined;
@@ -26,14 +26,16 @@ export function Pager({ count, empty, note, onPrevious, onNext, pending, waiting
     <div className="foot">
       <span aria-live="polite">{count}</span>
       {note !== undefined && <span className="hide-on-phone">{note}</span>}
-      <div className="end">
-        <Button small kind="quiet" disabled={!onPrevious} {...held} onClick={waiting ? undefined : onPrevious}>
-          {words.previous}
-        </Button>
-        <Button small disabled={!onNext} pending={pending} {...held} onClick={waiting ? undefined : onNext}>
-          {words.next}
-        </Button>
-      </div>
+      {(onPrevious || onNext) && (
+        <div className="end">
+          <Button small kind="quiet" disabled={!onPrevious} {...held} onClick={waiting ? undefined : onPrevious}>
+            {words.previous}
+          </Button>
+          <Button small disabled={!onNext} pending={pending} {...held} onClick={waiting ? undefined : onNext}>
+            {words.next}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
