@@ -92,7 +92,10 @@ async function once({ guard }: Parts, url: URL, { method, headers, body, signal 
       sent.on('error', failed);
       sent.end(bytes ?? undefined);
     });
-    return await read(host, answer);
+    const response = await read(host, answer);
+    // An answer without a length ends with its connection, also when it is this end that gives up (RFC 9112 section 6.3).
+    signal.throwIfAborted();
+    return response;
   } catch (error) {
     if (error instanceof OutgoingError) throw error;
     if (error instanceof Error && error.cause instanceof OutgoingError) throw error.cause;
