@@ -39,9 +39,7 @@ test('with a certificate Licet speaks TLS itself, at 127.0.0.1 and ::1, and what
     await pause(200);
     answer.sent.end(':1');
     expect(await answer.status).toBe(400);
-    const since = performance.now();
     await stopped;
-    expect(performance.now() - since).toBeLessThan(2000);
   } finally {
     await licet.stop();
     removeDataDirectory(licet.dataDirectory);

@@ -27,11 +27,11 @@ test('a certificate that is about to end, or has ended, is found before people f
   const server = createTlsServer({ key, cert });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const here = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const day = 86_400_000;
+  const inDays = (days: number) => Date.now() + days * 86_400_000;
   expect(await certificate(here)).toMatchObject([{ well: true, says: 'ends in 89 days' }]);
-  expect(await certificate(here, Date.now() + 80 * day)).toMatchObject([{ well: false, says: 'ends in 9 days' }]);
-  expect(await certificate(here, Date.now() + 88 * day)).toMatchObject([{ well: false, says: 'ends in 1 day' }]);
-  expect(await certificate(here, Date.now() + 91 * day)).toMatchObject([{ well: false, says: 'has ended' }]);
+  expect(await certificate(here, inDays(80))).toMatchObject([{ well: false, says: 'ends in 9 days' }]);
+  expect(await certificate(here, inDays(88))).toMatchObject([{ well: false, says: 'ends in 1 day' }]);
+  expect(await certificate(here, inDays(91))).toMatchObject([{ well: false, says: 'has ended' }]);
   await new Promise((resolve) => server.close(resolve));
   expect(await certificate(here)).toEqual([]);
   expect(await certificate('http://localhost:4080')).toEqual([]);

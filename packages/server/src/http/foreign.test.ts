@@ -292,7 +292,6 @@ describe('the stream, over HTTP', () => {
       gone.done.catch(() => undefined);
       away.abort();
     }
-    for (let turn = 0; turn < 100 && server.live.open > 0; turn += 1) await new Promise((go) => setTimeout(go, 10));
-    expect(server.live.open).toBe(0);
+    await expect.poll(() => server.live.open).toBe(0);
   });
 });

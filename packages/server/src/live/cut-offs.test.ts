@@ -76,7 +76,7 @@ async function roundsOver(...readers: readonly Reader[]): Promise<string[]> {
     );
     await endSession(store.database, id, uid, 'itself');
     for (const { heard } of readers)
-      await expect.poll(() => heard.some(({ data }) => isOf(data, uid)), { timeout: 20_000, interval: 5 }).toBe(true);
+      await expect.poll(() => heard.some(({ data }) => isOf(data, uid)), { interval: 5 }).toBe(true);
     sessions.push(uid);
   }
   return sessions;

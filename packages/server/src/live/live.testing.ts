@@ -133,7 +133,7 @@ export class Reader {
   }
 
   /** The next event of a kind that was not asked for before. */
-  async next(event: string, within = 10_000): Promise<Heard> {
+  async next(event: string, within = 60_000): Promise<Heard> {
     for (const until = Date.now() + within; Date.now() < until; await pause(2)) {
       const index = this.heard.findIndex((heard, place) => place >= this.#read && heard.event === event);
       const found = this.heard[index];

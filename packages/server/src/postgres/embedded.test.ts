@@ -79,6 +79,7 @@ describe('a start', () => {
   test('finds another place for the socket when the path of the data directory is too long for one', async () => {
     chmodSync(directory, 0o711);
     const long = join(directory, 'long'.repeat(30));
+    copyCluster(long);
     const { connectionString, socketDirectory } = await here(long);
     expect(socketDirectory.startsWith(long)).toBe(false);
     expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -138,7 +139,7 @@ describe('one Licet for a data directory', () => {
 });
 
 describe('after a death', () => {
-  beforeEach(copyCluster);
+  beforeEach(() => copyCluster());
 
   test('of Licet by kill -9, the next start ends the orphan and goes on', async () => {
     const first = launch();
@@ -155,7 +156,7 @@ describe('after a death', () => {
     const first = launch();
     const { connectionString, postgres } = await first.until('ready');
     const busy = query(String(connectionString), 'select pg_sleep(60)').catch(() => 'ended');
-    await pause(200);
+    await sleeps(String(connectionString));
     await first.kill('SIGKILL');
     process.kill(Number(postgres), 'SIGKILL');
     const second = await here();
@@ -166,7 +167,7 @@ describe('after a death', () => {
   test('of the postmaster by kill -9 with a backend at work, Licet starts it again by itself', async () => {
     const embedded = await here();
     const busy = query(embedded.connectionString, 'select pg_sleep(60)').catch(() => 'ended');
-    await pause(200);
+    await sleeps(embedded.connectionString);
     const before = embedded.pid();
     process.kill(Number(before), 'SIGKILL');
     expect(await busy).toBe('ended');
@@ -184,7 +185,7 @@ describe('after a death', () => {
 });
 
 describe('a stop', () => {
-  beforeEach(copyCluster);
+  beforeEach(() => copyCluster());
 
   test('ends PostgreSQL before it returns, may be asked for twice, and frees the directory', async () => {
     const embedded = await here();
@@ -204,6 +205,7 @@ describe('a stop', () => {
 
 describe.runIf(isRoot)('as root', () => {
   test('PostgreSQL runs as another user', async () => {
+    copyCluster();
     const pid = (await here()).pid();
     expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
   });
@@ -225,8 +227,9 @@ describe.runIf(isRoot)('as root', () => {
 });
 
 /** A ready cluster in the directory, for tests that are not about making one: that is most of a first start. */
-function copyCluster(): void {
-  execFileSync('cp', ['-a', join(made, 'postgres'), directory]);
+function copyCluster(into = directory): void {
+  mkdirSync(into, { recursive: true });
+  execFileSync('cp', ['-a', join(made, 'postgres'), into]);
 }
 
 async function here(dataDirectory = directory) {
@@ -246,13 +249,13 @@ function launch(account: { uid?: number; gid?: number } = {}): Licet {
     process: child,
     events,
     async until(event) {
-      for (let waited = 0; waited < 20_000; waited += 20) {
+      for (let waited = 0; waited < 60_000; waited += 20) {
         const found = events.find((seen) => seen.event === event);
         if (found !== undefined) return found;
         if (child.exitCode !== null && event === 'ready') await new Promise(() => undefined);
         await pause(20);
       }
-      throw new Error(`No ${event} within 20 s; seen: ${JSON.stringify(events)}`);
+      throw new Error(`No ${event} within a minute; seen: ${JSON.stringify(events)}`);
     },
     async kill(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -279,6 +282,12 @@ async function query(connectionString: string, text: string): Promise<unknown[]>
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** A statement of another connection is under way. */
+async function sleeps(connectionString: string): Promise<void> {
+  const sleeping = `select 1 as one from pg_stat_activity where wait_event = 'PgSleep'`;
+  await expect.poll(() => query(connectionString, sleeping)).toEqual([{ one: 1 }]);
 }
 
 async function recovered(connectionString: string): Promise<void> {
