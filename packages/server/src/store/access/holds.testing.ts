@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** So many histories in `npm test`, which asks twice: on the database of Licet's own and on the system's. `npm run long` asks for a hundred times as many. */
-const runs = Number(process.env.LICET_PROPERTY_RUNS ?? 10);
+/** So many histories in `npm test`, which asks twice: on the database of Licet's own and on the system's. `npm run long` asks for two hundred times as many. */
+const runs = Number(process.env.LICET_PROPERTY_RUNS ?? 5);
 
 /** How long a test of a property may take. */
 export const timeout = 3_600_000;
