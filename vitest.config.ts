@@ -1,31 +1,50 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // What needs minutes or other programs has a configuration of its own: vitest.long.config.ts.
 const timed = '**/*.timed.test.ts';
 const exclude = [...configDefaults.exclude, '**/*.long.test.ts', timed];
-// What is awaited comes soon: these limits are for a test that hangs, also on a machine that is busy.
-const poll = { timeout: 60_000, interval: 20 };
-const shared = { pool: 'forks', testTimeout: 120_000, hookTimeout: 180_000, exclude, expect: { poll } };
+// What is awaited comes soon: the limits of a step are for one that hangs, also on a machine that is busy.
+const poll = { timeout: 60_000, interval: 50 };
+// How long a whole test takes is the sum of its steps on that machine: this limit ends one that hangs where no step has one.
+const whole = 600_000;
+const setupFiles = ['scripts/patience.testing.ts'];
+const shared = { pool: 'forks', testTimeout: whole, hookTimeout: whole, setupFiles, exclude, expect: { poll } };
 // Nothing in them outlives a test but what is imported, and that is most of the time of a file.
 const together = { ...shared, isolate: false };
-const pages = { setupFiles: ['scripts/leftovers.testing.ts', 'scripts/patience.testing.ts'] };
+const pages = { setupFiles: [...setupFiles, 'scripts/leftovers.testing.ts'] };
 // What a file puts in the place of a module, the next one of its process may be given too: on a busy machine tests then wait for what is not there.
 const mocking = globSync('packages/*/src/**/*.test.{ts,tsx}').filter((file) =>
   /vi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')),
 );
 
+/**
+ * A process is kept for the next file in line when that is of the same project and environment. Files that are mixed by their size, as Vitest sorts them, start
+ * one for nearly each, which imports everything anew.
+ */
+class OneAfterAnother extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const groups = Map.groupBy(await super.sort(files), ({ project, moduleId }) =>
+      [project.name, /^\/\/ @vitest-environment (\w+)/.exec(readFileSync(moduleId, 'utf8'))?.[1]].join(' '),
+    );
+    return [...groups.values()].flat();
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: OneAfterAnother },
     // `npm test` runs the tests of the whole product, which wait for servers for most of their time, beside all others.
     maxWorkers: availableParallelism(),
     projects: [
-      { test: { ...shared, name: 'whole', include: ['e2e/**/*.test.ts'] } },
+      { test: { ...together, name: 'whole', include: ['e2e/**/*.test.ts'] } },
       {
         test: {
           ...together,
           name: 'database',
+          setupFiles: [...setupFiles, 'packages/server/src/postgres/hangs.testing.ts'],
           include: [
             'packages/{server,cli}/src/**/*.test.ts',
             'packages/rule/sql/**/*.test.ts',

@@ -29,6 +29,7 @@ export default defineConfig({
     maxConcurrency: 2,
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    setupFiles: ['scripts/patience.testing.ts'],
     include: ['{bench,e2e,packages}/**/*.long.test.ts', ...more],
     env: atLength,
     globalSetup: ['packages/server/src/postgres/testing.global-setup.ts'],

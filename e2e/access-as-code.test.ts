@@ -16,8 +16,9 @@ const folder = mkdtempSync(join(tmpdir(), 'licet-code-'));
 
 beforeAll(async () => {
   running = (await startSample('organisation')).licet;
-}, 300_000);
+});
 afterAll(async () => {
+  delete process.env.LICET_VAR_DOMAIN;
   rmSync(folder, { recursive: true, force: true });
   await running?.stop();
   if (running) removeDataDirectory(running.dataDirectory);

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { act, type ReactNode, useState } from 'react';
-import { expect, it } from 'vitest';
-import { DateTimeField } from './date-time-field.tsx';
+import { expect, it, vi } from 'vitest';
 import { eventually, render } from './render.testing.tsx';
+
+// Another file of this process may have loaded the picker, which is then shown at once.
+vi.resetModules();
+const { DateTimeField } = await import('./date-time-field.tsx');
 
 function Ends(): ReactNode {
   const [ends, setEnds] = useState<Date | null>(null);
