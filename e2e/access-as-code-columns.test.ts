@@ -16,7 +16,7 @@ beforeAll(async () => {
   await running.operator.separations.create({ body: { name: 'Two of them', why: 'For this test', parts } });
   database = new pg.Client({ connectionString: running.databaseUrl() });
   await database.connect();
-}, 300_000);
+});
 afterAll(async () => {
   await database?.end();
   await running?.stop();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const sample = await startSample('organisation');
   running = sample.licet;
   users = sample.organisation.users;
-}, 300_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await running?.stop();

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await operator.clients.update({ params, body: { postLogoutRedirectUris: [] } });
   own = join(folder, 'own.yaml');
   writeFileSync(own, (await here('export', 'config')).out);
-}, 300_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await running?.stop();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { operator } = running;
   await operator.applications.create({ body: { id: 'appa', name: 'App A' } });
   await operator.permissions.create({ params: { application: 'appa' }, body: { name: 'see' } });
-}, 300_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await running?.stop();

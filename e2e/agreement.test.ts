@@ -35,15 +35,13 @@ describe.skipIf(realData.missing)(
       licet = await startWithAdministrator();
       await licet.operator.applications.create({ body: { id: 'americas', name: 'Americas' } });
       await licet.operator.applications.create({ body: { id: 'gcp', name: 'Google Cloud' } });
-    }, 120_000);
+    });
     afterAll(async () => {
       await licet.stop();
       removeDataDirectory(licet.dataDirectory);
     });
 
-    test('both files are imported, and the export gives back exactly the file, sorted', {
-      timeout: 120_000,
-    }, async () => {
+    test('both files are imported, and the export gives back exactly the file, sorted', async () => {
       const file = join(licet.dataDirectory, 'pairs.tsv');
       writeFileSync(file, `${pairs.join('\n')}\n`);
       const [users, permissions, grants] = [held.size, catalogue.length, pairs.length].map((it) =>

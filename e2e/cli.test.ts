@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'licet-import-'));
 
 beforeAll(async () => {
   running = await startWithAdministrator();
-}, 300_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await running?.stop();

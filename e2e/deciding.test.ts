@@ -14,7 +14,7 @@ beforeAll(async () => {
   const started = await startSample('requests');
   ({ licet, requests } = started);
   kwame = started.organisation.users.get('Kwame Boateng') ?? '';
-}, 300_000);
+});
 afterAll(async () => {
   await licet?.stop();
   if (licet) removeDataDirectory(licet.dataDirectory);

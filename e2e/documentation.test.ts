@@ -17,7 +17,7 @@ let running: RunningLicet;
 beforeAll(async () => {
   running = await startWithAdministrator();
   process.chdir(folder);
-}, 300_000);
+});
 afterAll(async () => {
   process.chdir(before);
   rmSync(folder, { recursive: true, force: true });

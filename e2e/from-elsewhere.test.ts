@@ -14,7 +14,7 @@ const realm = fileURLToPath(new URL('../packages/cli/src/directory/keycloak-real
 let running: RunningLicet;
 beforeAll(async () => {
   running = await startWithAdministrator();
-}, 300_000);
+});
 afterAll(async () => {
   await running?.stop();
   if (running) removeDataDirectory(running.dataDirectory);
@@ -49,7 +49,7 @@ test('then they come over in one change, and sign in with the passwords of old',
   expect(await signInStatus(running.url, 'eve@example.org', passwords['eve@example.org'])).toBe('totp');
   for (const name of ['frank', 'henry'] as const)
     expect(await signInStatus(running.url, name, passwords[name])).toBe(401);
-}, 300_000);
+});
 
 test('what they held there they hold here, and of Licet itself nothing', async () => {
   const held = async (username: string, application: string) => {

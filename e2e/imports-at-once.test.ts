@@ -11,7 +11,7 @@ let licet: RunningLicet;
 beforeAll(async () => {
   licet = await startLicet({ dataDirectory: newDataDirectory(), environment: withAdministrator });
   await licet.operator.applications.create({ body: { id: 'shop', name: 'Shop' } });
-}, 120_000);
+});
 afterAll(async () => {
   await licet?.stop();
   if (licet) removeDataDirectory(licet.dataDirectory);
@@ -54,4 +54,4 @@ test('five imports at once take the memory of one: four are refused, and each is
   for (const it of refused) expect(it).toMatch(/^busy: .*one at a time. Try again when it is done\.$/);
   expect(ofFive).toBeLessThan(ofOne + 150);
   expect(await dryRun()).toBe('done');
-}, 300_000);
+});

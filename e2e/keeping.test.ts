@@ -28,7 +28,7 @@ beforeAll(async () => {
   const said = await licet(['backup', file, '--key', key, '--data', running.dataDirectory]);
   expect(said).toMatchObject({ code: 0, err: '' });
   expect(said.out).toMatch(/ is a backup of \d{4}-\S+ \S+ UTC, change \d+: \d+ tables, [\d,]+ rows, of Licet /);
-}, 300_000);
+});
 afterAll(async () => {
   await running?.stop();
   if (running) removeDataDirectory(running.dataDirectory);
@@ -57,7 +57,7 @@ function run(code: string, environment: NodeJS.ProcessEnv): Promise<{ code: numb
   );
 }
 
-test('the drill of the page, word by word', { timeout: 300_000 }, async () => {
+test('the drill of the page, word by word', async () => {
   const text = readFileSync(page, 'utf8');
   const [drill] = fenced(page, text.slice(text.indexOf('## The drill')));
   const port = await freePort();
@@ -74,9 +74,7 @@ const waiting = (port: number) =>
   `for i in $(seq 200); do if curl -sf http://localhost:${port}/readyz >/dev/null; then break; fi; sleep 0.1; done`;
 
 describe('a restore', () => {
-  test('that is killed the hard way leaves an empty database, which another one fills', {
-    timeout: 60_000,
-  }, async () => {
+  test('that is killed the hard way leaves an empty database, which another one fills', async () => {
     const data = join(folder, 'killed');
     const bytes = readFileSync(file);
     const child = spawn(process.execPath, [licetBin, 'restore', '-', '--key', key, '--data', data], {

@@ -16,7 +16,7 @@ let review = '';
 
 beforeAll(async () => {
   licet = (await startSample('organisation')).licet;
-}, 300_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await licet?.stop();

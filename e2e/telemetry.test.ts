@@ -67,7 +67,7 @@ beforeAll(async () => {
       LICET_LOG_LEVEL: 'debug',
     },
   });
-}, 300_000);
+});
 afterAll(async () => {
   await licet?.stop();
   collector?.close();

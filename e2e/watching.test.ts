@@ -40,7 +40,7 @@ beforeAll(async () => {
   licet = await startWithAdministrator({
     environment: { LICET_METRICS_PORT: String(port), LICET_SHUTDOWN_DELAY: '1' },
   });
-}, 300_000);
+});
 afterAll(async () => {
   await licet?.stop();
   removeDataDirectory(licet.dataDirectory);

@@ -19,19 +19,15 @@ afterEach(async () => {
 
 const linux = test.skipIf(process.platform !== 'linux');
 
-linux(
-  'ends what a failed program left running, also in a session of its own, and names it',
-  { timeout: 60_000 },
-  async () => {
-    const { code, output } = await program(`
+linux('ends what a failed program left running, also in a session of its own, and names it', async () => {
+  const { code, output } = await program(`
     start('${sleeper}', 'ledger');
     start('${sleeper}', process.env.TMPDIR + '/database', { detached: true });
     process.exit(7);`);
-    expect(code).toBe(7);
-    expect(output).toMatch(/Left running, and ended now:\n(.* ledger\n.*\/1\/database|.*\/1\/database\n.* ledger)\n$/);
-    await expect.poll(() => pids().filter(isAlive)).toEqual([]);
-  },
-);
+  expect(code).toBe(7);
+  expect(output).toMatch(/Left running, and ended now:\n(.* ledger\n.*\/1\/database|.*\/1\/database\n.* ledger)\n$/);
+  await expect.poll(() => pids().filter(isAlive)).toEqual([]);
+});
 
 linux('waits for a process that is about to end, and passes on how the program ended', async () => {
   const { code, output } = await program(`start('setTimeout(() => undefined, 100)', 'brief'); process.exit(0);`);

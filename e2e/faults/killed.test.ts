@@ -18,7 +18,7 @@ let load: Load;
 beforeAll(async () => {
   licet = await startWithAdministrator();
   load = await startLoad({ issuer: licet.url, operators: () => [licet.operator] });
-}, 300_000);
+});
 afterAll(async () => {
   await load?.rest();
   await licet?.stop();

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const operators = () => [world.first, world.second].map(({ running }) => running.operator);
   load = await startLoad({ issuer: world.issuer, operators });
   await load.rest();
-}, 300_000);
+});
 
 afterAll(async () => {
   await load?.rest();
@@ -52,9 +52,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-test('two servers: what is changed at one server is heard at the streams of the other, both ways', {
-  timeout: 300_000,
-}, async () => {
+test('two servers: what is changed at one server is heard at the streams of the other, both ways', async () => {
   const { id: permission } = await first.operator.permissions.create({ params, body: { name: 'refund' } });
   const before = await signedIn();
   const [here, there] = await Promise.all([first, second].map(({ url }) => stream(url, before)));
@@ -75,9 +73,7 @@ test('two servers: what is changed at one server is heard at the streams of the 
   await Promise.all([here?.leave(), there?.leave()]);
 });
 
-test('two servers: a session that is ended at one is refused at the other, and its stream there ends', {
-  timeout: 300_000,
-}, async () => {
+test('two servers: a session that is ended at one is refused at the other, and its stream there ends', async () => {
   const token = await signedIn();
   const open = await stream(first.url, token);
   expect(await refusal(verifier.verify(token))).toBe('');
@@ -90,9 +86,7 @@ test('two servers: a session that is ended at one is refused at the other, and i
   await first.operator.users.reactivate({ params: { user } });
 });
 
-test('key rotation: under load no refresh and no call fails, and what was signed before stays good', {
-  timeout: 300_000,
-}, async () => {
+test('key rotation: under load no refresh and no call fails, and what was signed before stays good', async () => {
   const before = await signedIn();
   load.goOn();
   for (const server of [first, second]) {
@@ -125,7 +119,7 @@ test('two servers: a third one with another public address does not start, and n
   removeDataDirectory(dataDirectory);
 });
 
-test('rolling restart: under load no refresh and no sign-in fails', { timeout: 300_000 }, async () => {
+test('rolling restart: under load no refresh and no sign-in fails', async () => {
   load.goOn();
   for (const server of [world.first, world.second]) {
     await server.restart();
@@ -138,7 +132,7 @@ test('rolling restart: under load no refresh and no sign-in fails', { timeout: 3
   await load.expectWhole('after a rolling restart', world.second.dataDirectory);
 });
 
-test('the network slowed: everything is answered, later', { timeout: 300_000 }, async () => {
+test('the network slowed: everything is answered, later', async () => {
   load.goOn();
   world.first.wire.slow(20);
   await load.goesWell(1);
@@ -147,9 +141,7 @@ test('the network slowed: everything is answered, later', { timeout: 300_000 }, 
   expect(load.heard().filter(unwell)).toEqual([]);
 });
 
-test('the network cut: its server says so and refuses with 503, the other goes on, and it comes back by itself', {
-  timeout: 300_000,
-}, async () => {
+test('the network cut: its server says so and refuses with 503, the other goes on, and it comes back by itself', async () => {
   const { first: harmed, second: other } = world;
   load.goOn();
   await load.goesWell();
@@ -169,9 +161,7 @@ test('the network cut: its server says so and refuses with 503, the other goes o
   await load.expectWhole('after the network was mended', harmed.dataDirectory);
 });
 
-test('the database stopped and started: both refuse with 503, and come back by themselves', {
-  timeout: 300_000,
-}, async () => {
+test('the database stopped and started: both refuse with 503, and come back by themselves', async () => {
   const servers = [world.first, world.second];
   load.goOn();
   await load.goesWell();

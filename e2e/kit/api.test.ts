@@ -58,7 +58,7 @@ beforeAll(async () => {
   app.get('/refunds', { onRequest: requirePermission('invoices.refund') }, async () => ({ items: [] }));
   url = await app.listen({ port: 0, host: '127.0.0.1' });
   await vi.waitUntil(() => verifier.connected, 60_000);
-}, 300_000);
+});
 
 afterAll(async () => {
   await app?.close();
@@ -127,7 +127,7 @@ test('it hears again after Licet was restarted, and Licet takes the report of wh
   told.length = 0;
   await verifier.close();
   expect(told.filter((detail) => detail.includes('usage'))).toEqual([]);
-}, 300_000);
+});
 
 /** A user who holds the role, and a token of theirs. */
 async function member(username: string, role: string, key?: DpopKey) {

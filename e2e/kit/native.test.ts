@@ -17,7 +17,7 @@ let folder: string;
 beforeAll(async () => {
   licet = await startWithAdministrator();
   folder = mkdtempSync(join(tmpdir(), 'licet-native-'));
-}, 300_000);
+});
 
 afterAll(async () => {
   await licet?.stop();
@@ -61,7 +61,7 @@ test('AppAuth-JS signs in over the loopback address, at a port that nobody regis
   } finally {
     program.kill();
   }
-}, 300_000);
+});
 
 /** Signs the administrator in as a browser does. @returns where the browser is sent at the end */
 async function signInAt(address: string): Promise<string> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const name of ['invoices.refund', "it's */ mine", 'invoices.read'])
     await licet.operator.permissions.create({ params, body: { name, title: '*/ `' } });
   await licet.operator.roles.create({ params, body: { name: 'clerk', title: '' } });
-}, 300_000);
+});
 afterAll(async () => {
   await licet?.stop();
   if (licet) removeDataDirectory(licet.dataDirectory);

@@ -190,9 +190,7 @@ describe('when nothing can be heard', () => {
     }
   });
 
-  test('with “refuse” nothing is served until cut-offs are heard, and after five seconds without: 503', {
-    timeout: 20_000,
-  }, async () => {
+  test('with “refuse” nothing is served until cut-offs are heard, and after five seconds without: 503', async () => {
     issuer.greet = false;
     const heard = createVerifier({ issuer: issuer.url, audience: 'ledger', client, whenDisconnected: 'refuse' });
     verifier = heard;

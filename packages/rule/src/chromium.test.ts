@@ -28,7 +28,7 @@ beforeAll(async () => {
       '--disable-sync',
     ],
   });
-}, 60_000);
+});
 afterAll(() => browser?.close());
 
 test.skipIf(executablePath === undefined).each([{ minify: false }, { minify: true }])(

@@ -25,13 +25,10 @@ const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 const listed = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
 /** What is typed is asked for after a pause: each look lets what has come since be drawn. */
 const shows = (labels: readonly string[]) =>
-  vi.waitFor(
-    async () => {
-      await act(async () => undefined);
-      expect(listed()).toEqual(labels);
-    },
-    { timeout: 10_000 },
-  );
+  vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(listed()).toEqual(labels);
+  });
 const press = (id: string, key: string) =>
   act(async () => input(id).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
 

@@ -53,7 +53,7 @@ export async function testSmtp(options: SMTPServerOptions = {}): Promise<TestSmt
   });
   const waitFor = async (address: string, wanted: (mail: Email) => boolean, count: number) => {
     const isTo = ({ to }: Email) => to?.some((recipient) => recipient.address === address) === true;
-    for (let tries = 0; tries < 1000; tries += 1) {
+    for (let tries = 0; tries < 3000; tries += 1) {
       const found = it.mails.filter((mail) => isTo(mail) && wanted(mail));
       const last = found.at(-1);
       if (last && found.length >= count) return last;

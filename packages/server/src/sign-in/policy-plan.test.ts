@@ -63,7 +63,7 @@ describe('the plan’s names are who is stopped, sets up or waits when they then
       { ...demanded(), userVerification: 'required' },
       { ways: ['passkey'], userVerification: 'required' },
     ]);
-  }, 120_000);
+  });
 
   test('by an account elsewhere, with and without what they have here', async () => {
     await compare(await peopleWith('nothing', ...accounts), [
@@ -73,7 +73,7 @@ describe('the plan’s names are who is stopped, sets up or waits when they then
       { ...demanded(), ways: ['passkey', 'provider'] },
       { ways: ['password', 'passkey'] },
     ]);
-  }, 120_000);
+  });
 });
 
 async function peopleWith(...kinds: readonly string[]): Promise<Somebody[]> {

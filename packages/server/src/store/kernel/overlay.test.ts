@@ -50,7 +50,7 @@ test('a draft on a connection that fell silent is given up with those of the poo
   });
   await expect(drafted).rejects.toMatchObject({ problem: { code: 'unavailable' } });
   expect(await columns()).toContain('name');
-}, 10_000);
+});
 
 test('the planner knows the rows of a long draft: a name among those of one application is looked up by itself', async () => {
   const { id } = await build(store.database, (change) => addApplication(change));

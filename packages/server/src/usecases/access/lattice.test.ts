@@ -26,4 +26,4 @@ test('of very many roles that lie within one another fewer ways are told of each
   expect(most).toBe(Math.floor(2000 / found.roles.length));
   expect(Math.max(...found.roles.map(({ pathCount }) => pathCount))).toBe(Number.MAX_SAFE_INTEGER);
   expect(found.roles.every(({ paths }) => paths.length > 0)).toBe(true);
-}, 60_000);
+});

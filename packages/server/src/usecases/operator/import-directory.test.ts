@@ -260,7 +260,7 @@ describe('what comes over from another system', () => {
     expect(last).toMatchObject({ problem: { code: 'cycle' } });
   });
 
-  test('many come over in parts, so that no statement takes longer than one may', { timeout: 120_000 }, async () => {
+  test('many come over in parts, so that no statement takes longer than one may', async () => {
     await licet.database.pool.query(`
       create function refuse_many() returns trigger language plpgsql as $$ begin
         if (select count(*) from added) > ${rowsAtOnce} then raise exception 'Too many in one statement.'; end if; return null;

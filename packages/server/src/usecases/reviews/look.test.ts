@@ -20,13 +20,12 @@ const day = 86_400_000;
 test('reviewers hear of what waits, once, and again before the end; who opened it hears of the end; the next is opened', async () => {
   const review = await desk.open({ everyMonths: 1, name: 'Each month' });
   expect(Date.parse(review.nextAt ?? '')).toBeGreaterThan(Date.now() + 27 * day);
-  await vi.waitFor(async () => expect(await mails()).toEqual(['review_waiting owner']), 5000);
+  await vi.waitFor(async () => expect(await mails()).toEqual(['review_waiting owner']));
   const [line] = await desk.items(review);
   mailing.licet.setClock(12 * day);
   await desk.open({ name: 'Once', endsAt: daysAhead(60) });
-  await vi.waitFor(
-    async () => expect(await mails()).toEqual(['review_waiting owner', 'review_waiting owner', 'review_waiting owner']),
-    5000,
+  await vi.waitFor(async () =>
+    expect(await mails()).toEqual(['review_waiting owner', 'review_waiting owner', 'review_waiting owner']),
   );
   expect((await desk.decide(review, desk.owner, { line: line?.line, version: 0, decision: 'keep' })).refused).toEqual(
     [],
@@ -34,11 +33,8 @@ test('reviewers hear of what waits, once, and again before the end; who opened i
   mailing.licet.setClock(32 * day);
   await desk.open({ name: 'To look', endsAt: daysAhead(60) });
   const list = async () => (await mailing.licet.call('reviews.list', mailing.licet.admin, {})).items;
-  await vi.waitFor(
-    async () => expect((await list()).filter(({ name }) => name === 'Each month')).toHaveLength(2),
-    5000,
-  );
-  await vi.waitFor(async () => expect(await mails()).toContain('review_ended admin'), 5000);
+  await vi.waitFor(async () => expect((await list()).filter(({ name }) => name === 'Each month')).toHaveLength(2));
+  await vi.waitFor(async () => expect(await mails()).toContain('review_ended admin'));
   const [next] = (await list()).filter(({ id, name }) => name === 'Each month' && id !== review.id);
   expect(next).toMatchObject({ openedBy: 'Licet', everyMonths: 1, counts: { lines: 1, pending: 1 } });
   expect((await desk.get(review)).nextAt).toBeNull();

@@ -91,7 +91,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
     expect(done.run).toMatchObject({ state: 'done', plan: { leaving: { count: 503 } } });
     expect(await statuses()).toEqual({ active: 997, suspended: 503 });
     // 503 changes one after another, while other tests keep the machine busy.
-  }, 120_000);
+  });
 
   test('goes on when more than twenty leave that are less than a third', async () => {
     for (let no = 600; no < 630; no += 1) await world.manager.remove(dnOf(`worker${no}`));

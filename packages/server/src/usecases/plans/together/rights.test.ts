@@ -52,7 +52,7 @@ test('a group that comes to lie within one with access takes the right to grant 
   // The nesting is made before, by somebody who may: then none of the members may follow.
   await licet.call('groups.addMember', licet.admin, { params: { group: outer, member: inner } });
   expect((await refusedOf(manager, [...people, ...members]))[0]).toEqual([many, 'may_not_grant']);
-}, 60_000);
+});
 
 test('whoever loses the right within the changes may make none of those after it', async () => {
   const { key } = await licet.owned();
@@ -78,7 +78,7 @@ test('whoever loses the right within the changes may make none of those after it
     // Who may see no application is not told that it is there.
     [many + 4, many + 5, many + 6].map((place) => [place, 'not_found']),
   );
-}, 60_000);
+});
 
 test('what nobody may hold together is found among grants that are made together', async () => {
   const { key } = await licet.owned();
@@ -100,7 +100,7 @@ test('what nobody may hold together is found among grants that are made together
   const both = [...people, ...grants.toSpliced(60, 0, grant(9, enter))];
   expect(await refusedOf(licet.admin, both)).toEqual([[many + 60, 'separation_violated']]);
   await expect(makeAll(licet, licet.admin, both)).rejects.toThrow('separation_violated');
-}, 60_000);
+});
 
 test('whoever may change nothing that files say sends no large plan', async () => {
   const member = await licet.user();

@@ -82,7 +82,7 @@ test('changes that are made together leave and record what they do when each is 
   expect(await shareMadeTogether(together)).toBeGreaterThan(0.9);
   expect(await shareMadeTogether(alone)).toBeLessThan(0.5);
   for (const licet of open) expect(await brokenIn(licet)).toBeNull();
-}, 120_000);
+});
 
 test('a change set is turned back as one', async () => {
   const licet = await another();
@@ -94,7 +94,7 @@ test('a change set is turned back as one', async () => {
   await makeAll(licet, licet.admin, changes, { reverts });
   expect(await there(licet)).toEqual(before);
   expect(await brokenIn(licet)).toBeNull();
-}, 60_000);
+});
 
 test('the plan of changes that are made together is the plan of the same changes through the short call', async () => {
   const licet = await another();
@@ -105,7 +105,7 @@ test('the plan of changes that are made together is the plan of the same changes
   expect(effects.map(({ count, gains }) => [count, gains])).toEqual(
     short.effects.map(({ count, gains }) => [count, gains]),
   );
-}, 60_000);
+});
 
 test('of many changes those that are refused are found, and none is made', async () => {
   const licet = await another();
@@ -134,4 +134,4 @@ test('of many changes those that are refused are found, and none is made', async
   expect(found.refused.map(([at]) => at)).toEqual([alike + 1]);
   const { rows } = await licet.database.pool.query("select from users where username like 'Person.%'");
   expect(rows).toEqual([]);
-}, 60_000);
+});
