@@ -20,19 +20,17 @@ afterAll(async () => {
 const megabytes = (field: 'VmRSS' | 'VmHWM') =>
   Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${licet.pid}/status`, 'utf8'))?.[1]) / 1024;
 
-const pairs = 300_000;
-const file = Array.from(
-  { length: pairs },
-  (_, n) => `somebody.${n % 20_000}\tpermission.${Math.floor(n / 20_000)}\n`,
-).join('');
+const pairs = 150_000;
+const lines = Array.from({ length: pairs }, (_, n) => `somebody.${n % 20_000}\tpermission.${Math.floor(n / 20_000)}\n`);
+const file = lines.join('');
 
 /** What an import that changes nothing says at last. */
-async function dryRun(): Promise<string> {
+async function dryRun(body = file): Promise<string> {
   try {
     const response = await licet.operator.access.import({
       params: { application: 'shop' },
       query: { kind: 'permissions', dryRun: 'true' },
-      body: file,
+      body,
     });
     let last: ImportLine | undefined;
     for await (const line of linesOf<ImportLine>(response)) last = line;
@@ -46,12 +44,12 @@ async function dryRun(): Promise<string> {
 test('five imports at once take the memory of one: four are refused, and each is told what to do', async () => {
   expect(await dryRun()).toBe('done');
   const ofOne = megabytes('VmHWM');
-  const said = await Promise.all(Array.from({ length: 5 }, dryRun));
+  const said = await Promise.all(Array.from({ length: 5 }, () => dryRun()));
   const ofFive = megabytes('VmHWM');
   console.log(`One import of ${pairs} pairs: ${ofOne.toFixed(0)} MB at most; five at once: ${ofFive.toFixed(0)} MB.`);
   expect(said.filter((it) => it === 'done')).toHaveLength(1);
   const refused = said.filter((it) => it !== 'done');
   for (const it of refused) expect(it).toMatch(/^busy: .*one at a time. Try again when it is done\.$/);
   expect(ofFive).toBeLessThan(ofOne + 150);
-  expect(await dryRun()).toBe('done');
+  expect(await dryRun(lines[0])).toBe('done');
 });

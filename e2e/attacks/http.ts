@@ -76,7 +76,7 @@ export async function send(address: string, path: string, sent: Sent = {}): Prom
       },
     );
     asked.on('error', reject);
-    asked.setTimeout(20_000, () => asked.destroy(new Error(`${path} was not answered within 20 seconds.`)));
+    asked.setTimeout(60_000, () => asked.destroy(new Error(`${path} was not answered within a minute.`)));
     if (sent.endless) asked.write(body ?? '');
     else asked.end(body);
   });

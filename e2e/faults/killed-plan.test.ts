@@ -13,7 +13,7 @@ let licet: RunningLicet;
 
 beforeAll(async () => {
   licet = await startWithAdministrator();
-}, 300_000);
+});
 afterAll(async () => {
   await licet?.stop();
   if (licet) removeDataDirectory(licet.dataDirectory);
@@ -69,4 +69,4 @@ test('kill -9 while a large plan is written: nothing of it is made, the command 
   });
   expect(await madeSoFar()).toBe(people);
   expect(await licet.operator.audit.verify()).toMatchObject({ whole: true });
-}, 600_000);
+});

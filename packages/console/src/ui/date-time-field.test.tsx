@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, type ReactNode, useState } from 'react';
+import { act, type ReactNode, useLayoutEffect, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { eventually, render } from './render.testing.tsx';
 
@@ -9,6 +9,8 @@ const { DateTimeField } = await import('./date-time-field.tsx');
 
 function Ends(): ReactNode {
   const [ends, setEnds] = useState<Date | null>(null);
+  // Before the picker can come, which is asked for by an effect.
+  useLayoutEffect(() => document.querySelector('input')?.focus(), []);
   return (
     <>
       <DateTimeField label="Ends" value={ends} onChange={setEnds} />
@@ -21,7 +23,6 @@ it('takes a date before the picker is loaded, and keeps its field while it has t
   const page = await render(<Ends />);
   const field = page.element.querySelector('input');
   if (!field) throw new Error('There is no field to type in.');
-  await act(async () => field.focus());
   await act(async () => void (await import('./date-time-picker.tsx')));
   expect(field.isConnected).toBe(true);
   await page.type(field.id, '2026-11-30T18:05');

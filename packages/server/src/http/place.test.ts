@@ -120,7 +120,7 @@ test('callers without the right are refused before they take the place', async (
     expect(await tryImport()).toBe('ok');
     sending.destroy();
   }
-}, 60_000);
+});
 
 test('a body that trickles in loses the place, and a fast one does not wait for it', async () => {
   const [line = ''] = sentChanges(permissions(1)).split('\n');
@@ -144,7 +144,7 @@ test('a body that trickles in loses the place, and a fast one does not wait for 
   await vi.waitFor(holds, { timeout: 20_000, interval: 50 });
   await imported(60_000);
   expect(await slow.code).toBe('request_timeout');
-}, 120_000);
+});
 
 test('an answer that nobody reads gives the place back', async () => {
   const groups = Array.from({ length: 1500 }, (_, n) => n);
@@ -161,7 +161,7 @@ test('an answer that nobody reads gives the place back', async () => {
   expect(await tryImport()).toBe('busy');
   await imported(60_000);
   sending.destroy();
-}, 180_000);
+});
 
 test('a caller who asks again and again lets the others come first', async () => {
   let over = false;
@@ -178,4 +178,4 @@ test('a caller who asks again and again lets the others come first', async () =>
   }
   over = true;
   await Promise.all(loops);
-}, 120_000);
+});

@@ -32,11 +32,14 @@ export interface TestMailing {
 const listed = async (licet: TestLicet) =>
   (await licet.call('mail.list', licet.admin, { query: { sort: 'queuedAt', limit: '200' } })).items;
 
-/** @param environment the mail server that the environment names: the test’s own, or none */
-export async function testMailing(environment: 'smtp' | 'none' = 'smtp'): Promise<TestMailing> {
+/**
+ * @param environment the mail server that the environment names: the test’s own, or none
+ * @param patience milliseconds after which a mail server is given up: what arrives later is sent twice
+ */
+export async function testMailing(environment: 'smtp' | 'none' = 'smtp', patience = 20_000): Promise<TestMailing> {
   const smtp = await testSmtp();
   const server: MailServer | undefined = environment === 'smtp' ? smtp.server : undefined;
-  const mailer = openMailer(server, { patience: 1000, guard: localGuard });
+  const mailer = openMailer(server, { patience, guard: localGuard });
   const licet = await testLicet({ mailer });
   const { database } = licet;
   const listener = listen(database);

@@ -8,8 +8,8 @@ let mailing: TestMailing;
 let user: Awaited<ReturnType<TestMailing['licet']['user']>>;
 let address: string;
 
-const begin = async (environment: 'smtp' | 'none' = 'smtp') => {
-  mailing = await testMailing(environment);
+const begin = async (...how: Parameters<typeof testMailing>) => {
+  mailing = await testMailing(...how);
   user = await mailing.licet.user();
   address = await addressOf(mailing.licet, user);
 };
@@ -81,6 +81,8 @@ describe('a mail server that', () => {
   });
 
   test('hangs: the mail waits, and nothing else does', async () => {
+    await mailing.close();
+    await begin('smtp', 1000);
     mailing.smtp.mode = 'hangs';
     mailing.sender();
     await queue();
@@ -206,6 +208,8 @@ describe('a mail that did not go out', () => {
   });
 
   test('is let be: nothing tries it any more, not even what was trying it just then', async () => {
+    await mailing.close();
+    await begin('smtp', 1000);
     const { licet } = mailing;
     mailing.smtp.mode = 'hangs';
     mailing.sender();

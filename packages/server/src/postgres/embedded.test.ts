@@ -130,11 +130,11 @@ describe('one Licet for a data directory', () => {
     await expect(here()).rejects.toMatchObject({ code: 'data_directory_in_use' });
   });
 
-  test('of five at the same moment exactly one wins', async () => {
-    const all = Array.from({ length: 5 }, () => launch());
+  test('of three at the same moment exactly one wins', async () => {
+    const all = Array.from({ length: 3 }, () => launch());
     const ends = await Promise.all(all.map((licet) => Promise.race([licet.until('ready'), licet.until('failed')])));
     expect(ends.filter((end) => end.event === 'ready')).toHaveLength(1);
-    expect(ends.filter((end) => end.code === 'data_directory_in_use')).toHaveLength(4);
+    expect(ends.filter((end) => end.code === 'data_directory_in_use')).toHaveLength(2);
   });
 });
 

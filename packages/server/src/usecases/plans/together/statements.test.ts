@@ -37,4 +37,4 @@ test('deletes many users, with all that they sign in with, by as many statements
   const few = await deleting(120);
   expect(few).toContainEqual(expect.stringContaining('delete from passkeys'));
   expect(await deleting(400)).toEqual(few);
-}, 120_000);
+});
