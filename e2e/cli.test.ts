@@ -47,6 +47,20 @@ test('licet keys rotate-encryption with one key tells the operator to keep it', 
   expect(out).not.toContain('take it from every server');
 });
 
+test('licet keys rotate-signing signs with the next key, and keeps the one before in the list', async () => {
+  const keys = async (...args: string[]) => {
+    const { code, out } = await licet(['keys', ...args, '--data', running.dataDirectory]);
+    expect(code).toBe(0);
+    return out.split('\n').flatMap((line) => (/^\w+\tES256\t/.test(line) ? [line.split('\t')] : []));
+  };
+  const kid = (lines: string[][], state: string) => lines.find(([first]) => first === state)?.[2];
+  const before = await keys('list');
+  const after = await keys('rotate-signing');
+  expect(kid(after, 'current')).toBe(kid(before, 'next'));
+  expect(kid(after, 'retired')).toBe(kid(before, 'current'));
+  expect((await running.operator.audit.list({ query: {} })).items[0]?.action).toBe('key.rotated');
+});
+
 test('licet hand-over lists what a user owns, and hands it over and suspends them by one plan', async () => {
   const { operator, dataDirectory } = running;
   const user = async (username: string) =>

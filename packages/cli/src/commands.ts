@@ -17,7 +17,7 @@ import { importDirectories } from './commands/import-directory.ts';
 import { importFile } from './commands/import-file.ts';
 import { importLdap } from './commands/import-ldap.ts';
 import { invite } from './commands/invite.ts';
-import { rotateEncryption } from './commands/keys.ts';
+import { keyCommands } from './commands/keys.ts';
 import { login, logout } from './commands/login.ts';
 import { planFiles } from './commands/plan-files.ts';
 import { recoverAdmin } from './commands/recover-admin.ts';
@@ -65,7 +65,7 @@ export const commands: readonly Command[] = [
   ...auditCommands,
   ...requestCommands,
   ...reviewCommands,
-  rotateEncryption,
+  ...keyCommands,
   backupVerify,
   backupList,
   backup,

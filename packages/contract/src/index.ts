@@ -111,6 +111,7 @@ export type {
   NotInvited,
   Withdrawn,
 } from './entities/invitations.ts';
+export type { SigningKey } from './entities/keys.ts';
 export { bindName, type DirectorySettings } from './entities/ldap.ts';
 export type { CutOff } from './entities/live.ts';
 export {

@@ -1,9 +1,9 @@
-import type { ResealingLine } from '@licet/contract';
-import { type Command, dataFlag } from '../command.ts';
+import type { ResealingLine, SigningKey } from '@licet/contract';
+import { type Command, dataFlag, reachFlags } from '../command.ts';
 import { linesOf } from '../ndjson.ts';
 import { progressBar } from '../progress.ts';
 
-export const rotateEncryption: Command = {
+const rotateEncryption: Command = {
   name: 'keys rotate-encryption',
   summary: 'Seal everything anew with the first encryption key, while the servers run',
   takes: [],
@@ -23,6 +23,41 @@ export const rotateEncryption: Command = {
     return report.former + report.unreadable > 0 ? 1 : 0;
   },
 };
+
+const list: Command = {
+  name: 'keys list',
+  summary: 'List the keys that sign tokens: the current one, the next one, and those that were replaced',
+  takes: [],
+  flags: { json: { type: 'boolean' }, ...reachFlags.flags },
+  about: { json: 'Print the keys as JSON', ...reachFlags.about },
+  async run({ client, flags }) {
+    print(await client().keys.list(), flags.json === true);
+    return 0;
+  },
+};
+
+const rotateSigning: Command = {
+  name: 'keys rotate-signing',
+  summary: 'Sign tokens with the next key from now on, and list the keys',
+  takes: [],
+  flags: { json: { type: 'boolean' }, ...dataFlag.flags },
+  about: { json: 'Print the keys as JSON', ...dataFlag.about },
+  more: 'Nobody is signed out: applications know the next key already. After a theft run it twice, some minutes apart: the thief has\nthe next key too. Replace the encryption key first: docs/operations/keeping.md says how.',
+  async run({ client, flags }) {
+    print(await client().keys.rotate(), flags.json === true);
+    return 0;
+  },
+};
+
+/** Commands about the keys that Licet keeps in its database, and the one that seals them. */
+export const keyCommands: readonly Command[] = [list, rotateSigning, rotateEncryption];
+
+function print(keys: { readonly items: readonly SigningKey[] }, json: boolean): void {
+  process.stdout.write(json ? `${JSON.stringify(keys)}\n` : keys.items.map(lineOf).join(''));
+}
+
+const lineOf = ({ kid, state, algorithm, createdAt, retiredAt }: SigningKey): string =>
+  `${[state, algorithm, kid, `made ${createdAt}`, ...(retiredAt === null ? [] : [`replaced ${retiredAt}`])].join('\t')}\n`;
 
 type Report = Extract<ResealingLine, { report: unknown }>['report'];
 

@@ -8,3 +8,5 @@ export const signingKey = z.strictObject({
   createdAt: instant,
   retiredAt: instant.nullable(),
 });
+
+export type SigningKey = z.infer<typeof signingKey>;
