@@ -104,10 +104,10 @@ export async function tryEntry(
   }
 }
 
-/** Where a directory stands, and how it is read, is told to whoever set it up, by its test: not to whoever is at the page. */
+/** Refuses without the reason, which names where the directory is: only the log and the test of the connection have it. */
 function refuseWithoutWhy({ name }: StoredDirectory, error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
-  return refuse(error.problem.code, `${name} cannot be asked.`);
+  return refuse(error.problem.code, `${name} cannot be asked.`, {}, error);
 }
 
 export interface Led {

@@ -8,7 +8,7 @@ import { type Listener, listen } from './listen.ts';
 import { poolOf } from './pool.ts';
 import { openProbe } from './probe.ts';
 import { requireSettings } from './session-settings.ts';
-import { named, sql } from './sql.ts';
+import { named, raw, sql } from './sql.ts';
 import { layWire, type Wire } from './wire.testing.ts';
 
 // What a database that moves asks of its clients: it is away for a while, it answers at another address, it falls silent.
@@ -36,6 +36,19 @@ test('whoever asks while the database is away for a moment waits for it, and is 
   await expect.poll(() => database.pool.totalCount).toBe(0); // the idle connections are seen to be broken
   expect(await Promise.all(Array.from({ length: 20 }, () => answer(database)))).toEqual(Array(20).fill('unavailable'));
 });
+
+test.each([
+  ['53100', 'The disk of the database is full.'],
+  ['53300', 'The database has no connection left.'],
+  ['57P01', 'The database did not answer.'],
+])(
+  'a statement that fails with %s is refused in a sentence, with the error of PostgreSQL as its cause',
+  async (code, detail) => {
+    const failing = sql`do ${raw(`$$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`)}`;
+    const refused = poolOf(store.database).query(failing);
+    await expect(refused).rejects.toMatchObject({ message: detail, cause: { code, message: 'could not extend file' } });
+  },
+);
 
 test('a connection that broke between two statements is one to a database that is away', async () => {
   const connection = await open({ connectionString: (await lay()).url }).connect();

@@ -183,15 +183,18 @@ export async function transaction<Result>(
   }
 }
 
-/** @throws Refusal `unavailable` */
+/** Refuses with what PostgreSQL said as the cause, so that it stands in the log. @throws Refusal `unavailable` */
 export function unavailable(cause: unknown): never {
-  try {
-    refuse('unavailable', 'The database did not answer.');
-  } catch (refusal) {
-    if (refusal instanceof Error) refusal.cause = cause;
-    throw refusal;
-  }
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  refuse('unavailable', exhausted.get(code) ?? 'The database did not answer.', {}, cause);
 }
+
+/** By the code of PostgreSQL (class 53): it answers, and has run out of something. */
+const exhausted = new Map<unknown, string>([
+  ['53100', 'The disk of the database is full.'],
+  ['53200', 'The database has run out of memory.'],
+  ['53300', 'The database has no connection left.'],
+]);
 
 // int8 as number: change numbers stay far below 2^53. timestamptz as ISO text, so that microseconds survive.
 function getTypeParser(oid: number, format?: 'text' | 'binary') {

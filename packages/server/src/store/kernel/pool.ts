@@ -1,8 +1,7 @@
 import type { QueryResult, QueryResultRow } from 'pg';
-import { refuse } from '../../refusal.ts';
 import { lost } from './connect.ts';
 import { refusalOf } from './constraints.ts';
-import { type Database, withConnection } from './database.ts';
+import { type Database, unavailable, withConnection } from './database.ts';
 import type { Statement } from './sql.ts';
 
 /** What answers a statement: a connection inside a transaction, or the pool for a single one. */
@@ -22,6 +21,6 @@ export function poolOf(database: Pick<Database, 'connect'>): Queryable {
 
 /** Throws what the failure of a single statement means. @throws Refusal `unavailable` when the database is gone */
 export function failed(error: unknown): never {
-  if (lost(error)) refuse('unavailable', 'The database did not answer.');
+  if (lost(error)) unavailable(error);
   throw refusalOf(error) ?? error;
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type ImportLine, type ImportReport, licetApplication, limits, line } from '@licet/contract';
-import { Refusal, refuse } from '../../refusal.ts';
+import { problemForStream, refuse } from '../../refusal.ts';
 import { readImport } from '../../store/import/parse.ts';
 import type { ImportKind } from '../../store/import/parsed.ts';
 import { type ImportOrder, runImport } from '../../store/import/run.ts';
@@ -37,7 +37,7 @@ export const importFile = answering('access.import', async (asked) => {
     const said = await perform(asked, dryRun, { ...order, onProgress })
       .then(
         (report) => ({ report }),
-        (error: unknown) => (error instanceof Refusal ? { problem: error.problem } : Promise.reject(error)),
+        (error: unknown) => ({ problem: problemForStream(error) }),
       )
       .finally(leave);
     await say(said);

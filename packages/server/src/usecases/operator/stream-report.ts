@@ -1,5 +1,5 @@
 import { type DirectoryProgress, type DirectoryReport, limits } from '@licet/contract';
-import { Refusal } from '../../refusal.ts';
+import { problemForStream } from '../../refusal.ts';
 import { begun } from '../access/stream.ts';
 
 /** The stream of an import: how far it is, then what came of it. The import begins at once, and gives its place back by `leave` when it ends. */
@@ -20,7 +20,7 @@ export const streamReport = (
     const said = await work(onProgress)
       .then(
         (report) => ({ report }),
-        (error: unknown) => (error instanceof Refusal ? { problem: error.problem } : Promise.reject(error)),
+        (error: unknown) => ({ problem: problemForStream(error) }),
       )
       .finally(() => {
         clearInterval(saying);

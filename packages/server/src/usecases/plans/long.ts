@@ -1,5 +1,5 @@
 import { type LongApplicationLine, type LongPlanLine, limits } from '@licet/contract';
-import { Refusal, refuse } from '../../refusal.ts';
+import { problemForStream, refuse } from '../../refusal.ts';
 import { refreshStatistics } from '../../store/import/statistics.ts';
 import { begun } from '../access/stream.ts';
 import { authoriseNow, type CallerAccess } from '../authorise.ts';
@@ -97,9 +97,9 @@ function told<Line extends object>(
       await work((line) => inTime(lineOf(line)), onProgress);
     } catch (error) {
       if (gone) return;
-      if (!(error instanceof Refusal)) throw error;
+      const problem = problemForStream(error);
       leave();
-      await give(lineOf({ problem: error.problem }));
+      await give(lineOf({ problem }));
     } finally {
       clearInterval(saying);
       leave();
