@@ -1,9 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
+import tls from 'node:tls';
 import { environmentWith, readSettings, type Settings } from './config.ts';
 import { type DatabaseSeen, lookAtDatabase } from './doctor/database.ts';
 import { settingsShown } from './doctor/settings.ts';
 import { runningAddress } from './postgres/embedded.ts';
 import { findServerKeys } from './server-key.ts';
 import { openDatabase } from './store/kernel/database.ts';
+import { databaseFault } from './store/kernel/database-fault.ts';
 import { version } from './version.ts';
 import { type FolderSeen, foldersOf } from './watching/folders.ts';
 
@@ -38,6 +41,7 @@ export interface Where {
 /** Looks at settings, database and folders; nothing is written, and nothing started. */
 export async function lookHere({ data, settings: file }: Where): Promise<Here> {
   const environment = environmentWith(file);
+  trustAs(environment.NODE_EXTRA_CA_CERTS, environmentWith(undefined).NODE_EXTRA_CA_CERTS);
   const settings = readSettings(data === undefined ? [] : ['--data', data], environment);
   const { config, mistakes } = settings;
   const { issuer, dataDirectory, unknown } = config;
@@ -85,19 +89,15 @@ function keysIn(config: Settings['config']): readonly Buffer[] | undefined {
 
 /** Why a database was not seen, without what it quotes of its address. */
 function reasonOf(error: unknown): string {
+  const fault = databaseFault(error);
+  if (fault) return fault.next === undefined ? fault.reason : `${fault.reason}. ${fault.next}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return reasons[code] ?? `it did not answer${/^\w{4,30}$/.test(code) ? ` (${code})` : ''}`;
+  return `it did not answer${/^\w{4,30}$/.test(code) ? ` (${code})` : ''}`;
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  '28P01': 'it refuses the password in LICET_DATABASE_URL',
-  '28000': 'it refuses the user in LICET_DATABASE_URL',
-  '3D000': 'it has no database of the name in LICET_DATABASE_URL',
-  '57014': 'it did not answer a question within 3 s',
-  '53300': 'it has no connection left for anybody',
-  '57P03': 'it is starting, or about to stop',
-  ECONNREFUSED: 'nothing listens at its address',
-  ENOENT: 'nothing listens at its address',
-  ENOTFOUND: 'the name of its machine is not known',
-  EACCES: 'its socket belongs to somebody else: run this as its owner',
-};
+/** Trusts the authorities that the server of these settings trusts, beside those of this process, in the connections that follow. */
+function trustAs(file: string | undefined, known: string | undefined): void {
+  // Node has it from 24.5 on.
+  if (!file || file === known || !existsSync(file) || !tls.setDefaultCACertificates) return;
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(file, 'utf8')]);
+}

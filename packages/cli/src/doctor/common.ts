@@ -15,7 +15,7 @@ export function clock(ahead: number, whose: string, what = 'Clock'): Finding {
 export const mailFails = (amiss: boolean, says: string): Finding =>
   unless(amiss, 'Mail', says, {
     why: 'Invitations, links for forgotten passwords and warnings do not arrive.',
-    next: 'Open Settings, Mail in the console: it shows what the server answered, and sends a test mail.',
+    next: 'Open Settings, E-mail in the console: it shows what the server answered, and sends a test mail.',
   });
 
 /** How the queue of a kind of jobs stands. */

@@ -48,7 +48,7 @@ export async function examine(data: string | undefined, settings: string | undef
   const findings = [
     ...set(here, status),
     ...(status ? judged(status) : [existsSync(dataDirectory) ? silent(why, dataDirectory) : missing(dataDirectory)]),
-    ...judgedDatabase(here, condition != null && condition.jobs !== null),
+    ...judgedDatabase(forThisServer(here, condition), condition != null && condition.jobs !== null),
     ...outside,
     await chain(api, status !== undefined, full),
     ...(status ? await sealedWith(api) : []),
@@ -57,6 +57,17 @@ export async function examine(data: string | undefined, settings: string | undef
     ...(existsSync(dataDirectory) ? [disk(dataDirectory), keyFile(dataDirectory)] : []),
   ];
   return { here, status, settings: settingsSeen(here, status, why), findings };
+}
+
+/** A command that was not told of the server's own database would look for the embedded one, which the server does not run. */
+function forThisServer(here: Here, condition: Status['condition'] | undefined): Pick<Here, 'database' | 'version'> {
+  const { LICET_DATABASE_URL, DATABASE_URL } = condition?.settings ?? {};
+  const told = here.settings.LICET_DATABASE_URL ?? here.settings.DATABASE_URL;
+  if ((LICET_DATABASE_URL ?? DATABASE_URL) === undefined || told !== undefined) return here;
+  return {
+    ...here,
+    database: { unseen: 'the server has one of yours, which this command was not told of', amiss: false },
+  };
 }
 
 /** An older server does not know the question, and one that answers no more has been told of. */

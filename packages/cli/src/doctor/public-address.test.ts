@@ -65,6 +65,11 @@ test.each<[Behind['live'], RegExp]>([
   ]);
 });
 
+test('a 503 of Licet itself is not blamed on a proxy', async () => {
+  const live = [503, { 'content-type': 'application/problem+json' }] as const;
+  expect(await amissAt({ live })).toEqual([{ what: 'Live', well: null, says: 'Licet itself answers 503 now' }]);
+});
+
 test.each<[Behind, RegExp]>([
   [{ cookies: [] }, /^none came/],
   [{ cookies: ['a=b'] }, /without Secure or HttpOnly$/],

@@ -71,6 +71,9 @@ async function live(issuer: string): Promise<Finding> {
     const answer = await fetch(address, { ...patience(), headers: { origin }, redirect: 'manual' });
     await answer.body?.cancel();
     if (answer.status === 401) return well('Live', 'open tabs reach the stream of changes');
+    // A proxy has no problem details (RFC 9457): Licet itself answers so while it is not ready.
+    if (answer.headers.get('content-type')?.startsWith('application/problem+json'))
+      return unseen('Live', `Licet itself answers ${answer.status} now`, deafNow);
     const location = answer.headers.get('location');
     const says = location ? `a proxy sends it on to ${location}` : `a proxy answers ${answer.status} in its place`;
     return unless(true, 'Live', `${address}: ${says}`, deaf);
@@ -78,6 +81,11 @@ async function live(issuer: string): Promise<Finding> {
     return unseen('Live', 'the stream of changes did not answer', deaf);
   }
 }
+
+const deafNow = {
+  why: 'Open tabs and API servers hear of no change until it answers.',
+  next: 'Mend what is amiss above, then run this again.',
+};
 
 const deaf = {
   why: 'Open tabs and API servers do not hear of a change: they go by the old answer until their token is renewed.',

@@ -39,8 +39,14 @@ export async function ask(
 ): Promise<{ readonly ok: boolean; readonly body: Readonly<Record<string, unknown>> }> {
   const init = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
   const signal = AbortSignal.timeout(patience);
-  const response = await fetch(address, { ...init, headers, redirect: 'error', signal }).catch(() => {
-    throw new Error(`${address} does not answer. Look whether the address is right and the network is there.`);
+  const response = await fetch(address, { ...init, headers, redirect: 'error', signal }).catch((error: unknown) => {
+    const code =
+      error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause.code : '';
+    throw new Error(
+      /CERT|SIGNATURE/.test(String(code))
+        ? `${address} shows a certificate that is not trusted here (${code}). Where it is of your own authority, name that one’s certificate in NODE_EXTRA_CA_CERTS.`
+        : `${address} does not answer. Look whether the address is right and the network is there.`,
+    );
   });
   const body: unknown = await response.json().catch(() => undefined);
   return { ok: response.ok, body: typeof body === 'object' && body !== null ? { ...body } : {} };

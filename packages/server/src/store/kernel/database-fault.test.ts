@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type TestStore, testStore } from '../store.testing.ts';
+import { openDatabase } from './database.ts';
+import { databaseFault } from './database-fault.ts';
+import { layWire } from './wire.testing.ts';
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await testStore();
+  return store.close;
+});
+
+/** Why a connection to an address fails. */
+async function faultAt(connectionString: string) {
+  const database = openDatabase({ connectionString, returnsWithin: 0 });
+  try {
+    return await database.connect().then(() => undefined, databaseFault);
+  } finally {
+    await database.close();
+  }
+}
+
+test('names a database that is not there', async () => {
+  const wire = await layWire(store.database.ownClient());
+  const address = wire.url.replace(/\/[^/?]*($|\?)/, '/no_such_database$1');
+  expect(await faultAt(address)).toEqual({ reason: 'it has no database of the name in LICET_DATABASE_URL' });
+  wire.close();
+});
+
+test('names an address at which nothing listens', async () => {
+  expect(await faultAt('postgres://licet@127.0.0.1:9/licet')).toEqual({ reason: 'nothing listens at its address' });
+});
+
+test('names the file of an authority that is not there', async () => {
+  const address = 'postgres://licet@127.0.0.1:9/licet?sslmode=verify-full&sslrootcert=/nowhere/ca.pem';
+  expect(await faultAt(address)).toEqual({ reason: 'the file /nowhere/ca.pem that its address names is not there' });
+});
+
+test('says how the authority of a certificate is named, when it is not known', () => {
+  const error = Object.assign(new Error('self-signed certificate in chain'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' });
+  expect(databaseFault(error)).toEqual({
+    reason: 'its certificate is of an authority that is not known here',
+    next: expect.stringContaining('sslrootcert='),
+  });
+});
+
+test('leaves errors that are no failed connection to others', () => {
+  expect(databaseFault(new TypeError('x is not a function'))).toBeUndefined();
+});
