@@ -9,19 +9,34 @@ const plan: SyncPlan = {
 };
 const user = { id: 'a', name: 'Ada' };
 
-test('a plan of a synchronisation names who leaves and why, and whom it leaves as they are', () => {
+test('a plan of a synchronisation names every user with what happens to them, a line each', () => {
   const leavesBehind = { applications: ['ledger', 'payroll'], roles: ['ledger/clerk'], reviews: [] };
   const said = planText({
     ...plan,
     leaving: { count: 1001, items: [{ user, username: 'ada', because: 'closed', leavesBehind }] },
+    changed: {
+      count: 1,
+      items: [
+        {
+          ...{ user, username: 'ada2', name: 'Ada Lovelace', email: null },
+          joins: ['Finance'],
+          leaves: ['Staff', 'Team 7'],
+        },
+      ],
+    },
     kept: { count: 1, items: [{ user, username: 'root', because: 'last_administrator' }] },
     leftOut: [{ why: 'Another user here has that name.', count: 1, names: ['twin'] }],
   });
   expect(said.split('\n')).toEqual([
     '70 entries in the directory, 63 users linked and not suspended.',
-    'Leaving, suspended and signed out (1001): ada (entry closed); and 1000 more',
-    '  ada owns ledger, payroll; is named in the policies of ledger/clerk. Hand it over: licet hand-over "ada" --to USER',
-    'Kept as they are (1): root (the last who can administer Licet)',
+    'Leaving, suspended and signed out (1001):',
+    '  Ada (ada): entry closed',
+    '    ada owns ledger, payroll; is named in the policies of ledger/clerk. Hand it over: licet hand-over "ada" --to USER',
+    '  and 1000 more',
+    'Changed (1):',
+    '  Ada (ada2): name: Ada Lovelace; into Finance; out of Staff, Team 7',
+    'Kept as they are (1):',
+    '  Ada (root): the last who can administer Licet',
     'Left out: Another user here has that name (1): twin',
     '',
   ]);

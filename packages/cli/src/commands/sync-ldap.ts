@@ -54,51 +54,47 @@ export const syncLdap: Command = {
   },
 };
 
-/** A plan, a line each kind, with the names. */
+/** The plan, with a line for each user. */
 export function planText(plan: SyncPlan): string {
   const { leaving, returning, changed, kept, leftOut } = plan;
-  const line = (
-    what: string,
-    { count, items }: { count: number; items: readonly unknown[] },
-    names: readonly string[],
-  ) =>
-    count === 0
-      ? []
-      : [`${what} (${count}): ${names.join('; ')}${count > items.length ? `; and ${count - items.length} more` : ''}`];
   return [
     `${plan.found} entries in the directory, ${plan.linked} users linked and not suspended.`,
-    ...line(
-      'Leaving, suspended and signed out',
-      leaving,
-      leaving.items.map(({ username, because }) => `${username} (${why[because]})`),
-    ),
-    ...leaving.items.flatMap(({ username, leavesBehind }) => leftText(username, leavesBehind)),
-    ...line(
-      'Returning, let in again',
-      returning,
-      returning.items.map(({ username }) => username),
-    ),
-    ...line(
-      'New',
-      plan.new,
-      plan.new.items.map(({ username }) => username),
-    ),
-    ...line(
-      'Changed',
-      changed,
-      changed.items.map(({ username }) => username),
-    ),
-    ...line(
-      'Kept as they are',
-      kept,
-      kept.items.map(({ username, because }) => `${username} (${whyKept[because]})`),
-    ),
+    ...section('Leaving, suspended and signed out', leaving, (it) => [
+      `${called(it.user.name, it.username)}: ${why[it.because]}`,
+      ...leftText(it.username, it.leavesBehind),
+    ]),
+    ...section('Returning, let in again', returning, ({ user, username }) => [called(user.name, username)]),
+    ...section('New', plan.new, ({ name, username }) => [called(name, username)]),
+    ...section('Changed', changed, (it) => [`${called(it.user.name, it.username)}: ${changesOf(it)}`]),
+    ...section('Kept as they are', kept, (it) => [`${called(it.user.name, it.username)}: ${whyKept[it.because]}`]),
     ...leftOut.map(
       ({ why: reason, count, names }) => `Left out: ${reason.replace(/\.$/, '')} (${count}): ${names.join('; ')}`,
     ),
     ...(leaving.count + returning.count + plan.new.count + changed.count === 0 ? ['Nothing differs.'] : []),
     '',
   ].join('\n');
+}
+
+/** The users of one kind below a heading; nothing where there are none. */
+function section<Item>(
+  what: string,
+  { count, items }: { readonly count: number; readonly items: readonly Item[] },
+  linesOf: (item: Item) => readonly string[],
+): string[] {
+  if (count === 0) return [];
+  const more = count > items.length ? [`  and ${count - items.length} more`] : [];
+  return [`${what} (${count}):`, ...items.flatMap(linesOf).map((line) => `  ${line}`), ...more];
+}
+
+const called = (name: string, username: string) => (name === username ? username : `${name} (${username})`);
+
+function changesOf({ name, email, joins, leaves }: SyncPlan['changed']['items'][number]): string {
+  return [
+    ...(name === null ? [] : [`name: ${name}`]),
+    ...(email === null ? [] : [`address: ${email}`]),
+    ...(joins.length > 0 ? [`into ${joins.join(', ')}`] : []),
+    ...(leaves.length > 0 ? [`out of ${leaves.join(', ')}`] : []),
+  ].join('; ');
 }
 
 /** Who gains and loses what; nothing where nobody comes, changes or leaves. */
