@@ -98,6 +98,15 @@ describe.skipIf(noMachine)('as a service', () => {
     await comesIn(url, machine.log);
   });
 
+  test('makes backups by itself, with a key that root alone can read', async () => {
+    await run(block(pages.keeping, 'scheduled-service'));
+    await comesIn(url, machine.log);
+    const made = async () => (await machine.run('ls /var/lib/licet-backups')).out;
+    await expect.poll(made, { timeout: 120_000 }).toMatch(/^licet-.+\.backup$/m);
+    const verify = 'npx --prefix /opt/licet licet backup verify /var/lib/licet-backups/*.backup --key backup.key';
+    expect(await run(verify)).toContain('is whole');
+  });
+
   test('is upgraded: everybody is there afterwards, and the backup of before is whole', async () => {
     await run(block(pages.upgrading, 'upgrade-service'), next.folder);
     await comesIn(url, machine.log);

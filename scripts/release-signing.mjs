@@ -46,7 +46,8 @@ sha256sum --check --quiet SHA256SUMS
 
 ## Install or upgrade
 - A new installation: \`npm ci --omit=dev\` in this folder, then \`npx licet start\`. As a service, in a container, on Kubernetes and behind
-  a proxy: \`docs/operations/installing.md\` of the source, or the page *Installing* at \`/docs\` of a server with \`LICET_DOCS=on\`.
+  a proxy: the page *Installing*, after \`npm ci\` in \`node_modules/licet/files/docs/dist/operations/installing.html\`, and at \`/docs\` of a server with
+  \`LICET_DOCS=on\`.
 - An upgrade: make a backup first. The steps stand on the page *Upgrading*, beside the other one.
 
 ## What is in it

@@ -108,7 +108,7 @@ function licences() {
 
 /** The version of `licet`, as its package says. */
 function versionOf(folder) {
-  const [, version] = /^licet-(\d[^/]*)\.tgz$/m.exec(filesIn(folder).join('\n')) ?? [];
+  const [, version] = /^licet-(\d[^/\n]*)\.tgz$/m.exec(filesIn(folder).join('\n')) ?? [];
   if (version === undefined) throw new PackageError('The package of licet is not in the release.');
   return version;
 }

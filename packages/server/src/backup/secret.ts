@@ -64,9 +64,13 @@ function contentOf(file: string): string {
       );
     throw new BackupError(`The key file ${file} cannot be read (${code}). Look at its path, and whose it is.`);
   }
-  if ((mode & 0o077) !== 0) throw new BackupError(`Others can read the key file ${file}. Run: chmod 600 ${file}`);
+  if ((mode & 0o077) !== 0 && !file.startsWith(credentials))
+    throw new BackupError(`Others can read the key file ${file}. Run: chmod 600 ${file}`);
   return text;
 }
+
+/** Where systemd puts the files of `LoadCredential=`. An access list opens them to the service's user alone, and shows as bits of the group. */
+const credentials = '/run/credentials/';
 
 function stretched(passphrase: string, salt: Buffer): Promise<Buffer> {
   const { n, r, p } = passphraseCost;
