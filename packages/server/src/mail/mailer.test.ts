@@ -42,7 +42,7 @@ test('a certificate that nobody vouches for is refused', async () => {
 test('a server that was set on the screen is not reached in the network of this machine, unless that is allowed', async () => {
   const guarded = openMailer(undefined, { patience: 500 });
   const refused = {
-    kind: 'refused',
+    kind: 'no_answer',
     said: expect.stringMatching(/^127\.0\.0\.1:\d+ leads to .+ can allow the host \(LICET_ALLOW_OUTGOING\)\.$/),
   };
   expect(await guarded.check(smtp.server)).toEqual(refused);

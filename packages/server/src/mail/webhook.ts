@@ -28,7 +28,7 @@ export async function postMail(
 
 /** What became of a mail, by why its server was not reached. */
 export const failureKinds: Readonly<Record<OutgoingReason, MailFailure['kind']>> = {
-  blocked: 'refused',
+  blocked: 'no_answer',
   not_https: 'no_tls',
   unknown_host: 'no_host',
   unreachable: 'no_answer',

@@ -63,7 +63,8 @@ export const failureWords: typeof English.failureWords = {
   timeout: 'Der Server hat nicht rechtzeitig geantwortet. Prüfen Sie den Port: 465 ist für TLS, 587 für STARTTLS.',
   no_tls:
     'Der Server spricht an diesem Port diese Verschlüsselung nicht. Wählen Sie TLS mit 465 oder STARTTLS mit 587.',
-  certificate: 'Dem Zertifikat des Servers ist nicht zu trauen. Prüfen Sie den Namen, oder lassen Sie es erneuern.',
+  certificate:
+    'Dem Zertifikat des Servers ist nicht zu trauen. Prüfen Sie den Namen, und lassen Sie ein abgelaufenes erneuern. Eine eigene Zertifizierungsstelle machen Sie Licet mit NODE_EXTRA_CA_CERTS bekannt.',
   login:
     'Der Server nimmt Benutzer und Passwort nicht an. Prüfen Sie beide; manche verlangen ein eigenes Passwort für Anwendungen (App-Passwort).',
   refused: 'Der Server hat die E-Mail abgelehnt. Prüfen Sie, ob er für die Adresse des Absenders senden darf.',
