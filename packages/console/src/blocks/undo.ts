@@ -19,12 +19,14 @@ export function useUndo(): (undo: Undo) => ToastAction {
   const take = async ({ run, done }: Undo) => {
     try {
       await run();
+      // A form that is filled in at once saves against the version that is in sight.
+      await refresh();
       showToast({ text: done });
     } catch (thrown) {
       const problem = asProblem(thrown);
       showToast({ tone: 'no', text: problem.detail ?? problem.title, action: remedy(problem) });
+      await refresh();
     }
-    await refresh();
   };
   return (undo) => ({ label: words.undo, run: () => void take(undo) });
 }

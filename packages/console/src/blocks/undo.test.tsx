@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { render } from '../ui/render.testing.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
+import { useUndo } from './undo.ts';
+
+function Taken({ run }: { run: () => Promise<unknown> }): ReactNode {
+  const { label, run: take } = useUndo()({ run, done: 'The grant is there again.' });
+  return (
+    <button type="button" onClick={take}>
+      {label}
+    </button>
+  );
+}
+
+async function undoing(run: () => Promise<unknown>) {
+  const queryClient = new QueryClient();
+  const { promise: refreshed, resolve: refresh } = Promise.withResolvers<void>();
+  const asked = vi.spyOn(queryClient, 'invalidateQueries').mockReturnValue(refreshed);
+  const { click, element } = await render(
+    <QueryClientProvider client={queryClient}>
+      <Taken run={run} />
+      <ToastRegion />
+    </QueryClientProvider>,
+  );
+  await click('Undo');
+  return { asked, refresh, said: () => [...element.querySelectorAll('.toast')].at(-1)?.textContent };
+}
+
+it('says that a change was taken back once the screen shows what is stored by then', async () => {
+  const { asked, refresh, said } = await undoing(async () => undefined);
+  expect([asked.mock.calls.length, said()]).toEqual([1, undefined]);
+  refresh();
+  await vi.waitFor(() => expect(said()).toContain('The grant is there again.'));
+});
+
+it('says at once why a change cannot be taken back, and asks again for what is in sight', async () => {
+  const { asked, said } = await undoing(() => Promise.reject({ title: 'It ended.' }));
+  expect(said()).toContain('It ended.');
+  expect(asked).toHaveBeenCalledTimes(1);
+});
