@@ -19,6 +19,20 @@ test('axe finds what is wrong, in every theme and after a change, and nothing on
   expect(await axeFindings(page, {})).toEqual([expect.stringMatching(/^button-name: .*: button: /)]);
 });
 
+test('axe finds what is wrong in an open dialog when it is given that alone, and all of the page where none is', async ({
+  page,
+}) => {
+  await page.setContent(
+    '<html lang="en"><title>Look</title><main><h1>Look</h1><button></button></main><div role="dialog" aria-label="Ask"><button></button></div></html>',
+  );
+  const rules = { runOnly: ['button-name'] };
+  expect(await axeFindings(page, rules, '[role="dialog"]')).toEqual([expect.stringMatching(/^button-name: .*: div/)]);
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('[role="dialog"]')?.style.setProperty('display', 'none'),
+  );
+  expect(await axeFindings(page, rules, '[role="dialog"]')).toEqual([expect.stringMatching(/^button-name: .*: main/)]);
+});
+
 test('axe refuses a page with frames, which it would not look into', async ({ page }) => {
   await page.setContent('<iframe srcdoc="<p>In a frame</p>"></iframe>');
   await expect(axeFindings(page, {})).rejects.toThrow('frames');

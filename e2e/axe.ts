@@ -22,8 +22,9 @@ const source = `(() => {
 /**
  * Everything that axe finds wrong with what the page shows, a line each. A document that has axe already is not given it
  * again: it is half a megabyte to read.
+ * @param within a selector of what is looked at alone, where any of it is visible
  */
-export async function axeFindings(page: Page, options: axe.RunOptions): Promise<string[]> {
+export async function axeFindings(page: Page, options: axe.RunOptions, within?: string): Promise<string[]> {
   // This axe knows nothing of frames, and would be silent about what is in them; examples of mails are looked at by themselves.
   // They are known by what they are to load: one that is still on its way has no address yet.
   if (await page.locator('iframe:not([src*="/mail-examples/"])').count())
@@ -33,8 +34,12 @@ export async function axeFindings(page: Page, options: axe.RunOptions): Promise<
     await page.evaluate(rememberColours);
   }
   const { violations } = await page.evaluate(
-    (wanted) => (window as unknown as { axe: typeof axe }).axe.run(document, wanted),
-    { ...options, iframes: false, resultTypes: ['violations' as const] },
+    ({ wanted, parts }) => {
+      const shown = parts ? [...document.querySelectorAll(parts)].filter((part) => part.checkVisibility()) : [];
+      const { run } = (window as unknown as { axe: typeof axe }).axe;
+      return run(shown.length > 0 ? { include: shown } : document, wanted);
+    },
+    { wanted: { ...options, iframes: false, resultTypes: ['violations' as const] }, parts: within },
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${help}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),

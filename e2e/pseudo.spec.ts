@@ -23,6 +23,7 @@ test.beforeAll(async ({ browser, view }) => {
   page.on('response', async (response) => {
     if (response.url().includes('/api/')) collect(await response.json().catch(() => null));
   });
+  await page.reload(); // each screen is reached inside the console, in the language that it was loaded in
 });
 
 test.afterEach(() => visitor.quiet());
