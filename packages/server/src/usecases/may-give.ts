@@ -8,16 +8,22 @@ import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { demandedOfGroups } from '../store/policy/policy.ts';
 import { decidesIn } from '../store/requests/decides-in.ts';
 import { groupsReviewedBy, reviewsIn } from '../store/reviews/decides-in.ts';
-import { type CallerAccess, mayGrantIn } from './authorise.ts';
+import { type CallerAccess, mayGrantIn, maySeeApplication } from './authorise.ts';
 
 // Nobody gives what they may not give, by whatever way: a grant, a group, a role, a name, or somebody else's account.
+
+/** An application in a refusal, by the name that the caller may read. That there is Licet itself everybody knows. */
+const called = (caller: CallerAccess, key: string): string =>
+  key === licetApplication || maySeeApplication(caller, key) ? key : 'an application that you may not see';
 
 /** @throws Refusal `may_not_grant` unless the caller may give and take access in the application */
 export function requireMayGrant(caller: CallerAccess, applicationKey: string): void {
   if (mayGrantIn(caller, applicationKey)) return;
   const who =
     applicationKey === licetApplication ? 'Only administrators of Licet' : 'Only its owners and grant managers';
-  refuse('may_not_grant', `${who} may give or take access in the application ${applicationKey}.`);
+  const name = called(caller, applicationKey);
+  const where = name === applicationKey ? `the application ${name}` : name;
+  refuse('may_not_grant', `${who} may give or take access in ${where}.`);
 }
 
 /**
@@ -63,13 +69,20 @@ export async function requireMayManage(
   if (granted.includes(licetApplication))
     refuse('may_not_grant', `${user.name} has access to Licet itself: only administrators of Licet may do this.`);
   const owned = (await ownedBy(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
-  if (owned) refuse('may_not_grant', `${user.name} owns the application ${owned}, in which you may not grant.`);
+  if (owned)
+    refuse('may_not_grant', `${user.name} owns ${called(caller, owned)}, and you may not give or take access there.`);
   const decides = (await decidesIn(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
   if (decides)
-    refuse('may_not_grant', `${user.name} decides who gets access in ${decides}, in which you may not grant.`);
+    refuse(
+      'may_not_grant',
+      `${user.name} decides who gets access in ${called(caller, decides)}, and you may not give or take access there.`,
+    );
   const reviews = (await reviewsIn(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
   if (reviews)
-    refuse('may_not_grant', `${user.name} decides in a review of access in ${reviews}, in which you may not grant.`);
+    refuse(
+      'may_not_grant',
+      `${user.name} decides in a review of access in ${called(caller, reviews)}, and you may not give or take access there.`,
+    );
   for (const group of await groupsReviewedBy(snapshot, user.id)) {
     if (!caller.can('groups.manage'))
       refuse('may_not_grant', `${user.name} reviews who is in a group: only those who manage groups may do this.`);
@@ -107,7 +120,7 @@ export async function requireMayActAs(
   if (key !== undefined)
     refuse(
       'may_not_grant',
-      `${client.name} has or will have access in ${key}: only those who may grant there may ${what}.`,
+      `${client.name} has or will have access in ${called(caller, key)}: only those who may grant there may ${what}.`,
     );
 }
 
@@ -137,7 +150,7 @@ export async function requireMayTakeName(
   if (key !== undefined)
     refuse(
       'may_not_grant',
-      `Another client was called ${name} and has or had access in ${key}: only those who may grant there may give its name to a client. Choose another name.`,
+      `Another client was called ${name} and has or had access in ${called(caller, key)}: only those who may grant there may give its name to a client. Choose another name.`,
     );
 }
 
@@ -159,7 +172,7 @@ export async function requireMayBecome(
   if (key !== undefined)
     refuse(
       'may_not_grant',
-      `${user.name} has or will have access in ${key}: only those who may grant there may change how they sign in.`,
+      `${user.name} has or will have access in ${called(caller, key)}: only those who may grant there may change how they sign in.`,
     );
 }
 
