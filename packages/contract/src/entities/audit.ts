@@ -84,6 +84,7 @@ export const eventAction = z.enum([
   'user.delegated',
   'user.delegation_ended',
   'user.handed_over',
+  'user.took_over',
   'client.created',
   'client.changed',
   'client.deleted',

@@ -1,6 +1,6 @@
 import type { Call, CallId, CallOf } from '@licet/contract';
 import type * as z from 'zod';
-import { type Change, change } from '../store/kernel/change.ts';
+import { type Change, change, type Next } from '../store/kernel/change.ts';
 import { draft } from '../store/kernel/draft.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
@@ -50,6 +50,12 @@ export interface UseCase<Id extends CallId = CallId> {
 export interface Changing<Id extends CallId = CallId> extends UseCase<Id> {
   /** Decides whether the caller may, and makes the change, or throws as it would by itself. */
   within(change: Change, asked: Asked<Id>): Promise<Reply<CallOf<Id>>>;
+}
+
+/** One that makes as many changes as it takes, each with a number and an event of its own, and can make them among others: in a plan. */
+export interface ChangingInTurn<Id extends CallId = CallId> extends UseCase<Id> {
+  /** Decides within the first change whether the caller may, and what the changes are, and makes them one after another. */
+  inTurn(next: Next, asked: Asked<Id>): Promise<Reply<CallOf<Id>>>;
 }
 
 type Answer<Id extends CallId> = Promise<Reply<CallOf<Id>> extends undefined ? void : Reply<CallOf<Id>>>;
@@ -139,7 +145,8 @@ export function draftAs<Given extends Pick<Asked<CallId>, 'database' | 'caller' 
   });
 }
 
-async function decided<Given extends Pick<Asked<CallId>, 'caller' | 'access' | 'params'>, Result>(
+/** Does the work of a call within a change, once it is decided whether the caller may. */
+export async function decided<Given extends Pick<Asked<CallId>, 'caller' | 'access' | 'params'>, Result>(
   id: CallId,
   asked: Given,
   change: Change,

@@ -92,6 +92,7 @@ import * as usersChange from './users/change.ts';
 import * as usersData from './users/data.ts';
 import * as usersDuties from './users/duties.ts';
 import * as usersErase from './users/erase.ts';
+import * as usersHandOver from './users/hand-over.ts';
 import * as usersInvite from './users/invite.ts';
 import * as usersRead from './users/read.ts';
 
@@ -143,6 +144,7 @@ const modules = [
     usersData,
     usersDuties,
     usersErase,
+    usersHandOver,
     groupsRead,
     groupsChange,
   ],

@@ -105,6 +105,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
     `said something about the request of ${of('from')} for the ${of('asks')}${where}`,
   'user.delegated': ({ of }) => `lets ${of('delegate')} decide requests in their place`,
   'user.handed_over': ({ name, of }) => `handed over what ${name} owned, decided and reviewed to ${of('handedTo')}`,
+  'user.took_over': ({ name, of }) => `made ${name} responsible for what ${of('handedBy')} owned, decided and reviewed`,
   'user.delegation_ended': ({ of }) => `decides requests themselves again, not ${of('delegate')}`,
   'request.denied': ({ of, where }) => `denied the request of ${of('from')} for the ${of('asks')}${where}`,
   'request.withdrawn': ({ of, where }) => `took back the request for the ${of('asks')}${where}`,

@@ -209,6 +209,7 @@ export const actionGroups: typeof English.actionGroups = [
       ['user.delegated', 'Entscheidungen übertragen'],
       ['user.delegation_ended', 'Entscheidungen zurückgenommen'],
       ['user.handed_over', 'Aufgaben übergeben'],
+      ['user.took_over', 'Aufgaben übernommen'],
     ],
   ],
   [

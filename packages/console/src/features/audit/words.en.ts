@@ -207,6 +207,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['user.delegated', 'Decisions handed on'],
         ['user.delegation_ended', 'Decisions taken back'],
         ['user.handed_over', 'Duties handed over'],
+        ['user.took_over', 'Duties taken over'],
       ],
     ],
     [

@@ -135,13 +135,37 @@ function blankText(text: string, words: readonly string[]): string {
 }
 
 /** What is no more than a word of Licet, or the name of something else, in a record about a person. */
-const told = new Set(['status', 'because', 'connection', 'groups', 'group', 'system', 'kind', 'applications', 'roles']);
+const told = new Set([
+  ...[
+    'status',
+    'because',
+    'connection',
+    'groups',
+    'group',
+    'system',
+    'kind',
+    'applications',
+    'roles',
+    'reviews',
+    'kept',
+  ],
+]);
 /** Keys of texts that people write, or servers. */
 const said = new Set(['reason', 'note', 'place', 'comment', 'why', 'said']);
 /** Keys that name whose a grant, a request or an exception is. */
 const holder = new Set(['to', 'from', 'who', 'user', 'holder']);
 /** Keys that name somebody else in a record about a person. */
-const peopleBeside = new Set(['delegate', 'handedTo', 'by', 'for', 'owner', 'owners', 'approvers', 'proposedBy']);
+const peopleBeside = new Set([
+  'delegate',
+  'handedTo',
+  'handedBy',
+  'by',
+  'for',
+  'owner',
+  'owners',
+  'approvers',
+  'proposedBy',
+]);
 /** Keys whose value by itself is a person. */
 const people = new Set([
   ...peopleBeside,

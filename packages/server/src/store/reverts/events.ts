@@ -8,7 +8,7 @@ export interface ChainedEvent {
   readonly action: EventAction;
   readonly actor: Actor;
   readonly target: { readonly kind: string; readonly name: string };
-  /** Whether it handed reviews over, which are no facts. */
+  /** Whether it handed reviews over, which are no facts and have no event of their own: those have that tell how many lines went along. */
   readonly reviews: boolean;
 }
 
@@ -70,7 +70,7 @@ interface EventRow {
 }
 
 const columns = sql`c.no, c.action, c.actor_kind, c.actor_id, c.actor_name, c.target_kind, c.target_name,
-  c.action = 'user.handed_over' and c.after -> 'reviews' ->> 0 is not null as reviews`;
+  c.action = 'user.handed_over' and c.after -> 'reviews' ->> 0 is not null and c.after -> 'lines' is null as reviews`;
 
 const eventOf = (row: EventRow): ChainedEvent => ({
   no: row.no,

@@ -1,3 +1,4 @@
+import type { User } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import {
   deleteApplication,
@@ -5,9 +6,11 @@ import {
   endOwner,
   insertApplication,
   insertOwner,
+  type StoredApplication,
   updateApplication,
 } from '../../store/applications/applications.ts';
 import { listClients } from '../../store/applications/clients.ts';
+import type { Change } from '../../store/kernel/change.ts';
 import { noApplication } from '../authorise.ts';
 import { requireMayActAsAll, requireMayGrant } from '../may-give.ts';
 import { requireApplication, requireOwn, requireUser, requireVersion } from '../require.ts';
@@ -80,7 +83,11 @@ export const addOwner = changing('applications.addOwner', async ({ change, acces
   const application = await requireApplication(change, params.application);
   requireOwn(application);
   requireMayGrant(access, application.id);
-  const user = await requireUser(change, params.user);
+  await makeOwner(change, application, await requireUser(change, params.user));
+});
+
+/** Makes a user an owner, and records it. */
+export async function makeOwner(change: Change, application: Owned, user: Owner): Promise<void> {
   await insertOwner(change, application.factId, user.id);
   change.record({
     action: 'application.owner_added',
@@ -88,12 +95,16 @@ export const addOwner = changing('applications.addOwner', async ({ change, acces
     target: applicationTarget(application),
     after: { owner: `${user.name} (${user.username})` },
   });
-});
+}
 
 export const removeOwner = changing('applications.removeOwner', async ({ change, access, params }) => {
   const application = await requireApplication(change, params.application);
   requireMayGrant(access, application.id);
-  const user = await requireUser(change, params.user);
+  await takeOwner(change, application, await requireUser(change, params.user));
+});
+
+/** Takes the ownership from a user, and records it. @throws Refusal `not_found` when they are no owner */
+export async function takeOwner(change: Change, application: Owned, user: Owner): Promise<void> {
   if (!(await endOwner(change, application.factId, user.id)))
     refuse('not_found', `${user.name} is not an owner of ${application.name}.`);
   change.record({
@@ -102,4 +113,7 @@ export const removeOwner = changing('applications.removeOwner', async ({ change,
     target: applicationTarget(application),
     before: { owner: `${user.name} (${user.username})` },
   });
-});
+}
+
+type Owned = Pick<StoredApplication, 'id' | 'name' | 'factId'>;
+type Owner = Pick<User, 'id' | 'name' | 'username'>;

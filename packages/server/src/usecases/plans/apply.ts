@@ -1,6 +1,6 @@
 import type { NameInFiles, Problem } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
-import { type AuditEntry, type Change, changes } from '../../store/kernel/change.ts';
+import { type AuditEntry, type Change, changes, type Next } from '../../store/kernel/change.ts';
 import type { Many } from '../../store/kernel/many.ts';
 import { eventsByNumber } from '../../store/reverts/events.ts';
 import { actingOf, authorise } from '../authorise.ts';
@@ -14,6 +14,7 @@ import { Made } from './made.ts';
 import { keepMeant, requireMayKeep, requireMeant } from './names.ts';
 import { isLong, makeOne, moved, type OnProgress, planned } from './planned.ts';
 import { requireMaySee } from './revert/index.ts';
+import { setRecord } from './set-record.ts';
 import { Written } from './written.ts';
 
 /**
@@ -32,46 +33,67 @@ export async function applied(asked: Applying, onProgress?: OnProgress): Promise
   requireSomething(asked.body);
   if (asked.body.changes.length === 0) requireMayKeep(asked.access);
   const writing = (done: number) => onProgress?.('writing', done);
+  return asPlanned(asked, asked.body, (look) => appliedTo(asked, look, writing), onProgress);
+}
+
+/**
+ * Makes changes as a plan of them said: `make` asks under the lock, by {@link requireFirst}, whether nothing came in between. Of many it is told to compare what
+ * they did with the plan.
+ * @throws Refusal `plan_moved`, `busy`, and whatever a change is refused with
+ */
+export async function asPlanned<Result>(
+  asked: Planning,
+  plan: Confirmed,
+  make: (look: (() => Promise<number>) | undefined) => Promise<Result>,
+  onProgress?: OnProgress,
+): Promise<Result> {
   for (let triesLeft = 2; triesLeft > 0; triesLeft -= 1) {
-    const first = await madeAnew(asked, onProgress);
+    const first = await madeAnew(asked, plan, onProgress);
     try {
-      return await appliedTo(asked, async () => first, writing);
+      return await make(async () => first);
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
     }
-    if (isLong(asked.body.changes)) return appliedTo(asked, undefined, writing);
+    if (isLong(plan.changes)) return make(undefined);
   }
-  return appliedTo(
-    asked,
-    () => {
-      // Whoever holds the lock waits for nobody's plan: everybody would wait with them.
-      if (!atOnce(asked))
-        refuse(
-          'busy',
-          'Others changed something each time, and other plans are being worked out. Apply this one again.',
-          { retryAfter: 5 },
-        );
-      return madeAnew(asked, onProgress);
-    },
-    writing,
-  );
+  return make(() => {
+    // Whoever holds the lock waits for nobody's plan: everybody would wait with them.
+    if (!atOnce(asked))
+      refuse(
+        'busy',
+        'Others changed something each time, and other plans are being worked out. Apply this one again.',
+        { retryAfter: 5 },
+      );
+    return madeAnew(asked, plan, onProgress);
+  });
+}
+
+type Planning = Pick<Applying, 'database' | 'caller' | 'access'>;
+
+/** Changes, and the digest of the plan of them that was confirmed. */
+type Confirmed = Pick<Applying['body'], 'changes' | 'digest'>;
+
+/** Under the lock: the change is the one by which the plan begins. */
+export async function requireFirst(change: Change, look: () => Promise<number>): Promise<void> {
+  if (change.apart.first !== (await look())) throw new ChangedMeanwhile();
 }
 
 /** The number of the change by which the plan begins, if it still brings what it said. @throws Refusal as {@link apply} */
-async function madeAnew(asked: Applying, onProgress: OnProgress | undefined): Promise<number> {
-  if (asked.body.changes.length === 0) return 0;
-  const { plan, refused } = await planned(asked, asked.body.changes, null, undefined, {
+async function madeAnew(
+  asked: Planning,
+  { changes, digest }: Confirmed,
+  onProgress: OnProgress | undefined,
+): Promise<number> {
+  if (changes.length === 0) return 0;
+  const { plan, refused } = await planned(asked, changes, null, undefined, {
     keep: false,
     onProgress,
   });
   const [first] = refused;
   if (first) throw placed(first.problem, first.place);
-  if (plan.digest !== asked.body.digest) moved(plan.version);
+  if (plan.digest !== digest) moved(plan.version);
   return plan.version;
 }
-
-/** A file that changes nothing has no plan; only its names are kept. */
-const noPlan = '0'.repeat(64);
 
 /** @throws Refusal `invalid_request` */
 function requireSomething({ changes, digest, names = [] }: Applying['body']): void {
@@ -119,24 +141,29 @@ function appliedTo(
         body,
       );
     };
+    // The first change of all: a later one of the same place has another number, the same one made anew does not.
     const beginAt = async (place: number, change: Change) => {
-      if (place > 0) return;
-      if (look && change.apart.first !== (await look())) throw new ChangedMeanwhile();
-      if (!look) written = await Written.of(change, body.changes);
+      if (place > 0 || (first > 0 && change.apart.first !== first)) return;
+      if (look) await requireFirst(change, look);
+      else written = await Written.of(change, body.changes);
       await begin(change);
     };
     const one = async (place: number) => {
       const step = body.changes[place] ?? refuse('internal', 'A plan has a change at each of its places.');
-      await next(async (change) => {
-        await beginAt(place, change);
-        const record = (entry: AuditEntry) => {
-          written?.step(entry, place, change.at);
-          change.record(entry);
-        };
-        await makeOne({ ...change, record }, asked, step, known, place).catch((error: unknown) => {
-          throw error instanceof Refusal ? placed(error.problem, place) : error;
+      let last: { readonly entry: AuditEntry; readonly at: string } | undefined;
+      const nextOf: Next = (work) =>
+        next(async (change) => {
+          await beginAt(place, change);
+          const record = (entry: AuditEntry) => {
+            last = { entry, at: change.at };
+            change.record(entry);
+          };
+          return work({ ...change, record }).catch((error: unknown) => {
+            throw error instanceof Refusal ? placed(error.problem, place) : error;
+          });
         });
-      });
+      await makeOne(nextOf, asked, step, known, place);
+      if (last) written?.step(last.entry, place, last.at);
       return true;
     };
     const several = async (from: number, to: number) => {
@@ -158,24 +185,18 @@ function appliedTo(
       if (body.changes.length === 0) await begin(change);
       if (written && (await written.end(change, known)) !== body.digest) moved(first);
       await requireFreshForLicet(change, asked.caller, first);
-      const count = body.changes.length;
       const keeps = body.names && (await authorise(change, asked.caller, 'plans.apply', undefined));
       const forgotten = keeps ? await keepMeant(change, keeps, body) : 0;
       const reverts = body.reverts && (await requireTurnedBack(change, asked.caller, body.reverts, first));
-      change.record({
-        action: 'plan.applied',
-        target: { kind: 'plan', id: body.digest ?? noPlan, name: `${count} ${count === 1 ? 'change' : 'changes'}` },
-        after: {
-          changes: count,
-          first,
-          reason: body.reason ?? '',
-          ...(body.set !== undefined && { set: body.set }),
-          ...(body.names && { names: body.names.length }),
-          ...(forgotten > 0 && { forgotten }),
-          ...(taken.length > 0 && { accepted: byKind(taken) }),
-          ...(reverts && { reverts }),
-        },
-      });
+      const told = {
+        reason: body.reason ?? '',
+        ...(body.set !== undefined && { set: body.set }),
+        ...(body.names && { names: body.names.length }),
+        ...(forgotten > 0 && { forgotten }),
+        ...(taken.length > 0 && { accepted: byKind(taken) }),
+        ...(reverts && { reverts }),
+      };
+      change.record(setRecord(change, { digest: body.digest, first }, told));
       return { first, last: change.no };
     });
   });

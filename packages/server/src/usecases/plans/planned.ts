@@ -1,6 +1,6 @@
 import { limits, type PlannedCall, type PlannedChange, type PlannedStep, type Problem } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import type { Change } from '../../store/kernel/change.ts';
+import type { Next } from '../../store/kernel/change.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { attempt, manyIn } from '../../store/kernel/many.ts';
 import { requireAdministrator } from '../../store/licet/administrators.ts';
@@ -16,9 +16,9 @@ import * as roles from '../roles/change.ts';
 import { setPolicy } from '../roles/policy.ts';
 import * as separations from '../separations/change.ts';
 import * as settings from '../settings/index.ts';
-import type { Asked, Changing } from '../use-case.ts';
+import type { Asked, Changing, ChangingInTurn } from '../use-case.ts';
 import * as users from '../users/change.ts';
-import { handOver } from '../users/duties.ts';
+import { handOver } from '../users/hand-over.ts';
 import { alone } from './alone.ts';
 import { PlanDigest, stepOf } from './digest.ts';
 import { type EffectPage, effectsThen } from './effects-then.ts';
@@ -28,7 +28,7 @@ import { refusalIn } from './refusal-in.ts';
 import { applicationsNamed } from './written.ts';
 
 /** What makes each of the changes that can be planned: the use case that makes it by itself. */
-const made: { readonly [Id in PlannedCall]: Changing<Id> } = {
+const made: { readonly [Id in PlannedCall]: Changing<Id> | ChangingInTurn<Id> } = {
   'grants.create': grants.create,
   'grants.update': grants.update,
   'grants.revoke': grants.revoke,
@@ -164,9 +164,9 @@ async function severalTried(
   return entries !== undefined;
 }
 
-/** Makes one change, as its own call would. */
+/** Makes one change, or the several that its call takes, as its own call would. */
 export async function makeOne(
-  change: Change,
+  next: Next,
   asked: Given,
   step: PlannedChange,
   known: Made,
@@ -174,12 +174,13 @@ export async function makeOne(
 ): Promise<void> {
   const { call: _, as: __, ...input } = known.named(step);
   const nothingElse = { params: undefined, query: undefined, ifMatch: undefined, body: undefined };
-  await (made[step.call] as Changing).within(known.noting(change, step, index), {
-    ...asked,
-    ...nothingElse,
-    ...input,
-  } as never);
-  await known.alsoAdmin(change, step);
+  const given = { ...asked, ...nothingElse, ...input } as never;
+  const useCase = made[step.call] as Changing | ChangingInTurn;
+  if ('inTurn' in useCase) return void (await useCase.inTurn(next, given));
+  await next(async (change) => {
+    await useCase.within(known.noting(change, step, index), given);
+    await known.alsoAdmin(change, step);
+  });
 }
 
 export const moved = (version: number) =>
@@ -198,7 +199,7 @@ async function tried(
 ): Promise<PlannedStep> {
   const before = handle.entries.length;
   const refused = await refusalIn(handle, async () => {
-    await makeOne(handle, asked, change, known, index);
+    await makeOne((work) => work(handle), asked, change, known, index);
     await requireAdministrator(handle);
   });
   if (refused) {
@@ -207,7 +208,8 @@ async function tried(
     if (lacking !== undefined)
       return { refused: { ...refused, detail: lacksText(lacking), errors: undefined }, record: null };
   }
-  const entry = refused ? undefined : handle.entries[before];
+  // Of several events the last stands for all of them.
+  const entry = refused ? undefined : handle.entries.slice(before).at(-1);
   if (!entry) return { refused: refused ?? null, record: null };
   return stepOf(entry);
 }

@@ -1,4 +1,4 @@
-import type { NewReview, ReviewScope } from '@licet/contract';
+import type { NewReview, Review, ReviewScope } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
@@ -60,6 +60,20 @@ const recordOf = ({
   everyMonths,
 });
 
+/** What an event holds of a review. */
+export const reviewRecord = ({
+  reviewers: { kind, users },
+  fallback,
+  endsAt,
+  everyMonths,
+}: Pick<Review, 'reviewers' | 'fallback' | 'endsAt' | 'everyMonths'>) =>
+  recordOf({
+    reviewers: kind === 'owners' ? { kind } : { kind, users: users.map(({ id }) => id) },
+    fallback: fallback?.id ?? null,
+    endsAt,
+    everyMonths,
+  });
+
 export const update = changing('reviews.update', async ({ change, access, params, body, ifMatch }) => {
   const before = await requireReview(change, access, params.review);
   requireVersion(before, ifMatch);
@@ -75,18 +89,11 @@ export const update = changing('reviews.update', async ({ change, access, params
     everyMonths,
   });
   const after = await requireReview(change, access, before.id);
-  const told = ({ reviewers: { kind, users }, fallback: other, ...it }: typeof after) =>
-    recordOf({
-      reviewers: kind === 'owners' ? { kind } : { kind, users: users.map(({ id }) => id) },
-      fallback: other?.id ?? null,
-      endsAt: it.endsAt,
-      everyMonths: it.everyMonths,
-    });
   change.record({
     action: 'review.changed',
     target: { kind: 'review', id: after.id, name: after.name },
-    before: told(before),
-    after: told(after),
+    before: reviewRecord(before),
+    after: reviewRecord(after),
   });
   return after;
 });

@@ -1,4 +1,6 @@
-import type { RolePolicy, RolePolicyChange } from '@licet/contract';
+import type { Ref, RolePolicy, RolePolicyChange } from '@licet/contract';
+import type { StoredApplication } from '../../store/applications/applications.ts';
+import type { Change } from '../../store/kernel/change.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import {
   findRolePolicy,
@@ -23,11 +25,21 @@ export const setPolicy = changing('roles.setPolicy', async ({ change, access, pa
   const application = await requireApplication(change, params.application);
   requireMayGrant(access, application.id);
   const role = await requireRole(change, application, params.role);
+  requireVersion(await findRolePolicy(change, role.id), ifMatch);
+  requireKnown(body, await namedIn(change, body));
+  return replacePolicy(change, application, role, body);
+});
+
+/** Replaces how a role may be given, and records it. Answers the new policy by name. */
+export async function replacePolicy(
+  change: Change,
+  application: Pick<StoredApplication, 'id' | 'factId'>,
+  role: Ref,
+  policy: RolePolicyChange,
+): Promise<RolePolicy> {
   const before = await findRolePolicy(change, role.id);
-  requireVersion(before, ifMatch);
-  const named = await namedIn(change, body);
-  requireKnown(body, named);
-  await replaceRolePolicy(change, { id: role.id, appId: application.factId }, body);
+  const named = await namedIn(change, policy);
+  await replaceRolePolicy(change, { id: role.id, appId: application.factId }, policy);
   const after = await findRolePolicy(change, role.id);
   change.record({
     action: 'role.policy_changed',
@@ -37,7 +49,7 @@ export const setPolicy = changing('roles.setPolicy', async ({ change, access, pa
     after: recordOf(withNames(after, named)),
   });
   return withNames(after, named);
-});
+}
 
 /** @throws Refusal `invalid_request` naming each that is not there, and steps that their people cannot fill */
 function requireKnown({ approval, breakGlass }: RolePolicyChange, named: Named): void {

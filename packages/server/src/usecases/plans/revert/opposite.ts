@@ -147,6 +147,9 @@ function noteOthers(work: Work, events: readonly ChainedEvent[], things: readonl
 
 const changesNothing: ReadonlySet<EventAction> = new Set([
   'plan.applied',
+  // What was handed over stands in the events before these.
+  'user.handed_over',
+  'user.took_over',
   'licet.backed_up',
   'licet.upgraded',
   'licet.address_changed',

@@ -1,0 +1,177 @@
+import { usualRolePolicy } from '@licet/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { change } from '../../store/kernel/change.ts';
+import type { Caller } from '../context.ts';
+import { type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
+import { type TestLicet, testLicet } from '../testing.ts';
+
+type User = Caller & { readonly kind: 'user' };
+let licet: TestLicet;
+let desk: ReviewDesk;
+let ada: User;
+let ben: User;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+beforeEach(async () => {
+  desk = await reviewDeskIn(licet);
+  [ada, ben] = [await licet.user(), await licet.user()];
+});
+
+const of = (user: User) => ({ params: { user: user.userId } });
+const own = (user: User) =>
+  licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: user.userId } });
+const named = (...users: User[]) => ({ users: users.map(({ userId }) => userId), groups: [] });
+const policyOf = () => ({ params: { ...desk.params, role: desk.roles.clerk } });
+const inSteps = (...steps: User[][]) =>
+  licet.call('roles.setPolicy', licet.admin, {
+    ...policyOf(),
+    body: {
+      ...usualRolePolicy,
+      approval: { steps: steps.map((users) => ({ approvers: named(...users), needed: 1 })) },
+    },
+  });
+const steps = async () =>
+  (await licet.call('roles.policy', licet.admin, policyOf())).approval.steps.map(({ approvers }) =>
+    approvers === 'owners' ? approvers : approvers.users.map(({ id }) => id),
+  );
+const handOver = (from: User, to: User, parts?: object) =>
+  licet.call('users.handOver', licet.admin, { ...of(from), body: { to: to.userId, parts } });
+const history = async (query: object) =>
+  (await licet.call('audit.list', licet.admin, { query: { ...query, limit: '20' } })).items.map(({ action }) => action);
+const numberOf = async () => (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0]?.no ?? 0;
+
+async function everything() {
+  await own(ada);
+  await inSteps([ada]);
+  return desk.open({ reviewers: { kind: 'users', users: [ada.userId] }, name: `Of ${desk.key}` });
+}
+
+describe('the history after a hand-over', () => {
+  test('of the application, the role, the review and both users has it, as changes made by hand', async () => {
+    const review = await everything();
+    const before = await numberOf();
+    await handOver(ada, ben);
+    expect((await history({ application: desk.key })).slice(0, 3)).toEqual([
+      'role.policy_changed',
+      'application.owner_removed',
+      'application.owner_added',
+    ]);
+    expect((await history({ target: desk.roles.clerk }))[0]).toBe('role.policy_changed');
+    expect((await history({ target: review.id }))[0]).toBe('review.changed');
+    expect((await history({ target: ben.userId }))[0]).toBe('user.took_over');
+    expect((await history({ target: ada.userId }))[0]).toBe('user.handed_over');
+    const { items } = await licet.call('audit.list', licet.admin, { query: { sort: 'no', limit: '50' } });
+    const made = items.filter(({ no }) => no > before);
+    expect(made.at(-1)).toMatchObject({ action: 'plan.applied', after: { changes: 6, first: before + 1 } });
+    const { username } = await licet.call('users.get', licet.admin, of(ben));
+    expect(made.find(({ action }) => action === 'application.owner_added')?.after).toMatchObject({
+      owner: expect.stringContaining(`(${username})`),
+    });
+    expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
+  });
+
+  test('is one change set, which reverts as a whole but for reviews', async () => {
+    const review = await everything();
+    await own(ben);
+    await handOver(ada, ben);
+    const back = await licet.call('plans.revert', licet.admin, { body: { plan: await numberOf() } });
+    expect(back.cannot).toMatchObject([{ why: 'not_planned', target: { kind: 'review', name: review.name } }]);
+    const { digest, steps: planned } = await licet.call('plans.make', licet.admin, { body: { changes: back.changes } });
+    expect(planned.map(({ refused }) => refused)).toEqual(back.changes.map(() => null));
+    await licet.call('plans.apply', licet.admin, { body: { changes: back.changes, digest, reverts: back.reverts } });
+    const { owners } = await licet.call('applications.get', licet.admin, { params: desk.params });
+    // The receiver owned the application before: reverting takes that from nobody.
+    expect(owners.map(({ id }) => id).sort()).toEqual([ada.userId, ben.userId, desk.owner.userId].sort());
+    expect(await steps()).toEqual([[ada.userId]]);
+  });
+
+  test('reverts a single change of it by its own number, and none twice', async () => {
+    await everything();
+    await handOver(ada, ben, { applications: 'all', roles: 'all' });
+    const whole = await numberOf();
+    const policy = (await licet.call('audit.list', licet.admin, { query: { target: desk.roles.clerk, limit: '1' } }))
+      .items[0];
+    const revert = async (question: object) => {
+      const { changes, reverts } = await licet.call('plans.revert', licet.admin, { body: question });
+      if (changes.length === 0) return 0;
+      const { digest } = await licet.call('plans.make', licet.admin, { body: { changes } });
+      await licet.call('plans.apply', licet.admin, { body: { changes, digest, reverts } });
+      return changes.length;
+    };
+    expect(await revert({ event: policy?.no })).toBe(1);
+    expect(await steps()).toEqual([[ada.userId]]);
+    expect(await revert({ plan: whole })).toBe(2);
+    expect(await revert({ plan: whole })).toBe(0);
+  });
+
+  test('says of a hand-over by one event, as they once were, that reviews do not come back', async () => {
+    await change(licet.database, { kind: 'system', id: null, name: 'test' }, async (handle) =>
+      handle.record({
+        action: 'user.handed_over',
+        target: { kind: 'user', id: ada.userId, name: 'Ada' },
+        after: { handedTo: 'Ben (ben)', applications: [], roles: [], reviews: ['Quarter'] },
+      }),
+    );
+    const back = await licet.call('plans.revert', licet.admin, { body: { event: await numberOf() } });
+    expect(back.cannot).toMatchObject([{ says: expect.stringContaining('does not get reviews back') }]);
+  });
+
+  test('leaves nothing when a part of it is refused', async () => {
+    await everything();
+    const manager = await licet.user('users.read', 'users.manage', 'applications.manage', 'grants.manage');
+    const before = await numberOf();
+    expect(await licet.outcome('users.handOver', manager, { ...of(ada), body: { to: ben.userId } })).toBe(
+      'may_not_grant',
+    );
+    expect(await numberOf()).toBe(before);
+  });
+
+  test('is made once when two ask for it at the same moment', async () => {
+    await everything();
+    const cem = await licet.user();
+    const outcomes = await Promise.all(
+      [ben, cem].map((to) => licet.outcome('users.handOver', licet.admin, { ...of(ada), body: { to: to.userId } })),
+    );
+    expect(outcomes.sort()).toEqual(['ok', 'wrong_state']);
+    expect((await history({ application: desk.key })).filter((it) => it === 'application.owner_removed')).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('an approval in steps', () => {
+  test('keeps whoever leaves where the other user decides in another step', async () => {
+    await inSteps([ada], [ben]);
+    await inSteps([ada, desk.owner], [ben, ada]);
+    await own(ada);
+    const plan = await licet.call('plans.make', licet.admin, {
+      body: { changes: [{ call: 'users.handOver', ...of(ada), body: { to: ben.userId } }] },
+    });
+    expect(plan.steps[0]?.record?.after).toMatchObject({ kept: [`${desk.key}/clerk`] });
+    expect(await handOver(ada, ben)).toMatchObject({ applications: 1, roles: 1 });
+    expect(await steps()).toEqual([[ada.userId, desk.owner.userId], [ben.userId]]);
+  });
+
+  test('is approved by two: an owner takes the place of the one who is suspended', async () => {
+    await inSteps([ada], [ben]);
+    await own(ada);
+    await handOver(ada, ben);
+    expect(await steps()).toEqual([[ada.userId], [ben.userId]]);
+    await licet.call('users.suspend', licet.admin, of(ada));
+    const request = await desk.ask({ role: 'clerk' });
+    const approve = (caller: Caller) =>
+      licet.outcome('requests.approve', caller, { params: { request: request.id }, body: {} });
+    expect(await approve(desk.owner)).toBe('ok');
+    expect(await approve(desk.owner)).toBe('voted_already');
+    expect(await approve(ben)).toBe('ok');
+  });
+
+  test('that the other user decides in alone is not handed over, and says why', async () => {
+    await inSteps([ada], [ben]);
+    const refused = await handOver(ada, ben).catch((error) => error.problem);
+    expect(refused).toMatchObject({ code: 'wrong_state', detail: expect.stringContaining(`${desk.key}/clerk`) });
+    expect(await steps()).toEqual([[ada.userId], [ben.userId]]);
+  });
+});

@@ -1,0 +1,226 @@
+import type { HandedOver, User } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import type { Duties } from '../../store/duties/duties.ts';
+import { type HandedLines, handOverReview, inPlaceOf, linesToHandOver } from '../../store/duties/hand-over.ts';
+import { groupAndAbove } from '../../store/groups/memberships.ts';
+import { type Change, changes, type Next } from '../../store/kernel/change.ts';
+import { sha256 } from '../../store/kernel/sha256.ts';
+import { queueTelling } from '../../store/reviews/told.ts';
+import { findRolePolicy } from '../../store/role-policies/role-policies.ts';
+import { makeOwner, takeOwner } from '../applications/change.ts';
+import { actingOf, type CallerAccess } from '../authorise.ts';
+import { requireFreshForLicet } from '../credentials/fresh.ts';
+import { requireMayGrant } from '../may-give.ts';
+import { setRecord } from '../plans/set-record.ts';
+import { requireApplication, requireRole, requireUser } from '../require.ts';
+import { reviewRecord } from '../reviews/change.ts';
+import { requireReview } from '../reviews/sight.ts';
+import { replacePolicy } from '../roles/policy.ts';
+import { userTarget } from '../targets.ts';
+import { type Asked, type ChangingInTurn, decided } from '../use-case.ts';
+import { dutiesOfOne } from './duties.ts';
+
+type Given = Asked<'users.handOver'> & { readonly change: Change };
+type Part = (change: Change) => Promise<void>;
+
+/**
+ * Hands duties over to another user, in one transaction by the changes that somebody would make by hand, each with its usual event, and two that name both
+ * users. Each part takes the right to change it and the right to give it: who owns an application and who decides on its roles is said by those who manage
+ * applications and may grant there, who reviews by those who manage reviews.
+ */
+export const handOver: ChangingInTurn<'users.handOver'> = {
+  id: 'users.handOver',
+  inTurn: async (next: Next, asked) => {
+    const { parts, reply } = await next((change) =>
+      decided('users.handOver', asked, change, async (given) => {
+        const found = await partsOf(given);
+        await found.parts[0]?.(change);
+        return found;
+      }),
+    );
+    for (const part of parts.slice(1)) await next(part);
+    return reply;
+  },
+  perform: (asked) =>
+    changes(asked.database, actingOf(asked), async (next) => {
+      let first = 0;
+      const reply = await handOver.inTurn(
+        (work) =>
+          next((change) => {
+            first ||= change.no;
+            return work(change);
+          }),
+        asked,
+      );
+      await next(async (change) => {
+        await requireFreshForLicet(change, asked.caller, first);
+        change.record(setRecord(change, { first }, { reason: '' }));
+      });
+      return reply;
+    }),
+};
+
+/** The changes that hand over what is asked for, and how much that is. @throws Refusal `not_found`, `wrong_state`, `may_not_grant` */
+async function partsOf({ change, access, params, body }: Given): Promise<{ parts: Part[]; reply: HandedOver }> {
+  const user = await requireUser(change, params.user);
+  const to = await requireUser(change, body.to);
+  if (to.id === user.id)
+    refuse('wrong_state', `${user.name} has these duties already. Hand them over to somebody else.`);
+  if (to.status !== 'active')
+    refuse('wrong_state', `${to.name} is ${to.status}, and cannot take anything over. Choose an active user.`);
+  const duties = chosenOf(await dutiesOfOne(change, user.id), body.parts);
+  if (duties.applications.length + duties.roles.length + duties.reviews.length === 0)
+    refuse('wrong_state', `${user.name} has none of these duties any more. Look again at what they have.`);
+  requireMayHandOver(access, duties);
+
+  const people = { user, to };
+  const applications = await ownersOf(change, people, duties.applications);
+  const roles = await policiesOf(change, people, duties.roles);
+  const reviews = await reviewsOf(change, access, people, duties.reviews);
+  if (applications.parts.length + roles.parts.length + reviews.parts.length === 0)
+    refuse(
+      'wrong_state',
+      `${to.name} decides on ${roles.kept.join(', ')} beside ${user.name} already, and nobody agrees twice. Choose somebody else.`,
+    );
+  const told = {
+    applications: duties.applications.map(({ application }) => application.id),
+    roles: roles.changed,
+    reviews: duties.reviews.map(({ review }) => review.name),
+    lines: reviews.lines,
+  };
+  const parts = [
+    ...applications.parts,
+    ...roles.parts,
+    ...reviews.parts,
+    async (last: Change) =>
+      last.record({ action: 'user.took_over', target: userTarget(to), after: { handedBy: named(user), ...told } }),
+    async (last: Change) =>
+      last.record({
+        action: 'user.handed_over',
+        target: userTarget(user),
+        after: { handedTo: named(to), ...told, ...(roles.kept.length > 0 && { kept: roles.kept }) },
+      }),
+  ];
+  const { length } = roles.changed;
+  const reply = {
+    applications: duties.applications.length,
+    roles: length,
+    reviews: duties.reviews.length,
+    lines: reviews.lines,
+  };
+  return { parts, reply };
+}
+
+interface People {
+  readonly user: User;
+  readonly to: User;
+}
+
+const named = ({ name, username }: User) => `${name} (${username})`;
+
+function chosenOf(all: Duties, parts: Given['body']['parts'] = everything): Duties {
+  return {
+    applications: chosen(all.applications, parts.applications, ({ application }) => application.id),
+    roles: chosen(all.roles, parts.roles, ({ role }) => role.id),
+    reviews: chosen(all.reviews, parts.reviews, ({ review }) => review.id),
+  };
+}
+
+const everything = { applications: 'all', roles: 'all', reviews: 'all' } as const;
+
+/** What is handed over of one kind: all, those that are named, or none. What the user does not have is left out. */
+const chosen = <Item>(
+  all: readonly Item[],
+  part: 'all' | readonly string[] | undefined,
+  idOf: (item: Item) => string,
+): readonly Item[] => (part === 'all' ? all : all.filter((item) => part?.includes(idOf(item)) === true));
+
+/** @throws Refusal `may_not_grant` */
+function requireMayHandOver(access: CallerAccess, { applications, roles, reviews }: Duties): void {
+  for (const { application } of [...applications, ...roles]) {
+    requireMayGrant(access, application.id);
+    if (!access.can('applications.manage'))
+      refuse(
+        'may_not_grant',
+        'Only those who manage applications say who owns an application and who decides on its roles. Leave these out, or ask them.',
+      );
+  }
+  if (reviews.length > 0 && !access.can('reviews.manage'))
+    refuse('may_not_grant', 'Only those who manage reviews may say who reviews. Leave the reviews out, or ask them.');
+}
+
+/** The new owner comes before the old one goes: nobody ever sees an application without an owner. */
+async function ownersOf(change: Change, { user, to }: People, owned: Duties['applications']) {
+  const already = new Set((await dutiesOfOne(change, to.id)).applications.map(({ application }) => application.id));
+  const parts: Part[] = [];
+  for (const { application } of owned) {
+    const found = await requireApplication(change, application.id);
+    if (!already.has(found.id)) parts.push((part) => makeOwner(part, found, to));
+    parts.push((part) => takeOwner(part, found, user));
+  }
+  return { parts };
+}
+
+async function policiesOf(change: Change, { user, to }: People, roles: Duties['roles']) {
+  const handing = { from: user.id, to: to.id };
+  const [parts, changed, kept]: [Part[], string[], string[]] = [[], [], []];
+  for (const duty of roles) {
+    const application = await requireApplication(change, duty.application.id);
+    const role = await requireRole(change, application, duty.role.id);
+    const { version: _, ...before } = await findRolePolicy(change, role.id);
+    const after = inPlaceOf(before, handing);
+    const name = `${application.id}/${role.name}`;
+    if (after.kept) kept.push(name);
+    if (JSON.stringify(after.policy) === JSON.stringify(before)) continue;
+    changed.push(name);
+    parts.push(async (part) => void (await replacePolicy(part, application, role, after.policy)));
+  }
+  return { parts, changed, kept };
+}
+
+async function reviewsOf(change: Change, access: CallerAccess, { user, to }: People, reviews: Duties['reviews']) {
+  const handing = { from: user.id, to: to.id };
+  const own = await groupAndAbove(change, to.id);
+  const parts: Part[] = [];
+  let lines = 0;
+  for (const { review } of reviews) {
+    let going = await linesToHandOver(change, review.id, user.id, own);
+    // Lines are decided beside changes: those that are still there are held until this one is made.
+    await change.beside(async () => {
+      going = await linesToHandOver(change, review.id, user.id, own, true);
+    });
+    lines += going.handed.length;
+    parts.push(async (part) => {
+      const before = reviewRecord(await requireReview(part, access, review.id));
+      await part.beside(async () => {
+        await handOverReview(part, review.id, handing, going);
+        await queueTelling(part);
+      });
+      part.record({
+        action: 'review.changed',
+        target: { kind: 'review', ...review },
+        before,
+        after: { ...inPlace(before, handing), ...linesRecord(going) },
+      });
+    });
+  }
+  return { parts, lines };
+}
+
+function inPlace(
+  { reviewers, fallback, ...rest }: ReturnType<typeof reviewRecord>,
+  { from, to }: { readonly from: string; readonly to: string },
+) {
+  const put = (id: string) => (id === from ? to : id);
+  return {
+    reviewers: typeof reviewers === 'string' ? reviewers : [...new Set(reviewers.map(put))],
+    fallback: fallback && put(fallback),
+    ...rest,
+  };
+}
+
+/** How many lines go along, and which: a plan is made of the same ones. */
+const linesRecord = ({ handed, back }: HandedLines) =>
+  handed.length + back.length === 0
+    ? {}
+    : { lines: handed.length, linesBack: back.length, linesDigest: sha256('', JSON.stringify([handed, back])) };
