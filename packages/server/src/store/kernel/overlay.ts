@@ -7,7 +7,7 @@ import { sql } from './sql.ts';
 const draftLock = 0x11ceb;
 
 /** The facts of access and the settings, by the columns that tell one from another. */
-const tables: Readonly<Partial<Record<FactTable | 'settings', readonly string[]>>> = {
+export const draftTables: Readonly<Partial<Record<FactTable | 'settings', readonly string[]>>> = {
   users: ['id'],
   groups: ['id'],
   applications: ['id'],
@@ -52,7 +52,7 @@ declare
   same text;
   checks text;
 begin
-  for fact in select * from json_each_text('${JSON.stringify(tables)}') loop
+  for fact in select * from json_each_text('${JSON.stringify(draftTables)}') loop
     select string_agg(quote_ident(attname), ', ' order by attnum),
            string_agg(quote_ident(attname), ', ' order by attnum) filter (where attgenerated = ''),
            string_agg('new.' || quote_ident(attname), ', ' order by attnum) filter (where attgenerated = '')
@@ -141,14 +141,14 @@ declare
 begin
   for made in
     select regexp_replace(pg_get_indexdef(i.indexrelid), '^CREATE (UNIQUE )?INDEX \\S+ ON public\\.', 'create index on pg_temp.part_') as how
-    from json_object_keys('${JSON.stringify(tables)}') as named (name)
+    from json_object_keys('${JSON.stringify(draftTables)}') as named (name)
     join pg_index i on i.indrelid = ('public.' || name)::regclass and not i.indisexclusion
     join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam and m.amname = 'btree'
   loop
     execute replace(made.how, 'pg_temp.part_', 'pg_temp.opened_');
     execute replace(made.how, 'pg_temp.part_', 'pg_temp.ended_');
   end loop;
-  for made in select json_object_keys('${JSON.stringify(tables)}') as name loop
+  for made in select json_object_keys('${JSON.stringify(draftTables)}') as name loop
     execute format('create index on pg_temp.ended_%s (facts_row)', made.name);
     execute format('create trigger a_counted after insert on pg_temp.opened_%s for each statement execute function pg_temp.count_rows()', made.name);
     execute format('create trigger a_counted after insert on pg_temp.ended_%s for each statement execute function pg_temp.count_rows()', made.name);

@@ -9,6 +9,7 @@ import { requireFreshForLicet } from '../credentials/fresh.ts';
 import { refuseFields } from '../require.ts';
 import { type Asked, answering } from '../use-case.ts';
 import { atOnce } from './alone.ts';
+import type { DatedEvent } from './digest.ts';
 import { inRuns, makeSeveral } from './in-runs.ts';
 import { Made } from './made.ts';
 import { keepMeant, requireMayKeep, requireMeant } from './names.ts';
@@ -145,17 +146,17 @@ function appliedTo(
     const beginAt = async (place: number, change: Change) => {
       if (place > 0 || (first > 0 && change.apart.first !== first)) return;
       if (look) await requireFirst(change, look);
-      else written = await Written.of(change, body.changes);
+      else written = await Written.of(change, body.changes, known);
       await begin(change);
     };
     const one = async (place: number) => {
       const step = body.changes[place] ?? refuse('internal', 'A plan has a change at each of its places.');
-      let last: { readonly entry: AuditEntry; readonly at: string } | undefined;
+      const events: DatedEvent[] = [];
       const nextOf: Next = (work) =>
         next(async (change) => {
           await beginAt(place, change);
           const record = (entry: AuditEntry) => {
-            last = { entry, at: change.at };
+            events.push({ entry, at: change.at });
             change.record(entry);
           };
           return work({ ...change, record }).catch((error: unknown) => {
@@ -163,7 +164,7 @@ function appliedTo(
           });
         });
       await makeOne(nextOf, asked, step, known, place);
-      if (last) written?.step(last.entry, place, last.at);
+      written?.step(events, place);
       return true;
     };
     const several = async (from: number, to: number) => {
@@ -176,7 +177,7 @@ function appliedTo(
         return entries;
       });
       if (!done) known.forget(body.changes.slice(from, to));
-      else for (const [index, entry] of entries.entries()) written?.step(entry, from + index, at(index));
+      else for (const [index, entry] of entries.entries()) written?.step([{ entry, at: at(index) }], from + index);
       return done;
     };
     if (isLong(body.changes)) await inRuns(body.changes, { one, several, onProgress });

@@ -1,23 +1,29 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { PlannedStep } from '@licet/contract';
+import type { PlannedStep, Problem } from '@licet/contract';
 import { breathing } from '../../breathing.ts';
 import type { AuditEntry } from '../../store/kernel/change.ts';
 
 /**
- * The digest of a plan: of what was asked as it was asked, of each step, and of the effects. What is another each time that the same plan is made, its
- * instant and the ids of what it makes, is left out. It is hashed piece by piece: the text of a large plan is never there as a whole.
+ * The digest of a plan: of what was asked as it was asked, of each step with all events that it writes, of the effects, and of every fact that it ends. What is
+ * another each time that the same plan is made, its instant and the ids of what it makes, is left out. It is hashed piece by piece: the text of a large plan is
+ * never there as a whole.
  */
 export class PlanDigest {
   readonly #hash: Hash = createHash('sha256');
   readonly #at: string;
+  readonly #lasting: (id: string) => string;
 
-  private constructor(at: string) {
+  private constructor(at: string, lasting: (id: string) => string) {
     this.#at = at;
+    this.#lasting = lasting;
   }
 
-  /** Begins with the changes as they were asked for. */
-  static async of(at: string, changes: readonly unknown[]): Promise<PlanDigest> {
-    const digest = new PlanDigest(at);
+  /**
+   * Begins with the changes as they were asked for.
+   * @param lasting an id as it is each time that the plan is made
+   */
+  static async of(at: string, changes: readonly unknown[], lasting: (id: string) => string): Promise<PlanDigest> {
+    const digest = new PlanDigest(at, lasting);
     const breathe = breathing();
     digest.#say('[[');
     for (const [place, change] of changes.entries()) {
@@ -28,12 +34,17 @@ export class PlanDigest {
     return digest;
   }
 
-  /** The next step, in the order of the changes, with the instant at which it was made. */
-  step({ refused, record }: PlannedStep, place: number, at = this.#at): void {
-    this.#item(place, [refused, record && { ...record, target: record.target.name }], at);
+  /** The next step, in the order of the changes: why it is refused, or its events. */
+  step(refused: Problem | null, events: readonly DatedEvent[], place: number): void {
+    this.#item(place, refused);
+    for (const { entry, at = this.#at } of events) {
+      const { action, application = null, target, before = null, after = null } = entry;
+      const id = this.#lasting(target.id);
+      this.#item(1, [action, application, target.kind, id, target.name, before, after], at);
+    }
   }
 
-  /** Ends it with the effects and the applications that the changes name. */
+  /** Ends it with what else it covers. */
   end(...rest: readonly unknown[]): string {
     this.#say(']');
     for (const each of rest) this.#say(`,${JSON.stringify(each)}`);
@@ -50,13 +61,30 @@ export class PlanDigest {
   }
 }
 
-/** What a change did, as a plan tells it. */
-export const stepOf = ({ action, target, before: was, after }: AuditEntry): PlannedStep => ({
-  refused: null,
-  record: {
-    action,
-    target,
-    ...(was !== undefined && { before: was as never }),
-    ...(after !== undefined && { after: after as never }),
-  },
-});
+/** An event, with its instant where that is not the plan's. */
+export interface DatedEvent {
+  readonly entry: AuditEntry;
+  readonly at?: string;
+}
+
+/** What became of a change that was tried: why it is refused, or the events that it would write. */
+export interface Tried {
+  readonly refused: Problem | null;
+  readonly entries: readonly AuditEntry[];
+}
+
+/** The same as a plan tells it: of several events the last stands for all of them. */
+export function stepOf({ refused, entries }: Tried): PlannedStep {
+  const entry = entries.at(-1);
+  if (refused || !entry) return { refused, record: null };
+  const { action, target, before, after } = entry;
+  return {
+    refused: null,
+    record: {
+      action,
+      target,
+      ...(before !== undefined && { before: before as never }),
+      ...(after !== undefined && { after: after as never }),
+    },
+  };
+}

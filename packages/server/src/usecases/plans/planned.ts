@@ -4,6 +4,7 @@ import type { Next } from '../../store/kernel/change.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { attempt, manyIn } from '../../store/kernel/many.ts';
 import { requireAdministrator } from '../../store/licet/administrators.ts';
+import { digestOfEnded } from '../../store/plan/ended-facts.ts';
 import { notEvaluatedOf } from '../../store/plan/not-evaluated.ts';
 import { requireApart } from '../../store/separations/refusal.ts';
 import * as applications from '../applications/change.ts';
@@ -20,12 +21,12 @@ import type { Asked, Changing, ChangingInTurn } from '../use-case.ts';
 import * as users from '../users/change.ts';
 import { handOver } from '../users/hand-over.ts';
 import { alone } from './alone.ts';
-import { PlanDigest, stepOf } from './digest.ts';
+import { PlanDigest, stepOf, type Tried } from './digest.ts';
 import { type EffectPage, effectsThen } from './effects-then.ts';
 import { inRuns, makeSeveral } from './in-runs.ts';
 import { Made, requireDistinct } from './made.ts';
 import { refusalIn } from './refusal-in.ts';
-import { applicationsNamed } from './written.ts';
+import { applicationsNamed, dutiesLeft } from './written.ts';
 
 /** What makes each of the changes that can be planned: the use case that makes it by itself. */
 const made: { readonly [Id in PlannedCall]: Changing<Id> | ChangingInTurn<Id> } = {
@@ -94,10 +95,15 @@ export function planned(
         const refused: { place: number; problem: Problem }[] = [];
         const named = await applicationsNamed(handle, changes);
         const known = new Made();
-        const digest = await PlanDigest.of(handle.at, changes);
-        const told = (step: PlannedStep, place: number) => {
-          digest.step(step, place);
-          if (keep) steps.push(step);
+        const leaving = await dutiesLeft(handle, changes);
+        const digest = await PlanDigest.of(handle.at, changes, known.lasting);
+        const told = (step: Tried, place: number) => {
+          digest.step(
+            step.refused,
+            step.entries.map((entry) => ({ entry })),
+            place,
+          );
+          if (keep) steps.push(stepOf(step));
           if (step.refused) refused.push({ place, problem: step.refused });
         };
         // Where nothing was kept apart yet, each change is asked about from the first on: applied, one is by what was there when it was made.
@@ -120,8 +126,9 @@ export function planned(
         else for (const place of changes.keys()) if (!(await one(place))) break;
         onProgress?.('effects', 0);
         const { effects, summed } = await effectsThen(handle, access, known, page, holders);
-        const plan = { version: handle.no, at: handle.at, steps, digest: digest.end(summed, named), effects };
-        return { plan: { ...plan, notEvaluated: await notEvaluatedOf(handle) }, refused };
+        const notEvaluated = await notEvaluatedOf(handle);
+        const whole = digest.end(summed, named, leaving, await digestOfEnded(handle), long ? null : notEvaluated);
+        return { plan: { version: handle.no, at: handle.at, steps, digest: whole, effects, notEvaluated }, refused };
       },
       long,
     );
@@ -150,7 +157,7 @@ async function severalTried(
   changes: readonly PlannedChange[],
   [from, to]: readonly [number, number],
   known: Made,
-  told: (step: PlannedStep, place: number) => void,
+  told: (step: Tried, place: number) => void,
 ): Promise<boolean> {
   const many = manyIn(handle, to - from);
   const entries = await attempt(handle.connection, async () => {
@@ -160,7 +167,7 @@ async function severalTried(
     return made;
   });
   if (!entries) known.forget(changes.slice(from, to));
-  for (const [index, entry] of (entries ?? []).entries()) told(stepOf(entry), from + index);
+  for (const [index, entry] of (entries ?? []).entries()) told({ refused: null, entries: [entry] }, from + index);
   return entries !== undefined;
 }
 
@@ -190,13 +197,7 @@ export const moved = (version: number) =>
 
 const lacksText = (place: number) => `The change ${place} would make what this one names, and is refused.`;
 
-async function tried(
-  handle: Draft,
-  asked: Given,
-  change: PlannedChange,
-  known: Made,
-  index: number,
-): Promise<PlannedStep> {
+async function tried(handle: Draft, asked: Given, change: PlannedChange, known: Made, index: number): Promise<Tried> {
   const before = handle.entries.length;
   const refused = await refusalIn(handle, async () => {
     await makeOne((work) => work(handle), asked, change, known, index);
@@ -206,10 +207,7 @@ async function tried(
     const lacking = known.lackedBy(change);
     known.refused(change, index);
     if (lacking !== undefined)
-      return { refused: { ...refused, detail: lacksText(lacking), errors: undefined }, record: null };
+      return { refused: { ...refused, detail: lacksText(lacking), errors: undefined }, entries: [] };
   }
-  // Of several events the last stands for all of them.
-  const entry = refused ? undefined : handle.entries.slice(before).at(-1);
-  if (!entry) return { refused: refused ?? null, record: null };
-  return stepOf(entry);
+  return refused ? { refused, entries: [] } : { refused: null, entries: handle.entries.slice(before) };
 }

@@ -1,0 +1,30 @@
+import { refuse } from '../../refusal.ts';
+import type { Draft } from '../kernel/draft.ts';
+import { draftTables } from '../kernel/overlay.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
+import { join, raw, type Sql, sql } from '../kernel/sql.ts';
+
+/** A digest of all facts that a draft ends, each in its version. It is the same each time that the same draft is made of the same facts. */
+export const digestOfEnded = ({ connection }: Draft): Promise<string> =>
+  digestOf(connection, (table) => raw(`pg_temp.ended_${table} f`));
+
+/** The same of changes that were made in this transaction: what they made and ended again was never there before. */
+export const digestOfEndedBy = (
+  { connection }: Snapshot,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<string> =>
+  digestOf(
+    connection,
+    (table) => sql`${raw(`public.${table}`)} f where f.no_to between ${first} and ${last} and f.no_from < ${first}`,
+  );
+
+async function digestOf(connection: Snapshot['connection'], ended: (table: string) => Sql): Promise<string> {
+  const each = Object.entries(draftTables).map(([table, columns]) => {
+    const fact = [...columns, 'no_from'].map((column) => `f.${column}`).join(', ');
+    return sql`select concat_ws(' ', ${raw(`'${table}', ${fact}`)}) collate "C" as fact from ${ended(table)}`;
+  });
+  const { rows } = await connection.query<{ facts: string }>(sql`
+    select encode(sha256(convert_to(coalesce(string_agg(fact, ',' order by fact), ''), 'UTF8')), 'hex') as facts
+    from (${join(each, ' union all ')}) e`);
+  return rows[0]?.facts ?? refuse('internal', 'The facts that were ended could not be read.');
+}
