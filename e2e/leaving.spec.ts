@@ -102,3 +102,44 @@ test('the duties of a suspended user are handed over from their menu', async () 
   await expect(dialog).toBeHidden();
   expect(await owners('payroll')).toEqual([taker]);
 });
+
+test('the dialog that erases a person hands over by the same request, and says whom a policy goes on naming', async () => {
+  const { page } = ingrid;
+  const { operator } = licet;
+  const bea = (await operator.users.create({ body: { name: 'Bea Baum', username: 'bea.baum', email: null } })).id;
+  await operator.applications.addOwner({ params: { application: 'payroll', user: bea } });
+  const takes = (await operator.users.list({ query: { username: administrator.username } })).items[0]?.id ?? '';
+  const role = await operator.roles.create({ params: { application: 'payroll' }, body: { name: 'auditor' } });
+  const step = (user: string) => ({ approvers: { users: [user], groups: [] }, needed: 1 });
+  await operator.roles.setPolicy({
+    params: { application: 'payroll', role: role.id },
+    body: {
+      ...{ longestSeconds: null, reasonNeeded: false, requestable: true, secondApprover: false, breakGlass: null },
+      approval: { steps: [step(bea), step(takes)] },
+    },
+  });
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`${licet.url}/users/${bea}`);
+  await page.getByRole('button', { name: 'More for Bea Baum' }).click();
+  await page.getByRole('menuitem', { name: 'Erase for good…' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('combobox', { name: 'Hand over to' }).fill(taker);
+  await page.getByRole('option', { name: taker }).click();
+  await expect(dialog).toContainText('The policies of these roles go on naming Bea Baum: payroll/auditor');
+  await expect(dialog).toContainText('auditor in Payroll (stays named there, see below)');
+  if (process.env.PICTURE) {
+    await page.screenshot({ path: `${process.env.PICTURE}-erase-after.png` });
+    await dialog.getByText('go on naming').scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `${process.env.PICTURE}-kept-after.png` });
+  }
+  await dialog.getByRole('textbox', { name: 'Type “bea.baum” to confirm' }).fill('bea.baum');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes(bea)) sent.push(new URL(request.url()).pathname);
+  });
+  await dialog.getByRole('button', { name: 'Erase person' }).click();
+  await expect(page.getByText('The person is erased.')).toBeVisible();
+  expect(sent).toEqual([`/api/v1/users/${bea}/erasure`]);
+  expect(await owners('payroll')).toEqual([taker]);
+});

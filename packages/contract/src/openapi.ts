@@ -81,7 +81,7 @@ function operationOf(id: string, definition: Call): object {
     ...(definition.body
       ? {
           requestBody: {
-            required: true,
+            required: !definition.body.safeParse(undefined).success,
             content: { [definition.bodyType ?? 'application/json']: { schema: schemaOf(definition.body, 'input') } },
           },
         }

@@ -1,4 +1,4 @@
-import type { UserDuties } from '@licet/contract';
+import type { Plan, UserDuties } from '@licet/contract';
 import { type Command, reachFlags, UsageError } from '../command.ts';
 import { anyUserId } from '../parties.ts';
 import { printable } from '../printable.ts';
@@ -44,10 +44,13 @@ export const handOver: Command = {
     }
     if (!flags.yes) {
       const duties = await licet.users.duties({ params });
-      process.stdout.write(printable(`${dutiesText(duties)}Nothing was done. Add --yes to hand it over.\n`));
+      process.stdout.write(
+        printable(`${dutiesText(duties)}${keptText(plan)}Nothing was done. Add --yes to hand it over.\n`),
+      );
       return 0;
     }
     const { last } = await licet.plans.apply({ body: { changes, digest: plan.digest } });
+    process.stdout.write(printable(keptText(plan)));
     process.stdout.write(printable(`Handed over by change ${last}. “licet revert ${last}” reverts it.\n`));
     return 0;
   },
@@ -56,6 +59,17 @@ export const handOver: Command = {
 function unknown(named: string): number {
   process.stderr.write(printable(`There is no user “${named}”.\n`));
   return 1;
+}
+
+/** The roles whose policy goes on naming who hands over, and why; nothing where there are none. */
+function keptText({ steps }: Plan): string {
+  const kept = steps.flatMap(({ record }) => {
+    const after = record?.action === 'user.handed_over' ? record.after : undefined;
+    return typeof after === 'object' && after !== null && 'kept' in after ? (after.kept as string[]) : [];
+  });
+  return kept.length === 0
+    ? ''
+    : `Still named in the policies of: ${kept.join('; ')}. Who takes over agrees to requests for these already, and nobody agrees twice; once USER is suspended or deleted, an owner agrees instead.\n`;
 }
 
 /** A line for each kind of duty that there is. */

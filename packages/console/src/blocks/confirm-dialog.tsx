@@ -16,8 +16,8 @@ import { editWords as words } from './words.ts';
 export interface ConfirmDialogProps<R> {
   /** A question: "Suspend Dmytro Kovalenko?" */
   title: string;
-  /** What has to be known about it. */
-  children: ReactNode;
+  /** What has to be known about it; by its plan, once that is known. */
+  children: ReactNode | ((plan: Plan | undefined) => ReactNode);
   /** The changes that it makes: it says what they would bring, and waits until that is known. */
   changes?: PlannedChanges | undefined;
   /** What the changes do, in the draft; the question, when left out. */
@@ -118,7 +118,7 @@ export function ConfirmDialog<R>({
       }
     >
       {problem && <ProblemNote problem={problem} />}
-      {children}
+      {typeof children === 'function' ? children(asked.plan) : children}
       <PlanEffects asked={asked} waits={waits} called={called} />
       {typed && (
         <TextField

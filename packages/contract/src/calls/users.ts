@@ -9,6 +9,7 @@ import { groupOfUser } from '../entities/groups.ts';
 import { invite, invited } from '../entities/invitations.ts';
 import { ownData } from '../entities/me.ts';
 import { passwordLink } from '../entities/passwords.ts';
+import { planDigest } from '../entities/plans.ts';
 import {
   erasure,
   erasurePlan,
@@ -95,11 +96,18 @@ export const users = {
     method: 'POST',
     path: '/users/:user/erasure',
     summary:
-      'Erase a person for good, deleted already or not: what is known of them goes, from the past and the audit log as well; administrators of Licet only',
+      'Erase a person for good, deleted already or not: what is known of them goes, from the past and the audit log as well; administrators of Licet only. What they own, decide and review can be handed over in the same transaction',
     access: permission('users.manage'),
     params,
+    body: z
+      .strictObject({
+        handOver: handOver.optional(),
+        /** Of the plan that was confirmed: of handing over, where that is asked for, and of deleting the user. */
+        digest: planDigest.optional(),
+      })
+      .default({}),
     reply: erasure,
-    errors: ['last_admin', 'may_not_grant', 'sign_in_again', 'wrong_state'],
+    errors: ['last_admin', 'may_not_grant', 'plan_moved', 'sign_in_again', 'throttled', 'wrong_state'],
   }),
   data: call({
     method: 'POST',

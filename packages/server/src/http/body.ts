@@ -38,11 +38,14 @@ export async function readBody(definition: Call, { body, headers }: FastifyReque
   if (declared === 'text/plain') return pieces;
   let text = '';
   for await (const piece of pieces) text += piece;
-  const value = text === '' && !definition.body ? undefined : json(text);
+  const value = text === '' && !needsBody(definition) ? undefined : json(text);
   // What comes next goes through all of it once more; others are served first.
   await pause();
   return value;
 }
+
+/** Whether a call takes a body that may not be left out. */
+const needsBody = ({ body }: Call): boolean => body !== undefined && !body.safeParse(undefined).success;
 
 function mostBytes({ access, body, bodyType }: Call): number {
   if (bodyType === 'text/plain') return limits[access.kind === 'operator' ? 'directoryBytes' : 'importBytes'].value;

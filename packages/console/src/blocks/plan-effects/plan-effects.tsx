@@ -9,6 +9,7 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { effectOf } from './plan-line.tsx';
 import { idleBecause, linesOf, sumsOf } from './plan-lines.ts';
+import { stillNamed } from './still-named.ts';
 import type { AskedPlan, PlannedChanges } from './use-plan.ts';
 import { words } from './words.ts';
 import '../../ui/section.css';
@@ -69,6 +70,7 @@ function Answer({
   called: PlanEffectsProps['called'];
 }): ReactNode {
   const lines = linesOf(plan);
+  const still = stillNamed(plan);
   const refusals = plan.steps.flatMap(({ refused }, place) =>
     refused ? [{ place, problem: asProblem(refused) }] : [],
   );
@@ -90,12 +92,13 @@ function Answer({
           ))
         }
       </Folded>
+      {still.length > 0 && <Effects effects={still} />}
       {lines.length > 0 ? (
         <Folded of={lines} most={LINES_SHOWN} more={words.moreLines}>
           {(shown) => <Effects effects={shown.map((line) => effectOf(line, { plan, changes }))} />}
         </Folded>
       ) : (
-        !isAllRefused && <Effects effects={[nothing]} />
+        !isAllRefused && still.length === 0 && <Effects effects={[nothing]} />
       )}
       {plan.notEvaluated.length > 0 && (
         <p className="small text-faint">

@@ -92,6 +92,7 @@ export const handOverWords: typeof English.handOverWords = {
       one: 'Entscheidet in einer Überprüfung',
       other: `Entscheidet in ${formatNumber(count)} Überprüfungen`,
     }),
+  staysNamed: (role) => `${role} (steht dort weiterhin, siehe unten)`,
   goesTo: (name) => `geht an ${name}`,
   notYours: 'muss jemand anders übergeben',
   waiting: (count) =>

@@ -1,7 +1,7 @@
-import type { ErasurePlan, User } from '@licet/contract';
+import type { ErasurePlan, Plan, User } from '@licet/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { whileEnding } from '../../blocks/ending.ts';
 import { client } from '../../session/client.ts';
@@ -35,14 +35,13 @@ export function EraseDialog({
   const navigate = useNavigate();
   const plan = useQuery(erasurePlan(id));
   const handOver = useHandOver(user);
-  const handed = useRef(false);
   const expected = user?.username ?? id;
-  const erase = () =>
+  const erase = (confirmed: Plan | undefined) =>
     whileEnding(id, async () => {
-      // An erasure is a change of its own, and may ask for a new sign-in after the duties were handed over.
-      if (handOver.to && !handed.current) await client.users.handOver({ params: { user: id }, body: handOver.to });
-      handed.current = true;
-      await client.users.erase({ params: { user: id } });
+      await client.users.erase({
+        params: { user: id },
+        body: { ...(handOver.to && { handOver: handOver.to }), ...(confirmed && { digest: confirmed.digest }) },
+      });
       await navigate({ to: '/users' });
       // Nothing of them stays behind in this tab either: lists of other screens have their name.
       queryClient.removeQueries({ queryKey: ['users', 'one', id] });
@@ -61,25 +60,29 @@ export function EraseDialog({
       done={words.done}
       onClose={onClose}
     >
-      <p>{words.text}</p>
-      {plan.error ? (
-        <ProblemNote problem={asProblem(plan.error)} />
-      ) : plan.data ? (
+      {(confirmed) => (
         <>
-          <section className="erase-part">
-            <h3>{words.goes}</h3>
-            {user ? <WhatGoes user={user} more={gone(plan.data, user)} /> : <Effects effects={gone(plan.data)} />}
-          </section>
-          <section className="erase-part">
-            <h3>{words.stays}</h3>
-            <Effects effects={staying} />
-          </section>
-          <p>{words.elsewhere}</p>
-          {handOver.section}
-          {user && <CopyField label={words.id} value={id} hint={words.keepId} />}
+          <p>{words.text}</p>
+          {plan.error ? (
+            <ProblemNote problem={asProblem(plan.error)} />
+          ) : plan.data ? (
+            <>
+              <section className="erase-part">
+                <h3>{words.goes}</h3>
+                {user ? <WhatGoes user={user} more={gone(plan.data, user)} /> : <Effects effects={gone(plan.data)} />}
+              </section>
+              <section className="erase-part">
+                <h3>{words.stays}</h3>
+                <Effects effects={staying} />
+              </section>
+              <p>{words.elsewhere}</p>
+              {handOver.section(confirmed)}
+              {user && <CopyField label={words.id} value={id} hint={words.keepId} />}
+            </>
+          ) : (
+            <SkeletonLines lines={4} />
+          )}
         </>
-      ) : (
-        <SkeletonLines lines={4} />
       )}
     </ConfirmDialog>
   );

@@ -1,8 +1,9 @@
-import type { HandOver, User, UserDuties } from '@licet/contract';
+import type { HandOver, Plan, User, UserDuties } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { type FoundOption, findPeople } from '../../blocks/find.ts';
+import { keptBy } from '../../blocks/plan-effects/still-named.ts';
 import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
 import { undoSet } from '../../blocks/undo.ts';
 import { client } from '../../session/client.ts';
@@ -19,7 +20,7 @@ import './hand-over.css';
 
 /** What a dialog shows of what a user leaves behind, and what it does about it. */
 export interface HandingOver {
-  readonly section: ReactNode;
+  readonly section: (plan: Plan | undefined) => ReactNode;
   /** To whom which duties go; undefined while nobody is chosen. */
   readonly to: HandOver | undefined;
   /** The change that hands them over; none while nobody is chosen. */
@@ -42,15 +43,17 @@ export function useHandOver(user: User | undefined): HandingOver {
     called: (changes, place) =>
       chosen && changes[place]?.call === 'users.handOver' ? words.handing(chosen.label) : undefined,
     waits: to && words.waits,
-    section: user && (
-      <LeftBehind
-        duties={duties.data}
-        problem={duties.error}
-        chosen={chosen}
-        {...(parts && { onChoose: setChosen })}
-        user={user}
-      />
-    ),
+    section: (plan) =>
+      user && (
+        <LeftBehind
+          duties={duties.data}
+          problem={duties.error}
+          chosen={chosen}
+          kept={keptBy(plan)}
+          {...(parts && { onChoose: setChosen })}
+          user={user}
+        />
+      ),
   };
 }
 
@@ -106,18 +109,20 @@ function LeftBehind({
   duties,
   problem,
   chosen,
+  kept,
   onChoose,
   user,
 }: {
   duties: UserDuties | undefined;
   problem: unknown;
   chosen: FoundOption | null;
+  kept: ReadonlySet<string>;
   onChoose?: (chosen: FoundOption | null) => void;
   user: User;
 }): ReactNode {
   if (problem) return <ProblemNote problem={asProblem(problem)} />;
   if (!duties) return <SkeletonLines lines={2} />;
-  const effects = linesOf(duties, chosen?.label);
+  const effects = linesOf(duties, chosen?.label, kept);
   if (effects.length === 0) return <p className="text-muted">{words.nothing}</p>;
   return (
     <section className="left-behind" aria-label={words.title}>
@@ -138,13 +143,16 @@ function LeftBehind({
   );
 }
 
-/** The lines of the list; `to` is the name of the user who takes over. */
-function linesOf(duties: UserDuties, to: string | undefined): Effect[] {
+/** The lines of the list; `to` is the name of the user who takes over, `kept` the roles that go on naming the one who leaves. */
+function linesOf(duties: UserDuties, to: string | undefined, kept: ReadonlySet<string>): Effect[] {
   const { applications, roles, reviews, deputyFor, programs, sets } = duties;
   const handed = (id: string, what: string, of: UserDuties['applications' | 'roles' | 'reviews'], names: string[]) => ({
     ...line(id, to !== undefined && of.mayHandOver ? 'same' : 'lose', what, listed(names, of.count)),
     word: of.mayHandOver ? to && words.goesTo(to) : words.notYours,
   });
+  const stays = ({ role, application }: UserDuties['roles']['items'][number]) =>
+    to !== undefined && kept.has(`${application.id}/${role.name}`);
+  const noneGoes = roles.items.length === roles.count && roles.items.every(stays);
   const lines: [count: number, effect: Effect][] = [
     [duties.lastAdministrator ? 1 : 0, line('last', 'lose', words.last, words.lastThen)],
     [
@@ -160,12 +168,18 @@ function linesOf(duties: UserDuties, to: string | undefined): Effect[] {
     ],
     [
       roles.count,
-      handed(
-        'roles',
-        words.decides(roles.count),
-        roles,
-        roles.items.map(({ role, application }) => words.role(role.name, application.name)),
-      ),
+      {
+        ...handed(
+          'roles',
+          words.decides(roles.count),
+          roles,
+          roles.items.map((item) => {
+            const name = words.role(item.role.name, item.application.name);
+            return stays(item) ? words.staysNamed(name) : name;
+          }),
+        ),
+        ...(noneGoes && { word: undefined }),
+      },
     ],
     [
       reviews.count,

@@ -126,8 +126,12 @@ function SuspendDialog({ user, onClose }: DialogProps): ReactNode {
       })}
       onClose={onClose}
     >
-      <p>{words.suspendText}</p>
-      {handOver.section}
+      {(plan) => (
+        <>
+          <p>{words.suspendText}</p>
+          {handOver.section(plan)}
+        </>
+      )}
     </ConfirmDialog>
   );
 }
@@ -175,7 +179,8 @@ function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
   const changes: PlannedChanges = [...handOver.changes, { call: 'users.remove', params }];
   const run = (plan: Plan | undefined) =>
     whileEnding(user.id, async () => {
-      if (handOver.to && plan) await client.plans.apply({ body: { changes, digest: plan.digest } });
+      // A final dialog waits for its plan.
+      if (plan) await client.plans.apply({ body: { changes, digest: plan.digest } });
       else await client.users.remove({ params, ifMatch: user.version });
       await navigate({ to: '/users' });
       queryClient.removeQueries({ queryKey: ['users', 'one', user.id] });
@@ -191,9 +196,13 @@ function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
       done={words.deleted(user.name)}
       onClose={onClose}
     >
-      <p>{words.deleteText}</p>
-      <WhatGoes user={user} />
-      {handOver.section}
+      {(plan) => (
+        <>
+          <p>{words.deleteText}</p>
+          <WhatGoes user={user} />
+          {handOver.section(plan)}
+        </>
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,11 @@
-import { type ErasurePlan, type EventAction, erasedName, limits } from '@licet/contract';
+import {
+  type Erasure,
+  type ErasurePlan,
+  type EventAction,
+  erasedName,
+  limits,
+  type PlannedChange,
+} from '@licet/contract';
 import { ensureAuditKey } from '../../audit/audit-keys.ts';
 import { signCheckpointIn } from '../../audit/sign-checkpoint.ts';
 import { refuse } from '../../refusal.ts';
@@ -8,14 +15,18 @@ import { type ErasedTable, eraseFacts } from '../../store/erasure/facts.ts';
 import { knownBy } from '../../store/erasure/known-by.ts';
 import { referringTo } from '../../store/erasure/referring.ts';
 import { countTheRest, eraseTheRest } from '../../store/erasure/rest.ts';
-import type { Change } from '../../store/kernel/change.ts';
+import { type Change, changes, type Next } from '../../store/kernel/change.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { deleteUser, findUser } from '../../store/users/users.ts';
-import { requireFreshSignIn } from '../credentials/fresh.ts';
+import { actingOf } from '../authorise.ts';
+import { requireFreshForLicet, requireFreshSignIn } from '../credentials/fresh.ts';
 import { keepNamesOfErased } from '../erased-names.ts';
 import { requireMayManage } from '../may-give.ts';
 import { alone } from '../plans/alone.ts';
-import { type Asked, answering, changeAs, draftAs } from '../use-case.ts';
+import { asPlanned, requireFirst } from '../plans/apply.ts';
+import { setRecord } from '../plans/set-record.ts';
+import { type Asked, answering, decided, draftAs } from '../use-case.ts';
+import { handOver } from './hand-over.ts';
 
 /** Made through a draft: all changes that there are are searched for the person, and nobody who changes something waits for that. */
 export const erasurePlan = answering('users.erasurePlan', (asked) =>
@@ -26,11 +37,41 @@ export const erasurePlan = answering('users.erasurePlan', (asked) =>
 export const erase = answering('users.erase', async (asked) => {
   requireAdmin(asked);
   await ensureAuditKey(asked);
-  return changeAs('users.erase', asked, async (given) => {
-    const { events: _, rows: __, ...told } = await eraseIn(given, false);
-    return told;
-  });
+  const { handOver: body, digest } = asked.body;
+  if (digest === undefined) return erased(asked);
+  const params = { user: asked.params.user };
+  const planned: PlannedChange[] = [
+    ...(body ? [{ call: 'users.handOver' as const, params, body }] : []),
+    { call: 'users.remove', params },
+  ];
+  return asPlanned(asked, { changes: planned, digest }, (look) => erased(asked, look));
 });
+
+/** Hands over, where that is asked for, and erases: in one transaction, the hand-over as a change set of its own. */
+const erased = (asked: Asked<'users.erase'>, look?: () => Promise<number>): Promise<Erasure> =>
+  changes(asked.database, actingOf(asked), async (next) => {
+    let first = 0;
+    const nextOf: Next = (work) =>
+      next(async (change) => {
+        if (first === 0 && look) await requireFirst(change, look);
+        first ||= change.no;
+        return work(change);
+      });
+    const { handOver: body } = asked.body;
+    if (body) {
+      await handOver.inTurn(nextOf, { ...asked, body });
+      await nextOf(async (change) => change.record(setRecord(change, { first }, { reason: '' })));
+    }
+    return nextOf(async (change) => {
+      const {
+        events: _,
+        rows: __,
+        ...told
+      } = await decided('users.erase', asked, change, (given) => eraseIn(given, false));
+      await requireFreshForLicet(change, asked.caller, first);
+      return told;
+    });
+  });
 
 type Given = Pick<Asked<'users.erase'>, 'access' | 'caller' | 'params' | 'database' | 'secrets' | 'issuer'> & {
   readonly change: Change;
