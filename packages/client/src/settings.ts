@@ -27,7 +27,7 @@ export interface LicetOptions {
    * one. `local`: also when the browser is closed. `memory`: as long as the page.
    */
   readonly storage?: TokenPlace;
-  /** Where Licet sends the browser back to, as registered with the client; the origin and `/` unless told. */
+  /** Where Licet sends the browser back to, as registered with the client: an address, or a path of this origin. `/` unless told. */
   readonly redirectUri?: string;
   /**
    * How the page appears that a sign-in comes back to. `popstate` (the default): the address is replaced, and the page's router
@@ -35,7 +35,7 @@ export interface LicetOptions {
    * `load` has no effect with the storage `memory`, which a load would empty.
    */
   readonly returnBy?: 'popstate' | 'load';
-  /** Where to go after signing out, as registered with the client; the origin and `/` unless told. */
+  /** Where to go after signing out, as registered with the client: an address, or a path of this origin. `/` unless told. */
   readonly postLogoutRedirectUri?: string;
   /** What to learn of the person; `openid profile email` unless told. It must hold `openid`. */
   readonly scope?: string;
@@ -68,15 +68,17 @@ export const settingsOf = (options: LicetOptions): Settings => {
   const issuer = options.issuer.replace(/\/$/, '');
   const { origin } = location;
   const { clientId, audience, storage = 'session', scope = 'openid profile email', live = true } = options;
-  const { redirectUri = `${origin}/`, postLogoutRedirectUri = `${origin}/`, apis = [origin] } = options;
+  const { redirectUri = '/', postLogoutRedirectUri = '/', apis = [origin] } = options;
+  // Not by `new URL`: an address is sent exactly as it is registered.
+  const whole = (address: string) => (address.startsWith('/') ? origin + address : address);
   return {
     issuer,
     clientId,
     audience,
     storage,
-    redirectUri,
+    redirectUri: whole(redirectUri),
     loads: options.returnBy === 'load' && storage !== 'memory',
-    postLogoutRedirectUri,
+    postLogoutRedirectUri: whole(postLogoutRedirectUri),
     scope,
     origins: [issuer, ...apis].map((address) => new URL(address, origin).origin),
     live,

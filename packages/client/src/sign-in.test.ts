@@ -34,6 +34,19 @@ describe('a redirect address other than the first page', () => {
       expect(comeBack(settingsOf({ ...options, returnBy }), '/')?.returnTo).toBe('/');
   });
 
+  test('may be a path of the page’s own origin, and so may the address after signing out', () => {
+    const settings = settingsOf({ ...options, redirectUri: '/auth/callback', postLogoutRedirectUri: '/bye' });
+    expect(settings.redirectUri).toBe(`${location.origin}/auth/callback`);
+    expect(settings.postLogoutRedirectUri).toBe(`${location.origin}/bye`);
+    expect(comeBack(settings, '/invoices/17')?.returnTo).toBe('/invoices/17');
+  });
+
+  test('is sent as it is written where it is a whole address', () => {
+    const address = 'https://ledger.example';
+    expect(settingsOf({ ...options, redirectUri: address }).redirectUri).toBe(address);
+    expect(settingsOf({ ...options, postLogoutRedirectUri: address }).postLogoutRedirectUri).toBe(address);
+  });
+
   test('takes an answer once, and none that was for another page of the application', () => {
     const settings = settingsOf(options);
     comeBack(settings, '/');
