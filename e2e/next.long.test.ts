@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { guided } from './guided.ts';
 
@@ -14,6 +15,14 @@ const nextTest = guided(
 const Home = () => <main><h1>Home</h1><Link href="/invoices/17">Invoice 17</Link></main>;
 export { Home as ${'default'} };
 `,
+    );
+    // What the page says for “next dev”, in what the generator wrote.
+    const [, instant = ''] =
+      /```js\n {2}(experimental: .*)\n```/.exec(readFileSync('docs/guides/next.md', 'utf8')) ?? [];
+    const config = application.sh('cat next.config.ts');
+    application.write(
+      'next.config.ts',
+      config.replace('cacheComponents: true,', `cacheComponents: true,\n  ${instant}`),
     );
     application.sh('npm run build');
     await serve(`npx next start -p ${new URL(origin).port}`, 'page', { PUBLIC_URL: origin });
@@ -50,6 +59,16 @@ nextTest('a sign-in that was begun at a fragment comes back to it', async ({ pag
   await signInAt('/invoices/18?tab=lines#second', 'Invoice 18');
   await page.reload();
   await page.getByRole('heading', { name: 'Invoice 18' }).waitFor();
+});
+
+nextTest('the development server complains of no guarded page', async ({ page, signInAt }, { world, serve }) => {
+  await serve(`npx next dev -p ${new URL(world.origin).port}`, 'page', { PUBLIC_URL: world.origin });
+  await signInAt('/invoices/17', 'Invoice 17');
+  await page.goto(`${world.origin}/`);
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+  // The server looks at a page after it has sent it, and tells the next one.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
 });
 
 nextTest('what Integration shows works as pasted', async ({ page, signInAt }) => {
