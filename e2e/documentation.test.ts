@@ -97,6 +97,20 @@ test('access as code, from a file to access and back to an empty plan', async ()
   expect(left.map(({ id }) => id)).not.toContain('warehouse');
 });
 
+test('what a test in a browser needs is made, with a client id and a link for each person', async () => {
+  const steps = stepsOf('guides/testing.md', 'testing');
+  expect(steps).toHaveLength(2);
+  await follow(steps);
+  const [client] = JSON.parse(readFileSync(join(folder, 'clients.json'), 'utf8'));
+  expect(client).toMatchObject({
+    application: 'ledger',
+    name: 'Page under test',
+    id: expect.stringMatching(/^[\w-]{36}$/),
+  });
+  const [, link = ''] = /^maya,.*?,(http[^,]+),/m.exec(readFileSync(join(folder, 'links.csv'), 'utf8')) ?? [];
+  expect(link).toContain(`${running.url}/set-password#token=`);
+});
+
 test('what nobody used is listed, also of one person', async () => {
   await running.operator.users.create({ body: { username: 'grace', name: 'Grace' } });
   await follow(stepsOf('guides/use.md', 'use'));

@@ -6,7 +6,7 @@ const reactTest = guided(
   'npm create vite@latest ledger -- --template react-ts --no-interactive',
   async ({ application }) => {
     application.sh(
-      'npm install && npm install react-router express && npm install --save-dev @types/express @types/node',
+      'npm install && npm install react-router express && npm install --save-dev @types/express @types/node vitest jsdom @testing-library/react @testing-library/dom @testing-library/user-event',
     );
   },
 );
@@ -14,6 +14,8 @@ const reactTest = guided(
 reactTest('the newest Vite, by the guide: a guarded button comes alive', async (visit, it) => {
   it.follow('react');
   it.application.sh('npm run build && npm run lint -- --deny-warnings');
+  it.follow('testing');
+  it.application.sh('npx vitest run --environment jsdom && npx tsc -b && rm src/as.tsx src/deeds.test.tsx');
   await it.serve(`${process.execPath} server.ts`, 'api');
   await it.serve('npm run dev');
   await visit.signIn('/');
