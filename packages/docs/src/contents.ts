@@ -25,6 +25,7 @@ export const chapters: readonly Chapter[] = [
         'tanstack-start',
         'express',
         'fastify',
+        'hono',
         'row-level-security',
         'testing',
         'step-up',
