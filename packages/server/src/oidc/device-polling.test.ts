@@ -1,27 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
-import {
-  addClient,
-  arrange,
-  signInStore,
-  startServer,
-  type TestClient,
-  type TestServer,
-} from '../sign-in/sign-in.testing.ts';
+import { addClient, arrange, type ServerAlone, type TestClient, testServers } from '../sign-in/sign-in.testing.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { addApplication, type TestStore } from '../store/store.testing.ts';
+import { addApplication } from '../store/store.testing.ts';
 
 // How often a program asks for the answer to its device code (RFC 8628 section 3.5), at two servers behind one address.
 
-let store: TestStore;
-let server: TestServer & { address: string };
-let other: TestServer & { address: string };
+let store: ServerAlone['store'];
+let server: ServerAlone['server'];
+let other: ServerAlone['server'];
 let tv: TestClient;
 let another: TestClient;
 
 beforeAll(async () => {
-  store = await signInStore();
-  server = await startServer(store);
-  other = await startServer(store, { issuer: server.issuer });
+  const both = await testServers();
+  ({ store, server, other } = both);
   await arrange(store, async (handle) => {
     const shop = await addApplication(handle, 'shop', 'Shop');
     tv = await addClient(handle, shop, 'device');
@@ -29,9 +21,7 @@ beforeAll(async () => {
   });
   return async () => {
     expect([...server.errors, ...other.errors]).toEqual([]);
-    await other.close();
-    await server.close();
-    await store.close();
+    await both.close();
   };
 });
 

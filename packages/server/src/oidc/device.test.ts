@@ -9,28 +9,27 @@ import {
   Browser,
   claimsOf,
   password,
-  signInStore,
-  startServer,
+  type ServerAlone,
   type TestClient,
-  type TestServer,
+  testServers,
 } from '../sign-in/sign-in.testing.ts';
 import { ensureLicet } from '../store/licet/licet.ts';
 import { endSessionsOf } from '../store/sign-in/sessions.ts';
-import { addApplication, addGrant, addPermission, type TestNamed, type TestStore } from '../store/store.testing.ts';
+import { addApplication, addGrant, addPermission, type TestNamed } from '../store/store.testing.ts';
 import { enter, type Form, formOf, send } from './device.testing.ts';
 
 // Device authorisation (RFC 8628): a program without a browser, and a person who enters its code in one.
 
-let store: TestStore;
-let server: TestServer & { address: string };
-let other: TestServer & { address: string };
+let both: Awaited<ReturnType<typeof testServers>>;
+let store: ServerAlone['store'];
+let server: ServerAlone['server'];
+let other: ServerAlone['server'];
 let tv: TestClient;
 let ada: TestNamed & { username: string };
 
 beforeAll(async () => {
-  store = await signInStore();
-  server = await startServer(store);
-  other = await startServer(store, { issuer: server.issuer });
+  both = await testServers();
+  ({ store, server, other } = both);
   await ensureLicet(store.database, server.issuer);
   await arrange(store, async (handle) => {
     const shop = await addApplication(handle, 'shop', 'Shop');
@@ -43,9 +42,7 @@ beforeAll(async () => {
 beforeEach(async () => void (await store.database.pool.query('delete from failures')));
 afterAll(async () => {
   expect(server.errors).toEqual([]);
-  await other.close();
-  await server.close();
-  await store.close();
+  await both.close();
 });
 
 const noForm: Form = { action: '', fields: {}, text: '' };
