@@ -15,14 +15,17 @@ export const syncQuery = (connection: string) =>
     refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? 2000 : 60_000),
   });
 
-/** Who would come, change and leave, with what that brings: read anew each time that it is looked at. */
+/**
+ * Who would come, change and leave, with what that brings. It is asked for by `refetch`, once: each change that a run makes would otherwise read
+ * the directory again.
+ */
 export const syncPlanQuery = (connection: string) =>
   queryOptions({
     queryKey: ['connections', connection, 'sync-plan'],
     queryFn: ({ signal }) => client.connections.planSync({ params: { connection }, signal }),
+    enabled: false,
     retry: false,
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Whether the policy lets people sign in by any. */

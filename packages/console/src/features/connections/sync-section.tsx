@@ -1,6 +1,6 @@
 import type { DirectoryConnection, SyncPlanned, SyncRun } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
 import { useAction } from '../../blocks/use-action.ts';
@@ -98,7 +98,10 @@ export function SyncSection({ connection }: { connection: DirectoryConnection })
 
 /** Who gains and loses what by what is confirmed. The directory is read for it once more. */
 function EffectsBefore({ connection }: { connection: string }): ReactNode {
-  const { data, error } = useQuery(syncPlanQuery(connection));
+  const { data, error, refetch } = useQuery(syncPlanQuery(connection));
+  useEffect(() => {
+    void refetch();
+  }, [refetch]);
   if (error) return <ProblemNote problem={asProblem(error)} />;
   if (data) return <EffectsThen effects={data.effects} at={data.at} />;
   return <SkeletonLines lines={2} />;
