@@ -39,7 +39,7 @@ export const placeWords: typeof English.placeWords = {
 };
 
 export const stepWords: typeof English.stepWords = {
-  pack: 'Im Klon von Licet, hier ../licet: Die Pakete sind noch in keinem Register',
+  pack: 'Im Klon von Licet, hier ../licet: Die Pakete sind noch in keiner Paketquelle',
   install: 'In Ihrer Anwendung',
   load: 'In Ihrer Anwendung, einmal für jede Datenbank',
   claims: 'In Ihrer API, am Anfang jeder Transaktion: die Claims eines Tokens, das sie geprüft hat',
