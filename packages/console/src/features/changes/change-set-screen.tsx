@@ -5,19 +5,25 @@ import type { ReactNode } from 'react';
 import { actorName, EventSentence } from '../../blocks/events/event-sentence.tsx';
 import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
 import { RevertButton } from '../../blocks/revert/revert-button.tsx';
+import { words as revertWords } from '../../blocks/revert/words.ts';
 import { say } from '../../blocks/say.tsx';
+import { useAsOf } from '../../session/as-of.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatNumber } from '../../ui/format.ts';
+import { HistoryIcon } from '../../ui/icons.tsx';
 import { Crumb, TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
+import { LargeRevert } from './large-revert.tsx';
 import { PagedEffects } from './paged-effects.tsx';
 import { changeSetQuery } from './queries.ts';
 import { SetEvents } from './set-events.tsx';
+import { useLargeRevert } from './use-large-revert.ts';
 import { words } from './words.ts';
 import './changes-screen.css';
 
@@ -39,7 +45,7 @@ export function ChangeSetScreen(): ReactNode {
           <span>{title}</span>
         </Breadcrumbs>
       }
-      tools={data && data.revertedBy === null && <RevertButton question={{ plan: data.no }} />}
+      tools={data && data.revertedBy === null && data.effects !== null && <RevertButton question={{ plan: data.no }} />}
       lead={data && (data.reason || (data.set === null ? words.noReason : words.fromSet(data.set)))}
     >
       <PageBody>
@@ -63,6 +69,7 @@ function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
       <p className="text-muted">
         <b>{actorName(actor)}</b>, <Time at={at} />, {words.setCount(changes)}
       </p>
+      {effects === null && revertedBy === null && <RevertLarge no={set.no} />}
       {revertedBy && (
         <Callout>
           {say(words.revertedBy, { who: <b>{actorName(revertedBy.actor)}</b>, set: <SetLink no={revertedBy.no} /> })}
@@ -89,6 +96,21 @@ function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
         <PagedEffects no={set.no} at={at} />
       )}
       <SetEvents set={set} />
+    </div>
+  );
+}
+
+/** Reverting what is too large for the draft, on this page. */
+function RevertLarge({ no }: { no: number }): ReactNode {
+  const revert = useLargeRevert(no);
+  const isBegun = revert.progress || revert.planned || revert.problem;
+  if (useAsOf() !== undefined) return null;
+  if (isBegun) return <LargeRevert revert={revert} />;
+  return (
+    <div className="draft-foot">
+      <Button icon={HistoryIcon} onClick={() => void revert.plan()}>
+        {revertWords.revert}
+      </Button>
     </div>
   );
 }

@@ -2,15 +2,15 @@ import './import-failure.css';
 import { ApiError } from '@licet/contract/client';
 import type { ReactNode } from 'react';
 import { countText } from '../../../blocks/totals.ts';
+import { StreamProblem } from '../../../session/lines-of.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { asProblem, inOwnLanguage } from '../../../ui/problem.ts';
-import { ImportProblem } from './read-lines.ts';
 import { reportWords as words } from './words.ts';
 
 /** Why a file was not imported: each bad line with its number, and what to do. */
 export function ImportFailure({ error }: { error: unknown }): ReactNode {
   const problem = asProblem(error);
-  const carried = error instanceof ApiError || error instanceof ImportProblem ? error.problem : undefined;
+  const carried = error instanceof ApiError || error instanceof StreamProblem ? error.problem : undefined;
   const lines = carried?.errors ?? [];
   return (
     <div className="stack">

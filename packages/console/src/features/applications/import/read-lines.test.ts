@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ImportProblem, readImport } from './read-lines.ts';
+import { StreamProblem } from '../../../session/lines-of.ts';
+import { readImport } from './read-lines.ts';
 
 const report = {
   dryRun: true,
@@ -34,7 +35,7 @@ test('progress is told as it comes, and the report ends it, however the bytes ar
 test('a problem in the stream is thrown, and so is a stream that ends too early', async () => {
   const problem = { code: 'import_rejected', title: 'The file was not imported; nothing was changed.' };
   await expect(readImport(streamed(`${JSON.stringify({ problem })}\n`, 5), () => {})).rejects.toBeInstanceOf(
-    ImportProblem,
+    StreamProblem,
   );
   await expect(readImport(streamed('', 5), () => {})).rejects.toThrow('stopped');
 });

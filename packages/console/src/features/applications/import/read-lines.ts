@@ -1,4 +1,5 @@
 import type { ImportLine, ImportReport, Problem } from '@licet/contract';
+import { linesOf, StreamProblem } from '../../../session/lines-of.ts';
 import { words } from './words.ts';
 
 /** How far an import is. `total` is not known while the file is read. */
@@ -8,43 +9,18 @@ export interface ImportProgress {
   total: number | null;
 }
 
-/** The server sent a problem as the last line of the stream. */
-export class ImportProblem extends Error {
-  override readonly name = 'ImportProblem';
-  readonly problem: Problem;
-  constructor(problem: Problem) {
-    super(problem.title);
-    this.problem = problem;
-  }
-}
-
 /**
  * Reads the stream of an import to its end.
- * @throws ImportProblem when the server says why it did not import; an Error when the stream ends without saying.
+ * @throws StreamProblem when the server says why it did not import; an Error when the stream ends without saying.
  */
 export async function readImport(
   response: Response,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
-  for await (const line of linesOf(response)) {
+  for await (const line of linesOf<ImportLine>(response)) {
     if ('phase' in line) onProgress(line);
     else if ('report' in line) return line.report;
-    else throw new ImportProblem(line.problem as Problem);
+    else throw new StreamProblem(line.problem as Problem);
   }
   throw new Error(words.stopped);
-}
-
-async function* linesOf(response: Response): AsyncGenerator<ImportLine> {
-  if (!response.body) return;
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
-    const lines = rest.split('\n');
-    rest = done ? '' : (lines.pop() ?? '');
-    for (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as ImportLine;
-    if (done) return;
-  }
 }
