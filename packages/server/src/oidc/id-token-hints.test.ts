@@ -119,7 +119,17 @@ describe('a hint that nothing proves', () => {
 
   test('has the person sign in, or refuses where they must not be asked', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
-    for (const hint of [forged(tokens.id_token ?? ''), 'nonsense']) {
+    const madeUp = (kid: string) =>
+      [{ alg: 'ES256', kid }, { aud: app.id, iss: server.issuer, sub: 'x' }, {}]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+        .join('.');
+    for (const hint of [
+      forged(tokens.id_token ?? ''),
+      'nonsense',
+      madeUp('\0'),
+      madeUp('\ud800'),
+      madeUp('x'.repeat(4000)),
+    ]) {
       expect(await ask(browser, { id_token_hint: hint })).toMatch(/^\/sign-in\//);
       expect(await ask(browser, { id_token_hint: hint, prompt: 'none' })).toContain('error=login_required');
     }

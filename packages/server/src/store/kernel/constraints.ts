@@ -4,8 +4,7 @@ import { Refusal } from '../../refusal.ts';
 /** The refusal that a violated constraint of the database stands for, when it mirrors a rule of the contract. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
-  // 22021 and 22P05: PostgreSQL's text cannot hold U+0000, and an instant beyond its calendar is 22008.
-  if ('code' in error && ['22021', '22P05', '22008'].includes(String(error.code)))
+  if (isUnstorable(error))
     return new Refusal(
       problemOf(
         'invalid_request',
@@ -17,6 +16,12 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error.constraint === 'names_look_alike') return new Refusal(problemOf('name_taken', error.message));
   const known = constraints[error.constraint];
   return known ? new Refusal(problemOf(known[0], known[1])) : undefined;
+}
+
+/** 22021 and 22P05: PostgreSQL's text cannot hold U+0000, nor its JSON a lone surrogate (22P02); an instant beyond its calendar is 22008. */
+function isUnstorable(error: Error): boolean {
+  const [code, detail] = ['code' in error && error.code, 'detail' in error && error.detail];
+  return ['22021', '22P05', '22008'].includes(String(code)) || (code === '22P02' && /surrogate/.test(String(detail)));
 }
 
 const constraints: Readonly<Record<string, readonly [ErrorCode, string]>> = Object.assign(Object.create(null), {

@@ -9,15 +9,37 @@ export interface Queryable {
   query<Row extends QueryResultRow>(statement: string | Statement, values?: unknown[]): Promise<QueryResult<Row>>;
 }
 
-/** The pool for single statements. @throws Refusal `unavailable` when the database is gone */
+/**
+ * The pool for single statements, most of which look something up by what a request says. U+0000, which PostgreSQL's text cannot hold, is sent as
+ * U+FFFD, as the driver sends lone surrogates: a made-up text finds nothing, and a note of it (a user agent, say) can be read. In transactions, whose
+ * texts the audit chain covers, such a text is refused ({@link refusalOf}).
+ * @throws Refusal `unavailable` when the database is gone
+ */
 export function poolOf(database: Pick<Database, 'connect'>): Queryable {
   return {
     query: (statement, values) =>
       withConnection(database, (connection) =>
-        typeof statement === 'string' ? connection.query(statement, values) : connection.query(statement),
+        typeof statement === 'string'
+          ? connection.query(statement, values && withoutNul(values))
+          : connection.query(holdable(statement)),
       ).catch(failed),
   };
 }
+
+function holdable(statement: Statement): Statement {
+  const { text, values, name } = statement;
+  if (!values.some(holdsNul)) return statement;
+  return { text, values: withoutNul(values), ...(name !== undefined && { name }) };
+}
+
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string' ? value.includes('\0') : Array.isArray(value) && value.some(holdsNul);
+
+const withoutNul = (values: unknown[]): unknown[] =>
+  values.map((value) => {
+    if (Array.isArray(value)) return withoutNul(value);
+    return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+  });
 
 /** Throws what the failure of a single statement means. @throws Refusal `unavailable` when the database is gone */
 export function failed(error: unknown): never {
