@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processorTimes } from '../../../../scripts/processor-time.testing.ts';
 import { type Identity, openIdentity } from '../identity.ts';
 import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
-import { type Database, openDatabase } from '../store/kernel/database.ts';
+import { type Database, openDatabase, transaction } from '../store/kernel/database.ts';
 import { migrate } from '../store/kernel/migrate.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { ensureLicet } from '../store/licet/licet.ts';
@@ -216,8 +216,14 @@ describe('who comes in', () => {
   });
 
   test('39 what only the database finds wrong with a text is the sender’s mistake, not a failure', async () => {
-    const asked = poolOf(database).query('select $1::text', ['a\0b']);
-    await expect(asked).rejects.toMatchObject({ problem: { code: 'invalid_request', status: 400 } });
+    for (const json of ['"a\\u0000b"', '"\\ud800"']) {
+      const asked = poolOf(database).query('select $1::jsonb', [json]);
+      await expect(asked, json).rejects.toMatchObject({ problem: { code: 'invalid_request', status: 400 } });
+    }
+    const written = transaction(database, 'begin', (connection) => connection.query('select $1::text', ['a\0b']));
+    await expect(written).rejects.toMatchObject({ problem: { code: 'invalid_request', status: 400 } });
+    const { rows } = await poolOf(database).query('select $1::text as text', ['a\0b']);
+    expect(rows).toEqual([{ text: 'a\uFFFDb' }]);
   });
 
   test('the operator’s calls do not exist on the network', async () => {
