@@ -25,7 +25,9 @@ test.each([['--help'], ['-h']])('licet export %s prints the help of all that can
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^licet export access\n.*\n\n {2}--application VALUE/s);
   const each = await Promise.all(
-    ['access', 'config', 'events', 'sign-ins'].map(async (what) => (await licet(['export', what, '--help'])).out),
+    ['access', 'config', 'person', 'events', 'sign-ins'].map(
+      async (what) => (await licet(['export', what, '--help'])).out,
+    ),
   );
   expect(out).toBe(each.join('\n'));
 });

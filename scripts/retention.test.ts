@@ -6,7 +6,7 @@ const page = readFileSync(new URL('../docs/operations/growth.md', import.meta.ur
 
 test.each([
   ['sign-in log', limits.signInsKept],
-  ['what applications reported', limits.usageKept],
+  ['usage that applications reported', limits.usageKept],
   ['mails that were sent', limits.mailsKept],
   ['keys of clients', limits.clientKeysKept],
   ['jobs that were given up', limits.jobsKept],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import * as rule from '@licet/rule';
 import * as express from 'express';
 import * as fastify from 'fastify';
@@ -41,7 +42,7 @@ test('there are examples', () => expect(examples.length).toBeGreaterThan(7));
 
 for (const [index, { from, code }] of examples.entries())
   test(`example ${index + 1}, of ${from}, runs, and says the truth`, async () => {
-    const body = code
+    const body = stripTypeScriptTypes(code)
       .replace(/^import (\{.*\}) from '(.*)';$/gm, "const $1 = modules['$2'];")
       .replace(/^import (\w+) from '(.*)';$/gm, "const $1 = modules['$2'].default;")
       .replace(

@@ -15,7 +15,7 @@ const { erase, erasurePlan, navigate, none } = vi.hoisted(() => ({
 vi.mock('../../session/client.ts', () => ({
   client: {
     users: { erase, erasurePlan, grants: none, groups: none, sessions: none },
-    plans: { make: async () => ({ steps: [{ refused: null }], effects: [], notEvaluated: [] }) },
+    plans: { make: async () => ({ steps: [{ refused: null }], effects: [], notEvaluated: [], digest: 'confirmed' }) },
   },
 }));
 vi.mock('../../session/may.ts', () => ({ usePermission: () => true }));
@@ -69,7 +69,7 @@ it('says by name what goes and what stays, and erases nobody before their userna
   expect(erase).not.toHaveBeenCalled();
   await page.enter('ada');
   await page.click(words.action);
-  expect(erase).toHaveBeenCalledExactlyOnceWith({ params: { user: id } });
+  expect(erase).toHaveBeenCalledExactlyOnceWith({ params: { user: id }, body: { digest: 'confirmed' } });
   expect(navigate).toHaveBeenCalledExactlyOnceWith({ to: '/users' });
 });
 
