@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
-/** Awaited in a long loop. It lets other requests go on, every now and then. */
+/** Await it in a long loop: every 25 ms it yields to other requests. */
 export type Breathe = () => Promise<void>;
 
 export function breathing(): Breathe {

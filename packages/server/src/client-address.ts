@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The address that a request comes from, as proxies write it: some add the client's port (`192.0.2.1:4711`, `[2001:db8::1]:4711`), which
- * differs with each connection and must not make another network of it. Null for what is no address (`unknown`).
+ * The client's address as a proxy reports it, without the port that some proxies add (`192.0.2.1:4711`, `[2001:db8::1]:4711`). The port differs with each
+ * connection, so with it every connection would count as another network. Null if it is not an address (`unknown`).
  */
 export function clientAddress(told = ''): string | null {
   const [, bracketed, dotted] = /^"?(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?"?$/.exec(told) ?? [];

@@ -221,7 +221,7 @@ function readDatabaseUrl(
     const kind = url?.searchParams.get('target_session_attrs') ?? 'read-write';
     if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
       mistakes.push(
-        `${variable} must look like postgres://user:password@host:5432/database, or have several hosts: @host1:5432,host2:5432/database. Percent-encode what is none of a-z, A-Z and 0-9 in the password.`,
+        `${variable} must look like postgres://user:password@host:5432/database, or have several hosts: @host1:5432,host2:5432/database. Percent-encode every character of the password except a-z, A-Z and 0-9.`,
       );
       break;
     }

@@ -95,9 +95,9 @@ function reasonOf(error: unknown): string {
   return `it did not answer${/^\w{4,30}$/.test(code) ? ` (${code})` : ''}`;
 }
 
-/** Trusts the authorities that the server of these settings trusts, beside those of this process, in the connections that follow. */
+/** Makes later connections trust the authorities of these server settings too, besides those of this process. */
 function trustAs(file: string | undefined, known: string | undefined): void {
-  // Node has it from 24.5 on.
+  // Available since Node 24.5.
   if (!file || file === known || !existsSync(file) || !tls.setDefaultCACertificates) return;
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(file, 'utf8')]);
 }

@@ -52,7 +52,7 @@ export interface IdentityOptions {
   readonly listener?: Listener;
   /** What a password's hash costs; as much as the limits say unless given. */
   readonly hashingCost?: HashingCost;
-  /** Counts the sign-ins that are begun; by this machine's clock unless given. */
+  /** The clock for the limits on begun sign-ins; this machine's clock by default. */
   readonly begun?: Begun;
 }
 

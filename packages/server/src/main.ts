@@ -65,7 +65,7 @@ function lastWords(error: unknown): string {
 
 function databaseRefused(error: unknown): string | undefined {
   const fault = databaseFault(error);
-  return fault && `The database took no connection: ${fault.reason}. ${fault.next ?? checkDatabase}`;
+  return fault && `Licet cannot connect to the database: ${fault.reason}. ${fault.next ?? checkDatabase}`;
 }
 
 const checkDatabase = 'Check LICET_DATABASE_URL, and that PostgreSQL runs there, then start again.';

@@ -10,12 +10,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses: throws a {@link Refusal}. `detail` is a sentence with names, as the reader knows them; the log has the `cause`. */
+/** Throws a {@link Refusal}. `detail` is a sentence with names that the reader knows; the `cause` goes to the log. */
 export function refuse(code: ErrorCode, detail: string, extras: ProblemExtras = {}, cause?: unknown): never {
   throw new Refusal(problemOf(code, detail, extras), cause);
 }
 
-/** The problem that a stream says in its last line. @throws the error itself where its cause belongs into the log: the stream's edge says both */
+/** The problem for the last line of a stream. @throws the error itself if its cause belongs in the log: the caller then logs it and writes the line */
 export function problemForStream(error: unknown): Problem {
   if (error instanceof Refusal && error.problem.status < 500) return error.problem;
   throw error;

@@ -69,7 +69,7 @@ function contentOf(file: string): string {
   return text;
 }
 
-/** Where systemd puts the files of `LoadCredential=`. An access list opens them to the service's user alone, and shows as bits of the group. */
+/** The directory of systemd's `LoadCredential=`. An ACL opens its files only to the service's user, and appears as group bits in the mode. */
 const credentials = '/run/credentials/';
 
 function stretched(passphrase: string, salt: Buffer): Promise<Buffer> {

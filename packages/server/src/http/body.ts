@@ -44,7 +44,7 @@ export async function readBody(definition: Call, { body, headers }: FastifyReque
   return value;
 }
 
-/** Whether a call takes a body that may not be left out. */
+/** Whether a call requires a body. */
 const needsBody = ({ body }: Call): boolean => body !== undefined && !body.safeParse(undefined).success;
 
 function mostBytes({ access, body, bodyType }: Call): number {

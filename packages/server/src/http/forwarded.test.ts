@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type ServerAlone, signInStore, startServer, type TestServer } from '../sign-in/sign-in.testing.ts';
 import type { TestStore } from '../store/store.testing.ts';
 
-// Attack 22: what a request says of its sender, in headers that anybody can send.
+// Attack 22: forged headers about the sender of a request.
 
 let store: TestStore;
 let trusting: ServerAlone['server'];
@@ -19,7 +19,7 @@ beforeAll(async () => {
   };
 });
 
-/** How many networks wrong passwords are counted on that come with these headers. */
+/** The number of networks on which wrong passwords with these headers are counted. */
 async function networks(at: string, headers: readonly Record<string, string>[]): Promise<number> {
   await store.database.pool.query('delete from failures');
   for (const [no, each] of headers.entries()) {
@@ -40,14 +40,14 @@ async function networks(at: string, headers: readonly Record<string, string>[]):
 }
 const from = (...addresses: readonly string[]) => addresses.map((each) => ({ 'x-forwarded-for': each }));
 
-test('without a trusted proxy no header makes another network of the sender', async () => {
+test('ignores every header about the sender without a trusted proxy', async () => {
   const { address } = trustingNobody as ServerAlone['server'];
   const forged = from('203.0.113.1', '203.0.113.2, 203.0.113.3', '::1', 'unknown', '10.0.0.1');
   const others = ['forwarded', 'x-real-ip', 'x-client-ip', 'cf-connecting-ip', 'true-client-ip'];
   expect(await networks(address, [...forged, ...others.map((name) => ({ [name]: 'for=203.0.113.9' }))])).toBe(1);
 });
 
-test('of a trusted proxy the last address that is none of a proxy counts, not those before it', async () => {
+test('takes the last address that is not a trusted proxy, not the ones before it', async () => {
   const forged = from(
     ...['198.51.100.1', '198.51.100.2, 198.51.100.1', '127.0.0.1, 198.51.100.1', '10.0.0.1, 198.51.100.1'],
     ...['unknown, 198.51.100.1', '198.51.100.1, 10.1.1.1', ' 198.51.100.1 ,10.1.1.1, 127.0.0.1'],
@@ -59,6 +59,6 @@ test.each([
   ['the port that some proxies add', ['198.51.100.7:1', '198.51.100.7:65000', '::ffff:198.51.100.7', '198.51.100.7']],
   ['spellings of IPv6, and its lower half', ['2001:db8::1', '2001:0DB8:0:0::2', '[2001:db8::3]:443', '[2001:db8::4]']],
   ['what is no address', ['unknown', '_hidden', 'x'.repeat(4000), 'a', 'b:1']],
-])('one network stays one with %s', async (_, spellings) => {
+])('counts one network for %s', async (_, spellings) => {
   expect(await networks(trusting.address, from(...spellings))).toBe(1);
 });

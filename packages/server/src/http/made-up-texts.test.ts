@@ -14,7 +14,7 @@ import {
 import { addLicetClient, begin, licetOf } from '../sign-in/steps.testing.ts';
 import { addApplication, addGrant } from '../store/store.testing.ts';
 
-// Texts that PostgreSQL cannot hold (U+0000, lone surrogates), and texts without end, in every place of a request that takes one.
+// Sends texts that PostgreSQL cannot store (U+0000, lone surrogates), and very long texts, in every part of a request that takes a text.
 
 const texts = ['a\0b', '\ud800', `x${'\u{1f600}'.repeat(1000)}`];
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 type Request = () => Promise<readonly [what: string, response: Response]>;
 
-/** Sends the requests, some at a time, and names those that ended in an error of the server, and what it logged. */
+/** Sends the requests, a few at a time. Returns those that ended in a server error, and the errors in the log. */
 async function failing(requests: readonly Request[]): Promise<string[]> {
   const failed: string[] = [];
   const waiting = requests.values();
@@ -59,18 +59,18 @@ async function failing(requests: readonly Request[]): Promise<string[]> {
 }
 
 let sent = 0;
-/** Each request comes from a network of its own, so that no limit of tries keeps it from being looked at. */
+/** Each request comes from its own network, so that no rate limit rejects it first. */
 const elsewhere = () => {
   sent += 1;
   return { 'x-forwarded-for': `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}` };
 };
 
-/** As an address has it; a lone surrogate as the bytes that encode it, which are not UTF-8. */
+/** Percent-encodes a text; a lone surrogate becomes the bytes that encode it, which are not valid UTF-8. */
 const inAddress = (text: string) =>
   [...text].map((one) => (one.isWellFormed() ? encodeURIComponent(one) : '%ED%A0%80')).join('');
 const shown = (text: string) => JSON.stringify(text.slice(0, 12));
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A signed token with the text in each place that anything of it is looked up by. */
+/** A signed token with the text in every field that Licet looks up. */
 const tokenWith = (text: string, typ?: string) => {
   const jwk = { kty: 'EC', crv: 'P-256', x: text, y: text };
   const claims = {
@@ -92,7 +92,7 @@ const ids = '01900000-0000-7000-8000-000000000000';
 const keysOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 const calls = callList.filter(([, { access }]) => access.kind !== 'operator');
 
-test('every call: in its path, its query and its body', async () => {
+test('made-up texts in path, query and body of every call cause no server error', async () => {
   const requests = calls.flatMap(([id, { method, path, params, query, body }]) => {
     const at = (text: string, name?: string) =>
       path.replace(/:(\w+)/g, (_, each) => (name === undefined || name === each ? inAddress(text) : ids));
@@ -121,11 +121,11 @@ test('every call: in its path, its query and its body', async () => {
     ]);
   });
   expect(await failing(requests)).toEqual([]);
-  // Nothing of it has ended the session that asked.
+  // The session of the caller is still valid.
   expect((await fetch(`${alone.server.issuer}/api/v1/me`, { headers: signedIn() })).status).toBe(200);
 }, 600_000);
 
-test('every other route: in its path, its query, its form, its JSON and its headers', async () => {
+test('made-up texts in path, query, form, JSON and headers of every other route cause no server error', async () => {
   const browser = new Browser(alone.server.issuer);
   const [shop] = clients;
   const asked = new URLSearchParams({
@@ -198,7 +198,7 @@ test('every other route: in its path, its query, its form, its JSON and its head
   expect(await failing(requests)).toEqual([]);
 }, 600_000);
 
-test('every endpoint of the provider: in each of its parameters', async () => {
+test('made-up texts in each parameter of every endpoint of the provider cause no server error', async () => {
   const paths = ['auth', 'token', 'session/end', 'session/end/confirm', 'introspection', 'revocation', 'request'];
   const addresses = [...paths.map((it) => `/oidc/${it}`), '/oidc/device', '/oidc/userinfo', '/device', '/device/x'];
   const names = [

@@ -11,12 +11,12 @@ import { makeAll, sentChanges } from '../usecases/plans/together/together.testin
 import { type TestLicet, testLicet } from '../usecases/testing.ts';
 import { servedTo } from './served.testing.ts';
 
-// Attack: one caller holds the only place of a server for imports and large plans, so that nobody else can import anything.
+// Attack: one caller holds the server's only place for imports and large plans, and so blocks all others.
 
 let licet: TestLicet;
 let app: FastifyInstance;
 let port: number;
-/** The same on a socket in a folder: the system keeps less there of what nobody reads. */
+/** The same over a Unix socket, where the system buffers less unread data. */
 let local: FastifyInstance;
 let socketPath: string;
 let folder: string;
@@ -77,7 +77,7 @@ async function ask(
   return refusalOf(await answered, field);
 }
 
-/** The code, or the sentence, of the problem that an answer ends with; else `ok`. */
+/** The code or the sentence of the problem at the end of an answer; `ok` if there is none. */
 async function refusalOf(response: IncomingMessage, field: 'code' | 'detail' = 'code'): Promise<string> {
   let text = '';
   for await (const piece of response) text += piece;
@@ -99,7 +99,7 @@ const permissions = (count: number) =>
     }),
   );
 
-test('callers without the right are refused before they take the place', async () => {
+test('refuses callers without the right before they take the place', async () => {
   const { applied } = (await makeAll(licet, licet.admin, permissions(5))) as { applied: { last: number } };
   const revert = JSON.stringify({ plan: applied.last });
   let over = false;
@@ -122,7 +122,7 @@ test('callers without the right are refused before they take the place', async (
   }
 });
 
-test('a body that trickles in loses the place, and a fast one does not wait for it', async () => {
+test('frees the place of a body that trickles in, and a fast one does not wait for it', async () => {
   const [line = ''] = sentChanges(permissions(1)).split('\n');
   const trickling = () => {
     const { sending, answered } = begin('other', '/plans/long');
@@ -137,7 +137,7 @@ test('a body that trickles in loses the place, and a fast one does not wait for 
   };
   let slow = { refused: true, code: Promise.resolve('') };
   const holds = async () => {
-    // An import that was there first refuses it: then it comes again.
+    // An import that started first causes a refusal: then it retries.
     if (slow.refused) slow = trickling();
     expect(await ask('owner', importing, 'ada\tread\n', 'text', 'detail')).toContain('is working on');
   };
@@ -146,7 +146,7 @@ test('a body that trickles in loses the place, and a fast one does not wait for 
   expect(await slow.code).toBe('request_timeout');
 });
 
-test('an answer that nobody reads gives the place back', async () => {
+test('frees the place of an answer that the client never reads', async () => {
   const groups = Array.from({ length: 1500 }, (_, n) => n);
   const description = 'x'.repeat(2000);
   const made = groups.map((n): PlannedChange => ({ call: 'groups.create', body: { name: `Group ${n}`, description } }));
@@ -156,14 +156,14 @@ test('an answer that nobody reads gives the place back', async () => {
   const { applied } = (await makeAll(licet, licet.admin, ends)) as { applied: { last: number } };
   const { sending, answered } = begin('admin', '/plans/revert/long', 'json', { socketPath });
   sending.end(JSON.stringify({ plan: applied.last }));
-  // Its body is not read: nothing asks for its pieces.
+  // Never reads the body of the answer.
   await answered;
   expect(await tryImport()).toBe('busy');
   await imported(60_000);
   sending.destroy();
 });
 
-test('a caller who asks again and again lets the others come first', async () => {
+test('lets other callers go before one that keeps asking', async () => {
   let over = false;
   let said: string[] = [];
   const loops = Array.from({ length: 3 }, async () => {

@@ -6,7 +6,7 @@ import type { Caller } from '../usecases/context.ts';
 import { anonymous, issuer, type TestLicet } from '../usecases/testing.ts';
 import { buildServer } from './server.ts';
 
-/** A server whose callers are named in the header `x-who`. It does not listen yet. */
+/** A server that takes its caller from the header `x-who`. It does not listen yet. */
 export const servedTo = (
   { database }: TestLicet,
   callers: Readonly<Record<string, Caller>>,

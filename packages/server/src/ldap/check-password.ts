@@ -62,7 +62,7 @@ export async function checkPassword(
   }
 }
 
-/** One entry has one counter, however its name was typed. */
+/** Each entry has one counter, whatever spelling of its name was typed. */
 const entryKey = (bindAs: string) => (bindAs.includes('=') ? normalDn(bindAs) : foldIdentity(bindAs));
 
 /** The entry that is named for good by that, as it is now; undefined when there is none. @throws as {@link checkPassword} */

@@ -21,9 +21,9 @@ describe('a distinguished name', () => {
     ['cn=a\\\\,ou=b,dc=corp', 'cn=a\\,ou=b,dc=corp'],
     ['cn=Maya+uid=m1,dc=corp', 'cn=Maya,dc=corp'],
     ['cn=istanbul,dc=corp', 'cn=ıstanbul,dc=corp'],
-  ])('%s is another one than %s', (one, other) => expect(normalDn(one)).not.toBe(normalDn(other)));
+  ])('%s differs from %s', (one, other) => expect(normalDn(one)).not.toBe(normalDn(other)));
 
-  test('lies within an entry by its parts, not by its text', () => {
+  test('is below an entry if its parts are, not if its text is', () => {
     expect(isWithinDn('cn=Staff , OU=Groups,dc=corp', 'ou=groups, dc=corp')).toBe(true);
     expect(isWithinDn('cn=x\\,ou\\=groups\\,dc\\=corp', 'ou=groups,dc=corp')).toBe(false);
     expect(isWithinDn('cn=x\\,ou=groups,dc=corp', 'ou=groups,dc=corp')).toBe(false);
@@ -31,13 +31,13 @@ describe('a distinguished name', () => {
     expect(isWithinDn('cn=x,cn=y+ou=groups,dc=corp', 'ou=groups,dc=corp')).toBe(false);
   });
 
-  test('is called by the first value of its first part', () => {
+  test('has the first value of its first part as its name', () => {
     expect(nameIn('cn=Staff+ou=Admins,dc=corp')).toBe('Staff');
     expect(nameIn('cn=Lindqvist\\, Maya \\+ Co,dc=corp')).toBe('Lindqvist, Maya + Co');
   });
 });
 
-test('a mapping by name or by DN takes no other group for its own', () => {
+test('matches only its own group in a mapping, by name or by DN', () => {
   const group = (dn: string) => ({ dn, name: nameIn(dn) });
   const mapped = ['Admins', 'cn=Owners+ou=x,dc=corp'];
   expect(mappedAmong([group('CN=ADMINS,ou=groups,dc=corp')], mapped)).toEqual(['Admins']);

@@ -1,8 +1,8 @@
 // Distinguished names (RFC 4514), as far as comparing and writing them takes.
 
 /**
- * The same for names that directories take for one (RFC 4517 section 4.2.15, RFC 4518): whatever their case, the blanks around separators, how characters
- * are escaped, and the order of the values of one part (`cn=Maya+uid=m`).
+ * Normalises a name: equal for names that directories match (RFC 4517 section 4.2.15, RFC 4518). Ignores case, blanks around separators, the way in which
+ * characters are escaped, and the order of the values in one part (`cn=Maya+uid=m`).
  */
 export function normalDn(dn: string): string {
   return split(dn, ',')
@@ -16,7 +16,7 @@ export function isWithinDn(dn: string, base: string): boolean {
   return whole === end || whole.endsWith(`,${end}`);
 }
 
-/** What an entry is called among its neighbours: the first value of its first part. */
+/** The first value of the first part, which names an entry among its siblings. */
 export function nameIn(dn: string): string {
   const [first = ''] = split(split(dn, ',')[0] ?? '', '+');
   return unescaped(first.slice(first.indexOf('=') + 1)).trim();
@@ -30,7 +30,7 @@ export const escapedForDn = (text: string): string =>
     .replace(/^[ #]/, '\\$&')
     .replace(/ $/, '\\ ');
 
-/** The pieces between separators that are not escaped. */
+/** Splits at separators that are not escaped. */
 function split(text: string, separator: ',' | '+'): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -47,7 +47,7 @@ function split(text: string, separator: ',' | '+'): string[] {
 
 function normalValue(typed: string): string {
   const at = typed.indexOf('=');
-  // Blanks at the ends do not count, even escaped ones. Case folding makes one letter of both small sigmas.
+  // Blanks at the ends do not count, even escaped ones. Case folding makes `ς` and `σ` equal.
   const value = unescaped(typed.slice(at + 1))
     .normalize('NFKC')
     .replace(/\s+/gu, ' ')

@@ -250,7 +250,7 @@ describe('many open tabs', () => {
     expect((await tabs[0]?.next('version'))?.data.wait).toBe(0);
   });
 
-  test('a thousand hear of one change, and all end when the server stops', async () => {
+  test('a thousand streams receive one change, and all end when the server stops', async () => {
     const group = await build(store.database, (change) => addGroup(change));
     const users = await build(store.database, async (change) => {
       const made: TestNamed[] = [];

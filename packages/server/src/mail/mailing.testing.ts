@@ -33,8 +33,8 @@ const listed = async (licet: TestLicet) =>
   (await licet.call('mail.list', licet.admin, { query: { sort: 'queuedAt', limit: '200' } })).items;
 
 /**
- * @param environment the mail server that the environment names: the test’s own, or none
- * @param patience milliseconds after which a mail server is given up: what arrives later is sent twice
+ * @param environment the mail server in the environment: the test’s own, or none
+ * @param patience milliseconds until Licet gives up on a mail server: a mail accepted later than that is sent twice
  */
 export async function testMailing(environment: 'smtp' | 'none' = 'smtp', patience = 20_000): Promise<TestMailing> {
   const smtp = await testSmtp();

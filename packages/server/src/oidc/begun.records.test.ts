@@ -4,7 +4,7 @@ import { redirectUri, type ServerAlone, type TestClient, testShop } from '../sig
 import { poolOf } from '../store/kernel/pool.ts';
 import { countBegun } from './begun.ts';
 
-/** Its clock stands still: a slow machine would be given back attempts as fast as it sends them. */
+/** The clock stands still: a slow machine would otherwise regain attempts as fast as it sends them. */
 const begun = countBegun(() => 0);
 let shop: ServerAlone & { readonly app: TestClient };
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Takes all of a network's attempts but one, which leave no record here: begun.test.ts says how many there are. */
+/** Uses up all but one of a network's attempts, without records; begun.test.ts has their number. */
 const leaveOne = (network: string) => {
   for (let left = limits.begunFree.value; left > 1; left -= 1) begun.take(network);
 };

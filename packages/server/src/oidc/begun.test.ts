@@ -27,7 +27,7 @@ test('what is finished does not count, an IPv6 /64 is one network, and this mach
   expect(begun.take('2001:db8:1:2:ffff::1')).toBe(1);
 });
 
-test('what a proxy knows no address of is one network', () => {
+test('counts all senders without an address as one network', () => {
   const begun = countBegun(() => 0);
   for (let round = 0; round < most; round += 1) expect(begun.take(null)).toBeUndefined();
   expect(begun.take(null)).toBe(1);

@@ -132,7 +132,7 @@ describe('revocation', () => {
     ];
     await vi.waitFor(
       () => expect(told()).toEqual(expect.arrayContaining(expected.map((it) => expect.objectContaining(it)))),
-      25_000, // the round that asks about everybody anyway comes after 30 s
+      25_000, // less than the 30 s after which all sessions are polled anyway
     );
     const foreign = JSON.stringify(theirs.heard);
     expect([foreign.includes(String(claimsOf(tokens.access_token).sid)), foreign.includes(another.id)]).toEqual([

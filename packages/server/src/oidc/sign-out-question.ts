@@ -16,7 +16,7 @@ const carried = ['client_id', 'post_logout_redirect_uri', 'state', 'ui_locales']
 export function questionForm({ secrets }: { readonly secrets: Secrets }, ctx: KoaContextWithOIDC): string {
   const { session, client, params = {} } = ctx.oidc;
   const token = secrets.derive(`sign-out ${session?.uid}`).toString('base64url');
-  // Nothing but the token: for a client that stands here the provider revokes the grant when the answer is to stay signed in.
+  // Keeps only the token: if a client were stored here, the provider would revoke its grant on “Stay signed in”.
   if (session) session.state = { secret: token };
   const { post_logout_redirect_uri: uri } = params;
   if (typeof uri === 'string')
@@ -53,13 +53,13 @@ export function askedIn(params: Readonly<Record<string, unknown>>): URLSearchPar
 type Client = InstanceType<Provider['Client']>;
 export type IsRegistered = (client: Client, uri: string) => boolean;
 
-/** Where a user goes on who has just signed out on a page: to the address of that page, if it is registered for the client now. */
+/** The address to return to after signing out on a page: that of the page, if it is registered for the client now. */
 export async function wayBack(provider: Provider, asked: URLSearchParams, isRegistered: IsRegistered): Promise<string> {
   const unknown = asked.get('address') === 'unknown' || asked.has('post_logout_redirect_uri');
   return (await addressOf(provider, asked, isRegistered)) ?? signedOutIn(asked.get('ui_locales'), unknown);
 }
 
-/** The address that a page of the question names; undefined when it names none, or none that is registered for the client now. */
+/** The return address in a page of the question; undefined if there is none, or if it is not registered for the client now. */
 export async function addressOf(
   provider: Provider,
   asked: URLSearchParams,

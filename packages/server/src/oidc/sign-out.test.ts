@@ -280,7 +280,7 @@ describe('staying signed in', () => {
     );
   });
 
-  /** Signs in to both applications in one browser; `still` tells which of the two refresh tokens are still good. */
+  /** Signs in to both applications in one browser; `still` returns which of the two refresh tokens are still valid. */
   async function inBoth() {
     const first = await signIn(server, app, 'ada');
     const second = await signIn(server, other, 'ada', { browser: first.browser });
@@ -305,7 +305,7 @@ describe('staying signed in', () => {
     expect(await still()).toEqual([200, 200]);
   });
 
-  test('leads back to the application of its own tab, whatever another tab has asked since', async () => {
+  test('leads back to the application of its own tab, even after another tab asked', async () => {
     const { browser, still } = await inBoth();
     const mine = await (await browser.go(endOf({ client_id: app.id }))).text();
     const theirs = { client_id: other.id, post_logout_redirect_uri: 'http://127.0.0.1:9/maps', state: 's2' };
@@ -317,7 +317,7 @@ describe('staying signed in', () => {
     expect(await still()).toEqual([200, 200]);
   });
 
-  test('lets the same page, or that of another tab, sign out later', async () => {
+  test('still lets this page or another tab sign out later', async () => {
     const { browser, still } = await inBoth();
     const page = await (await browser.go(endOf({ client_id: app.id }))).text();
     await press(browser, page, {});
@@ -325,7 +325,7 @@ describe('staying signed in', () => {
     expect(await still()).toEqual([400, 400]);
   });
 
-  test('attack 27: needs the token of the page, and follows registered addresses only', async () => {
+  test('attack 27: needs the token of the page and follows only registered addresses', async () => {
     const { browser, still } = await inBoth();
     const page = await (await browser.go(endOf({ client_id: app.id }))).text();
     const forged = page.replace(/(name="xsrf" value=")[^"]*/, '$1x');

@@ -65,7 +65,7 @@ export function completeSignOut(provider: Provider, parts: SignOutParts): void {
     }
     return destroy.call(this);
   };
-  // The provider emits it for each answer that carries the token of its page.
+  // The provider emits this for each answer with the token of its page.
   provider.on('end_session.success', ({ state }) => Object.assign(state, { answered: true }));
   provider.use(async (ctx, next) => {
     await next();
@@ -99,7 +99,7 @@ type Asked = Pick<
   readonly oidc?: KoaContextWithOIDC['oidc'];
 };
 
-/** Nothing has ended. */
+/** “Stay signed in”: ends nothing. */
 function tellStayed(ctx: Asked): void {
   const { stayed, language } = pageWords(ctx);
   ctx.response.remove('location');

@@ -61,7 +61,7 @@ async function answer(parts: UserInfoParts, request: FastifyRequest, reply: Fast
 
 /** Whether the client takes a signed answer and no other (section 5.3.2); it says so by `Accept`, as it does of introspection (RFC 9701 section 4). */
 function wantsJwt({ headers: { accept = '' } }: FastifyRequest): boolean {
-  // RFC 9110 section 12.4.2: a weight of 0 means that it is not acceptable.
+  // RFC 9110 section 12.4.2: weight 0 means “not acceptable”.
   const taken = accept.split(',').filter((range) => !/;\s*q=0(?:\.0{0,3})?\s*(?:;|$)/i.test(range));
   const types = taken.map((range) => range.split(';')[0]?.trim().toLowerCase());
   return types.includes('application/jwt') && !types.includes('application/json');
@@ -84,7 +84,7 @@ async function signed(
     .sign(key);
 }
 
-/** A form may hold the token in place of the header (RFC 6750 section 2.2). Of the header, a form and the address one alone may have it (section 2). */
+/** A form may carry the token instead of the header (RFC 6750 section 2.2), but only one of header, form and address may (section 2). */
 function headersOf({ headers, body, url }: FastifyRequest): FastifyRequest['headers'] {
   const sent = body instanceof URLSearchParams ? body.getAll('access_token') : [];
   const inAddress = new URL(url, 'http://localhost').searchParams.getAll('access_token');

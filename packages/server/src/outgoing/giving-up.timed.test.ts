@@ -9,7 +9,7 @@ import { render } from '../mail/render.ts';
 import { openGuard } from './guard.ts';
 import { createOutgoing } from './outgoing.ts';
 
-// Whoever falls silent, or never ends, is given up after the patience that was set: four times the patience takes more than twice as long.
+// Licet gives up on a peer that falls silent or never ends after the configured time: four times that setting must take more than twice as long.
 const patience = 250;
 const longer = 4;
 
@@ -43,7 +43,7 @@ async function speaking(speak: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Says a little more again and again: it is never silent for as long as the patience. */
+/** Keeps sending a little: never silent for as long as the timeout. */
 function drip(socket: Socket, first: string, more: string): void {
   socket.write(first);
   const timer = setInterval(() => socket.write(more), patience / 10);
@@ -91,7 +91,7 @@ test.each<readonly [string, (within: number) => Promise<unknown>]>([
   ['a mail server that says nothing, when it is tested', (within) => mailed(silent, within, 'check')],
   ['a mail server whose greeting never ends', (within) => mailed(greeting, within, 'check')],
   ['a directory that says nothing', (within) => asked(silent, within)],
-])('%s is given up after the patience that is set', async (_, ask) => {
+])('gives up on %s after the configured time', async (_, ask) => {
   const took = async (within: number) => {
     const begun = performance.now();
     await expect(ask(within)).rejects.toThrow();

@@ -93,7 +93,7 @@ async function once({ guard }: Parts, url: URL, { method, headers, body, signal 
       sent.end(bytes ?? undefined);
     });
     const response = await read(host, answer);
-    // An answer without a length ends with its connection, also when it is this end that gives up (RFC 9112 section 6.3).
+    // An answer without a length ends when its connection closes, also when this end closes it (RFC 9112 section 6.3).
     signal.throwIfAborted();
     return response;
   } catch (error) {

@@ -130,7 +130,7 @@ describe('one Licet for a data directory', () => {
     await expect(here()).rejects.toMatchObject({ code: 'data_directory_in_use' });
   });
 
-  test('of three at the same moment exactly one wins', async () => {
+  test('lets exactly one of three starts at the same moment win', async () => {
     const all = Array.from({ length: 3 }, () => launch());
     const ends = await Promise.all(all.map((licet) => Promise.race([licet.until('ready'), licet.until('failed')])));
     expect(ends.filter((end) => end.event === 'ready')).toHaveLength(1);
@@ -284,7 +284,7 @@ async function query(connectionString: string, text: string): Promise<unknown[]>
   }
 }
 
-/** A statement of another connection is under way. */
+/** Waits until another connection runs its statement. */
 async function sleeps(connectionString: string): Promise<void> {
   const sleeping = `select 1 as one from pg_stat_activity where wait_event = 'PgSleep'`;
   await expect.poll(() => query(connectionString, sleeping)).toEqual([{ one: 1 }]);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, inject } from 'vitest';
 import type {} from './testing.global-setup.ts';
 
-// A test that runs into its limit hangs somewhere: in a statement, behind a lock, or in this process. What the database is at by then tells which.
+// A test that times out hangs in a statement, behind a lock, or in this process. The activity of the database shows which.
 afterEach(async ({ task }) => {
   const late = task.result?.errors?.some(({ message }) => message?.includes('timed out in'));
   if (!late) return;
@@ -14,7 +14,7 @@ afterEach(async ({ task }) => {
       `select pid, datname, state, wait_event_type, wait_event, pg_blocking_pids(pid) as behind, now() - query_start as since, left(query, 120) as query
        from pg_stat_activity where pid <> pg_backend_pid() and (state <> 'idle' or backend_type <> 'client backend') order by query_start`,
     );
-    process.stderr.write(`“${task.name}” ran into its limit. The database was at:\n`);
+    process.stderr.write(`“${task.name}” timed out. Activity of the database:\n`);
     for (const row of rows) process.stderr.write(`  ${JSON.stringify(row)}\n`);
     process.stderr.write(`  This process: ${JSON.stringify(process.getActiveResourcesInfo())}\n`);
   } finally {

@@ -75,7 +75,7 @@ describe('by an OpenID provider', () => {
     expect(await comeBack(page, back.replace(/state=[^&]+/, 'state=nobody-knows'))).toMatch(/^410 /);
   });
 
-  test('an answer that is brought to another page, or to an account, stays good for the page that left', async () => {
+  test('keeps an answer valid for its own page after it was sent to another page or to an account', async () => {
     const { store, server, licet, provider, stranger, leave, comeBack, refusalOf, signedIn } = world;
     const call = await signedIn((await addPerson(store, server)).username);
     provider.person = stranger();
@@ -144,7 +144,7 @@ describe('attack 28: an address never opens an account', () => {
     expect((await signIn()).refused).toBe(code);
   });
 
-  test('a verified address at a domain with σ makes no user at the domain with ς, which is another', async () => {
+  test('does not take a verified address at a domain with σ for one at the domain with ς', async () => {
     const { provider, connect, stranger, signIn } = world;
     const id = await connect(
       {
@@ -163,7 +163,7 @@ describe('attack 28: an address never opens an account', () => {
     expect((await signIn(id)).claims).toBeDefined();
   });
 
-  test('an address is one user’s in each form of its domain, also with letters that UTS #46 maps to others', async () => {
+  test('gives an address to one user in every form of its domain, also with letters that UTS #46 maps to others', async () => {
     const { provider, connect, stranger, signIn } = world;
     for (const domain of ['ᾳβ.example', 'ᎠᎡ.example', 'BÜCHER.example']) {
       const ascii = domainKey(domain);

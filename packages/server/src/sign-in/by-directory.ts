@@ -104,7 +104,7 @@ export async function tryEntry(
   }
 }
 
-/** Refuses without the reason, which names where the directory is: only the log and the test of the connection have it. */
+/** Refuses without the reason, which would reveal the directory's address: only the log and *Test the connection* have it. */
 function refuseWithoutWhy({ name }: StoredDirectory, error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   return refuse(error.problem.code, `${name} cannot be asked.`, {}, error);

@@ -99,7 +99,7 @@ function beaten(): never {
 function requireAddress(connection: StoredConnection, { email: told, emailVerified }: Proved): string {
   const { name, createsUsers, trustsAddresses, allowedDomains } = connection;
   if (!createsUsers) refuse('identity_unknown', `Nobody here has linked that account of ${name}.`);
-  // Only ASCII letters: lower case of a whole text makes a final ς of a capital Σ, which in a domain is another letter.
+  // Only ASCII letters: `toLowerCase` turns a final Σ into ς, which is another letter in a domain.
   const email = told?.trim().replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) ?? '';
   if (!address.safeParse(email).success) refuse('address_missing', `${name} gave no e-mail address of yours.`);
   if (!(emailVerified ?? trustsAddresses))

@@ -37,7 +37,7 @@ export interface TestServer {
   readonly identity: Identity;
   readonly live: Live;
   readonly errors: unknown[];
-  /** What it answers, as `GET /sign-in/:uid/details`. */
+  /** The answer of `GET /sign-in/:uid/details`. */
   readonly routes: readonly string[];
   close(): Promise<void>;
 }
@@ -59,9 +59,9 @@ export interface ServerOptions {
   readonly directories?: Directories;
   /** Hashes that cost what they cost in use. */
   readonly wholeHashes?: boolean;
-  /** Whose word about the client's address is taken; that of this machine unless told. */
+  /** The proxies whose word about the client's address counts; this machine by default. */
   readonly trustedProxies?: readonly string[];
-  /** Counts the sign-ins that are begun, by a clock of the test. */
+  /** The limits on begun sign-ins, with a clock of the test. */
   readonly begun?: Begun;
 }
 

@@ -122,7 +122,7 @@ const givesAccess: readonly CallId[] = [
   'users.handOver',
 ];
 
-/** What takes somebody out of the audit log, and what gathers all that is held about them, takes more than its permission. */
+/** Calls that need more than their permission: erasing a person, and exporting all of a person's data. */
 const forAdministrators: readonly CallId[] = ['users.erasurePlan', 'users.erase', 'users.data'];
 
 /** Change 1 is no plan. */

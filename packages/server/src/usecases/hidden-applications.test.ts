@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { daysAhead } from './reviews/testing.ts';
 import { type TestLicet, testLicet } from './testing.ts';
 
-// What is refused because of an application does not name it to callers who may not see it.
+// A refusal never names an application to a caller who may not see it.
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const said = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? `${error.problem.code}: ${error.problem.detail}` : String(error)),
   );
 
-test('tells users apart by what they may see', async () => {
+test('names an application only to callers who may see it', async () => {
   const { owner } = await licet.owned(key);
   const params = { application: key };
   const role = (await licet.call('roles.create', owner, { params, body: { name: 'r' } })).id;

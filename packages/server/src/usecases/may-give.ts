@@ -12,7 +12,7 @@ import { type CallerAccess, mayGrantIn, maySeeApplication } from './authorise.ts
 
 // Nobody gives what they may not give, by whatever way: a grant, a group, a role, a name, or somebody else's account.
 
-/** An application in a refusal, by the name that the caller may read. That there is Licet itself everybody knows. */
+/** An application as a refusal names it to this caller. Licet itself is known to everybody. */
 const called = (caller: CallerAccess, key: string): string =>
   key === licetApplication || maySeeApplication(caller, key) ? key : 'an application that you may not see';
 

@@ -2,14 +2,14 @@ import { limits } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 
 /**
- * How long large work waits for whoever asked, in all: ten seconds, and one more for every 256 kB that came or went. Only time that is spent waiting counts, so
- * a server that is slow itself cuts nobody off.
+ * The total time that a large job waits for its client: ten seconds, and one more for every 256 kB transferred. Only time spent waiting counts, so a slow
+ * server never cuts off a client.
  */
 class Patience {
   #waited = 0;
   #passed = 0;
 
-  /** Waits for something of so many characters. @throws Refusal `request_timeout` when the time is used up */
+  /** Waits for a result; `sizeOf` is its length in characters. @throws Refusal `request_timeout` when the time is used up */
   async waitFor<Result>(
     result: Promise<Result>,
     sizeOf: (result: Result) => number,
@@ -20,7 +20,7 @@ class Patience {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(tooLate(sentence)), Math.max(0, this.#left()));
     });
-    result.catch(() => undefined); // it may fail when nobody waits for it any more
+    result.catch(() => undefined); // avoids an unhandled rejection after the timeout
     const came = await Promise.race([result, late]).finally(() => clearTimeout(timer));
     this.#waited += performance.now() - begun;
     this.#passed += sizeOf(came);
@@ -33,7 +33,7 @@ class Patience {
   }
 }
 
-/** The pieces of a body, which must come in time. @throws Refusal `request_timeout` */
+/** The pieces of a body, with a limit on the time they take. @throws Refusal `request_timeout` */
 export async function* inTime(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   const left = pieces[Symbol.asyncIterator]();
   const patience = new Patience();
@@ -43,7 +43,7 @@ export async function* inTime(pieces: AsyncIterable<string>): AsyncGenerator<str
       const next = await patience.waitFor(
         left.next(),
         size,
-        'The body came too slowly, and other imports and plans wait for it. Send it again, all at once.',
+        'The request body arrived too slowly, and other imports and plans are waiting. Send it again without pauses.',
       );
       if (next.done) return;
       yield next.value;
@@ -53,14 +53,14 @@ export async function* inTime(pieces: AsyncIterable<string>): AsyncGenerator<str
   }
 }
 
-/** Gives pieces of an answer to a reader who must take them in time. What it throws is `request_timeout`, a Refusal. */
+/** Writes pieces of an answer, with a limit on the time the reader takes. @throws Refusal `request_timeout` */
 export function givenInTime(give: (piece: string) => Promise<void>): (piece: string) => Promise<void> {
   const patience = new Patience();
   return (piece) =>
     patience.waitFor(
       give(piece),
       () => piece.length,
-      'The answer was read too slowly, and other imports and plans wait for it. Ask again, and read all of it at once.',
+      'The answer was read too slowly, and other imports and plans are waiting. Ask again, and read it without pauses.',
     );
 }
 

@@ -4,20 +4,19 @@ import { Refusal, refuse } from '../refusal.ts';
 import type { Context } from './context.ts';
 import { inTime } from './patience.ts';
 
-/** Who asks a server for its place: the server itself where a synchronisation is due. */
+/** A caller that asks a server for its place; `server` is a scheduled synchronisation. */
 export interface Asking {
   readonly database: object;
   readonly caller: Context['caller'] | 'server';
 }
 
 /**
- * Takes the one place that a server has for large work: an import, a plan of very many changes. What such work reads and writes is kept in memory until it is
- * done, some hundred MB; several at once would take all that a machine has. The answer gives the place back, and does nothing the second time.
- * The right to the work is asked before. The place is given back when the work ends, not when its answer was read: an answer may never be.
+ * Takes the one place that a server has for a large job: an import, or a plan of very many changes. Such a job holds some hundred MB in memory until it is
+ * done, and several at once could exhaust the machine. Returns a function that frees the place; further calls of it do nothing.
+ * Check the right to the job first. Free the place when the job ends, not when its answer was read: a client may never read it.
  *
- * Callers who are refused come next, in the order in which they first asked, as long as they ask again in time. So nobody keeps the others out by asking
- * again and again.
- * @throws Refusal `busy` while another caller has it, or comes first
+ * Refused callers come next, in the order of their first request, as long as they ask again in time. So a caller cannot keep others out by retrying.
+ * @throws Refusal `busy` while another caller has the place or comes first
  */
 export function takePlace({ database, caller }: Asking): () => void {
   const place = places.get(database) ?? { holder: undefined, next: new Map<string, number>() };
@@ -31,14 +30,14 @@ export function takePlace({ database, caller }: Asking): () => void {
     return place.holder === undefined
       ? refuse(
           'busy',
-          'Another caller is next for an import, a synchronisation or a large plan on this server. Try again shortly.',
+          'Another caller is next to run an import, a synchronisation or a large plan on this server. Try again shortly.',
           {
             retryAfter: 10,
           },
         )
       : refuse(
           'busy',
-          'This server is working on an import, a synchronisation or a large plan already, and does one at a time. Try again when it is done.',
+          'This server is working on another import, synchronisation or large plan, and runs one at a time. Try again when it is done.',
           { retryAfter: 30 },
         );
   }
@@ -50,12 +49,12 @@ export function takePlace({ database, caller }: Asking): () => void {
   };
 }
 
-/** By the database of the server: all that it is asked for goes through the same. */
+/** Per database, because all requests of a server share one. */
 const places = new WeakMap<object, Place>();
 
 interface Place {
   holder: object | undefined;
-  /** Callers who were refused, the earliest first, and when each asked last. */
+  /** Refused callers in order of their first request, with the time of their last. */
   readonly next: Map<string, number>;
 }
 
@@ -65,8 +64,8 @@ const whoIs = (caller: Asking['caller']): string => {
 };
 
 /**
- * Reads what large work is about, with the place for it taken; where that fails the place is given back at once.
- * @throws Refusal `busy`, `request_timeout` when the body comes too slowly
+ * Takes the place and reads the body of a large job; frees the place if that fails.
+ * @throws Refusal `busy`, or `request_timeout` when the body arrives too slowly
  */
 export async function inPlace<Read>(
   { body, ...asking }: Asking & { readonly body: AsyncIterable<string> },
@@ -81,7 +80,7 @@ export async function inPlace<Read>(
   }
 }
 
-/** Takes the place for what is due, as soon as it is free. Fails when the signal does. */
+/** Takes the place for a scheduled job as soon as it is free. Rejects when the signal aborts. */
 export async function placeWhenFree(database: object, signal: AbortSignal): Promise<() => void> {
   for (;;) {
     try {

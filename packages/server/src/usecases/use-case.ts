@@ -52,9 +52,9 @@ export interface Changing<Id extends CallId = CallId> extends UseCase<Id> {
   within(change: Change, asked: Asked<Id>): Promise<Reply<CallOf<Id>>>;
 }
 
-/** One that makes as many changes as it takes, each with a number and an event of its own, and can make them among others: in a plan. */
+/** A use case that makes several changes, each with its own number and event. It can run within a plan. */
 export interface ChangingInTurn<Id extends CallId = CallId> extends UseCase<Id> {
-  /** Decides within the first change whether the caller may, and what the changes are, and makes them one after another. */
+  /** Authorises and determines the changes within the first one, then makes them one after another. */
   inTurn(next: Next, asked: Asked<Id>): Promise<Reply<CallOf<Id>>>;
 }
 
@@ -145,7 +145,7 @@ export function draftAs<Given extends Pick<Asked<CallId>, 'database' | 'caller' 
   });
 }
 
-/** Does the work of a call within a change, once it is decided whether the caller may. */
+/** Does the work of a call within a change, after authorisation. */
 export async function decided<Given extends Pick<Asked<CallId>, 'caller' | 'access' | 'params'>, Result>(
   id: CallId,
   asked: Given,

@@ -7,7 +7,7 @@ import { layWire } from '../store/kernel/wire.testing.ts';
 import { type TestStore, testStore } from '../store/store.testing.ts';
 import { openReadiness, type Readiness } from './readiness.ts';
 
-// Whatever asks every second must not be kept waiting: each duration is compared with another one of the same run.
+// Probes ask every second and must not wait: each duration is compared with another one of the same run.
 
 let store: TestStore;
 const ends: (() => unknown)[] = [];
@@ -37,7 +37,7 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-test('readiness is told while requests wait for a connection of the pool, in a part of their time', async () => {
+test('readiness answers sooner than requests that wait for a connection of the pool', async () => {
   const { pool } = store.database;
   const readiness = await open(store.database, 3000);
   const busy = Array.from({ length: pool.options.max }, () => pool.query('select pg_sleep(1)'));
@@ -48,7 +48,7 @@ test('readiness is told while requests wait for a connection of the pool, in a p
   await Promise.all(busy);
 });
 
-test('readiness is told from memory while the database hangs, in a part of the time that an answer of it may take', async () => {
+test('readiness answers from memory while the database hangs, well before the query timeout', async () => {
   const wire = await layWire(store.database.ownClient());
   ends.push(() => wire.close());
   const database = openDatabase({ connectionString: wire.url });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** So many histories in `npm test`, which asks twice: on the database of Licet's own and on the system's. `npm run long` asks for two hundred times as many. */
+/** The number of histories in `npm test`, which runs them on the embedded and on the system's database. `npm run long` runs two hundred times as many. */
 const runs = Number(process.env.LICET_PROPERTY_RUNS ?? 5);
 
 /** How long a test of a property may take. */

@@ -9,7 +9,7 @@ export interface Handing {
   readonly to: string;
 }
 
-/** A policy that names `to` where it named `from`; `kept` when a step keeps naming `from`. */
+/** The policy with `to` in place of `from`; `kept` if a step still names `from`. */
 export function inPlaceOf(
   policy: RolePolicyChange,
   handing: Handing,
@@ -21,7 +21,7 @@ export function inPlaceOf(
   const steps = approval.steps.map((step, place) => {
     if (step.approvers === 'owners' || !names(step, handing.from)) return step;
     const approvers = { ...step.approvers, users: replaced(step.approvers.users, handing) };
-    // Two who must agree stay two, in one step or in several: the step keeps naming who left, and an owner agrees in their place.
+    // Two approvers stay two, in one step or in several: the step still names the user who left, and an owner approves in their place.
     const few = approvers.groups.length === 0 && approvers.users.length < step.needed;
     const elsewhere =
       !names(step, handing.to) && approval.steps.some((other, at) => at !== place && names(other, handing.to));
@@ -44,16 +44,16 @@ const replaced = (ids: readonly string[], { from, to }: Handing): string[] => [
   ...new Set(ids.map((id) => (id === from ? to : id))),
 ];
 
-/** Lines of a review by their numbers: those that go to the new one, and those about the new one, which go back to the reviewers. */
+/** Lines of a review by number: those that go to the new reviewer, and those about the new reviewer, which go back to the reviewers. */
 export interface HandedLines {
   readonly handed: readonly number[];
   readonly back: readonly number[];
 }
 
 /**
- * The lines of a review that were handed on to somebody who hands over.
- * @param own the id of the new one, and those of the groups that they are in: no user decides about themselves
- * @param hold whether nobody decides them until the transaction ends
+ * The open lines of a review that were handed on to `from`.
+ * @param own the ids of the new reviewer and of their groups: no user decides about themselves
+ * @param hold whether to lock the lines until the transaction ends
  */
 export async function linesToHandOver(
   { connection }: Snapshot,
@@ -71,7 +71,7 @@ export async function linesToHandOver(
   return { handed: lines(false), back: lines(true) };
 }
 
-/** Names another user in somebody's place in a review, and hands them the lines. */
+/** Replaces a reviewer and hands their lines to the new one. */
 export async function handOverReview(
   { connection, no }: Change,
   reviewId: string,

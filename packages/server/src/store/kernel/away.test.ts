@@ -33,16 +33,16 @@ test('whoever asks while the database is away for a moment waits for it, and is 
   wire.mend();
   expect(await Promise.all(asked)).toEqual(['one', 'done']);
   wire.cut();
-  await expect.poll(() => database.pool.totalCount).toBe(0); // the idle connections are seen to be broken
+  await expect.poll(() => database.pool.totalCount).toBe(0); // the pool has dropped its broken idle connections
   expect(await Promise.all(Array.from({ length: 20 }, () => answer(database)))).toEqual(Array(20).fill('unavailable'));
 });
 
 test.each([
-  ['53100', 'The disk of the database is full.'],
-  ['53300', 'The database has no connection left.'],
+  ['53100', 'The database’s disk is full.'],
+  ['53300', 'The database has no free connections.'],
   ['57P01', 'The database did not answer.'],
 ])(
-  'a statement that fails with %s is refused in a sentence, with the error of PostgreSQL as its cause',
+  'refuses a statement that fails with %s in a sentence, with the error of PostgreSQL as its cause',
   async (code, detail) => {
     const failing = sql`do ${raw(`$$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`)}`;
     const refused = poolOf(store.database).query(failing);
@@ -144,7 +144,7 @@ test('a probe asks one thing at a time, whoever asks at once; one that fails tak
     'rejected',
   ]);
   expect((await probe.query('select 1')).rowCount).toBe(1);
-  await new Promise((resolve) => setImmediate(resolve)); // a warning comes later
+  await new Promise((resolve) => setImmediate(resolve)); // warnings are emitted asynchronously
   expect(warned).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { listen } from './listen.ts';
 import { poolOf } from './pool.ts';
 import { layWire, type Wire } from './wire.testing.ts';
 
-// How long requests wait for a database that is away: each duration is compared with another one of the same run.
+// How long requests wait for a lost database: each duration is compared with another one of the same run.
 
 let store: TestStore;
 const ends: (() => unknown)[] = [];
@@ -45,7 +45,7 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-test('requests wait for a lost database as long as is set, and twenty no longer than one', async () => {
+test('requests wait for a lost database for the configured time, and twenty wait no longer than one', async () => {
   const wire = await lay();
   wire.cut();
   const waits = async (within: number, count: number) => {
@@ -64,7 +64,7 @@ test('requests wait for a lost database as long as is set, and twenty no longer 
   expect(twenty).toBeLessThan(patient / 2);
 });
 
-test('a statement on a connection that was cut in silence fails in a part of the time that a statement may take', async () => {
+test('a statement on a silently cut connection fails long before the statement timeout', async () => {
   const wire = await lay();
   const patience = 60_000;
   const database = open({ connectionString: wire.url, patience });
@@ -82,7 +82,7 @@ test('a statement on a connection that was cut in silence fails in a part of the
   expect(cut).toBeLessThan(await slow);
 });
 
-test('a draft that finds no connection is refused after the time that is set', async () => {
+test('a draft that finds no connection is refused after the configured time', async () => {
   const database = open({ connectionString: (await lay()).url, patience: 60_000 });
   const actor = { kind: 'system', id: null, name: 'test' } as const;
   let release: () => void = () => undefined;

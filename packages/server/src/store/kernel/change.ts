@@ -151,7 +151,7 @@ export async function changeWithin<Result>(
   return made(connection, clockOffset, actor, work, requireAdministrator);
 }
 
-/** Waits for the lock as long as people wait for an answer, and less than a statement may take. @throws Refusal `busy` */
+/** Waits for the lock, for less time than a statement may take. @throws Refusal `busy` */
 async function takeWriterLock(connection: Connection, waits: number): Promise<void> {
   await connection
     .query(

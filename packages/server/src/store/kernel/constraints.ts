@@ -18,7 +18,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return known ? new Refusal(problemOf(known[0], known[1])) : undefined;
 }
 
-/** 22021 and 22P05: PostgreSQL's text cannot hold U+0000, nor its JSON a lone surrogate (22P02); an instant beyond its calendar is 22008. */
+/** 22021 and 22P05: U+0000 in a text. 22P02: a lone surrogate in JSON. 22008: an instant beyond PostgreSQL's calendar. */
 function isUnstorable(error: Error): boolean {
   const [code, detail] = ['code' in error && error.code, 'detail' in error && error.detail];
   return ['22021', '22P05', '22008'].includes(String(code)) || (code === '22P02' && /surrogate/.test(String(detail)));

@@ -11,7 +11,7 @@ beforeAll(async () => {
   return store.close;
 });
 
-/** Why a connection to an address fails. */
+/** The fault of a connection to an address. */
 async function faultAt(connectionString: string) {
   const database = openDatabase({ connectionString, returnsWithin: 0 });
   try {
@@ -21,10 +21,10 @@ async function faultAt(connectionString: string) {
   }
 }
 
-test('names a database that is not there', async () => {
+test('names a database that does not exist', async () => {
   const wire = await layWire(store.database.ownClient());
   const address = wire.url.replace(/\/[^/?]*($|\?)/, '/no_such_database$1');
-  expect(await faultAt(address)).toEqual({ reason: 'it has no database of the name in LICET_DATABASE_URL' });
+  expect(await faultAt(address)).toEqual({ reason: 'the database named in LICET_DATABASE_URL does not exist' });
   wire.close();
 });
 
@@ -32,19 +32,19 @@ test('names an address at which nothing listens', async () => {
   expect(await faultAt('postgres://licet@127.0.0.1:9/licet')).toEqual({ reason: 'nothing listens at its address' });
 });
 
-test('names the file of an authority that is not there', async () => {
+test('names a CA file that does not exist', async () => {
   const address = 'postgres://licet@127.0.0.1:9/licet?sslmode=verify-full&sslrootcert=/nowhere/ca.pem';
-  expect(await faultAt(address)).toEqual({ reason: 'the file /nowhere/ca.pem that its address names is not there' });
+  expect(await faultAt(address)).toEqual({ reason: 'the file /nowhere/ca.pem in its address does not exist' });
 });
 
-test('says how the authority of a certificate is named, when it is not known', () => {
+test('says how to name the authority of an untrusted certificate', () => {
   const error = Object.assign(new Error('self-signed certificate in chain'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' });
   expect(databaseFault(error)).toEqual({
-    reason: 'its certificate is of an authority that is not known here',
+    reason: 'its certificate is from an authority that is not trusted here',
     next: expect.stringContaining('sslrootcert='),
   });
 });
 
-test('leaves errors that are no failed connection to others', () => {
+test('returns undefined for other errors', () => {
   expect(databaseFault(new TypeError('x is not a function'))).toBeUndefined();
 });

@@ -26,7 +26,7 @@ export interface Database {
   readonly pooler: boolean;
   /** Breaks the connections of the pool and of drafts, where the direct one is silent; not those to a pooler, whose silence is another. */
   readonly breakSilent: () => void;
-  /** Milliseconds that a change waits for the one before it. */
+  /** Milliseconds that a change waits for the previous one. */
   readonly writerWaits: number;
   /** Milliseconds that tests add to the database's clock. */
   readonly clockOffset: () => number;
@@ -183,17 +183,17 @@ export async function transaction<Result>(
   }
 }
 
-/** Refuses with what PostgreSQL said as the cause, so that it stands in the log. @throws Refusal `unavailable` */
+/** Refuses with PostgreSQL's error as the cause, which the log shows. @throws Refusal `unavailable` */
 export function unavailable(cause: unknown): never {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   refuse('unavailable', exhausted.get(code) ?? 'The database did not answer.', {}, cause);
 }
 
-/** By the code of PostgreSQL (class 53): it answers, and has run out of something. */
+/** By SQLSTATE (class 53, insufficient resources). */
 const exhausted = new Map<unknown, string>([
-  ['53100', 'The disk of the database is full.'],
+  ['53100', 'The database’s disk is full.'],
   ['53200', 'The database has run out of memory.'],
-  ['53300', 'The database has no connection left.'],
+  ['53300', 'The database has no free connections.'],
 ]);
 
 // int8 as number: change numbers stay far below 2^53. timestamptz as ISO text, so that microseconds survive.

@@ -97,7 +97,7 @@ export async function endEach(many: Many, table: FactTable, facts: readonly Ende
   const [first] = facts;
   if (!first) return 0;
   const columns = Object.keys(first.where);
-  // A view over a draft would end a fact once for each change that names it. It ends by the first of them.
+  // Through the views of a draft, a fact would end once for each change that names it. Only the first one ends it.
   const rows = new Map<string, object>();
   for (const { place, where } of facts) {
     const which = columns.map((column) => where[column]?.toLowerCase()).join(' ');

@@ -52,7 +52,7 @@ test('a draft on a connection that fell silent is given up with those of the poo
   expect(await columns()).toContain('name');
 });
 
-test('the planner knows the rows of a long draft: a name among those of one application is looked up by itself', async () => {
+test('looks up a name in a long draft by the index on names, because the draft has statistics', async () => {
   const { id } = await build(store.database, (change) => addApplication(change));
   const count = 2000;
   const rows = Array.from({ length: count }, (_, place) => ({

@@ -121,9 +121,9 @@ begin
 end $overlay$`;
 
 /**
- * SQL that gives the rows of a draft the indexes that the tables have, for a draft of very many changes. They take as long as laying the views, and each
- * transaction empties them: a short draft is quicker without. Nobody else analyses temporary tables. Without statistics the planner takes any index that begins
- * with the application for as good as the one with the name, and reads all of the application for each name: so they are analysed whenever they have doubled.
+ * SQL that gives the rows of a long draft the indexes of the tables. Creating them takes as long as creating the views, so a short draft is faster without.
+ * Autovacuum never analyses temporary tables. Without statistics the planner treats any index that begins with the application like the one with the name, and
+ * reads the whole application for each name. So a trigger analyses each table whenever it has doubled.
  */
 export const longOverlay = `
 set temp_buffers = '64MB';

@@ -10,9 +10,9 @@ export interface Queryable {
 }
 
 /**
- * The pool for single statements, most of which look something up by what a request says. U+0000, which PostgreSQL's text cannot hold, is sent as
- * U+FFFD, as the driver sends lone surrogates: a made-up text finds nothing, and a note of it (a user agent, say) can be read. In transactions, whose
- * texts the audit chain covers, such a text is refused ({@link refusalOf}).
+ * The pool for single statements, most of which look up a value of the request. Sends U+FFFD for U+0000, which PostgreSQL's text cannot hold, as the
+ * driver does for lone surrogates: a made-up value finds nothing, and a stored note (a user agent, say) stays readable. Transactions refuse such a text
+ * instead ({@link refusalOf}), because the audit chain covers it.
  * @throws Refusal `unavailable` when the database is gone
  */
 export function poolOf(database: Pick<Database, 'connect'>): Queryable {

@@ -26,7 +26,7 @@ test('whoever reads is answered while a change lasts and many others wait to mak
   await Promise.all([long, ...others]);
 });
 
-test('a change that waits too long for another one is refused with a sentence that says so', async () => {
+test('refuses a change that waited too long for another one, and says why', async () => {
   const { connectionString = '' } = store.database.pool.options;
   const [quick, other] = [1, 2].map(() => openDatabase({ connectionString, patience: 2000 })) as [Database, Database];
   const { promise: lasts, resolve: finish } = Promise.withResolvers<undefined>();
@@ -37,11 +37,11 @@ test('a change that waits too long for another one is refused with a sentence th
     await addGroup(change);
   });
   await begun.promise;
-  // Of each server one waits for the lock, and the others for that one.
+  // On each server one change waits for the lock, and the others wait behind it.
   const others = [quick, quick, other, other, other].map((database) =>
     build(database, (change) => addGroup(change)).catch((error: Error) => error.message),
   );
-  const told = expect.stringContaining('Another change is being written that takes long');
+  const told = expect.stringContaining('A long change is being written');
   expect(await Promise.all(others)).toEqual(others.map(() => told));
   finish(undefined);
   await long;

@@ -1,19 +1,19 @@
 import { refuse } from '../../refusal.ts';
 
-/** Lets so many do something at once; others wait in the order in which they came, and not for ever. */
+/** Lets a limited number of callers in at once. The others wait in order of arrival, for a limited time. */
 export class Turns {
   #free: number;
   readonly #waiting = new Set<() => void>();
 
   readonly #patience: number;
 
-  /** @param patience milliseconds that one waits for its turn */
+  /** @param patience milliseconds that a caller waits for its turn */
   constructor(atOnce: number, patience: number) {
     this.#free = atOnce;
     this.#patience = patience;
   }
 
-  /** @throws Refusal `busy` when very many wait already, or when it is not their turn for too long */
+  /** @throws Refusal `busy` when too many callers wait already, or when the turn does not come in time */
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#waiting.size >= mostWaiting)
       refuse('busy', 'More changes wait for their turn than can be made.', { retryAfter: 5 });
@@ -46,7 +46,7 @@ export class Turns {
 export const writingTakesLong = (): never =>
   refuse(
     'busy',
-    'Another change is being written that takes long, such as an import or a plan of thousands of changes. Nothing of yours was changed. Try again in half a minute.',
+    'A long change is being written, such as an import or a plan of thousands of changes. Your change was not made. Try again in half a minute.',
     { retryAfter: 30 },
   );
 

@@ -4,11 +4,11 @@ import { draftTables } from '../kernel/overlay.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, raw, type Sql, sql } from '../kernel/sql.ts';
 
-/** A digest of all facts that a draft ends, each in its version. It is the same each time that the same draft is made of the same facts. */
+/** A digest of all facts that a draft ends, with their versions. The same draft of the same facts always has the same digest. */
 export const digestOfEnded = ({ connection }: Draft): Promise<string> =>
   digestOf(connection, (table) => raw(`pg_temp.ended_${table} f`));
 
-/** The same of changes that were made in this transaction: what they made and ended again was never there before. */
+/** The same for changes of this transaction. Leaves out facts that they created and ended again. */
 export const digestOfEndedBy = (
   { connection }: Snapshot,
   { first, last }: { readonly first: number; readonly last: number },

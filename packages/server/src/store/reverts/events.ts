@@ -8,7 +8,7 @@ export interface ChainedEvent {
   readonly action: EventAction;
   readonly actor: Actor;
   readonly target: { readonly kind: string; readonly name: string };
-  /** Whether it handed reviews over, which are no facts and have no event of their own: those have that tell how many lines went along. */
+  /** Whether it is an old event that handed over reviews, which had no event of their own then. Newer ones count the lines (`lines`). */
   readonly reviews: boolean;
 }
 

@@ -187,7 +187,7 @@ export function endSessionsOf(change: Change, userId: string, except: string | n
   return endSessionsOfAll(change, [userId], except);
 }
 
-/** The same for several users, who are deleted together. */
+/** The same for several users that are deleted together. */
 export async function endSessionsOfAll(
   { connection, clock }: Change,
   users: readonly string[],

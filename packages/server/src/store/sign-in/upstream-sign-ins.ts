@@ -96,8 +96,8 @@ export async function cameBy(connection: Queryable, uid: string, user: string): 
 }
 
 /**
- * Notes why nothing came of it, for the page to say. The state is used up by that, so that an answer that came too late stays too late. A state
- * that is brought to another page stays good for its own.
+ * Stores why the sign-in failed, for the page to show. This uses up the state, so a late answer stays too late. A state that is sent to another
+ * page stays valid for its own.
  */
 export async function noteRefusal(
   connection: Queryable,

@@ -80,14 +80,14 @@ describe('an address at a domain whose letters UTS #46 maps to others', () => {
   const letters = Array.from({ length: 0x11000 - 0x80 }, (_, no) => no + 0x80)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => `a${String.fromCodePoint(code)}b.example`.normalize('NFKC'));
-  /** The key that the version before gave it. */
+  /** The key in the previous version. */
   const before = (domain: string) =>
     [...domain]
       .map((letter) => letter.toLowerCase())
       .join('')
       .normalize('NFKC');
 
-  test('has the key of the contract in the database, also where the version before wrote the row', async () => {
+  test('has the key of the contract in the database, also in rows of the previous version', async () => {
     const emails = letters
       .filter((domain) => newEmail.safeParse(`x@${domain}`).success)
       .flatMap((domain) => [[`x@${before(domain)}`, identityKey(`x@${domain}`)] as const]);
@@ -103,14 +103,14 @@ describe('an address at a domain whose letters UTS #46 maps to others', () => {
     ['g@αιβ.example', 'g@ᾼΒ.example'],
     ['g@ᎠᎡ.example', 'g@ꭰꭱ.example'],
     ['g@xn--58dc.example', 'g@ᎠᎡ.example'],
-  ])('is one user’s: with %s there, %s is refused', async (first, second) => {
+  ])('belongs to one user: while one has %s, %s is refused', async (first, second) => {
     const there = await insert(first);
     await expect(insert(second)).rejects.toMatchObject(refused);
     expect((await readNow(store.database, (snapshot) => findUserByName(snapshot, second)))?.id).toBe(there.id);
     await remove(there.id);
   });
 
-  test('is found, and given to nobody else, where the version before wrote the row', async () => {
+  test('is found and given to no other user, also in rows of the previous version', async () => {
     const there = await build(store.database, async (change) => {
       await change.connection.query(
         `insert into users (id, username, username_key, email, email_key, name, status, created_no, no_from)
@@ -135,7 +135,7 @@ describe('an address whose domain has two forms', () => {
     ['x@BÜCHER.example', 'X@XN--BCHER-KVA.EXAMPLE'],
     ['x@bücher.example', 'x@bu\u0308cher.example'],
     ['x@bücher.xn--p1ai', 'x@xn--bcher-kva.рф'],
-  ])('is one user’s: with %s there, %s is refused', async (first, second) => {
+  ])('belongs to one user: while one has %s, %s is refused', async (first, second) => {
     const there = await insert(first);
     await expect(insert(second)).rejects.toMatchObject(refused);
     const other = await insert(null);

@@ -92,7 +92,7 @@ export async function deleteUser(change: Change, id: string): Promise<void> {
   await change.beside(() => setDeletionAsked(change, id, false));
 }
 
-/** The same of several who are deleted together. */
+/** The same for several users that are deleted together. */
 export const forgetDeletionsAsked = ({ connection }: Change, users: readonly string[]) =>
   connection.query(sql`delete from deletion_requests where user_id = any(${users}::uuid[])`);
 

@@ -86,7 +86,7 @@ export const addOwner = changing('applications.addOwner', async ({ change, acces
   await makeOwner(change, application, await requireUser(change, params.user));
 });
 
-/** Makes a user an owner, and records it. */
+/** Adds an owner and records the event. */
 export async function makeOwner(change: Change, application: Owned, user: Owner): Promise<void> {
   await insertOwner(change, application.factId, user.id);
   change.record({
@@ -103,7 +103,7 @@ export const removeOwner = changing('applications.removeOwner', async ({ change,
   await takeOwner(change, application, await requireUser(change, params.user));
 });
 
-/** Takes the ownership from a user, and records it. @throws Refusal `not_found` when they are no owner */
+/** Removes an owner and records the event. @throws Refusal `not_found` if the user is not an owner */
 export async function takeOwner(change: Change, application: Owned, user: Owner): Promise<void> {
   if (!(await endOwner(change, application.factId, user.id)))
     refuse('not_found', `${user.name} is not an owner of ${application.name}.`);

@@ -171,7 +171,7 @@ test('a key is renamed, ends at another time, or at once: each is told by name',
   ]);
 });
 
-test('a change of a key against a version that is no longer current is refused, and a use of the key makes no version', async () => {
+test('refuses to change a key against an outdated version, and using the key makes no new version', async () => {
   const [first] = await list();
   const key = at(first?.id ?? '');
   const renamed = await licet.call('clients.changeKey', licet.admin, { ...key, body: { name: 'Mine' } });

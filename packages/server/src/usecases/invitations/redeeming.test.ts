@@ -5,7 +5,7 @@ import { linkIn } from '../../mail/smtp.testing.ts';
 import type { Caller } from '../context.ts';
 import { anonymous, operator, signedInAlways } from '../testing.ts';
 
-// Invitations that were mailed, redeemed by others than those they are for, at other times, and more than once.
+// Mailed invitations, redeemed by the wrong users, at the wrong time, and more than once.
 
 let mailing: TestMailing;
 let made = 0;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   return mailing.close;
 });
 
-/** Somebody who was invited by mail: their id, and the token of their link. */
+/** A user who was invited by mail: their id and the token of their link. */
 async function invited(by: Caller = operator) {
   made += 1;
   const username = `new-${made}`;
@@ -32,7 +32,7 @@ const bodyOf = (token: string, no = 0) => ({ body: { token, password: `nine blue
 const redeem = (token: string) => mailing.licet.outcome('passwords.set', anonymous, bodyOf(token));
 const statusOf = async (user: string) => (await mailing.licet.call('users.get', operator, { params: { user } })).status;
 
-test('works once of many at the same moment on two servers, which leaves one event', async () => {
+test('a link works for only one of many requests at the same moment on two servers, with one event', async () => {
   const { licet } = mailing;
   const another = licet.anotherServer();
   const { id, token } = await invited();
@@ -52,7 +52,7 @@ test('works once of many at the same moment on two servers, which leaves one eve
   expect(await redeem(token)).toBe('link_invalid');
 });
 
-test('that went to another address than the user has now is worth nothing, also when the address comes back', async () => {
+test('a link is void after the user’s address changed, also when it changes back', async () => {
   const { licet } = mailing;
   const person = await invited();
   const change = (email: string) =>
@@ -64,7 +64,7 @@ test('that went to another address than the user has now is worth nothing, also 
   expect(await statusOf(person.id)).toBe('invited');
 });
 
-test('ends with the suspension of whoever invited, and does not come back with them', async () => {
+test('a link ends when its sender is suspended, and stays void when they are reactivated', async () => {
   const { licet } = mailing;
   const manager = await licet.user('users.read', 'users.manage');
   const maker = await signedInAlways(licet.database, manager);
@@ -77,7 +77,7 @@ test('ends with the suspension of whoever invited, and does not come back with t
   expect(await statusOf(second.id)).toBe('invited');
 });
 
-test('ends when it runs out, and while its own user is suspended', async () => {
+test('a link is refused after it expires, and while its user is suspended', async () => {
   const { licet } = mailing;
   const [late, kept] = [await invited(), await invited()];
   licet.setClock((limits.invitationLifetime.value + 60) * 1000);

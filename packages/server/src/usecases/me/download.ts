@@ -19,14 +19,14 @@ import { type Context, callerId } from '../context.ts';
 import { shownRequest, sightOf } from '../requests/shown.ts';
 import { answering } from '../use-case.ts';
 
-/** Everything that is held about oneself. */
+/** All data that Licet holds about the caller. */
 export const download = answering('me.download', async (asked) => {
   const { database, caller } = asked;
   const held = await readNow(database, (snapshot) => callerAccess(snapshot, caller));
   return dataOf(asked, { id: callerId(caller), held, session: caller.kind === 'user' ? caller.sessionId : null });
 });
 
-/** Whose data, what they may see of requests, and the session by which they ask. */
+/** The person, which requests they may see, and the session that asks. */
 interface Whose {
   readonly id: string;
   readonly held: CallerAccess;
@@ -34,8 +34,8 @@ interface Whose {
 }
 
 /**
- * Everything that is held about a person, also one who was deleted, as of one moment: no secrets, and of others no more than their names. Each
- * piece is read by itself: whoever takes their time reading, or reads no further, holds no connection of the database meanwhile.
+ * All data that Licet holds about a person, deleted or not, as of one moment. It contains no secrets, and other people only by name. Each piece is a query
+ * of its own, so a slow or stalled reader holds no database connection.
  */
 export async function dataOf({ database, issuer }: Pick<Context, 'database' | 'issuer'>, whose: Whose) {
   const { connection: _, ...moment } = await readNow(database, async (snapshot) => snapshot);

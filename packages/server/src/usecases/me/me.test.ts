@@ -28,7 +28,7 @@ describe('who is signed in', () => {
     await expect(licet.call('me.update', owner, { body: { name: 'x', status: 'active' } })).rejects.toThrow();
   });
 
-  test('does not take back a name that an administrator has changed since', async () => {
+  test('does not overwrite a name that an administrator has changed since', async () => {
     const user = await licet.user();
     const { version } = await licet.call('me.update', user, { body: { name: 'Ada King' } });
     const params = { user: user.userId };

@@ -260,7 +260,7 @@ describe('what comes over from another system', () => {
     expect(last).toMatchObject({ problem: { code: 'cycle' } });
   });
 
-  test('many come over in parts, so that no statement takes longer than one may', async () => {
+  test('imports many users in parts, so that no statement reaches its timeout', async () => {
     await licet.database.pool.query(`
       create function refuse_many() returns trigger language plpgsql as $$ begin
         if (select count(*) from added) > ${rowsAtOnce} then raise exception 'Too many in one statement.'; end if; return null;

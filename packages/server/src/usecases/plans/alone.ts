@@ -35,7 +35,7 @@ export async function alone<Made>(
   }
 }
 
-/** Whether the caller’s next short plan would be made at once, without waiting for others or for a session. */
+/** Whether a short plan of this caller could start at once, without waiting for other plans or for a session. */
 export function atOnce({ database, caller }: Pick<Context, 'database' | 'caller'>): boolean {
   const { idleCount, totalCount, waitingCount, options } = database.drafts;
   return (idleCount > waitingCount || totalCount < options.max) && !plansOf.get(database)?.has(whoIs(caller));

@@ -19,10 +19,10 @@ import { setRecord } from './set-record.ts';
 import { Written } from './written.ts';
 
 /**
- * Makes the changes of a plan, each as its own call would, in one transaction. The plan is made anew, outside of the writer lock; under it nothing
- * more is asked than whether anything was changed in between. Where others were quicker each time they wait while a short one is made once more; a long one
- * is written then, and kept if it did what the plan said.
- * @throws Refusal `plan_moved`, and whatever a change is refused with, which names its place
+ * Makes the changes of a plan in one transaction, each as its own call would. The plan is computed again outside the writer lock; under the lock it only checks
+ * that no other change came in between. If a short plan is overtaken every time, it is computed once more under the lock. A long one is written instead, and
+ * kept if it did what the plan said.
+ * @throws Refusal `plan_moved`, or the refusal of a change, with its position
  */
 export const apply = answering('plans.apply', (asked) => applied(asked));
 
@@ -38,9 +38,9 @@ export async function applied(asked: Applying, onProgress?: OnProgress): Promise
 }
 
 /**
- * Makes changes as a plan of them said: `make` asks under the lock, by {@link requireFirst}, whether nothing came in between. Of many it is told to compare what
- * they did with the plan.
- * @throws Refusal `plan_moved`, `busy`, and whatever a change is refused with
+ * Makes changes as their plan said. `make` checks under the lock, with {@link requireFirst}, that no other change came in between. For a long plan that was
+ * overtaken, `look` is undefined, and `make` compares the result with the plan.
+ * @throws Refusal `plan_moved`, `busy`, or the refusal of a change
  */
 export async function asPlanned<Result>(
   asked: Planning,
@@ -58,28 +58,26 @@ export async function asPlanned<Result>(
     if (isLong(plan.changes)) return make(undefined);
   }
   return make(() => {
-    // Whoever holds the lock waits for nobody's plan: everybody would wait with them.
+    // Never wait for other plans while holding the lock: every writer would wait too.
     if (!atOnce(asked))
-      refuse(
-        'busy',
-        'Others changed something each time, and other plans are being worked out. Apply this one again.',
-        { retryAfter: 5 },
-      );
+      refuse('busy', 'Other changes overtook this plan, and other plans are being worked out. Apply it again.', {
+        retryAfter: 5,
+      });
     return madeAnew(asked, plan, onProgress);
   });
 }
 
 type Planning = Pick<Applying, 'database' | 'caller' | 'access'>;
 
-/** Changes, and the digest of the plan of them that was confirmed. */
+/** Changes, and the digest of their confirmed plan. */
 type Confirmed = Pick<Applying['body'], 'changes' | 'digest'>;
 
-/** Under the lock: the change is the one by which the plan begins. */
+/** Checks under the lock that this change is the one at which the plan begins. */
 export async function requireFirst(change: Change, look: () => Promise<number>): Promise<void> {
   if (change.apart.first !== (await look())) throw new ChangedMeanwhile();
 }
 
-/** The number of the change by which the plan begins, if it still brings what it said. @throws Refusal as {@link apply} */
+/** The number of the change at which the plan begins, if its digest is still the same. @throws Refusal as {@link apply} */
 async function madeAnew(
   asked: Planning,
   { changes, digest }: Confirmed,
@@ -104,7 +102,7 @@ function requireSomething({ changes, digest, names = [] }: Applying['body']): vo
     refuseFields([{ pointer: '/digest', detail: 'Plan these changes first, and send the digest of the plan.' }]);
 }
 
-/** Names by what they are of, as an event tells them: those of people can be found and erased. */
+/** Names by kind, as the event holds them, so that an erasure finds those of people. */
 function byKind(names: readonly NameInFiles[]): Record<string, string[]> {
   const told: Record<string, string[]> = {};
   for (const { kind, application, name } of names) {
@@ -114,11 +112,11 @@ function byKind(names: readonly NameInFiles[]): Record<string, string[]> {
   return told;
 }
 
-/** Between looking and applying somebody else made a change. */
+/** Another change was made between the check and the write. */
 class ChangedMeanwhile extends Error {}
 
 /**
- * All changes in one transaction, if the first has the number that `look` answers under the lock; without it, if they did what the plan said.
+ * Makes all changes in one transaction, if the first has the number that `look` returns under the lock. Without `look`, keeps them if they did what the plan said.
  * @throws Refusal `plan_moved`
  */
 function appliedTo(
@@ -142,7 +140,7 @@ function appliedTo(
         body,
       );
     };
-    // The first change of all: a later one of the same place has another number, the same one made anew does not.
+    // Compares with the very first change: a retried batch begins at the same number, a later change does not.
     const beginAt = async (place: number, change: Change) => {
       if (place > 0 || (first > 0 && change.apart.first !== first)) return;
       if (look) await requireFirst(change, look);

@@ -4,7 +4,7 @@ import type { Caller } from '../context.ts';
 import { daysAhead, type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 
-// What was confirmed is what is applied: a plan is refused when the same changes would do something else by then.
+// A confirmed plan is refused when its changes would now do something else.
 
 type User = Caller & { readonly kind: 'user' };
 let licet: TestLicet;
@@ -33,14 +33,14 @@ const decidedBy = (...users: User[]) => ({
 });
 const overToBen = () => [{ call: 'users.handOver', ...of(ada), body: { to: ben.userId } }];
 
-/** The outcome of a plan that is applied after something else happened. */
+/** Plans, makes another change, applies, and returns the outcome. */
 async function after(changes: readonly object[], meanwhile: () => Promise<unknown>) {
   const { digest } = await licet.call('plans.make', licet.freshAdmin, { body: { changes } });
   await meanwhile();
   return licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } });
 }
 
-test('applies when something happened that does not concern it', async () => {
+test('applies after an unrelated change', async () => {
   await own(ada);
   await setPolicy(decidedBy(ada));
   await desk.open({ reviewers: { kind: 'users', users: [ada.userId] } });
@@ -48,13 +48,13 @@ test('applies when something happened that does not concern it', async () => {
   expect(await after([...overToBen(), { call: 'users.suspend', ...of(ada) }], unrelated)).toBe('ok');
 });
 
-test('refuses a hand-over when the user may take the role in an emergency since', async () => {
+test('refuses a hand-over after the user was allowed to take the role in an emergency', async () => {
   await setPolicy(decidedBy(ada));
   const breakGlass = { users: [ada.userId], groups: [], seconds: 3600 };
   expect(await after(overToBen(), () => setPolicy({ ...decidedBy(ada), breakGlass }))).toBe('plan_moved');
 });
 
-test('refuses a hand-over of another review of the same name', async () => {
+test('refuses a hand-over when another review has the name now', async () => {
   const reviewers = { kind: 'users', users: [ada.userId] };
   const review = await desk.open({ reviewers, name: 'Quarter' });
   const outcome = await after(overToBen(), async () => {
@@ -67,7 +67,7 @@ test('refuses a hand-over of another review of the same name', async () => {
   expect(outcome).toBe('plan_moved');
 });
 
-test('refuses a hand-over of other lines than were named', async () => {
+test('refuses a hand-over when the review has other lines now', async () => {
   const holders = [desk.member.userId, (await desk.reader()).userId];
   const review = await desk.open();
   const lines = (await desk.items(review)).filter(({ holder }) => holders.includes(holder.id));
@@ -79,7 +79,7 @@ test('refuses a hand-over of other lines than were named', async () => {
   expect(await after(overToBen(), () => handOn(lines[1]))).toBe('plan_moved');
 });
 
-test('refuses a hand-over of a policy that names another person of the same name', async () => {
+test('refuses a hand-over when the policy names another person of the same name now', async () => {
   const [one, other] = [await licet.user(), await licet.user()];
   for (const user of [one, other])
     await licet.call('users.update', licet.admin, { ...of(user), body: { name: 'Sam' } });
@@ -87,21 +87,21 @@ test('refuses a hand-over of a policy that names another person of the same name
   expect(await after(overToBen(), () => setPolicy(decidedBy(ada, other)))).toBe('plan_moved');
 });
 
-test.each(['users.remove', 'users.suspend'])('refuses %s when the user owns an application since', async (call) => {
+test.each(['users.remove', 'users.suspend'])('refuses %s after the user became an owner', async (call) => {
   expect(await after([{ call, ...of(ada) }], () => own(ada))).toBe('plan_moved');
 });
 
-test.each(['users.remove', 'users.suspend'])('refuses %s when a request of the user waits since', async (call) => {
+test.each(['users.remove', 'users.suspend'])('refuses %s after the user made a request', async (call) => {
   expect(await after([{ call, ...of(desk.member) }], () => desk.ask({ role: 'clerk' }))).toBe('plan_moved');
 });
 
-test('refuses to delete an application that has another program since', async () => {
+test('refuses to delete an application after a program was added', async () => {
   const body = { name: 'Nightly', kind: 'service', redirectUris: [], secret: false };
   const register = () => licet.call('clients.create', desk.owner, { params: desk.params, body });
   expect(await after([{ call: 'applications.remove', params: desk.params }], register)).toBe('plan_moved');
 });
 
-test('has the same digest each time, whatever it creates', async () => {
+test('has the same digest each time, although created ids differ', async () => {
   const role = '0190b9f4-0000-7000-8000-000000000001';
   const changes = [
     { call: 'roles.create', as: role, params: desk.params, body: { name: 'new' } },

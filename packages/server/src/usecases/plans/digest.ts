@@ -4,9 +4,8 @@ import { breathing } from '../../breathing.ts';
 import type { AuditEntry } from '../../store/kernel/change.ts';
 
 /**
- * The digest of a plan: of what was asked as it was asked, of each step with all events that it writes, of the effects, and of every fact that it ends. What is
- * another each time that the same plan is made, its instant and the ids of what it makes, is left out. It is hashed piece by piece: the text of a large plan is
- * never there as a whole.
+ * The digest of a plan. It covers the changes as requested, all events of each step, the effects, and every fact that the plan ends. It leaves out what
+ * differs each time the same plan is made: its instant and the ids that it creates. It is hashed piece by piece, so that a large plan is never in memory as one text.
  */
 export class PlanDigest {
   readonly #hash: Hash = createHash('sha256');
@@ -19,8 +18,8 @@ export class PlanDigest {
   }
 
   /**
-   * Begins with the changes as they were asked for.
-   * @param lasting an id as it is each time that the plan is made
+   * Begins with the requested changes.
+   * @param lasting maps an id to a form that is the same each time the plan is made
    */
   static async of(at: string, changes: readonly unknown[], lasting: (id: string) => string): Promise<PlanDigest> {
     const digest = new PlanDigest(at, lasting);
@@ -34,7 +33,7 @@ export class PlanDigest {
     return digest;
   }
 
-  /** The next step, in the order of the changes: why it is refused, or its events. */
+  /** Adds the next step, in the order of the changes: its refusal, or its events. */
   step(refused: Problem | null, events: readonly DatedEvent[], place: number): void {
     this.#item(place, refused);
     for (const { entry, at = this.#at } of events) {
@@ -44,7 +43,7 @@ export class PlanDigest {
     }
   }
 
-  /** Ends it with what else it covers. */
+  /** Adds the rest and returns the digest. */
   end(...rest: readonly unknown[]): string {
     this.#say(']');
     for (const each of rest) this.#say(`,${JSON.stringify(each)}`);
@@ -61,19 +60,19 @@ export class PlanDigest {
   }
 }
 
-/** An event, with its instant where that is not the plan's. */
+/** An event, with its instant if that differs from the plan's. */
 export interface DatedEvent {
   readonly entry: AuditEntry;
   readonly at?: string;
 }
 
-/** What became of a change that was tried: why it is refused, or the events that it would write. */
+/** The outcome of a tried change: its refusal, or the events that it would write. */
 export interface Tried {
   readonly refused: Problem | null;
   readonly entries: readonly AuditEntry[];
 }
 
-/** The same as a plan tells it: of several events the last stands for all of them. */
+/** The step as a plan shows it: the last of several events represents all of them. */
 export function stepOf({ refused, entries }: Tried): PlannedStep {
   const entry = entries.at(-1);
   if (refused || !entry) return { refused, record: null };

@@ -30,7 +30,7 @@ export async function effectsThen(
   return { effects, summed: await summedUp(handle, courses, made) };
 }
 
-/** All that is different for whom, as far as it is the same each time that the plan is made. */
+/** A summary of all effects, in a form that is the same each time the plan is made. */
 export async function summedUp(
   handle: Pick<Snapshot, 'connection' | 'at'>,
   courses: readonly Course[],

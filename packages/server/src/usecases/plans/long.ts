@@ -16,7 +16,9 @@ import { readSent, type SentPlan } from './sent-lines.ts';
 export const makeLong = answering('plans.makeLong', async (asked) => {
   const { sent, access, leave } = await received('plans.makeLong', asked, ({ apply, names }) => {
     if (apply || names.length > 0)
-      refuseFields([{ line: 1, detail: 'A plan is made of changes alone: leave out what it is applied with.' }]);
+      refuseFields([
+        { line: 1, detail: 'A plan takes only changes. Leave out the lines for applying it: “apply” and “names”.' },
+      ]);
   });
   const { changes } = sent;
   return told<LongPlanLine>(leave, changes.length, async (give, onProgress) => {
@@ -33,7 +35,7 @@ export const makeLong = answering('plans.makeLong', async (asked) => {
 export const applyLong = answering('plans.applyLong', async (asked) => {
   const { sent, access, leave } = await received('plans.applyLong', asked, ({ apply }) => {
     if (!apply)
-      refuse('invalid_request', 'The first line does not say what the plan is applied with.', {
+      refuse('invalid_request', 'The first line must have the digest of the plan.', {
         errors: [{ line: 1, detail: 'Send {"apply": {"digest": …}} first.' }],
       });
   });
@@ -41,15 +43,15 @@ export const applyLong = answering('plans.applyLong', async (asked) => {
   const body = { ...apply, changes: [...changes], ...(names.length > 0 && { names: [...names] }) };
   return told<LongApplicationLine>(leave, changes.length, async (give, onProgress) => {
     const numbers = await applied({ ...asked, access, body }, onProgress);
-    // The changes are made and told to be made, whether or not the planner has heard of them.
+    // The changes are committed: a failed ANALYZE must not report them as failed.
     await refreshStatistics(asked.database).catch(() => undefined);
     await give({ applied: numbers });
   });
 });
 
 /**
- * Reads what was sent, with the place for it. Callers who could make none of the changes, whatever they are, are refused before the place is taken; rights
- * that ended while the body came are gone when it is there.
+ * Takes the place and reads the body. Callers who may make no change at all are refused before they take the place. The right is checked again after the
+ * body has arrived.
  */
 async function received(
   id: 'plans.makeLong' | 'plans.applyLong',
@@ -61,15 +63,15 @@ async function received(
     const sent = await readSent(pieces);
     check(sent);
     if (sent.changes.length === 0 && sent.names.length === 0)
-      refuse('invalid_request', 'There is nothing to plan: send a change at least.');
+      refuse('invalid_request', 'There is nothing to plan. Send at least one change.');
     return { sent, access: await authoriseNow(asked.database, asked.caller, id, undefined) };
   });
   return { ...read, leave };
 }
 
 /**
- * Lines of progress, then what the work gives, or its refusal. Work ends, and leaves nothing, when whoever asked has gone. What the work gives is in memory
- * until it was read, with the place of the server: the reader has a bounded time for it.
+ * Streams lines of progress, then the result or the refusal. If the client disconnects, the job stops and is rolled back. The result holds memory and the
+ * place until it is read, so the reader has a limited time.
  */
 function told<Line extends object>(
   leave: () => void,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => licet.close());
 
-/** Plans changes and applies them; while the second plan is made somebody else makes a change. Answers the last line, and how many plans that took. */
+/** Plans and applies changes, with another change during the second plan. Returns the last line and the number of plans. */
 async function overtaken(changes: readonly PlannedChange[], meanwhile: () => Promise<unknown>) {
   const { plan, refused } = await planLong(licet, licet.freshAdmin, changes);
   expect(refused).toEqual([]);
@@ -46,7 +46,7 @@ test.each([
   ['made together', organisation(60)],
   ['made one after another', mixed(organisation(40), making)],
 ])(
-  'applies a large plan that was overtaken without a second plan: changes that are %s',
+  'applies an overtaken large plan without a second plan: changes %s',
   async (_, changes) => {
     expect(await overtaken(changes, anyone)).toEqual(done);
   },
@@ -57,7 +57,7 @@ test.each([
   ['made together', (all: readonly PlannedChange[]) => all],
   ['made one after another', (all: readonly PlannedChange[]) => mixed(all, ending)],
 ])(
-  'applies a large plan of ends that was overtaken: changes that are %s',
+  'applies an overtaken large plan of deletions: changes %s',
   async (_, inOrder) => {
     await makeAll(licet, licet.freshAdmin, organisation(40));
     expect(await overtaken(inOrder(await ends(licet)), anyone)).toEqual(done);
@@ -65,7 +65,7 @@ test.each([
   240_000,
 );
 
-test('makes nothing of a large plan that would bring something else by what others changed meanwhile', async () => {
+test('rolls back a large plan whose effects were changed by another change', async () => {
   const { key } = await licet.owned();
   const params = { application: key };
   const first = await licet.call('permissions.create', licet.admin, { params, body: { name: 'read' } });
@@ -105,7 +105,7 @@ test('makes nothing of a large plan that would bring something else by what othe
   expect(rows).toEqual([]);
 }, 120_000);
 
-test('two servers apply large plans at the same moment: one after the other, and of two that make the same one alone', async () => {
+test('two servers apply large plans at the same moment: one after the other, and only one of two identical plans', async () => {
   const another = licet.anotherServer();
   const people = (name: string) =>
     Array.from(

@@ -171,7 +171,7 @@ async function severalTried(
   return entries !== undefined;
 }
 
-/** Makes one change, or the several that its call takes, as its own call would. */
+/** Makes one change, or all changes of a call that needs several, as the call itself would. */
 export async function makeOne(
   next: Next,
   asked: Given,

@@ -15,7 +15,7 @@ export interface SentPlan {
 
 /**
  * Reads the lines of a plan as they come.
- * @throws Refusal `malformed_body`, `invalid_request` with the line at fault
+ * @throws Refusal `malformed_body`, or `invalid_request` with the faulty line
  */
 export async function readSent(pieces: AsyncIterable<string>): Promise<SentPlan> {
   let apply: SentPlan['apply'];

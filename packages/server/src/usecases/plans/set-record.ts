@@ -1,12 +1,12 @@
 import type { AuditEntry, Change } from '../../store/kernel/change.ts';
 
-/** The digest of a change set that no plan was made of. */
+/** The digest of a change set without a plan. */
 export const noPlan = '0'.repeat(64);
 
 /**
- * The event that ends a change set and stands for all of it.
+ * The event that ends a change set and represents all of it.
  * @param first the number of its first change
- * @param told what else it says
+ * @param told further fields of the event
  */
 export function setRecord(
   { no }: Pick<Change, 'no'>,

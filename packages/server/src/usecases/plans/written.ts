@@ -10,33 +10,33 @@ import { summedUp } from './effects-then.ts';
 import type { Made } from './made.ts';
 
 /**
- * Changes that are being made, summed up as their plan summed them up before: what each did, and for whom all of them together change something. So a plan
- * that others overtook is compared with what it does, and whoever holds the writer lock works out no second one.
+ * Computes the digest of changes while they are written, with the same content as the digest of their plan: the events of each, and the effects of all. So an
+ * overtaken plan is compared with its result, without a second plan under the writer lock.
  */
 export class Written {
   readonly #digest: PlanDigest;
   readonly #before: readonly unknown[];
   readonly #first: number;
 
-  /** @param before what the digest covers of what was there before the changes */
+  /** @param before the part of the digest about the state before the changes */
   private constructor(digest: PlanDigest, before: readonly unknown[], first: number) {
     this.#digest = digest;
     this.#before = before;
     this.#first = first;
   }
 
-  /** Begins before the first of the changes is made, with its handle, or that of those which are made together with it. */
+  /** Begins before the first change is made, with the handle of that change or of its batch. */
   static async of(change: Change, changes: readonly PlannedChange[], known: Made): Promise<Written> {
     const before = [await applicationsNamed(change, changes), await dutiesLeft(change, changes)];
     return new Written(await PlanDigest.of(change.at, changes, known.lasting), before, change.apart.first);
   }
 
-  /** The next change that was asked for wrote these events. */
+  /** Adds the events of the next requested change. */
   step(events: readonly DatedEvent[], place: number): void {
     this.#digest.step(null, events, place);
   }
 
-  /** The digest of all of them, with the handle of the change after the last. */
+  /** Returns the digest; `next` is the change after the last one. */
   async end(next: Change, known: Made): Promise<string> {
     const made = { first: this.#first, last: next.no - 1, at: next.at };
     const courses = await coursesOfChanges(next, made);
@@ -49,7 +49,7 @@ export class Written {
   }
 }
 
-/** Changes name applications by their identifiers: which of all that ever had these they are about. */
+/** The ids of the applications that the changes name by identifier, since an identifier can be reused. */
 export async function applicationsNamed(
   handle: Snapshot,
   changes: readonly PlannedChange[],
@@ -61,7 +61,7 @@ export async function applicationsNamed(
   return factIdsOf(handle, [...new Set(keys)].sort());
 }
 
-/** What those are responsible for who leave by the changes, or hand it over: whoever confirms the plan was told of that. */
+/** The duties of users that the changes suspend, delete or hand over: the plan showed them when it was confirmed. */
 export async function dutiesLeft(
   handle: Snapshot,
   changes: readonly PlannedChange[],

@@ -60,7 +60,7 @@ const recordOf = ({
   everyMonths,
 });
 
-/** What an event holds of a review. */
+/** The fields of a review in an event. */
 export const reviewRecord = ({
   reviewers: { kind, users },
   fallback,

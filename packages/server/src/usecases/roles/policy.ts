@@ -30,7 +30,7 @@ export const setPolicy = changing('roles.setPolicy', async ({ change, access, pa
   return replacePolicy(change, application, role, body);
 });
 
-/** Replaces how a role may be given, and records it. Answers the new policy by name. */
+/** Replaces the policy of a role and records the event. Returns the new policy, with names. */
 export async function replacePolicy(
   change: Change,
   application: Pick<StoredApplication, 'id' | 'factId'>,

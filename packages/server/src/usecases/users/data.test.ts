@@ -20,7 +20,7 @@ async function linesOf(pieces: Promise<AsyncIterable<string>>): Promise<OwnData[
 const dataOf = (user: string, caller: Caller = licet.admin) =>
   linesOf(licet.call('users.data', caller, { params: { user } }));
 
-/** A person with a grant, a request with a comment, and something that they did. */
+/** A person with a grant, a commented request, and an event of their own. */
 async function person() {
   const one = await licet.user('groups.manage');
   const { key } = await licet.owned();
@@ -33,7 +33,7 @@ async function person() {
   return one;
 }
 
-test('an administrator fetches what the person would get themselves, and the audit log says so', async () => {
+test('gives an administrator the same data as the person, with an event in the audit log', async () => {
   const one = await person();
   const own = await linesOf(licet.call('me.download', one));
   const fetched = await dataOf(one.userId);
@@ -48,7 +48,7 @@ test('an administrator fetches what the person would get themselves, and the aud
   expect(without(fetched)).toEqual(without(own));
 });
 
-test('the data of a person who is suspended, and of one who was deleted, is fetched by the operator as well', async () => {
+test('gives the operator the data of suspended and of deleted users', async () => {
   const one = await person();
   const params = { user: one.userId };
   await licet.call('users.suspend', licet.admin, { params });
@@ -63,7 +63,7 @@ test('the data of a person who is suspended, and of one who was deleted, is fetc
   });
 });
 
-test('nobody but an administrator fetches it, and a refusal tells nothing', async () => {
+test('refuses everybody but administrators, and the refusal reveals nothing', async () => {
   const one = await person();
   const params = { user: one.userId };
   const manager = await licet.user('users.read', 'users.manage', 'access.read', 'audit.read');
@@ -75,7 +75,7 @@ test('nobody but an administrator fetches it, and a refusal tells nothing', asyn
   expect(items.filter(({ action }) => action === 'user.data_fetched')).toEqual([]);
 });
 
-test('of somebody who was erased there is nothing to fetch', async () => {
+test('refuses an erased user', async () => {
   const one = await person();
   const params = { user: one.userId };
   await licet.call('users.erase', licet.freshAdmin, { params });

@@ -32,7 +32,7 @@ const digestOf = async () => {
   return (await licet.call('plans.make', licet.freshAdmin, { body: { changes } })).digest;
 };
 
-test('hands over and erases in one transaction, and the chain stays whole', async () => {
+test('hands over and erases in one transaction, and the chain stays intact', async () => {
   const before = await numberOf();
   const body = { handOver: { to: ben }, digest: await digestOf() };
   expect(await licet.call('users.erase', licet.freshAdmin, { ...of(), body })).toMatchObject({ deletes: true });
@@ -51,7 +51,7 @@ test('hands over and erases in one transaction, and the chain stays whole', asyn
     'user.erased',
   ]);
   expect(new Set(rows.map(({ xmin }) => xmin)).size).toBe(1);
-  // Nothing of the hand-over names the erased person either, and the one who took over is still named.
+  // The events of the hand-over do not name the erased person either, but still name the new one.
   expect(rows.filter(({ said }) => said.includes(`ada.${desk.key}`))).toEqual([]);
   const { username } = await licet.call('users.get', licet.admin, { params: { user: ben } });
   expect(rows.find(({ action }) => action === 'user.handed_over')?.said).toContain(username);
@@ -59,7 +59,7 @@ test('hands over and erases in one transaction, and the chain stays whole', asyn
   expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
 });
 
-test('leaves everything as it was when the sign-in is too old for an erasure', async () => {
+test('changes nothing when the sign-in is too old for an erasure', async () => {
   const before = await numberOf();
   expect(await licet.outcome('users.erase', licet.admin, { ...of(), body: { handOver: { to: ben } } })).toBe(
     'sign_in_again',
@@ -68,7 +68,7 @@ test('leaves everything as it was when the sign-in is too old for an erasure', a
   expect(await owners()).toContain(ada);
 });
 
-test('erases nobody when the plan that was confirmed says something else by now', async () => {
+test('erases nobody when the confirmed plan has changed', async () => {
   const body = { handOver: { to: ben }, digest: await digestOf() };
   const { key } = await licet.owned();
   await licet.call('applications.addOwner', licet.admin, { params: { application: key, user: ada } });
@@ -76,7 +76,7 @@ test('erases nobody when the plan that was confirmed says something else by now'
   expect(await owners()).toContain(ada);
 });
 
-test('hands over once when two ask for it at the same moment', async () => {
+test('hands over once for two requests at the same moment', async () => {
   const body = { handOver: { to: ben } };
   const another = licet.anotherServer();
   const outcomes = await Promise.all([

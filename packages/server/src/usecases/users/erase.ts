@@ -47,7 +47,7 @@ export const erase = answering('users.erase', async (asked) => {
   return asPlanned(asked, { changes: planned, digest }, (look) => erased(asked, look));
 });
 
-/** Hands over, where that is asked for, and erases: in one transaction, the hand-over as a change set of its own. */
+/** Erases, after a hand-over if one is requested, in one transaction. The hand-over is a change set of its own. */
 const erased = (asked: Asked<'users.erase'>, look?: () => Promise<number>): Promise<Erasure> =>
   changes(asked.database, actingOf(asked), async (next) => {
     let first = 0;
@@ -83,7 +83,7 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
   requireAdmin({ access });
   if (!planned && caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'Somebody can be erased');
   const known = await knownBy(connection, params.user);
-  if (!known) refuse('not_found', `There is no user with the id ${params.user}, and there was none.`);
+  if (!known) refuse('not_found', `No user has or had the id ${params.user}.`);
   if (!planned) {
     await connection.query(`select set_config('statement_timeout', '0', true)`);
     // What is taken out below is as it was signed: whoever has this checkpoint knows that the chain was whole with it.
@@ -111,7 +111,7 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
     others: sumOf(others),
   };
   if (told.changes + told.facts + told.others === 0)
-    refuse('wrong_state', 'They were erased already: nothing of them is left.');
+    refuse('wrong_state', 'This user was erased already. No data about them is left.');
   change.record({
     action: 'user.erased',
     ...(access.userId === params.user && { actorName: erasedName }),

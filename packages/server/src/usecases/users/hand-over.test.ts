@@ -49,7 +49,7 @@ async function everything() {
 }
 
 describe('the history after a hand-over', () => {
-  test('of the application, the role, the review and both users has it, as changes made by hand', async () => {
+  test('has events of the application, the role, the review and both users, as if made by hand', async () => {
     const review = await everything();
     const before = await numberOf();
     await handOver(ada, ben);
@@ -72,7 +72,7 @@ describe('the history after a hand-over', () => {
     expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
   });
 
-  test('is one change set, which reverts as a whole but for reviews', async () => {
+  test('is one change set, which reverts as a whole except for reviews', async () => {
     const review = await everything();
     await own(ben);
     await handOver(ada, ben);
@@ -82,12 +82,12 @@ describe('the history after a hand-over', () => {
     expect(planned.map(({ refused }) => refused)).toEqual(back.changes.map(() => null));
     await licet.call('plans.apply', licet.admin, { body: { changes: back.changes, digest, reverts: back.reverts } });
     const { owners } = await licet.call('applications.get', licet.admin, { params: desk.params });
-    // The receiver owned the application before: reverting takes that from nobody.
+    // The receiver owned the application before, so a revert does not take it away.
     expect(owners.map(({ id }) => id).sort()).toEqual([ada.userId, ben.userId, desk.owner.userId].sort());
     expect(await steps()).toEqual([[ada.userId]]);
   });
 
-  test('reverts a single change of it by its own number, and none twice', async () => {
+  test('lets a single change be reverted by its number, and none twice', async () => {
     await everything();
     await handOver(ada, ben, { applications: 'all', roles: 'all' });
     const whole = await numberOf();
@@ -106,7 +106,7 @@ describe('the history after a hand-over', () => {
     expect(await revert({ plan: whole })).toBe(0);
   });
 
-  test('says of a hand-over by one event, as they once were, that reviews do not come back', async () => {
+  test('says for a hand-over in the old form, with one event, that reviews are not restored', async () => {
     await change(licet.database, { kind: 'system', id: null, name: 'test' }, async (handle) =>
       handle.record({
         action: 'user.handed_over',
@@ -118,7 +118,7 @@ describe('the history after a hand-over', () => {
     expect(back.cannot).toMatchObject([{ says: expect.stringContaining('does not get reviews back') }]);
   });
 
-  test('leaves nothing when a part of it is refused', async () => {
+  test('changes nothing when a part is refused', async () => {
     await everything();
     const manager = await licet.user('users.read', 'users.manage', 'applications.manage', 'grants.manage');
     const before = await numberOf();
@@ -128,7 +128,7 @@ describe('the history after a hand-over', () => {
     expect(await numberOf()).toBe(before);
   });
 
-  test('is made once when two ask for it at the same moment', async () => {
+  test('is made once for two requests at the same moment', async () => {
     await everything();
     const cem = await licet.user();
     const outcomes = await Promise.all(
@@ -142,7 +142,7 @@ describe('the history after a hand-over', () => {
 });
 
 describe('an approval in steps', () => {
-  test('keeps whoever leaves where the other user decides in another step', async () => {
+  test('still names the leaving user where the new one decides in another step', async () => {
     await inSteps([ada], [ben]);
     await inSteps([ada, desk.owner], [ben, ada]);
     await own(ada);
@@ -154,7 +154,7 @@ describe('an approval in steps', () => {
     expect(await steps()).toEqual([[ada.userId, desk.owner.userId], [ben.userId]]);
   });
 
-  test('is approved by two: an owner takes the place of the one who is suspended', async () => {
+  test('is approved by two people: an owner replaces the suspended user', async () => {
     await inSteps([ada], [ben]);
     await own(ada);
     await handOver(ada, ben);
@@ -168,7 +168,7 @@ describe('an approval in steps', () => {
     expect(await approve(ben)).toBe('ok');
   });
 
-  test('that the other user decides in alone is not handed over, and says why', async () => {
+  test('is not handed over to the user who already decides in the other step, and says why', async () => {
     await inSteps([ada], [ben]);
     const refused = await handOver(ada, ben).catch((error) => error.problem);
     expect(refused).toMatchObject({ code: 'wrong_state', detail: expect.stringContaining(`${desk.key}/clerk`) });

@@ -24,9 +24,9 @@ type Given = Asked<'users.handOver'> & { readonly change: Change };
 type Part = (change: Change) => Promise<void>;
 
 /**
- * Hands duties over to another user, in one transaction by the changes that somebody would make by hand, each with its usual event, and two that name both
- * users. Each part takes the right to change it and the right to give it: who owns an application and who decides on its roles is said by those who manage
- * applications and may grant there, who reviews by those who manage reviews.
+ * Hands duties over to another user in one transaction: the changes that one would make by hand, each with its usual event, and two events that name both
+ * users. Each part needs the right to change it and the right to give it: applications and roles need `applications.manage` and the right to grant there,
+ * reviews need `reviews.manage`.
  */
 export const handOver: ChangingInTurn<'users.handOver'> = {
   id: 'users.handOver',
@@ -60,7 +60,7 @@ export const handOver: ChangingInTurn<'users.handOver'> = {
     }),
 };
 
-/** The changes that hand over what is asked for, and how much that is. @throws Refusal `not_found`, `wrong_state`, `may_not_grant` */
+/** The changes that make the requested hand-over, and their counts. @throws Refusal `not_found`, `wrong_state`, `may_not_grant` */
 async function partsOf({ change, access, params, body }: Given): Promise<{ parts: Part[]; reply: HandedOver }> {
   const user = await requireUser(change, params.user);
   const to = await requireUser(change, body.to);
@@ -70,7 +70,7 @@ async function partsOf({ change, access, params, body }: Given): Promise<{ parts
     refuse('wrong_state', `${to.name} is ${to.status}, and cannot take anything over. Choose an active user.`);
   const duties = chosenOf(await dutiesOfOne(change, user.id), body.parts);
   if (duties.applications.length + duties.roles.length + duties.reviews.length === 0)
-    refuse('wrong_state', `${user.name} has none of these duties any more. Look again at what they have.`);
+    refuse('wrong_state', `${user.name} has none of these duties any more. Load their duties again.`);
   requireMayHandOver(access, duties);
 
   const people = { user, to };
@@ -80,7 +80,7 @@ async function partsOf({ change, access, params, body }: Given): Promise<{ parts
   if (applications.parts.length + roles.parts.length + reviews.parts.length === 0)
     refuse(
       'wrong_state',
-      `${to.name} decides on ${roles.kept.join(', ')} beside ${user.name} already, and nobody agrees twice. Choose somebody else.`,
+      `${to.name} already approves requests for ${roles.kept.join(', ')} alongside ${user.name}, and nobody approves twice. Choose somebody else.`,
     );
   const told = {
     applications: duties.applications.map(({ application }) => application.id),
@@ -128,7 +128,7 @@ function chosenOf(all: Duties, parts: Given['body']['parts'] = everything): Duti
 
 const everything = { applications: 'all', roles: 'all', reviews: 'all' } as const;
 
-/** What is handed over of one kind: all, those that are named, or none. What the user does not have is left out. */
+/** The duties of one kind to hand over: all, the named ones, or none. Leaves out those that the user does not have. */
 const chosen = <Item>(
   all: readonly Item[],
   part: 'all' | readonly string[] | undefined,
@@ -142,14 +142,17 @@ function requireMayHandOver(access: CallerAccess, { applications, roles, reviews
     if (!access.can('applications.manage'))
       refuse(
         'may_not_grant',
-        'Only those who manage applications say who owns an application and who decides on its roles. Leave these out, or ask them.',
+        'Only people who manage applications may hand over applications and roles. Leave these out, or ask one of them.',
       );
   }
   if (reviews.length > 0 && !access.can('reviews.manage'))
-    refuse('may_not_grant', 'Only those who manage reviews may say who reviews. Leave the reviews out, or ask them.');
+    refuse(
+      'may_not_grant',
+      'Only people who manage reviews may hand over reviews. Leave the reviews out, or ask one of them.',
+    );
 }
 
-/** The new owner comes before the old one goes: nobody ever sees an application without an owner. */
+/** Adds the new owner before removing the old one: an application is never without an owner. */
 async function ownersOf(change: Change, { user, to }: People, owned: Duties['applications']) {
   const already = new Set((await dutiesOfOne(change, to.id)).applications.map(({ application }) => application.id));
   const parts: Part[] = [];
@@ -185,7 +188,7 @@ async function reviewsOf(change: Change, access: CallerAccess, { user, to }: Peo
   let lines = 0;
   for (const { review } of reviews) {
     let going = await linesToHandOver(change, review.id, user.id, own);
-    // Lines are decided beside changes: those that are still there are held until this one is made.
+    // Review decisions do not take the writer lock, so the open lines are locked until this change is committed.
     await change.beside(async () => {
       going = await linesToHandOver(change, review.id, user.id, own, true);
     });
@@ -219,7 +222,7 @@ function inPlace(
   };
 }
 
-/** How many lines go along, and which: a plan is made of the same ones. */
+/** The number of lines and their digest, so that a plan covers exactly these lines. */
 const linesRecord = ({ handed, back }: HandedLines) =>
   handed.length + back.length === 0
     ? {}

@@ -34,7 +34,7 @@ export interface Brought {
   readonly report: Omit<DirectoryReport, 'dryRun' | 'change'>;
   /** The first of those who are users now. */
   readonly people: readonly ImportedPerson[];
-  /** New users who come into groups, with the ids of these. */
+  /** New users that join groups, with the ids of the groups. */
   readonly joining: readonly Joining[];
 }
 

@@ -28,7 +28,7 @@ export interface Changed {
   readonly groups: readonly string[] | null;
 }
 
-/** A user to change, with the groups that they come into and out of. */
+/** A user to change, with the groups to join and to leave. */
 export interface ChangedByName extends Changed {
   readonly joins: readonly MappedGroup[];
   readonly leaves: readonly MappedGroup[];

@@ -24,7 +24,7 @@ describe.skipIf(why !== undefined)('the plan of a synchronisation', () => {
   });
   afterAll(() => world.close());
 
-  test('tells what new users get by their groups, and makes nobody', async () => {
+  test('shows the access of new users by their groups, and creates no user', async () => {
     const { effects, at, ...plan } = await world.plan(corp);
     expect(plan.new.count).toBeGreaterThan(1);
     expect(effects).toMatchObject([
@@ -34,7 +34,7 @@ describe.skipIf(why !== undefined)('the plan of a synchronisation', () => {
     expect(await world.rows(`select 1 from users where username_key = 'cleo'`)).toEqual([]);
   });
 
-  test('tells what leavers lose and those who return get again', async () => {
+  test('shows the access that leavers lose and returning users regain', async () => {
     await world.run(corp);
     expect((await world.plan(corp)).effects).toEqual([]);
     await world.manager.set(dnOf('cleo'), 'pwdAccountLockedTime', '000001010000Z');

@@ -5,7 +5,7 @@ import type { Asked } from '../../use-case.ts';
 import type { Brought } from './bring-people.ts';
 import type { Work } from './plan.ts';
 
-/** Who loses and who gets which access by a synchronisation. It is planned as the changes that do the same by hand. */
+/** The access that users lose and gain by a synchronisation: the effects of a plan with the equivalent changes. */
 export async function effectsOf(
   asked: Asked<'connections.planSync'>,
   { work, brought, at }: { readonly work: Work; readonly brought: Brought | undefined; readonly at: string },
@@ -25,7 +25,7 @@ const changesOf = ({ leaving, returning, changed }: Work): PlannedChange[] => [
   ]),
 ];
 
-/** New users get what their groups bring. Those who come into no group get nothing. */
+/** New users gain the access of their groups, and none without a group. */
 const joinsOf = (brought: Brought | undefined): PlannedChange[] =>
   (brought?.joining ?? []).flatMap(({ username, name, groups }): PlannedChange[] => {
     const member = newId();

@@ -30,7 +30,7 @@ export async function settleEntities(work: Work, snapshot: Snapshot): Promise<vo
   await tellAside(work, snapshot, lost);
 }
 
-/** The columns of names that nothing else of its kind may have, with the ones that they are compared by. */
+/** The unique name columns of each kind, with the columns that they are compared by. */
 const comparedBy: Partial<Record<Thing['table'], Readonly<Record<string, string>>>> = {
   users: { username: 'username_key', email: 'email_key' },
   groups: { name: 'name_key' },
@@ -38,7 +38,7 @@ const comparedBy: Partial<Record<Thing['table'], Readonly<Record<string, string>
   roles: { name: 'name' },
 };
 
-/** Whether the revert deletes what has a name now, or gives it back another name: it is in nobody's way then. */
+/** Whether the revert deletes or renames the thing that has the name now, so that it is no conflict. */
 function leaves(work: Work, thing: Thing | undefined, unique: string): boolean {
   if (!thing?.present || work.refused.has(thing.key)) return false;
   if (work.removed.has(thing.key)) return true;
@@ -229,13 +229,13 @@ function turnFields(work: Work, thing: Thing): void {
   }
 }
 
-/** Whether a change of a thing that was there before changed a column of it. */
+/** Whether a change altered a column of a thing that existed before. */
 function isChanged({ turns }: Thing, index: number, column: string): boolean {
   const [row, before] = [turns[index]?.row, turns[index - 1]?.row];
   return row !== undefined && before !== undefined && !same(row, before, column);
 }
 
-/** The change of a column that somebody else made after one that is reverted. */
+/** A later change of the same column that is not part of the revert. */
 const foreignAfter = ({ asked }: Work, thing: Thing, index: number, column: string) =>
   thing.turns.find((turn, later) => {
     if (later <= index || asked.has(turn.no) || !turn.row) return false;

@@ -88,7 +88,7 @@ function requireMayAsk(access: CallerAccess, question: Question): void {
   if ('by' in question && question.by !== access.userId && !access.can('audit.read')) notTheirs();
 }
 
-/** Asks the right to a change set of its last event alone: all of it was made by one caller. @throws Refusal `forbidden` */
+/** Checks the right to a change set by its last event, because one caller made all of it. @throws Refusal `forbidden` */
 async function requireMaySeeWhole(snapshot: Snapshot, access: CallerAccess, question: Question): Promise<void> {
   requireMayAsk(access, question);
   if ('by' in question || access.can('audit.read')) return;

@@ -147,7 +147,7 @@ function noteOthers(work: Work, events: readonly ChainedEvent[], things: readonl
 
 const changesNothing: ReadonlySet<EventAction> = new Set([
   'plan.applied',
-  // What was handed over stands in the events before these.
+  // The preceding events hold the hand-over itself.
   'user.handed_over',
   'user.took_over',
   'licet.backed_up',

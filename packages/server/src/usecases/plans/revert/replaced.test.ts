@@ -108,7 +108,7 @@ test.each([
   ['groups', 'group'],
   ['users', 'user'],
 ] as const)(
-  '%s do not come back beside one that others gave their name since, though the revert changes that one too',
+  '%s are not restored while something else has their name, even if the revert changes that one too',
   async (noun, kind) => {
     const name = (text: string) => (noun === 'users' ? { username: text } : { name: text });
     const make = async (text: string) => {
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test('a group comes back where the revert itself gives the one with its name its former name again', async () => {
+test('restores a group when the revert renames the one that has its name now', async () => {
   const make = async (name: string) => (await licet.call('groups.create', licet.admin, { body: { name } })).id;
   const [key, another] = ['day', 'late'].map((name) => `${name}-${Date.parse(hence(1))}`) as [string, string];
   const [gone, kept] = [await make(key), await make(another)];

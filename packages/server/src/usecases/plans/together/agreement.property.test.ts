@@ -6,7 +6,7 @@ import type { Caller } from '../../context.ts';
 import { type TestLicet, testLicet } from '../../testing.ts';
 import { linesOf, sentChanges } from './together.testing.ts';
 
-// Changes that are written together, the same changes one after another, and what applies them agree on what is refused.
+// Changes written together, the same changes one by one, and the same changes applied are refused alike.
 
 let licet: TestLicet;
 let made = 0;
@@ -24,7 +24,7 @@ interface World {
 const count = 3;
 const numbers = Array.from({ length: count }, (_, n) => n);
 
-/** Three of each: a group has each user, and the users have the roles. */
+/** Three of each kind; each user is in a group and has a role. */
 async function makeWorld(): Promise<World> {
   const { key, owner } = await licet.owned();
   const params = { application: key };
@@ -50,7 +50,7 @@ async function makeWorld(): Promise<World> {
   return { params, owner, ids };
 }
 
-/** A change by the number of what it is about, and of another one. */
+/** Builds a change from the numbers of its target and of another thing. */
 type Kind = (world: World, n: number, m: number) => PlannedChange;
 const unknown = '00000000-0000-8000-8000-00000000ffff';
 const at = (ids: readonly string[], n: number) => ids[n] ?? unknown;
@@ -87,7 +87,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 const places = fc.tuple(fc.nat(count), fc.nat(count), fc.boolean());
 const questions = fc.tuple(fc.constantFrom(...Object.keys(kinds)), fc.array(places, { minLength: 2, maxLength: 5 }));
 
-/** Ids are read as PostgreSQL reads them, in capitals too. */
+/** PostgreSQL reads ids in capitals too. */
 const inCapitals = (change: PlannedChange): PlannedChange =>
   ({
     ...change,

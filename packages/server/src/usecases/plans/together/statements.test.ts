@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** The statements that take away what users sign in with, as so many are deleted by a plan. */
+/** The statements that remove credentials when a plan deletes this many users. */
 async function deleting(count: number): Promise<string[]> {
   const people = Array.from(
     { length: count },
@@ -33,7 +33,7 @@ async function deleting(count: number): Promise<string[]> {
     .filter((it) => /^unnamed: (delete from|with ended|insert into (cut_offs|sign_in_epochs))/.test(it));
 }
 
-test('deletes many users, with all that they sign in with, by as many statements as a few', async () => {
+test('deletes many users and their credentials with as many statements as a few', async () => {
   const few = await deleting(120);
   expect(few).toContainEqual(expect.stringContaining('delete from passkeys'));
   expect(await deleting(400)).toEqual(few);

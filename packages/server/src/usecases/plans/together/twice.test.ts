@@ -20,7 +20,7 @@ const calls = [
 ] as const;
 
 test.each(calls)(
-  'a large plan refuses the second %s of the same, as applying it does',
+  'a large plan refuses a second identical %s, as applying it does',
   async (call) => {
     const all = (await ends(licet)).filter((change) => change.call === call);
     const [first] = all;
