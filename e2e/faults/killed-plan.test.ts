@@ -6,7 +6,7 @@ import { licetProcess } from '../command-line.ts';
 import { type RunningLicet, removeDataDirectory, startLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 
-// kill -9 of the server while it writes a large plan for the command line.
+// Kills the server (SIGKILL) while it writes a large plan for the command line.
 
 const people = 8000;
 let licet: RunningLicet;
@@ -19,10 +19,10 @@ afterAll(async () => {
   if (licet) removeDataDirectory(licet.dataDirectory);
 });
 
-/** The key of the lock that every change takes. */
+/** The key of the writer lock. */
 const writerLock = 0x11ce7;
 
-/** Waits until a change is being written, and has written some of itself. */
+/** Waits until a change holds the lock and has written some rows. */
 async function isWriting(): Promise<void> {
   const client = new pg.Client({ connectionString: licet.databaseUrl() });
   await client.connect();
@@ -48,7 +48,7 @@ async function madeSoFar(): Promise<number> {
   return rows.length;
 }
 
-test('kill -9 while a large plan is written: nothing of it is made, the command says what is known, and it is applied afterwards', async () => {
+test('kill -9 while a large plan is written: the plan is rolled back, the command says where to look, and it can be applied again', async () => {
   const { dataDirectory } = licet;
   const file = join(dataDirectory, 'people.yaml');
   const lines = Array.from({ length: people }, (_, n) => `  - { username: person.${n}, name: Person ${n} }`);
@@ -59,7 +59,7 @@ test('kill -9 while a large plan is written: nothing of it is made, the command 
   await licet.kill();
   const said = await applying;
   expect(said.code).toBe(2);
-  expect(said.err).toContain('The connection to the server broke before it said what came of this.');
+  expect(said.err).toContain('The connection to the server broke before it reported the result.');
   licet = await startLicet({ dataDirectory, port: Number(new URL(licet.url).port) });
   expect(await madeSoFar()).toBe(0);
   const { err, code } = await apply();

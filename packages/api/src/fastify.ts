@@ -62,7 +62,7 @@ export const accessPlugin: FastifyPluginAsync<AccessOptions> = Object.assign(
       },
     });
     if (!own) return;
-    // Sooner than Fastify gives up, whose error would name no reason.
+    // Shorter than Fastify's own timeout, whose error would give no reason.
     app.addHook('onReady', () => own.ready(0.9 * (app.initialConfig.pluginTimeout || 10_000)));
     app.addHook('onClose', () => own.close());
   }) satisfies FastifyPluginAsync<AccessOptions>,

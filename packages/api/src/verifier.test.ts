@@ -269,7 +269,7 @@ describe('the issuer', () => {
     await expect(verifier.ready()).rejects.toThrow(`“issuer” is ${set}, but what answers there is ${issuer.url}.`);
   });
 
-  test('ready says where no Licet answers and what to do, within the time that it is given', async () => {
+  test('ready says within the given time which Licet does not answer and what to do', async () => {
     const verifier = createVerifier({ issuer: 'http://127.0.0.1:9', audience: 'ledger' });
     opened.push(verifier);
     await expect(verifier.ready(1)).rejects.toThrow(

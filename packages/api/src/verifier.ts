@@ -40,8 +40,8 @@ export interface Verifier {
   /** All three for adapters: answers without a promise when the token is known. @throws AccessRefused, or rejects with it */
   admit(from: AccessRequest | string, requirement?: Requirement): VerifiedAccess | Promise<VerifiedAccess>;
   /**
-   * Waits until the issuer was reached and, with `whenDisconnected: 'refuse'`, the stream of cut-offs is connected.
-   * Rejects after `milliseconds`, 30 seconds unless told, with a sentence that says what was not reached and what to do.
+   * Waits until the issuer answers and, with `whenDisconnected: 'refuse'`, the stream of cut-offs is connected.
+   * Rejects after `milliseconds`, 30 seconds by default, with a sentence that names the address and says what to do.
    */
   ready(milliseconds?: number): Promise<void>;
   /** Whether the stream of cut-offs is connected now. */

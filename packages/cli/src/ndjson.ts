@@ -19,4 +19,4 @@ async function* untilItBreaks(chunks: AsyncIterable<string>): AsyncGenerator<str
 
 /** What came of the work is not known then: the server may have ended before it was done, or after. */
 export const brokenOff =
-  'The connection to the server broke before it said what came of this. The audit log says whether it was done; doing it again adds only what is missing.';
+  'The connection to the server broke before it reported the result. The audit log shows whether it was done; running this again adds only what is missing.';

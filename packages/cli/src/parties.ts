@@ -13,7 +13,7 @@ export async function userId(client: Client, user: string): Promise<string> {
   throw new UsageError(`There is no user “${user}”. Name by id who was deleted, and programs.`);
 }
 
-/** A user by id, username or e-mail address, in whichever spelling; undefined when nobody has it. */
+/** A user by id, username or e-mail address in any spelling; undefined if there is none. */
 export async function anyUserId(client: Client, named: string): Promise<string | undefined> {
   if (id.test(named)) return named.toLowerCase();
   const { items } = await client.users.list({ query: { q: named } });

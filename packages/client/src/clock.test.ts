@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClock } from './clock.ts';
 
-/** Of a clock that stands still. */
+/** With a clock that stands still. */
 const sentAt = 1_000_000_000;
 
 beforeEach(() => {

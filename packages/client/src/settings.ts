@@ -27,7 +27,7 @@ export interface LicetOptions {
    * one. `local`: also when the browser is closed. `memory`: as long as the page.
    */
   readonly storage?: TokenPlace;
-  /** Where Licet sends the browser back to, as registered with the client: an address, or a path of this origin. `/` unless told. */
+  /** The redirect address, as registered with the client: an address, or a path of this origin. Default: `/`. */
   readonly redirectUri?: string;
   /**
    * How the page appears that a sign-in comes back to. `popstate` (the default): the address is replaced, and the page's router
@@ -35,7 +35,7 @@ export interface LicetOptions {
    * `load` has no effect with the storage `memory`, which a load would empty.
    */
   readonly returnBy?: 'popstate' | 'load';
-  /** Where to go after signing out, as registered with the client: an address, or a path of this origin. `/` unless told. */
+  /** The address after signing out, as registered with the client: an address, or a path of this origin. Default: `/`. */
   readonly postLogoutRedirectUri?: string;
   /** What to learn of the person; `openid profile email` unless told. It must hold `openid`. */
   readonly scope?: string;
@@ -69,7 +69,7 @@ export const settingsOf = (options: LicetOptions): Settings => {
   const { origin } = location;
   const { clientId, audience, storage = 'session', scope = 'openid profile email', live = true } = options;
   const { redirectUri = '/', postLogoutRedirectUri = '/', apis = [origin] } = options;
-  // Not by `new URL`: an address is sent exactly as it is registered.
+  // Not with `new URL`, which would normalise it: the address must be sent exactly as it is registered.
   const whole = (address: string) => (address.startsWith('/') ? origin + address : address);
   return {
     issuer,

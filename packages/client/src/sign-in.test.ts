@@ -8,7 +8,7 @@ const options = { issuer, clientId: 'c', audience: 'ledger', redirectUri: `${loc
 
 beforeEach(() => sessionStorage.clear());
 
-/** The browser comes back to a page of its own from a sign-in that was begun at a deep link. */
+/** The browser returns to a separate page from a sign-in that began at a deep link. */
 function comeBack(settings: ReturnType<typeof settingsOf>, returnTo: string) {
   sessionStorage.setItem(`${settings.name}?s1`, JSON.stringify({ verifier: 'v', nonce: 'n', returnTo }));
   const answer = new URLSearchParams({ code: 'x', state: 's1', iss: issuer });
@@ -17,7 +17,7 @@ function comeBack(settings: ReturnType<typeof settingsOf>, returnTo: string) {
 }
 
 describe('a redirect address other than the first page', () => {
-  test('leads on to the deep link where the sign-in began', () => {
+  test('leads to the deep link where the sign-in began', () => {
     const answer = comeBack(settingsOf(options), '/invoices/17?tab=lines#l1');
     expect(answer?.returnTo).toBe('/invoices/17?tab=lines#l1');
     expect(location.pathname + location.search + location.hash).toBe('/invoices/17?tab=lines#l1');
@@ -29,25 +29,25 @@ describe('a redirect address other than the first page', () => {
     expect(location.pathname + location.search).toBe('/auth/callback');
   });
 
-  test('leads on to the first page where that is where the sign-in began', () => {
+  test('leads to the first page if the sign-in began there', () => {
     for (const returnBy of ['popstate', 'load'] as const)
       expect(comeBack(settingsOf({ ...options, returnBy }), '/')?.returnTo).toBe('/');
   });
 
-  test('may be a path of the page’s own origin, and so may the address after signing out', () => {
+  test('may be a path of the page’s origin, as may the address after signing out', () => {
     const settings = settingsOf({ ...options, redirectUri: '/auth/callback', postLogoutRedirectUri: '/bye' });
     expect(settings.redirectUri).toBe(`${location.origin}/auth/callback`);
     expect(settings.postLogoutRedirectUri).toBe(`${location.origin}/bye`);
     expect(comeBack(settings, '/invoices/17')?.returnTo).toBe('/invoices/17');
   });
 
-  test('is sent as it is written where it is a whole address', () => {
+  test('is sent unchanged if it is a full address', () => {
     const address = 'https://ledger.example';
     expect(settingsOf({ ...options, redirectUri: address }).redirectUri).toBe(address);
     expect(settingsOf({ ...options, postLogoutRedirectUri: address }).postLogoutRedirectUri).toBe(address);
   });
 
-  test('takes an answer once, and none that was for another page of the application', () => {
+  test('accepts an answer only once, and only on its own page', () => {
     const settings = settingsOf(options);
     comeBack(settings, '/');
     history.replaceState(null, '', '/other?code=x&state=s1');

@@ -76,8 +76,8 @@ describe('the key of an address', () => {
   });
 });
 
-test('a domain whose letters UTS #46 maps to others has one key in the store, however it is written', () => {
-  // Every letter whose lower case is not what UTS #46 maps it to.
+test('gives a domain one key in the store in every spelling, also with letters that UTS #46 maps to others', () => {
+  // Every letter that UTS #46 maps to something other than its lower case.
   const mapped: string[] = [];
   for (let code = 0x80; code < 0x11000; code += 1) {
     if (code >= 0xd800 && code < 0xe000) continue;

@@ -26,8 +26,8 @@ export function identityKey(typed: string): string {
 }
 
 /**
- * The keys under which the store may have a username or an e-mail address, the spelling that was typed first. An address is stored by
- * the form of its domain, Unicode or ASCII, that its user gave; addresses of before, by letters that UTS #46 maps to others (`ᾳ` is `αι`).
+ * The keys under which the store may have a username or an e-mail address, the typed spelling first. An address is stored with its domain in the
+ * form that its user gave, Unicode or ASCII. Addresses of earlier versions may hold letters that UTS #46 maps to others (`ᾳ` to `αι`).
  */
 export function identityKeys(typed: string): readonly [string, ...string[]] {
   const { local, domain } = partsOf(typedName(typed));

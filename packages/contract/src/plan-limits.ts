@@ -46,28 +46,28 @@ export const planLimits = {
     value: 30_000,
     unit: 'milliseconds',
     reason:
-      'A change waits for the one before it. Longer than this is a large plan, and is better told than waited for.',
+      'How long a change waits for the previous one. A longer wait means that a large plan is being written, and the caller is told so instead.',
     source: 'own: half of what a statement may take',
   }),
   placeKept: limit({
     value: 45_000,
     unit: 'milliseconds',
     reason:
-      'A caller who was refused because a server works on an import or a large plan comes before others for so long: they are told to ask again after thirty seconds.',
+      'How long a caller who was refused while a server ran an import or a large plan keeps the next turn. The refusal says to ask again after thirty seconds.',
     source: 'own',
   }),
   largeWorkRate: limit({
     value: 262_144,
     unit: 'bytes',
     reason:
-      'A second, for the body of an import or a large plan and for its answer, once ten seconds were waited: a slow line.',
+      'The slowest rate per second for the body of an import or a large plan and for its answer, after the first ten seconds: a slow line.',
     source: 'own',
   }),
   largeWorkWaits: limit({
     value: 100_000,
     unit: 'milliseconds',
-    reason: 'An import or a large plan waits for its body, and for the reader of its answer, no longer in all.',
-    source: 'own: less than the 120 s that a request may take to come',
+    reason: 'The total time that an import or a large plan waits for its body, and again for the reader of its answer.',
+    source: 'own: less than the 120 s that a request may take to arrive',
   }),
   planLongHoldersShown: limit({
     value: 5,

@@ -39,6 +39,6 @@ function adapted(delta: number, length: number, first: boolean): number {
   return k + Math.floor((36 * left) / (left + 38));
 }
 
-/** RFC 1035 section 2.3.4. Decoding takes time by the square of the length. */
+/** RFC 1035 section 2.3.4. Decoding time is quadratic in the length. */
 const longest = 63;
 const digits = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -61,7 +61,7 @@ function unknown(named: string): number {
   return 1;
 }
 
-/** The roles whose policy goes on naming who hands over, and why; nothing where there are none. */
+/** The roles whose policy still names the user after the hand-over, and why; empty if there are none. */
 function keptText({ steps }: Plan): string {
   const kept = steps.flatMap(({ record }) => {
     const after = record?.action === 'user.handed_over' ? record.after : undefined;
@@ -69,7 +69,7 @@ function keptText({ steps }: Plan): string {
   });
   return kept.length === 0
     ? ''
-    : `Still named in the policies of: ${kept.join('; ')}. Who takes over agrees to requests for these already, and nobody agrees twice; once USER is suspended or deleted, an owner agrees instead.\n`;
+    : `Still named in the policies of: ${kept.join('; ')}. The new user already approves requests for these, and nobody approves twice. Once USER is suspended or deleted, an owner approves instead.\n`;
 }
 
 /** A line for each kind of duty that there is. */

@@ -42,14 +42,14 @@ const rotateSigning: Command = {
   takes: [],
   flags: { json: { type: 'boolean' }, ...dataFlag.flags },
   about: { json: 'Print the keys as JSON', ...dataFlag.about },
-  more: 'Nobody is signed out: applications know the next key already. After a theft run it twice, some minutes apart: the thief has\nthe next key too. Replace the encryption key first: docs/operations/keeping.md says how.',
+  more: 'Users stay signed in: applications already know the next key. After a theft, replace the encryption key first, then run this\ntwice, ten minutes apart, because the thief has the next key too: docs/operations/keeping.md.',
   async run({ client, flags }) {
     print(await client().keys.rotate(), flags.json === true);
     return 0;
   },
 };
 
-/** Commands about the keys that Licet keeps in its database, and the one that seals them. */
+/** Commands for the keys that Licet stores in its database, and for the encryption key. */
 export const keyCommands: readonly Command[] = [list, rotateSigning, rotateEncryption];
 
 function print(keys: { readonly items: readonly SigningKey[] }, json: boolean): void {

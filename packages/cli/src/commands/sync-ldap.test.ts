@@ -9,7 +9,7 @@ const plan: SyncPlan = {
 };
 const user = { id: 'a', name: 'Ada' };
 
-test('a plan of a synchronisation names every user with what happens to them, a line each', () => {
+test('prints one line per user with what the synchronisation does to them', () => {
   const leavesBehind = { applications: ['ledger', 'payroll'], roles: ['ledger/clerk'], reviews: [] };
   const said = planText({
     ...plan,

@@ -54,7 +54,7 @@ export const syncLdap: Command = {
   },
 };
 
-/** The plan, with a line for each user. */
+/** The plan, one line per user. */
 export function planText(plan: SyncPlan): string {
   const { leaving, returning, changed, kept, leftOut } = plan;
   return [
@@ -75,7 +75,7 @@ export function planText(plan: SyncPlan): string {
   ].join('\n');
 }
 
-/** The users of one kind below a heading; nothing where there are none. */
+/** The users of one kind below a heading; empty if there are none. */
 function section<Item>(
   what: string,
   { count, items }: { readonly count: number; readonly items: readonly Item[] },
@@ -97,7 +97,7 @@ function changesOf({ name, email, joins, leaves }: SyncPlan['changed']['items'][
   ].join('; ');
 }
 
-/** Who gains and loses what; nothing where nobody comes, changes or leaves. */
+/** The access that users gain and lose; empty if no user joins, changes or leaves. */
 const effectsText = (plan: SyncPlanned): string =>
   [plan.leaving, plan.returning, plan.new, plan.changed].every(({ count }) => count === 0)
     ? ''

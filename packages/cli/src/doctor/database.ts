@@ -11,7 +11,7 @@ export function judgedDatabase({ database, version }: Pick<Here, 'database' | 'v
       why: 'Schema, statements, jobs and mail could not be looked at; without a database nobody can sign in.',
       next: database.amiss
         ? 'Look after PostgreSQL, and check LICET_DATABASE_URL here: it has to be the one that the server has.'
-        : 'Where the database is one of yours, name the file with the settings of the server: --settings /etc/licet/licet.env. Else start Licet, then run this again.',
+        : 'If the server uses a PostgreSQL of yours, pass the server’s settings file: --settings /etc/licet/licet.env. Otherwise start Licet, then run this again.',
     };
     return [{ ...unseen('Database', database.unseen, given), well: database.amiss ? false : null }];
   }

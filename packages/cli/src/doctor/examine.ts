@@ -59,14 +59,17 @@ export async function examine(data: string | undefined, settings: string | undef
   return { here, status, settings: settingsSeen(here, status, why), findings };
 }
 
-/** A command that was not told of the server's own database would look for the embedded one, which the server does not run. */
+/** Without the server's settings, the command would look for the embedded database, which this server does not run. */
 function forThisServer(here: Here, condition: Status['condition'] | undefined): Pick<Here, 'database' | 'version'> {
   const { LICET_DATABASE_URL, DATABASE_URL } = condition?.settings ?? {};
   const told = here.settings.LICET_DATABASE_URL ?? here.settings.DATABASE_URL;
   if ((LICET_DATABASE_URL ?? DATABASE_URL) === undefined || told !== undefined) return here;
   return {
     ...here,
-    database: { unseen: 'the server has one of yours, which this command was not told of', amiss: false },
+    database: {
+      unseen: 'the server uses a PostgreSQL of yours, whose settings this command does not have',
+      amiss: false,
+    },
   };
 }
 

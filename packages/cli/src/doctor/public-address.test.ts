@@ -65,7 +65,7 @@ test.each<[Behind['live'], RegExp]>([
   ]);
 });
 
-test('a 503 of Licet itself is not blamed on a proxy', async () => {
+test('does not blame a proxy for a 503 of Licet itself', async () => {
   const live = [503, { 'content-type': 'application/problem+json' }] as const;
   expect(await amissAt({ live })).toEqual([{ what: 'Live', well: null, says: 'Licet itself answers 503 now' }]);
 });

@@ -83,8 +83,8 @@ async function live(issuer: string): Promise<Finding> {
 }
 
 const deafNow = {
-  why: 'Open tabs and API servers hear of no change until it answers.',
-  next: 'Mend what is amiss above, then run this again.',
+  why: 'Open tabs and API servers receive no changes until it answers.',
+  next: 'Fix the problems above, then run this again.',
 };
 
 const deaf = {

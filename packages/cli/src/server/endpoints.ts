@@ -44,8 +44,8 @@ export async function ask(
       error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause.code : '';
     throw new Error(
       /CERT|SIGNATURE/.test(String(code))
-        ? `${address} shows a certificate that is not trusted here (${code}). Where it is of your own authority, name that one’s certificate in NODE_EXTRA_CA_CERTS.`
-        : `${address} does not answer. Look whether the address is right and the network is there.`,
+        ? `The certificate of ${address} is not trusted here (${code}). If your own authority issued it, set NODE_EXTRA_CA_CERTS to that authority’s certificate.`
+        : `${address} does not answer. Check the address and your network connection.`,
     );
   });
   const body: unknown = await response.json().catch(() => undefined);

@@ -67,7 +67,7 @@ export const connections = {
     method: 'POST',
     path: '/connections/:connection/sync-plan',
     summary:
-      'Read a directory and say who would come, change and leave, and who gains and loses what by it; nothing is done. For administrators',
+      'Read a directory and report who would join, change and leave, and who would gain or lose which access. Changes nothing. For administrators',
     access,
     params,
     reply: syncPlanned,

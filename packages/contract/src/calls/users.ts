@@ -96,13 +96,13 @@ export const users = {
     method: 'POST',
     path: '/users/:user/erasure',
     summary:
-      'Erase a person for good, deleted already or not: what is known of them goes, from the past and the audit log as well; administrators of Licet only. What they own, decide and review can be handed over in the same transaction',
+      'Erase a person for good, deleted or not, also from the history and the audit log. Their duties can be handed over in the same transaction. Administrators of Licet only',
     access: permission('users.manage'),
     params,
     body: z
       .strictObject({
         handOver: handOver.optional(),
-        /** Of the plan that was confirmed: of handing over, where that is asked for, and of deleting the user. */
+        /** The digest of the confirmed plan: the hand-over, if one is requested, and the deletion of the user. */
         digest: planDigest.optional(),
       })
       .default({}),
@@ -113,7 +113,7 @@ export const users = {
     method: 'POST',
     path: '/users/:user/data',
     summary:
-      'Everything that is held about a person, deleted or not, as they get it themselves: their data on request. It is written down as an event; administrators of Licet only',
+      'All data that Licet holds about a person, deleted or not: the file that the person can download themselves. Each download is recorded as an event. Administrators of Licet only',
     access: permission('users.manage'),
     params,
     stream: 'application/x-ndjson',

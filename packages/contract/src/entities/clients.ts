@@ -83,7 +83,7 @@ export const clientKey = z.strictObject({
   ended: z.boolean(),
   /** To the minute. */
   lastUsedAt: instant.nullable(),
-  /** That of the key, and not of its client. A use of the key does not change it. */
+  /** The version of the key, not of its client. Using the key does not change it. */
   version,
 });
 export type ClientKey = z.infer<typeof clientKey>;

@@ -58,7 +58,7 @@ export const syncPlan = z.strictObject({
 });
 export type SyncPlan = z.infer<typeof syncPlan>;
 
-/** The same before it is done, with who loses and who gets which access by it, from which instant. */
+/** The plan of a synchronisation: also which access each user would lose or gain, and from when. */
 export const syncPlanned = syncPlan.extend({ at: instant, effects: z.array(planEffect) });
 export type SyncPlanned = z.infer<typeof syncPlanned>;
 
