@@ -19,7 +19,7 @@ test('axe finds what is wrong, in every theme and after a change, and nothing on
   expect(await axeFindings(page, {})).toEqual([expect.stringMatching(/^button-name: .*: button: /)]);
 });
 
-test('axe finds what is wrong in an open dialog when it is given that alone, and all of the page where none is', async ({
+test('axe finds faults of an open dialog when it reads only that, and of the page when no dialog is open', async ({
   page,
 }) => {
   await page.setContent(

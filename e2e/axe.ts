@@ -22,7 +22,7 @@ const source = `(() => {
 /**
  * Everything that axe finds wrong with what the page shows, a line each. A document that has axe already is not given it
  * again: it is half a megabyte to read.
- * @param within a selector of what is looked at alone, where any of it is visible
+ * @param within a selector: axe reads only these elements if any of them is visible
  */
 export async function axeFindings(page: Page, options: axe.RunOptions, within?: string): Promise<string[]> {
   // This axe knows nothing of frames, and would be silent about what is in them; examples of mails are looked at by themselves.

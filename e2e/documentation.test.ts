@@ -97,7 +97,7 @@ test('access as code, from a file to access and back to an empty plan', async ()
   expect(left.map(({ id }) => id)).not.toContain('warehouse');
 });
 
-test('what a test in a browser needs is made, with a client id and a link for each person', async () => {
+test('the testing guide creates a client id and a link for each person', async () => {
   const steps = stepsOf('guides/testing.md', 'testing');
   expect(steps).toHaveLength(2);
   await follow(steps);

@@ -30,7 +30,7 @@ test.afterAll(async () => {
   if (licet) removeDataDirectory(licet.dataDirectory);
 });
 
-test('a change set of over a thousand changes is reverted on its page: what that would do is shown page by page, and made as one', async ({
+test('a change set of over a thousand changes is reverted on its page, with its effects shown page by page first', async ({
   browser,
 }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
@@ -44,7 +44,7 @@ test('a change set of over a thousand changes is reverted on its page: what that
   await expect(section).toContainText('50 of 1,100');
   await section.getByRole('button', { name: 'Show more' }).click();
   await expect(section.getByRole('listitem')).toHaveCount(100);
-  // Nothing is made before the button is pressed.
+  // Changes nothing before the button is pressed.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(section).toHaveCount(0);
   await page.getByRole('button', { name: 'Revert…' }).click();

@@ -103,7 +103,7 @@ test('the duties of a suspended user are handed over from their menu', async () 
   expect(await owners('payroll')).toEqual([taker]);
 });
 
-test('the dialog that erases a person hands over by the same request, and says whom a policy goes on naming', async () => {
+test('the erase dialog hands over in the same request, and lists the policies that still name the person', async () => {
   const { page } = ingrid;
   const { operator } = licet;
   const bea = (await operator.users.create({ body: { name: 'Bea Baum', username: 'bea.baum', email: null } })).id;
@@ -126,11 +126,11 @@ test('the dialog that erases a person hands over by the same request, and says w
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('combobox', { name: 'Hand over to' }).fill(taker);
   await page.getByRole('option', { name: taker }).click();
-  await expect(dialog).toContainText('The policies of these roles go on naming Bea Baum: payroll/auditor');
-  await expect(dialog).toContainText('auditor in Payroll (stays named there, see below)');
+  await expect(dialog).toContainText('The policies of these roles still name Bea Baum: payroll/auditor');
+  await expect(dialog).toContainText('auditor in Payroll (still named there, see below)');
   if (process.env.PICTURE) {
     await page.screenshot({ path: `${process.env.PICTURE}-erase-after.png` });
-    await dialog.getByText('go on naming').scrollIntoViewIfNeeded();
+    await dialog.getByText('The policies of these roles still name').scrollIntoViewIfNeeded();
     await page.screenshot({ path: `${process.env.PICTURE}-kept-after.png` });
   }
   await dialog.getByRole('textbox', { name: 'Type “bea.baum” to confirm' }).fill('bea.baum');

@@ -31,7 +31,7 @@ test('the page of a user or a group keeps its place while it loads, in whichever
     );
     for (const [name, [kind, who, tab]] of Object.entries(pages)) {
       await page.goto(`/${kind}/${id(kind, who)}${tab}`, { waitUntil: 'domcontentloaded' });
-      // One answer after the other, each drawn before the next. A slow page asks for its last one late: all are given until it is at rest.
+      // Releases one answer at a time, each drawn before the next, until the page is at rest: a slow page sends its last request late.
       let quiet = 0;
       const step = async () => {
         const next = order === 'as asked' ? held.shift() : held.pop();

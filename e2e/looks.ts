@@ -58,14 +58,14 @@ export async function look(page: Page, name: string, open?: Opening, until = set
   await show(page, 1440, 'light');
 }
 
-/** Both at once: the page is laid out and drawn anew once. */
+/** Changes both together, so that the page is laid out only once. */
 const show = (page: Page, width: Width, colorScheme: Theme) =>
   Promise.all([
     page.setViewportSize({ width, height: width === 390 ? 844 : 900 }),
     page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }),
   ]);
 
-/** Opens an address, and then what is to be open on the screen. With nothing to open, a phone shows the same page again. */
+/** Opens an address, then something on the screen. With nothing to open, the phone width reuses the page. */
 export function opening(page: Page, address: string, then?: (width: Width) => Promise<unknown>): Opening {
   return async (width) => {
     if (then === undefined && width === 390) return;
@@ -74,12 +74,12 @@ export function opening(page: Page, address: string, then?: (width: Width) => Pr
   };
 }
 
-/** The paths that were loaded on a page already. */
+/** The paths that were loaded in each page. */
 const loaded = new WeakMap<Page, Set<string>>();
 
 /**
- * Shows an address by going there inside the console, which is a third of the work of loading it, and leaves axe where it is.
- * When all is looked at, each path is loaded once, on a desk.
+ * Navigates to an address inside the console, which costs a third of a load and keeps axe injected.
+ * In the whole looks, each path is loaded once, at desktop width.
  */
 export async function goTo(page: Page, address: string, width?: Width): Promise<void> {
   const before = loaded.get(page) ?? new Set();
@@ -96,7 +96,7 @@ export async function goTo(page: Page, address: string, width?: Width): Promise<
 const between = '/between/two/screens';
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], .toast';
 
-/** As links do, by way of a page without anything, so that nothing of a screen stays. False when something lies over it. */
+/** Navigates as links do, by an empty page, so that no state of a screen remains. Returns false if an overlay is open. */
 async function goInside(page: Page, address: string): Promise<boolean> {
   const go = (to: string) => page.evaluate((next) => history.pushState({}, '', next), to);
   await go(between);
@@ -107,7 +107,7 @@ async function goInside(page: Page, address: string): Promise<boolean> {
   return true;
 }
 
-/** What is loading, or shows that something is. */
+/** Elements that are loading or show that something is. */
 export const unsettled = '[aria-busy="true"], .skeleton, .starting, .busy';
 
 /** Waits until nothing is loading any more. */
@@ -144,11 +144,11 @@ export async function lookBefore(page: Page, name: string, path: string, open: O
   await page.unroute(answers);
 }
 
-/** What of a page axe has seen in this worker: the address, the width and the theme. */
+/** The pages that axe has read in this worker: address, width and theme. */
 const seen = new WeakMap<Page, Set<string>>();
 const laidOver = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** What lies over a page whose address was looked at whole before, as it is now: axe need not read what is below again. */
+/** A selector of overlays if axe has read this page before, at this width and in this theme; it need not read the page below again. */
 function unseenOf(page: Page, as: string): string | undefined {
   const before = seen.get(page) ?? new Set();
   seen.set(page, before);

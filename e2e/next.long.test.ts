@@ -16,7 +16,7 @@ const Home = () => <main><h1>Home</h1><Link href="/invoices/17">Invoice 17</Link
 export { Home as ${'default'} };
 `,
     );
-    // What the page says for “next dev”, in what the generator wrote.
+    // The guide's setting for “next dev”, in the generated configuration.
     const [, instant = ''] =
       /```js\n {2}(experimental: .*)\n```/.exec(readFileSync('docs/guides/next.md', 'utf8')) ?? [];
     const config = application.sh('cat next.config.ts');
@@ -61,15 +61,18 @@ nextTest('a sign-in that was begun at a fragment comes back to it', async ({ pag
   await page.getByRole('heading', { name: 'Invoice 18' }).waitFor();
 });
 
-nextTest('the development server complains of no guarded page', async ({ page, signInAt }, { world, serve }) => {
-  await serve(`npx next dev -p ${new URL(world.origin).port}`, 'page', { PUBLIC_URL: world.origin });
-  await signInAt('/invoices/17', 'Invoice 17');
-  await page.goto(`${world.origin}/`);
-  await page.getByRole('heading', { name: 'Home' }).waitFor();
-  // The server looks at a page after it has sent it, and tells the next one.
-  await page.reload();
-  await page.getByRole('heading', { name: 'Home' }).waitFor();
-});
+nextTest(
+  'the development server does not complain about guarded pages',
+  async ({ page, signInAt }, { world, serve }) => {
+    await serve(`npx next dev -p ${new URL(world.origin).port}`, 'page', { PUBLIC_URL: world.origin });
+    await signInAt('/invoices/17', 'Invoice 17');
+    await page.goto(`${world.origin}/`);
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    // The server validates a page after it has sent it, and reports on the next one.
+    await page.reload();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+  },
+);
 
 nextTest('what Integration shows works as pasted', async ({ page, signInAt }) => {
   await signInAt('/example', 'Example');

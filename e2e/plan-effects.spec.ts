@@ -81,11 +81,11 @@ test('a question that is changed shows nothing of the one before, and is asked o
     await gate;
     await route.continue();
   });
-  // In one task of the page: a slow machine that takes longer than the pause between two presses has asked in between, rightly.
+  // All clicks in one task of the page: on a slow machine, separate clicks could be far enough apart to send a request each.
   await page.getByText(/^(2 h|Tonight|1 week)$/).evaluateAll(async (ends) => {
     for (const end of ends as HTMLElement[]) {
       end.click();
-      await null; // React draws each
+      await null; // lets React render each
     }
   });
   await expect(effects).not.toContainText('Omar');

@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser, view }) => {
   page.on('response', async (response) => {
     if (response.url().includes('/api/')) collect(await response.json().catch(() => null));
   });
-  await page.reload(); // each screen is reached inside the console, in the language that it was loaded in
+  await page.reload(); // screens are reached inside the console, which keeps the language of its load
 });
 
 test.afterEach(() => visitor.quiet());

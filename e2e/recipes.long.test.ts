@@ -98,7 +98,7 @@ describe.skipIf(noMachine)('as a service', () => {
     await comesIn(url, machine.log);
   });
 
-  test('makes backups by itself, with a key that root alone can read', async () => {
+  test('makes scheduled backups with a key that only root can read', async () => {
     await run(block(pages.keeping, 'scheduled-service'));
     await comesIn(url, machine.log);
     const made = async () => (await machine.run('ls /var/lib/licet-backups')).out;

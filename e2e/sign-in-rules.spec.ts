@@ -173,7 +173,7 @@ test('when the rules cannot be read it is said, and tried again', async () => {
   ingrid.mayBeRefused(500);
   await page.route('**/api/v1/policy', (route) => route.fulfill({ status: 500, body: '' }));
   await look(page, 'settings-sign-in-failing', async () => {
-    await page.goto('/settings/policy'); // by a load, which has no earlier answer
+    await page.goto('/settings/policy'); // a load, so that no cached answer is used
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
   await page.unroute('**/api/v1/policy');

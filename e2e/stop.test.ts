@@ -19,7 +19,7 @@ afterEach(async () => {
   removeDataDirectory(licet.dataDirectory);
 });
 
-test('a Licet with open streams and idle connections ends when it is told to stop', async () => {
+test('SIGTERM ends a Licet that has open streams and idle connections', async () => {
   const stream = await fetch(`${licet.url}/api/v1/live/cut-offs`, {
     headers: { authorization: `Bearer ${await serviceToken()}` },
   });

@@ -17,7 +17,7 @@ export interface View {
   /** The same for a tab of the application Ledger. */
   ledger(search: string, then?: () => Promise<unknown>): Opening;
   field(name: string): Locator;
-  /** Opens the one row that has such a cell. A place in a list names no row: those that tie are in another order in every sample. */
+  /** Opens the one row with such a cell. A position would not name a row, because the order of ties differs in every sample. */
   row(cell: string | RegExp): Promise<void>;
   /** Opens a picker and types, until there is something to choose. */
   choice(label: string, text: string): Promise<void>;

@@ -16,7 +16,7 @@ import { editWords as words } from './words.ts';
 export interface ConfirmDialogProps<R> {
   /** A question: "Suspend Dmytro Kovalenko?" */
   title: string;
-  /** What has to be known about it; by its plan, once that is known. */
+  /** The consequences; a function gets the plan once it is loaded. */
   children: ReactNode | ((plan: Plan | undefined) => ReactNode);
   /** The changes that it makes: it says what they would bring, and waits until that is known. */
   changes?: PlannedChanges | undefined;

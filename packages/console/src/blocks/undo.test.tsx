@@ -29,14 +29,14 @@ async function undoing(run: () => Promise<unknown>) {
   return { asked, refresh, said: () => [...element.querySelectorAll('.toast')].at(-1)?.textContent };
 }
 
-it('says that a change was taken back once the screen shows what is stored by then', async () => {
+it('reports the undo once the screen shows the stored state', async () => {
   const { asked, refresh, said } = await undoing(async () => undefined);
   expect([asked.mock.calls.length, said()]).toEqual([1, undefined]);
   refresh();
   await vi.waitFor(() => expect(said()).toContain('The grant is there again.'));
 });
 
-it('says at once why a change cannot be taken back, and asks again for what is in sight', async () => {
+it('says at once why an undo fails, and reloads the screen', async () => {
   const { asked, said } = await undoing(() => Promise.reject({ title: 'It ended.' }));
   expect(said()).toContain('It ended.');
   expect(asked).toHaveBeenCalledTimes(1);

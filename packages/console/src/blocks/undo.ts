@@ -19,7 +19,7 @@ export function useUndo(): (undo: Undo) => ToastAction {
   const take = async ({ run, done }: Undo) => {
     try {
       await run();
-      // A form that is filled in at once saves against the version that is in sight.
+      // Refresh first, so that a form that is edited right away saves against the current version.
       await refresh();
       showToast({ text: done });
     } catch (thrown) {

@@ -36,18 +36,18 @@ it('pages on from the rows that were asked for', async () => {
   expect(changes).toEqual([{ cursor: 'after-ada' }]);
 });
 
-it('has no foot where the list is empty', async () => {
+it('has no footer when the list is empty', async () => {
   const page = await render(<Listed data={none} />);
   expect(page.element.textContent).toBe('');
 });
 
-it('keeps the way back on a later page that has become empty', async () => {
+it('keeps the button to the previous page on a later page that has become empty', async () => {
   const page = await render(<Listed data={none} cursor="after-ada" />);
   await page.click('Previous');
   expect(changes).toEqual([{ cursor: undefined }]);
 });
 
-it('only counts the rows of a list of one page', async () => {
+it('shows only the count for a list of one page', async () => {
   const page = await render(<Listed data={{ ...ada, total: 1, next: null }} />);
   expect(page.element.textContent).toBe('1 to 1 of 1');
 });

@@ -1,6 +1,6 @@
 import type { Problem } from '@licet/contract';
 
-/** The server sent a problem as a line of a stream. */
+/** A problem that the server sent as a line of a stream. */
 export class StreamProblem extends Error {
   override readonly name = 'StreamProblem';
   readonly problem: Problem;
@@ -10,7 +10,7 @@ export class StreamProblem extends Error {
   }
 }
 
-/** The lines of a stream of JSON objects, as they come. */
+/** Yields the objects of a JSON lines stream as they arrive. */
 export async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
   if (!response.body) return;
   const reader = response.body.getReader();

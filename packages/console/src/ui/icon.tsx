@@ -1,7 +1,7 @@
 import type { ReactNode, SVGProps } from 'react';
 import './icon.css';
 
-/** Props of every icon. Icons are decoration: the control that holds one carries the name. */
+/** Props of every icon. Icons are decoration: the control around them has the accessible name. */
 export interface IconProps {
   /** 14 px instead of 16 px, for small buttons and second lines. */
   small?: boolean | undefined;

@@ -6,11 +6,11 @@ import './pager.css';
 export interface PagerProps {
   /** "1 to 21 of 18,412". */
   count: ReactNode;
-  /** The list is empty and has one page: there is nothing to count or to turn, and no foot. */
+  /** Whether the list is empty and has only one page: then it has no footer. */
   empty?: boolean | undefined;
   /** A second, weaker fact: "Found in 4 ms". */
   note?: ReactNode;
-  /** Absent where there is no page before or after: the button then keeps its place. A list of one page has neither, and no buttons. */
+  /** Absent on the first or last page: the button keeps its place. A list of one page has no buttons. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   pending?: boolean | undefined;

@@ -34,7 +34,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'user.deletion_withdrawn': () => 'withdrew the request to be deleted',
   'user.deleted': ({ name }) => `deleted ${name}`,
   'user.erased': () => 'erased a person for good',
-  'user.data_fetched': ({ name }) => `downloaded everything that is held about ${name}`,
+  'user.data_fetched': ({ name }) => `downloaded all data about ${name}`,
   'user.activated': () => 'came in for the first time and is active',
   'user.email_verified': () => 'verified their own e-mail address',
   'user.email_verification_asked': ({ name, self }) =>

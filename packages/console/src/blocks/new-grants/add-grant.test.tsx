@@ -47,7 +47,7 @@ it('ends in a week unless another end is chosen', async () => {
   expect(checked.map((radio) => radio.closest('label')?.textContent)).toEqual(['Role', 'Now', '1 week']);
 });
 
-it('ends as late as the role allows, where that is sooner than a week', async () => {
+it('preselects the latest end that the role allows, if that is within a week', async () => {
   longest.seconds = 2 * 86_400;
   sent.length = 0;
   const page = await open({ to: id, role: id });

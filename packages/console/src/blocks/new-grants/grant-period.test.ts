@@ -20,7 +20,7 @@ test('the year is said when it is another', () => {
   expect(sentenceTime(new Date(2027, 0, 1, 9, 5), start)).toContain('2027');
 });
 
-test('the end that is chosen first is a week, and as long as the role allows where that is shorter', () => {
+test('preselects an end in a week, or after the role’s longest period if that is shorter', () => {
   const [hours, days] = [3600, 86_400];
   for (const longest of [null, undefined, 7 * days, 90 * days])
     expect(endFirst(longest, start)).toEqual({ choice: 'week', on: null });

@@ -34,7 +34,7 @@ export function endOf(choice: EndChoice, on: Date | null, start: Date): Date | n
   }
 }
 
-/** The end that is chosen before anybody chooses one: a week, or as long as the role may be given where that is shorter. To the minute, as its field. */
+/** The preselected end: in a week, or after the role's longest period if that is shorter. To the minute, like its field. */
 export function endFirst(
   longestSeconds: number | null | undefined,
   start: Date,

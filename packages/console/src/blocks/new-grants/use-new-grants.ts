@@ -86,7 +86,7 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
   return form;
 }
 
-/** Keeps the end that nobody has chosen yet within what the role allows. */
+/** Keeps a preselected end within the role's longest period. */
 export function useEndFirst(form: Form<GrantValues>, longestSeconds: number | null | undefined): void {
   const { start, end } = form.values;
   const [first, setFirst] = useState(usualEnd);

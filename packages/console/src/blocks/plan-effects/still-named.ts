@@ -3,11 +3,11 @@ import type { Effect } from '../../ui/effects.tsx';
 import { formatList } from '../../ui/format.ts';
 import { words } from './words.ts';
 
-/** Roles, as `application/role`, whose policy goes on naming who hands over by a plan. */
+/** The roles, as `application/role`, whose policy still names the user after the plan's hand-over. */
 export const keptBy = (plan: Plan | undefined): ReadonlySet<string> =>
   new Set(plan?.steps.flatMap(({ record }) => (record && isKept(record.after) ? record.after.kept : [])));
 
-/** The same as lines, one for each hand-over. */
+/** The same as lines, one per hand-over. */
 export const stillNamed = ({ steps }: Plan): Effect[] =>
   steps.flatMap(({ record }, place) => {
     if (record?.action !== 'user.handed_over' || !isKept(record.after)) return [];
@@ -22,6 +22,6 @@ export const stillNamed = ({ steps }: Plan): Effect[] =>
     ];
   });
 
-/** What the event says beside what is handed over. */
+/** Whether an event has the fields of a hand-over that leaves names in policies. */
 const isKept = (after: unknown): after is { readonly kept: readonly string[]; readonly handedTo: string } =>
   typeof after === 'object' && after !== null && 'kept' in after && 'handedTo' in after;

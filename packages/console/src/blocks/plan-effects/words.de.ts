@@ -16,7 +16,7 @@ export const words: typeof English.words = {
   nothingElse: 'Durch den Rest bekommt oder verliert niemand eine Rolle oder Berechtigung.',
   stillNamed: (user, roles) => `In den Regeln dieser Rollen steht weiterhin ${user}: ${roles}`,
   stillNamedWhy: (user, to) =>
-    `Dort stimmt ${to} bereits zu, und niemand stimmt zweimal zu. Sobald ${user} gesperrt oder gelöscht ist, stimmt stattdessen zu, wem die Anwendung gehört.`,
+    `${to} stimmt dort schon zu, und niemand kann zweimal zustimmen. Sobald ${user} gesperrt oder gelöscht ist, stimmt stattdessen jemand zu, dem die Anwendung gehört.`,
   notEvaluated: (aspects) => `Ändert sich auch, ist aber nicht für jede Person ermittelt: ${aspects}.`,
   aspects: {
     owners: 'wem eine Anwendung gehört',

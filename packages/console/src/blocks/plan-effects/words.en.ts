@@ -14,9 +14,9 @@ export const words = {
   askingYet: 'What this changes is still being worked out.',
   nothing: 'Nobody gains or loses a role or permission, now or later.',
   nothingElse: 'By the rest, nobody gains or loses a role or permission.',
-  stillNamed: (user: string, roles: string) => `The policies of these roles go on naming ${user}: ${roles}`,
+  stillNamed: (user: string, roles: string) => `The policies of these roles still name ${user}: ${roles}`,
   stillNamedWhy: (user: string, to: string) =>
-    `${to} agrees to requests for them already, and nobody agrees twice. Once ${user} is suspended or deleted, an owner agrees instead.`,
+    `${to} already approves requests for them, and nobody approves twice. Once ${user} is suspended or deleted, an owner approves instead.`,
   notEvaluated: (aspects: string) => `Also changed, but not evaluated person by person: ${aspects}.`,
   aspects: {
     owners: 'who owns an application',

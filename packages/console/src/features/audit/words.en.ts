@@ -139,7 +139,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['user.deletion_withdrawn', 'Deletion request withdrawn'],
         ['user.deleted', 'User deleted'],
         ['user.erased', 'Person erased'],
-        ['user.data_fetched', 'Data of a person downloaded'],
+        ['user.data_fetched', 'Personal data downloaded'],
         ['user.activated', 'Came in for the first time'],
         ['user.email_verified', 'E-mail address verified'],
         ['user.email_verification_asked', 'Address verification asked for'],

@@ -100,7 +100,7 @@ function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
   );
 }
 
-/** Reverting what is too large for the draft, on this page. */
+/** Reverts a change set that is too large for the draft. */
 function RevertLarge({ no }: { no: number }): ReactNode {
   const revert = useLargeRevert(no);
   const isBegun = revert.progress || revert.planned || revert.problem;

@@ -19,7 +19,7 @@ import { words } from './words.ts';
 const PAGE = 50;
 const REFUSALS_SHOWN = 3;
 
-/** What reverts a large change set: how far the server is with it, then what it would do, page by page, and the button that makes all of it. */
+/** The revert of a large change set: the server's progress, then its effects page by page, and the button that applies it. */
 export function LargeRevert({ revert }: { revert: ReturnType<typeof useLargeRevert> }): ReactNode {
   const { progress, planned, problem, plan, apply, cancel } = revert;
   const refresh = useRefresh();
@@ -118,7 +118,7 @@ function Planned({
   );
 }
 
-/** The first of many, and the next ones at a press. */
+/** The first page of many effects, and a button for the next. */
 function Paged<Item>({
   of,
   children,

@@ -12,14 +12,14 @@ import { linesOf, StreamProblem } from '../../session/lines-of.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 import { words } from './words.ts';
 
-/** How far the server is. */
+/** The server's progress. */
 export interface Progress {
   readonly phase: 'asking' | 'reading' | 'checking' | 'effects' | 'writing';
   readonly done: number;
   readonly total: number | null;
 }
 
-/** What reverts a change set, and what that would do. */
+/** The changes that revert a change set, and their effects. */
 export interface PlannedRevert {
   readonly changes: readonly object[];
   readonly reverts: readonly number[];
@@ -33,8 +33,8 @@ export interface PlannedRevert {
 const begun: Progress = { phase: 'asking', done: 0, total: null };
 
 /**
- * Works out what reverts a change set that is too large for the draft, and applies it. The changes and their effects stay in this page; the server keeps
- * neither. Leaving the page ends the work.
+ * Plans and applies the revert of a change set that is too large for the draft. Only this page holds the changes and their effects, not the server.
+ * Leaving the page cancels the work.
  */
 export function useLargeRevert(set: number) {
   const [progress, setProgress] = useState<Progress>();

@@ -16,8 +16,8 @@ export const syncQuery = (connection: string) =>
   });
 
 /**
- * Who would come, change and leave, with what that brings. It is asked for by `refetch`, once: each change that a run makes would otherwise read
- * the directory again.
+ * The plan of a synchronisation, with its effects on access. Loaded only by `refetch`: otherwise each change that a run makes would read the
+ * directory again.
  */
 export const syncPlanQuery = (connection: string) =>
   queryOptions({

@@ -9,7 +9,7 @@ import { syncWords as words } from './sync-words.ts';
 
 interface SyncPlanViewProps {
   title: string;
-  /** Before it is done with who gains and loses what. */
+  /** A plan also has effects on access; a finished run does not. */
   plan: SyncPlan | SyncPlanned;
 }
 

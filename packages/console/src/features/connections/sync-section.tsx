@@ -96,7 +96,7 @@ export function SyncSection({ connection }: { connection: DirectoryConnection })
   );
 }
 
-/** Who gains and loses what by what is confirmed. The directory is read for it once more. */
+/** The access that users would gain and lose. Reads the directory once more. */
 function EffectsBefore({ connection }: { connection: string }): ReactNode {
   const { data, error, refetch } = useQuery(syncPlanQuery(connection));
   useEffect(() => {

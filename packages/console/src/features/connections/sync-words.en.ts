@@ -37,7 +37,7 @@ export const syncWords = {
     'They are signed out at once, everywhere. They are let in again by themselves when their entries return. If others leave in the meantime, nothing is done.',
   confirmAction: (count: number) => `Suspend ${people(count)}`,
   confirmed: (name: string) => `Synchronised with ${name}.`,
-  effects: 'Who gains and loses what',
+  effects: 'Who gains and loses access',
   planned: 'The plan: nothing was done yet',
   done: 'What the last run did',
   waiting: 'What the last run would have done',

@@ -70,11 +70,11 @@ it('gives as the reason of a change only what was said with it, and not what the
   expect(reasonsOf(changed('Joined', 'The desk closes'))).toEqual(['The desk closes']);
 });
 
-describe('the foot of a page of differences', () => {
+describe('the footer of a page of differences', () => {
   it('counts the rows that the page shows', () => {
     const one = moved(grant(june, july), grant(july, june));
     const rows = rowsOf([one], 'holder').length;
     expect(countOf(rows, { items: [one], total: 1 }, '1 to 1 of 1')).toBe('2 differences');
-    expect(countOf(rows, { items: [one], total: 40 }, '1 to 1 of 40')).toBe('2 differences of holders 1 to 1 of 40');
+    expect(countOf(rows, { items: [one], total: 40 }, '1 to 1 of 40')).toBe('2 differences for holders 1 to 1 of 40');
   });
 });

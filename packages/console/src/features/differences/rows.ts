@@ -36,7 +36,7 @@ export function rowsOf(differences: readonly Difference[], by: DifferenceOrder):
 }
 
 /**
- * How many rows a page shows. The server pages by holder and application, of which one can have several rows: `range` says which of them.
+ * The number of rows on a page. The server pages by holder and application, each of which can have several rows; `range` has their positions.
  */
 export const countOf = (rows: number, { items, total }: Pick<Page<Difference>, 'items' | 'total'>, range: string) =>
   items.length < total ? words.page(rows, range) : words.count(rows);

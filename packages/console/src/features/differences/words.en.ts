@@ -54,7 +54,7 @@ export const words = {
   more: (count: number) => `and ${formatNumber(count)} more`,
   count: (rows: number) => (rows === 1 ? '1 difference' : `${formatNumber(rows)} differences`),
   page: (rows: number, range: string) =>
-    `${rows === 1 ? '1 difference' : `${formatNumber(rows)} differences`} of holders ${range}`,
+    `${rows === 1 ? '1 difference' : `${formatNumber(rows)} differences`} for holders ${range}`,
   download: 'Download CSV',
   scheduled: 'The later time is in the future: this shows what is recorded now and will be in force then.',
   csv: [

@@ -64,7 +64,7 @@ export const failureWords: typeof English.failureWords = {
   no_tls:
     'Der Server spricht an diesem Port diese Verschlüsselung nicht. Wählen Sie TLS mit 465 oder STARTTLS mit 587.',
   certificate:
-    'Dem Zertifikat des Servers ist nicht zu trauen. Prüfen Sie den Namen, und lassen Sie ein abgelaufenes erneuern. Eine eigene Zertifizierungsstelle machen Sie Licet mit NODE_EXTRA_CA_CERTS bekannt.',
+    'Das Zertifikat des Servers ist nicht vertrauenswürdig. Prüfen Sie den Namen, und erneuern Sie ein abgelaufenes Zertifikat. Das Zertifikat einer eigenen Zertifizierungsstelle geben Sie mit NODE_EXTRA_CA_CERTS an.',
   login:
     'Der Server nimmt Benutzer und Passwort nicht an. Prüfen Sie beide; manche verlangen ein eigenes Passwort für Anwendungen (App-Passwort).',
   refused: 'Der Server hat die E-Mail abgelehnt. Prüfen Sie, ob er für die Adresse des Absenders senden darf.',

@@ -64,7 +64,7 @@ export const failureWords: Record<MailFailure['kind'], string> = {
   timeout: 'The server did not answer in time. Check its port: 465 is for TLS, 587 for STARTTLS.',
   no_tls: 'The server does not speak this encryption at this port. Choose TLS with 465, or STARTTLS with 587.',
   certificate:
-    'The server’s certificate cannot be trusted. Check its name, and have an expired one renewed. An authority of your own is made known to Licet by NODE_EXTRA_CA_CERTS.',
+    'The server’s certificate is not trusted. Check its name, and renew it if it has expired. If your own authority issued it, set NODE_EXTRA_CA_CERTS to that authority’s certificate.',
   login: 'The server does not take this user and password. Check both; some want a password for applications.',
   refused: 'The server refused the mail. Check whether it may send for the sender’s address.',
   other: 'Something went wrong between Licet and the server.',

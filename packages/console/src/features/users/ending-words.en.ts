@@ -86,7 +86,7 @@ export const handOverWords = {
   role: (role: string, application: string) => `${role} in ${application}`,
   reviews: (count: number) =>
     plural(count, { one: 'Reviews access in one review', other: `Reviews access in ${formatNumber(count)} reviews` }),
-  staysNamed: (role: string) => `${role} (stays named there, see below)`,
+  staysNamed: (role: string) => `${role} (still named there, see below)`,
   goesTo: (name: string) => `goes to ${name}`,
   notYours: 'somebody else hands this over',
   waiting: (count: number) =>

@@ -143,7 +143,7 @@ function LeftBehind({
   );
 }
 
-/** The lines of the list; `to` is the name of the user who takes over, `kept` the roles that go on naming the one who leaves. */
+/** The lines of the list. `to` is the name of the user who takes over, `kept` the roles that still name the one who leaves. */
 function linesOf(duties: UserDuties, to: string | undefined, kept: ReadonlySet<string>): Effect[] {
   const { applications, roles, reviews, deputyFor, programs, sets } = duties;
   const handed = (id: string, what: string, of: UserDuties['applications' | 'roles' | 'reviews'], names: string[]) => ({

@@ -179,7 +179,7 @@ function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
   const changes: PlannedChanges = [...handOver.changes, { call: 'users.remove', params }];
   const run = (plan: Plan | undefined) =>
     whileEnding(user.id, async () => {
-      // A final dialog waits for its plan.
+      // A final dialog cannot be confirmed before its plan is loaded.
       if (plan) await client.plans.apply({ body: { changes, digest: plan.digest } });
       else await client.users.remove({ params, ifMatch: user.version });
       await navigate({ to: '/users' });

@@ -11,7 +11,7 @@ export interface ImportProgress {
 
 /**
  * Reads the stream of an import to its end.
- * @throws StreamProblem when the server says why it did not import; an Error when the stream ends without saying.
+ * @throws StreamProblem with the server's reason when the import fails; an Error when the stream ends without a result.
  */
 export async function readImport(
   response: Response,
