@@ -6,9 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // What needs minutes or other programs has a configuration of its own: vitest.long.config.ts.
 const timed = '**/*.timed.test.ts';
 const exclude = [...configDefaults.exclude, '**/*.long.test.ts', timed];
-// What is awaited comes soon: the limits of a step are for one that hangs, also on a machine that is busy.
+// Limits of a step only end one that hangs, also on a busy machine.
 const poll = { timeout: 60_000, interval: 50 };
-// How long a whole test takes is the sum of its steps on that machine: this limit ends one that hangs where no step has one.
+// Ends a test that hangs where no step has a limit.
 const whole = 600_000;
 const setupFiles = ['scripts/patience.testing.ts'];
 const shared = { pool: 'forks', testTimeout: whole, hookTimeout: whole, setupFiles, exclude, expect: { poll } };
@@ -21,8 +21,8 @@ const mocking = globSync('packages/*/src/**/*.test.{ts,tsx}').filter((file) =>
 );
 
 /**
- * A process is kept for the next file in line when that is of the same project and environment. Files that are mixed by their size, as Vitest sorts them, start
- * one for nearly each, which imports everything anew.
+ * Vitest reuses a process if the next file has the same project and environment. Its own order, by size, would start a process for nearly every file, and
+ * each process imports everything again.
  */
 class OneAfterAnother extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,12 +1,12 @@
 // A plan of up to 100,000 changes as somebody has it made: one application's roles and people, written as a file, planned and applied on an empty server by the
 // command line, planned again, and turned back; for each the seconds, the processor time and the peak of memory. npx node bench/large-plans.ts [share of 72,000 changes, 1]
 //
-// Of 71,801 changes, on two cores that others used too (load 7 to 11): seconds, and processor seconds of the command, the server and its database together.
-//   plan 30 (11), apply 47 (24), the export planned elsewhere 24 (12), and applied there beside one change of others a second 57 (27)
-//   what turns it back 34 (12), turned back with its plan 53 (22)
-//   the writer lock: held 23 s by apply, 18 s beside others, who waited 18 s at most, and 5 s by the revert
-//   at most 850 MB for the command, 700 MB for the server, 600 MB for all of its database
-// Of 99,803 changes (load 7 to 10): plan 51 (16), apply 94 (35), the export planned elsewhere 57 (17) and applied there 108 (38), turned back 90 (32); the lock 43, 28 and 12 s
+// 71,801 changes on two shared cores (load 7 to 11): seconds, and in brackets CPU seconds of the command, the server and its database together.
+//   plan 30 (11), apply 47 (24), the export planned on another server 24 (12), and applied there beside one other change per second 57 (27)
+//   revert --plan 34 (12), revert 53 (22)
+//   writer lock: held 23 s by apply, 18 s beside other changes, which waited at most 18 s, and 5 s by the revert
+//   peak memory: command 850 MB, server 700 MB, database 600 MB
+// 99,803 changes (load 7 to 10): plan 51 (16), apply 94 (35), the export planned on another server 57 (17) and applied there 108 (38), revert 90 (32); lock 43, 28 and 12 s
 import { spawn } from 'node:child_process';
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -111,7 +111,7 @@ function write(path: string): number {
   return 1 + (people ?? 0) + (groups ?? 0) + inGroups + (permissions ?? 0) + (roles ?? 0) + given.size;
 }
 
-/** What others meet beside a command: the longest time that one change held the writer lock, and the longest that a change of theirs took. */
+/** Measured beside a command: the longest time that one change held the writer lock, and the slowest other change. */
 interface Besides {
   readonly end: () => Promise<{
     readonly 'lock, s': number;
@@ -120,7 +120,7 @@ interface Besides {
   }>;
 }
 
-/** @param busy whether others change something each second, so that whatever is planned is overtaken */
+/** @param busy whether another change is made each second, so that every plan is overtaken */
 async function besides({ databaseUrl, operator }: RunningLicet, busy = false): Promise<Besides> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('pages run scripts that need TypeScript by the Node of the clone', () => {
+test('documents run scripts that import TypeScript with the Node of the clone (npx node)', () => {
   const wrong: string[] = [];
   for (const page of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]) {
     const text = readFileSync(page, 'utf8');
@@ -12,7 +12,7 @@ test('pages run scripts that need TypeScript by the Node of the clone', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Whether a module imports TypeScript, itself or by what it imports: Node runs that from 22.18 on, and a clone takes Node 20. */
+/** Whether a module imports TypeScript, directly or indirectly. Node runs it only since 22.18, and a clone supports Node 20. */
 function reachesTypeScript(path: string, seen = new Set<string>()): boolean {
   if (seen.has(path) || !existsSync(path)) return false;
   seen.add(path);

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-// vi.waitFor and vi.waitUntil give up after a second, which a busy machine needs for one statement. The limit of expect.poll stands in vitest.config.ts.
+// vi.waitFor and vi.waitUntil give up after one second by default, too soon on a busy machine. vitest.config.ts has the limit of expect.poll.
 const PATIENCE_MS = 60_000;
 const made = Symbol.for('licet: patient');
-// This file is run for each test file, and they may share a process.
+// This file runs for each test file, and test files may share a process.
 if (!(made in vi)) {
   const { waitFor, waitUntil } = vi;
   const patientFor: typeof waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options);

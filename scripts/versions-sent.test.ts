@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { type CallId, callList } from '@licet/contract';
 import { expect, test } from 'vitest';
 
-test('the console sends the version that was read with every change that takes one', () => {
+test('the console sends the version that it read with every call that takes one', () => {
   const versioned = new Set<string>(callList.flatMap(([id, call]) => (call.ifMatch ? [id] : [])));
   const without: string[] = [];
   for (const path of globSync('packages/console/src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })) {
@@ -17,10 +17,10 @@ test('the console sends the version that was read with every change that takes o
   expect(without).toEqual([]);
 });
 
-/** Refused where the user's status is another one by now. A name that was changed meanwhile does not hold a suspension up. */
+/** These check the user's status instead: a changed name must not block a suspension. */
 const byState: ReadonlySet<string> = new Set<CallId>(['users.suspend', 'users.reactivate']);
 
-/** The arguments of a call, from behind its opening bracket to its closing one. */
+/** The arguments of a call; `from` is the index after its opening bracket. */
 function argumentsAt(code: string, from: number): string {
   let depth = 1;
   let end = from;
