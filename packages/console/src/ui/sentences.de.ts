@@ -1,3 +1,4 @@
+import { ofChanges } from './sentences-changes.de.ts';
 import { ofDirectories } from './sentences-directories.de.ts';
 import { germanOfFiles } from './sentences-files.de.ts';
 
@@ -274,6 +275,7 @@ const whole: readonly (readonly [RegExp, string])[] = [
   ],
   [/^The directory takes passwords over TLS alone\.$/, 'Das Verzeichnis nimmt Passwörter nur über TLS an.'],
   ...ofDirectories,
+  ...ofChanges,
   [
     /^The directory has no entry of that base DN, .*$/,
     'Das Verzeichnis hat keinen Eintrag dieses Basis-DN, oder zeigt ihn dem Bind-DN nicht.',

@@ -103,8 +103,7 @@ export const eventWords: typeof English.eventWords = {
   'request.commented': ({ of, where }) => `hat etwas zum Antrag von ${of('from')}${where} gesagt: ${given(of('asks'))}`,
   'user.delegated': ({ of }) => `lässt ${of('delegate')} an ihrer Stelle über Anträge entscheiden`,
   'user.handed_over': ({ name, of }) => `hat ${of('handedTo')} übertragen, was ${name} besaß, entschied und prüfte`,
-  'user.took_over': ({ name, of }) =>
-    `hat ${name} übernehmen lassen, was ${of('handedBy')} besaß, entschied und prüfte`,
+  'user.took_over': ({ name, of }) => `hat ${name} die Aufgaben von ${of('handedBy')} übertragen`,
   'user.delegation_ended': ({ of }) => `entscheidet wieder selbst über Anträge, nicht mehr ${of('delegate')}`,
   'request.denied': ({ of, where }) => `hat den Antrag von ${of('from')}${where} abgelehnt: ${given(of('asks'))}`,
   'request.withdrawn': ({ of, where }) => `hat den Antrag${where} zurückgezogen: ${given(of('asks'))}`,

@@ -42,7 +42,7 @@ export const words: typeof English.words = {
   gone: 'nicht mehr vorhanden',
   nobody: 'Niemand passt dazu',
   nobodyText:
-    'Niemand hat diesen Namen und passt zu jedem Filter. Geben Sie weniger Buchstaben ein, oder nehmen Sie einen Filter weg.',
+    'Keine Person passt zu diesem Namen und diesen Filtern. Geben Sie weniger Buchstaben ein, oder entfernen Sie einen Filter.',
   showEverybody: 'Alle zeigen',
   emptyTitle: 'Noch niemand hier',
   emptyText:

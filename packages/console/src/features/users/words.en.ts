@@ -40,7 +40,7 @@ export const words = {
   noRoles: 'No role by that name.',
   gone: 'no longer there',
   nobody: 'Nobody fits this',
-  nobodyText: 'Nobody matches this name and these filters. Use fewer letters, or remove a filter.',
+  nobodyText: 'No user matches this name and these filters. Use fewer letters, or remove a filter.',
   showEverybody: 'Show everybody',
   emptyTitle: 'Nobody here yet',
   emptyText:
