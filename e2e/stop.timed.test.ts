@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
-// How long a stop takes, compared with the start of the same Licet.
+// Compares how long a stop takes with the start of the same Licet.
 const running: RunningLicet[] = [];
 const sockets: Socket[] = [];
 
@@ -15,7 +15,7 @@ afterEach(async () => {
   }
 });
 
-test('a Licet with open streams and idle connections stops in less time than it took to start', async () => {
+test('with open streams and idle connections, Licet stops in less time than it took to start', async () => {
   const begun = performance.now();
   const licet = await startWithAdministrator();
   const started = performance.now() - begun;
