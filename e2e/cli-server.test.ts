@@ -93,7 +93,7 @@ async function login(): Promise<string> {
   return out + err;
 }
 
-test('a person signs in by a code in the browser; then commands act for them, until they sign out', async () => {
+test('a person signs in with a code in the browser, and commands act for them until they sign out', async () => {
   const there = ['--server', running.url];
   const asking = ['--application', 'ledger', ...there];
   expect(await licet({}, 'who', 'invoices.refund', ...asking)).toMatchObject({
@@ -137,7 +137,7 @@ test('a person signs in by a code in the browser; then commands act for them, un
   expect((await licet({}, 'logout', ...there)).out).toMatch(/^You were not signed in/);
 });
 
-test('a program gives its id with its secret or its key, and may do what was granted to it in Licet', async () => {
+test('a program authenticates with its secret or its key, and has the access granted to it in Licet', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keyFile = join(home, 'job.pem');
   writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
@@ -177,7 +177,7 @@ test('a program gives its id with its secret or its key, and may do what was gra
   expect(types).toMatchObject({ code: 0, out: expect.stringContaining('invoices.refund') });
 });
 
-test('an address that is not safe, or no Licet, is told in a sentence', async () => {
+test('an unsafe address, or one without a Licet, is refused with a sentence', async () => {
   expect((await licet({}, 'login')).err).toMatch(/^Name the server with --server/);
   expect((await licet({}, 'login', '--server', 'http://licet.example')).err).toMatch(
     /^A secret is sent to an https address/,

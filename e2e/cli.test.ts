@@ -49,7 +49,7 @@ test('licet keys rotate-encryption with one key tells the operator to keep it', 
   expect(out).not.toContain('take it from every server');
 });
 
-test('licet keys rotate-signing signs with the next key, and keeps the one before in the list', async () => {
+test('licet keys rotate-signing signs with the next key, and keeps the previous one in the list', async () => {
   const keys = async (...args: string[]) => {
     const { code, out } = await licet(['keys', ...args, '--data', running.dataDirectory]);
     expect(code).toBe(0);

@@ -5,7 +5,7 @@ import { enter, newVisitor, type Visitor } from './visitor.ts';
 
 // The journey that matters most: a refusal that explains itself, a request, a decision that shows what it changes, the button
 // alive in the open tab, its end by itself, and the whole path for an auditor. Nobody reloads the member's tab.
-test('the journey, on one server, which is killed and started again in the middle', async ({ browser }) => {
+test('the journey, on one server that is killed and restarted in the middle', async ({ browser }) => {
   const world = await startLedgerWorld();
   await journey(browser, world, async (member) => {
     // Longer than another wait: a whole start of the server lies in it.

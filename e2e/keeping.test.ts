@@ -74,7 +74,7 @@ const waiting = (port: number) =>
   `for i in $(seq 200); do if curl -sf http://localhost:${port}/readyz >/dev/null; then break; fi; sleep 0.1; done`;
 
 describe('a restore', () => {
-  test('that is killed the hard way leaves an empty database, which another one fills', async () => {
+  test('that is killed leaves an empty database, which another restore can fill', async () => {
     const data = join(folder, 'killed');
     const bytes = readFileSync(file);
     const child = spawn(process.execPath, [licetBin, 'restore', '-', '--key', key, '--data', data], {

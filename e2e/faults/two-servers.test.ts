@@ -52,7 +52,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-test('two servers: what is changed at one server is heard at the streams of the other, both ways', async () => {
+test('two servers: the streams of each server receive the changes made at the other', async () => {
   const { id: permission } = await first.operator.permissions.create({ params, body: { name: 'refund' } });
   const before = await signedIn();
   const [here, there] = await Promise.all([first, second].map(({ url }) => stream(url, before)));
@@ -86,7 +86,7 @@ test('two servers: a session that is ended at one is refused at the other, and i
   await first.operator.users.reactivate({ params: { user } });
 });
 
-test('key rotation: under load no refresh and no call fails, and what was signed before stays good', async () => {
+test('key rotation: under load no refresh and no call fails, and earlier tokens stay valid', async () => {
   const before = await signedIn();
   load.goOn();
   for (const server of [first, second]) {
@@ -132,7 +132,7 @@ test('rolling restart: under load no refresh and no sign-in fails', async () => 
   await load.expectWhole('after a rolling restart', world.second.dataDirectory);
 });
 
-test('the network slowed: everything is answered, later', async () => {
+test('the network slowed: every request is answered, later', async () => {
   load.goOn();
   world.first.wire.slow(20);
   await load.goesWell(1);
@@ -141,7 +141,7 @@ test('the network slowed: everything is answered, later', async () => {
   expect(load.heard().filter(unwell)).toEqual([]);
 });
 
-test('the network cut: its server says so and refuses with 503, the other goes on, and it comes back by itself', async () => {
+test('the network cut: its server says so and answers 503, the other continues, and it recovers by itself', async () => {
   const { first: harmed, second: other } = world;
   load.goOn();
   await load.goesWell();
@@ -161,7 +161,7 @@ test('the network cut: its server says so and refuses with 503, the other goes o
   await load.expectWhole('after the network was mended', harmed.dataDirectory);
 });
 
-test('the database stopped and started: both refuse with 503, and come back by themselves', async () => {
+test('the database stopped and started: both servers answer 503, and recover by themselves', async () => {
   const servers = [world.first, world.second];
   load.goOn();
   await load.goesWell();

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test';
 import { look, opening } from '../looks.ts';
 import { test } from './view.testing.ts';
 
-test('the applications, and one of them', async ({ view: { visitor, page, looks, at, ledger, row, id } }) => {
+test('the list of applications, and one application', async ({
+  view: { visitor, page, looks, at, ledger, row, id },
+}) => {
   visitor.mayBeRefused(404);
   await looks({
     applications: at('/applications'),

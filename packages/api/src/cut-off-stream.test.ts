@@ -190,7 +190,7 @@ describe('when nothing can be heard', () => {
     }
   });
 
-  test('with “refuse” nothing is served until cut-offs are heard, and after five seconds without: 503', async () => {
+  test('with “refuse”, answers 503 until cut-offs arrive, and again after five seconds without them', async () => {
     issuer.greet = false;
     const heard = createVerifier({ issuer: issuer.url, audience: 'ledger', client, whenDisconnected: 'refuse' });
     verifier = heard;

@@ -207,7 +207,7 @@ describe('addresses and proofs', () => {
     expect(await refusalOf({}, '/x/../me')).toContain('came to one that cannot be told from the request');
   });
 
-  test('a flood of proofs from one key shuts nobody else out', async () => {
+  test('a flood of proofs from one key does not block other keys', async () => {
     const verifier = await open({ cache: { proofs: 6000 } });
     const url = 'http://api.example/me';
     const of = async (sub: string) => {
@@ -245,7 +245,7 @@ describe('the issuer', () => {
     await verifier.ready();
   });
 
-  test('without keys nothing is served: 503', async () => {
+  test('answers 503 without keys', async () => {
     issuer.broken.set('/jwks', 500);
     const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger' });
     opened.push(verifier);
@@ -284,7 +284,7 @@ describe('the issuer', () => {
     expect(reasonOf(refused)).toBe('fetch failed (ECONNREFUSED)');
   });
 
-  test('metadata of another issuer, or that point elsewhere, are not followed', async () => {
+  test('ignores metadata of another issuer, or with endpoints elsewhere', async () => {
     const elsewhere = {
       issuer: issuer.url,
       jwks_uri: 'https://evil.example/jwks',

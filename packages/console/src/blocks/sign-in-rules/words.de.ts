@@ -4,7 +4,7 @@ import type * as English from './words.en.ts';
 export const wayWords: typeof English.wayWords = {
   names: { password: 'Passwort', passkey: 'Passkey', provider: 'Andere Anbieter' },
   hints: {
-    password: 'Benutzername oder E-Mail-Adresse und ein Passwort, das Licet verwahrt.',
+    password: 'Benutzername oder E-Mail-Adresse und ein Passwort, das Licet speichert.',
     passkey: 'Fingerabdruck, Gesicht oder PIN auf dem eigenen Gerät. Er lässt sich weder erraten noch weitergeben.',
     provider: 'Ein Konto anderswo, über die eingerichteten Verbindungen.',
   },

@@ -31,7 +31,7 @@ export const syncWords: typeof English.syncWords = {
     'Sie werden sofort überall abgemeldet. Sobald ihre Einträge wieder da sind, kommen sie von selbst wieder hinein. Fehlen inzwischen andere, geschieht nichts.',
   confirmAction: (count) => `${people(count)} sperren`,
   confirmed: (name) => `Mit ${name} abgeglichen.`,
-  effects: 'Wer welchen Zugriff bekommt und verliert',
+  effects: 'Wer Zugriff bekommt oder verliert',
   planned: 'Der Plan: Noch ist nichts geschehen',
   done: 'Was der letzte Lauf getan hat',
   waiting: 'Was der letzte Lauf getan hätte',

@@ -4,7 +4,7 @@ import { formatNumber } from '../../ui/format.ts';
 export const words = {
   users: 'Users',
   user: 'User',
-  maybeDeleted: 'A deleted user stays in the past and in the audit log until they are erased.',
+  maybeDeleted: 'A deleted user remains in past dates and in the audit log until they are erased.',
   search: 'Name, e-mail or username',
   newUser: 'New user',
   import: 'Import',
