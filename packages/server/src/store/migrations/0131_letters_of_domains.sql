@@ -14,7 +14,7 @@ $$;
 
 drop index users_addresses_by_idna;
 
--- As in 0120, of the mapped letters.
+-- As in 0120, of the mapped letters. From version 17 on PostgreSQL looks for functions in its own schema alone while it makes an index or statistics.
 create or replace function address_key(email_key text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   domain text := substring(email_key from '[^@]*$');
@@ -36,7 +36,7 @@ declare
 begin
   if octet_length(domain) = length(domain) then return email_key; end if;
   rest_of_key := left(email_key, length(email_key) - length(domain));
-  domain := domain_letters(domain);
+  domain := public.domain_letters(domain);
   foreach label in array string_to_array(domain, '.') loop
     if octet_length(label) > length(label) then
       points := array(select ascii(x.letter) from unnest(string_to_array(label, null)) with ordinality x (letter, place) order by x.place);
