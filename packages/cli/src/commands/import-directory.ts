@@ -7,6 +7,7 @@ import { openSource } from '../directory/source.ts';
 import { directorySummary } from '../directory/summary.ts';
 import { type System, systems } from '../directory/systems.ts';
 import { inviteFound } from '../invitations.ts';
+import { printable } from '../printable.ts';
 import { problemText } from '../problem-text.ts';
 import { progressBar } from '../progress.ts';
 
@@ -56,7 +57,7 @@ async function run(system: System, { positionals, flags, client }: Given): Promi
       ...answer,
       file: { leftOut: [...leftOut], notes: [...notes], renamed, unverified: plan.unverified },
     };
-    process.stdout.write(flags.json ? `${JSON.stringify(whole)}\n` : directorySummary(answer, plan, file));
+    process.stdout.write(flags.json ? `${JSON.stringify(whole)}\n` : printable(directorySummary(answer, plan, file)));
     if (flags.invite === true && answer.change !== null && answer.invited > 0) {
       const said = await inviteFound(client(), { filter: { import: answer.change } });
       const { stdout, stderr } = process;
@@ -71,7 +72,7 @@ async function run(system: System, { positionals, flags, client }: Given): Promi
 }
 
 function refused(problem: Problem): number {
-  for (const fault of problem.errors ?? []) process.stderr.write(`${fault.detail}\n`);
+  for (const fault of problem.errors ?? []) process.stderr.write(printable(`${fault.detail}\n`));
   process.stderr.write(problemText(problem));
   return 2;
 }

@@ -7,6 +7,7 @@ import { fileFault } from '../file-fault.ts';
 import { summaryOf } from '../import-summary.ts';
 import { brokenOff, linesOf } from '../ndjson.ts';
 import { ensureApplication, isMissing, ownTerminal } from '../new-application.ts';
+import { printable } from '../printable.ts';
 import { problemText } from '../problem-text.ts';
 import { progressBar } from '../progress.ts';
 
@@ -102,5 +103,5 @@ function refused(problem: Problem, file: string): number {
 
 function nameLines({ errors = [] }: Problem, file: string): void {
   for (const { line, detail } of errors)
-    process.stderr.write(`${file}${line === undefined ? '' : `:${line}`}: ${detail}\n`);
+    process.stderr.write(printable(`${file}${line === undefined ? '' : `:${line}`}: ${detail}\n`));
 }

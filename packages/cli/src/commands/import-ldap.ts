@@ -2,6 +2,7 @@ import type { DirectoryProgress, DirectoryReport, Problem } from '@licet/contrac
 import { ApiError } from '@licet/contract/client';
 import { type Command, dataFlag } from '../command.ts';
 import { linesOf } from '../ndjson.ts';
+import { printable, printableName } from '../printable.ts';
 import { problemText } from '../problem-text.ts';
 import { progressBar } from '../progress.ts';
 
@@ -34,7 +35,7 @@ export const importLdap: Command = {
           bar.clear();
           if (!('report' in line)) return refused(line.problem as Problem);
           process.stdout.write(
-            flags.json ? `${JSON.stringify(line.report)}\n` : summaryOf(line.report, connection.name),
+            flags.json ? `${JSON.stringify(line.report)}\n` : printable(summaryOf(line.report, connection.name)),
           );
           return 0;
         }
@@ -62,7 +63,9 @@ export function summaryOf(
           `${dryRun ? 'Would come' : 'New'}: ${names.join('; ')}${users.made > names.length ? `; and ${users.made - names.length} more` : ''}.`,
         ]),
     ...(leftOut.length === 0 ? [] : ['Left out:']),
-    ...leftOut.map(({ why, count, names }) => `  ${why.replace(/\.$/, '')} (${count}): ${names.join('; ')}`),
+    ...leftOut.map(
+      ({ why, count, names }) => `  ${why.replace(/\.$/, '')} (${count}): ${names.map(printableName).join('; ')}`,
+    ),
     '',
   ].join('\n');
 }

@@ -45,3 +45,11 @@ test('prints one line per user with what the synchronisation does to them', () =
 test('a plan in which nothing differs says so', () => {
   expect(planText(plan)).toContain('\nNothing differs.\n');
 });
+
+test('a name of the directory that Licet does not take begins no line, and moves no cursor', () => {
+  const names = ['mallory\nLeaving, suspended and signed out (0):', '\u001b[2Ktwin'];
+  const said = planText({ ...plan, leftOut: [{ why: 'Their name is none that Licet takes.', count: 2, names }] });
+  expect(said.split('\n')[1]).toBe(
+    'Left out: Their name is none that Licet takes (2): mallory\uFFFDLeaving, suspended and signed out (0):; \uFFFD[2Ktwin',
+  );
+});

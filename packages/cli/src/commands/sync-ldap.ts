@@ -2,6 +2,7 @@ import type { Problem, SyncPlan, SyncPlanned, SyncState } from '@licet/contract'
 import { ApiError } from '@licet/contract/client';
 import { type Command, dataFlag } from '../command.ts';
 import { effectLines } from '../configuration/effects.ts';
+import { printable, printableName } from '../printable.ts';
 import { problemText } from '../problem-text.ts';
 
 export const syncLdap: Command = {
@@ -25,7 +26,7 @@ export const syncLdap: Command = {
     const [name = ''] = positionals;
     const client = reach();
     const print = (told: SyncPlan | SyncState, text: string) =>
-      void process.stdout.write(flags.json ? `${JSON.stringify(told)}\n` : text);
+      void process.stdout.write(flags.json ? `${JSON.stringify(told)}\n` : printable(text));
     try {
       const { items } = await client.connections.list();
       const connection = items.find((it) => it.kind === 'ldap' && (it.name === name || it.id === name));
@@ -68,7 +69,8 @@ export function planText(plan: SyncPlan): string {
     ...section('Changed', changed, (it) => [`${called(it.user.name, it.username)}: ${changesOf(it)}`]),
     ...section('Kept as they are', kept, (it) => [`${called(it.user.name, it.username)}: ${whyKept[it.because]}`]),
     ...leftOut.map(
-      ({ why: reason, count, names }) => `Left out: ${reason.replace(/\.$/, '')} (${count}): ${names.join('; ')}`,
+      ({ why: reason, count, names }) =>
+        `Left out: ${reason.replace(/\.$/, '')} (${count}): ${names.map(printableName).join('; ')}`,
     ),
     ...(leaving.count + returning.count + plan.new.count + changed.count === 0 ? ['Nothing differs.'] : []),
     '',

@@ -22,3 +22,15 @@ test('a namesake with another address is pointed at, and nobody is said to be in
   expect(said).toContain('3 without a password.');
   expect(said).not.toContain('invited');
 });
+
+test('a name that is left out begins no line, and moves no cursor', () => {
+  const leftOut = [
+    { why: 'Their name is none that Licet takes.', count: 1, names: ['\u001b[2Kmallory\nUsers: 0 new'] },
+  ];
+  const said = [
+    summaryOf({ ...report, leftOut }, 'Corp'),
+    directorySummary({ ...report, leftOut }, new Plan(), 'realm.json'),
+  ];
+  for (const text of said)
+    expect(text).toContain('\n  Their name is none that Licet takes (1): \uFFFD[2Kmallory\uFFFDUsers: 0 new\n');
+});

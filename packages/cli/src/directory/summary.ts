@@ -1,11 +1,12 @@
 import type { DirectoryReport } from '@licet/contract';
+import { printableName } from '../printable.ts';
 import { namesShown, type Plan } from './plan.ts';
 
 /** What an import did, or would do, in sentences: how much, what is called otherwise, what is left out and why. */
 export function directorySummary(report: DirectoryReport, plan: Plan, file: string): string {
   const { users, groups, roles, applications, inclusions, memberships, grants } = report;
   const left = [...plan.leftOut].map(([why, noted]) => ({ why, ...noted }));
-  const renamed = plan.renamed.map(({ what, from, to }) => `  ${what} “${from}”: “${to}”`);
+  const renamed = plan.renamed.map(({ what, from, to }) => `  ${what} “${printableName(from)}”: “${to}”`);
   const unsaid = plan.renamedCount - plan.renamed.length;
   return [
     report.dryRun
@@ -71,7 +72,7 @@ function section(title: string, all: readonly Noted[]): string[] {
 }
 
 function named(count: number, names: readonly string[]): string {
-  const shown = names.slice(0, namesShown);
+  const shown = names.slice(0, namesShown).map(printableName);
   return `${shown.join('; ')}${count > shown.length ? `; and ${counted(count - shown.length)} more` : ''}`;
 }
 
