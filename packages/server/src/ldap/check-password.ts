@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { bindName, foldIdentity, limits } from '@licet/contract';
+import { bindName, foldForSearch, limits } from '@licet/contract';
 import type { OpenSocket } from '../outgoing/sockets.ts';
 import { attributesOf, bindReader, type Directory, filterFor, readerOf, type Whom } from './directory.ts';
 import { type DirectoryPerson, personOf } from './entries.ts';
@@ -62,8 +62,8 @@ export async function checkPassword(
   }
 }
 
-/** Each entry has one counter, whatever spelling of its name was typed. */
-const entryKey = (bindAs: string) => (bindAs.includes('=') ? normalDn(bindAs) : foldIdentity(bindAs));
+/** Each entry has one counter, whatever spelling of its name was typed: for Active Directory `josé` is `jose`, and `straße` is `strasse`. */
+const entryKey = (bindAs: string) => foldForSearch(bindAs.includes('=') ? normalDn(bindAs) : bindAs);
 
 /** The entry that is named for good by that, as it is now; undefined when there is none. @throws as {@link checkPassword} */
 export async function findEntry(
