@@ -42,14 +42,15 @@ export const keepBeside = (button: Element, host: HTMLElement, shadow: ShadowRoo
   };
 
   put();
-  const sizes = new ResizeObserver(soon);
-  sizes.observe(button);
-  if (panel) sizes.observe(panel);
+  // jsdom has none.
+  const sizes = typeof ResizeObserver === 'function' ? new ResizeObserver(soon) : undefined;
+  sizes?.observe(button);
+  if (panel) sizes?.observe(panel);
   window.addEventListener('scroll', soon, { capture: true, passive: true });
   window.addEventListener('resize', soon);
   return () => {
     cancelAnimationFrame(frame);
-    sizes.disconnect();
+    sizes?.disconnect();
     window.removeEventListener('scroll', soon, { capture: true });
     window.removeEventListener('resize', soon);
     shadow.adoptedStyleSheets = shadow.adoptedStyleSheets.filter((each) => each !== sheet);

@@ -1,6 +1,6 @@
 /**
  * A style sheet made by script. A strict content security policy lets it through without a nonce, for it is neither an inline
- * element nor an attribute. Undefined where there is no such thing, or nowhere to put it: on a server, and in jsdom.
+ * element nor an attribute. Undefined where there is no such thing, or nowhere to put it: on a server, and in older versions of jsdom.
  */
 export const sheetOf = (css: string): CSSStyleSheet | undefined => {
   if (typeof document === 'undefined' || !('adoptedStyleSheets' in document)) return undefined;

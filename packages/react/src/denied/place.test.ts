@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepBeside } from './place.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+  Reflect.deleteProperty(document, 'adoptedStyleSheets');
+});
+
+test('a popover is placed where style sheets can be constructed and sizes cannot be observed, as in jsdom 31', () => {
+  let text = '';
+  vi.stubGlobal(
+    'CSSStyleSheet',
+    class {
+      replaceSync(written: string) {
+        text = written;
+      }
+    },
+  );
+  vi.stubGlobal('ResizeObserver', undefined);
+  Object.assign(document, { adoptedStyleSheets: [] });
+  const host = document.body.appendChild(document.createElement('div'));
+  const shadow = Object.assign(host.attachShadow({ mode: 'open' }), { adoptedStyleSheets: [] });
+  const leave = keepBeside(document.body.appendChild(document.createElement('button')), host, shadow);
+  expect(text).toContain('.panel{left:');
+  leave();
+  expect(shadow.adoptedStyleSheets).toEqual([]);
+});
