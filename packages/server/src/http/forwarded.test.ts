@@ -58,7 +58,7 @@ test('takes the last address that is not a trusted proxy, not the ones before it
 test.each([
   ['the port that some proxies add', ['198.51.100.7:1', '198.51.100.7:65000', '::ffff:198.51.100.7', '198.51.100.7']],
   ['spellings of IPv6, and its lower half', ['2001:db8::1', '2001:0DB8:0:0::2', '[2001:db8::3]:443', '[2001:db8::4]']],
-  ['what is no address', ['unknown', '_hidden', 'x'.repeat(4000), 'a', 'b:1']],
+  ['values that are not an address', ['unknown', '_hidden', 'x'.repeat(4000), 'a', 'b:1']],
 ])('counts one network for %s', async (_, spellings) => {
   expect(await networks(trusting.address, from(...spellings))).toBe(1);
 });
