@@ -4,7 +4,7 @@
  */
 export const printable = (text: string): string => text.replace(unsafe, '\uFFFD');
 
-/** A name that nobody has looked at, in a line of ours: it begins none of its own. */
+/** An unchecked name, made safe to print within a line. */
 export const printableName = (name: string): string => printable(name.replace(/[\n\t]/g, '\uFFFD'));
 
 const unsafe = /[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;

@@ -46,7 +46,7 @@ test('a plan in which nothing differs says so', () => {
   expect(planText(plan)).toContain('\nNothing differs.\n');
 });
 
-test('a name of the directory that Licet does not take begins no line, and moves no cursor', () => {
+test('prints an invalid name from the directory without its line breaks and escape sequences', () => {
   const names = ['mallory\nLeaving, suspended and signed out (0):', '\u001b[2Ktwin'];
   const said = planText({ ...plan, leftOut: [{ why: 'Their name is none that Licet takes.', count: 2, names }] });
   expect(said.split('\n')[1]).toBe(

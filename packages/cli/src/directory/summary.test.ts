@@ -23,7 +23,7 @@ test('a namesake with another address is pointed at, and nobody is said to be in
   expect(said).not.toContain('invited');
 });
 
-test('a name that is left out begins no line, and moves no cursor', () => {
+test('prints the name of a skipped user without its line breaks and escape sequences', () => {
   const leftOut = [
     { why: 'Their name is none that Licet takes.', count: 1, names: ['\u001b[2Kmallory\nUsers: 0 new'] },
   ];

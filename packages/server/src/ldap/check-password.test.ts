@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { checkPassword } from './check-password.ts';
 import { corpDirectory, corpSettings, peopleDn } from './corp.testing.ts';
 
-describe('tries as the person themselves', () => {
-  /** By what a try is counted; the directory is not asked. */
+describe('attempts to sign in as a person of the directory', () => {
+  /** The key of the counter of an attempt; the directory is not queried. */
   async function countedBy(bindDn: string, login: string): Promise<string> {
     const counted: string[] = [];
     const mayTry = async (entry: string) => {
@@ -18,7 +18,7 @@ describe('tries as the person themselves', () => {
   }
 
   test.each([`uid={name},${peopleDn}`, '{name}@corp.example', 'CORP\\{name}'])(
-    'are counted together for all spellings that a directory takes for one name: %s',
+    'share one counter for all spellings that a directory treats as one name: %s',
     async (bindDn) => {
       const spellings = [
         'jose.strasse',
