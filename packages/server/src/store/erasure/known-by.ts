@@ -27,7 +27,9 @@ export interface KnownBy {
 }
 
 /** Everything that the user of an id was known by, also a deleted one; undefined when there never was one. */
-export async function knownBy(connection: Connection, id: string): Promise<KnownBy | undefined> {
+export async function knownBy(connection: Connection, asked: string): Promise<KnownBy | undefined> {
+  // Events have ids as text, in lower case.
+  const id = asked.toLowerCase();
   const { rows: called } = await connection.query<Called>(sql`
     select u.name, u.username, u.email, u.no_from as "from", u.no_to as "to" from users u where u.id = ${id} order by u.no_from`);
   if (called.length === 0) return undefined;

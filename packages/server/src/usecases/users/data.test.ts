@@ -1,4 +1,4 @@
-import type { OwnData } from '@licet/contract';
+import { erasedName, type OwnData } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../context.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
@@ -80,4 +80,25 @@ test('refuses an erased user', async () => {
   const params = { user: one.userId };
   await licet.call('users.erase', licet.freshAdmin, { params });
   expect(await licet.outcome('users.data', licet.admin, { params })).toBe('wrong_state');
+});
+
+test('is the same, and is written down in the history of the person, whatever the case of their id', async () => {
+  const one = await person();
+  const fetched = await dataOf(one.userId.toUpperCase());
+  expect(fetched.some((line) => line.kind === 'act')).toBe(true);
+  expect(fetched.at(0)).toMatchObject({ kind: 'user', user: { id: one.userId } });
+  const { items } = await licet.call('audit.list', licet.admin, { query: { target: one.userId } });
+  expect(items[0]).toMatchObject({ action: 'user.data_fetched', target: { id: one.userId } });
+});
+
+test('a person who calls themselves as those who were erased are called is not taken for one', async () => {
+  const one = await person();
+  await licet.call('me.update', one, { body: { name: erasedName } });
+  const params = { user: one.userId };
+  expect(await licet.outcome('users.data', licet.admin, { params })).toBe('ok');
+  await licet.call('users.remove', licet.admin, { params });
+  const { items } = await licet.call('audit.list', licet.admin, { query: { target: one.userId, limit: '1' } });
+  const back = await licet.call('plans.revert', licet.admin, { body: { event: items[0]?.no } });
+  expect(back.changes).toContainEqual(expect.objectContaining({ call: 'users.create' }));
+  expect(back.cannot.filter(({ why }) => why === 'erased')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { erasedName } from '@licet/contract';
+import { erasedName, erasedUsername } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { knownBy } from '../../store/erasure/known-by.ts';
 import { nobody } from '../authorise.ts';
@@ -11,12 +11,16 @@ import { answering, changeAs } from '../use-case.ts';
  */
 export const data = answering('users.data', async (asked) => {
   const { user } = asked.params;
-  await changeAs('users.data', asked, async ({ change, access }) => {
+  const id = await changeAs('users.data', asked, async ({ change, access }) => {
     if (!access.isAdmin) refuse('forbidden', 'Only administrators of Licet may download a person’s data.');
-    const name = (await knownBy(change.connection, user))?.called.at(-1)?.name;
-    if (name === undefined) refuse('not_found', `No user has or had the id ${user}.`);
-    if (name === erasedName) refuse('wrong_state', 'This user was erased. No data about them is left.');
-    change.record({ action: 'user.data_fetched', target: { kind: 'user', id: user, name } });
+    const known = await knownBy(change.connection, user);
+    const last = known?.called.at(-1);
+    if (!known || !last) return refuse('not_found', `No user has or had the id ${user}.`);
+    // People may call themselves so, and say nothing about their username.
+    if (last.name === erasedName && last.username === erasedUsername)
+      refuse('wrong_state', 'This user was erased. No data about them is left.');
+    change.record({ action: 'user.data_fetched', target: { kind: 'user', id: known.id, name: last.name } });
+    return known.id;
   });
-  return dataOf(asked, { id: user, held: { ...nobody, userId: user }, session: null });
+  return dataOf(asked, { id, held: { ...nobody, userId: id }, session: null });
 });

@@ -47,6 +47,21 @@ test('erasing somebody takes out their address in the form of its domain that ot
   expect(JSON.stringify(rows)).not.toMatch(/reader@/);
 });
 
+test('erasing somebody by an id in upper case takes as much out', async () => {
+  const mira = await someoneCalled('Mira Quist', 'Mira Hale');
+  await grantTo(mira, 'Wanted by Mira Quist');
+  const found = async () => {
+    const { rows } = await licet.database.pool.query<{ no: number }>(
+      `select no from change where concat_ws(' ', actor_name, target_name, before::text, after::text) ~ 'Mira (Quist|Hale)'`,
+    );
+    return rows.length;
+  };
+  expect(await found()).toBeGreaterThan(2);
+  await erase(mira.toUpperCase());
+  expect(await found()).toBe(0);
+  expect(await eventOf(mira)).toMatchObject({ action: 'user.erased', target: { id: mira } });
+});
+
 describe('erasing somebody keeps what others did', () => {
   test('whose events have words that the person once called themselves', async () => {
     await licet.call('groups.create', licet.admin, { body: { name: 'Refund Desk', description: 'role admin' } });

@@ -114,8 +114,8 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
     refuse('wrong_state', 'This user was erased already. No data about them is left.');
   change.record({
     action: 'user.erased',
-    ...(access.userId === params.user && { actorName: erasedName }),
-    target: { kind: 'user', id: params.user, name: erasedName },
+    ...(access.userId === known.id && { actorName: erasedName }),
+    target: { kind: 'user', id: known.id, name: erasedName },
     after: told,
   });
   return { ...told, events: listed(events), rows: [...facts, ...others] };

@@ -1,4 +1,4 @@
-import { erasedName, type PlannedChange } from '@licet/contract';
+import { erasedName, erasedUsername, type PlannedChange } from '@licet/contract';
 import { newId } from '../../../store/kernel/ids.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { namesTaken, uniqueNames, usedByOthers, withSignInRules } from '../../../store/reverts/around.ts';
@@ -110,7 +110,9 @@ function settleLost(work: Work, thing: Thing, inTheWay: ReadonlyMap<string, numb
     work.refused.add(thing.key);
     if (why !== 'gone' || by !== null) work.cannot.push({ event, why, target, by, ...(what && { what }) });
   };
-  if (thing.table === 'users' && thing.text('name') === erasedName) return refuse('erased', null);
+  // People may call themselves so, and say nothing about their username.
+  const isErased = thing.text('name') === erasedName && thing.text('username') === erasedUsername;
+  if (thing.table === 'users' && isErased) return refuse('erased', null);
   const app = thing.table === 'applications' ? '' : thing.text('app_id');
   const home = work.known.get(app);
   if (app !== '' && !work.comesBack.has(app) && home?.gone !== null)
