@@ -16,7 +16,8 @@ export interface KnownBy {
   readonly id: string;
   readonly called: readonly Called[];
   /**
-   * Others who at some time had one of these names, or are named by one of them in events: “name (username)”, “name (group)”, “name (program of …)”.
+   * Others who at some time had one of these names, or called themselves “name (username)” as the person is named, or are named by one of them in
+   * events: “name (username)”, “name (group)”, “name (program of …)”.
    * Texts in lower case.
    */
   readonly others: readonly { readonly text: string; readonly from: number; readonly to: number }[];
@@ -44,8 +45,9 @@ export async function knownBy(connection: Connection, asked: string): Promise<Kn
   ];
   const words = new Set(texts.flatMap(formsOf).flatMap((text) => [text, text.toLowerCase()]));
   for (const blank of ['', erasedName, erasedUsername]) words.delete(blank);
+  const composed = called.map(({ name, username }) => `${name} (${username})`.toLowerCase());
   const { rows: others } = await connection.query<KnownBy['others'][number]>(sql`
-    with asked (text) as (select unnest(${[...words]}::text[]))
+    with asked (text) as (select unnest(${[...words, ...composed]}::text[]))
     select it.text, u.no_from as "from", u.no_to as "to" from users u
       cross join lateral (values (lower(u.name)), (lower(u.username)), (lower(u.email)), (lower(u.name || ' (' || u.username || ')'))) it (text)
     where u.id <> ${id} and it.text in (select text from asked)

@@ -29,6 +29,12 @@ export async function referringTo({ connection }: Change, id: string): Promise<R
       for (const each of ids) related.add(each);
     }
   }
+  // A hand-over names both users: each of its two events is about one of them.
+  const { rows: handed } = await connection.query<{ no: number }>(sql`
+    select o.no from change c join change o on o.no = c.no + case c.action when 'user.took_over' then 1 else -1 end
+      and (c.action, o.action) in (('user.took_over', 'user.handed_over'), ('user.handed_over', 'user.took_over'))
+    where c.target_id = ${id}`);
+  for (const { no } of handed) changes.add(no);
   const { rows: own } = await connection.query<{ id: string }>(sql`
     select id::text from grants where principal_id = ${id} union select id::text from requests where user_id = ${id}
     union select id::text from separation_exceptions where holder_id = ${id} union select id::text from break_glass where user_id = ${id}

@@ -1,3 +1,4 @@
+import { erasedName, usualRolePolicy } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, deskIn } from '../requests/testing.ts';
 import { callerOf, operator, type TestLicet, testLicet } from '../testing.ts';
@@ -96,6 +97,33 @@ describe('erasing somebody keeps what others did', () => {
       target: before?.target,
       after: before?.after,
     });
+  });
+
+  test('in events that name somebody who called themselves as the person is named elsewhere', async () => {
+    const robin = await someoneCalled('Rob Wood');
+    const { username } = await licet.call('users.get', licet.admin, { params: { user: robin } });
+    const mallory = await someoneCalled(`Rob Wood (${username})`);
+    const policy = {
+      ...usualRolePolicy,
+      approval: { steps: [{ approvers: { users: [mallory], groups: [] }, needed: 1 }] },
+    };
+    await licet.call('roles.setPolicy', desk.owner, {
+      params: { ...desk.params, role: desk.roles.clerk },
+      body: policy,
+    });
+    await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: robin } });
+    const { userId: heir } = await licet.user();
+    const before = await eventsOfOthers(robin);
+    expect(JSON.stringify(before)).toContain(`Rob Wood (${username})`);
+    const params = { user: robin };
+    const { no = 0 } = (await eventOf(desk.roles.clerk)) ?? {};
+    await licet.call('users.erase', operator, { params, body: { handOver: { to: heir } } });
+    expect(await eventOf(desk.roles.clerk)).toMatchObject({
+      no,
+      after: { approval: [{ approvers: [`Rob Wood (${username})`] }] },
+    });
+    // What took over from the person does not name them, whatever somebody else calls themselves.
+    expect(await eventOf(heir)).toMatchObject({ action: 'user.took_over', after: { handedBy: erasedName } });
   });
 
   test('in events that name somebody else who had the same name at the time', async () => {
