@@ -175,3 +175,35 @@ describe('an approval in steps', () => {
     expect(await steps()).toEqual([[ada.userId], [ben.userId]]);
   });
 });
+
+test('a reviewer who decides a line at the moment at which it is handed over waits, and both are answered', async () => {
+  await desk.reader();
+  const review = await desk.open();
+  const [item] = await desk.items(review, desk.owner);
+  const { line = 0, version = 0 } = item ?? {};
+  const decided = await desk.decide(review, desk.owner, { line, version, decision: 'hand on', to: ada.userId });
+  const then = decided.items[0]?.version ?? 0;
+  const held = await licet.database.pool.connect();
+  const waiting = async (count: number) =>
+    expect
+      .poll(async () => {
+        const { rows } = await licet.database.pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        return rows.length;
+      })
+      .toBe(count);
+  try {
+    await held.query('begin');
+    await held.query('select from review_items where review_id = $1 and line = $2 for update', [review.id, line]);
+    const handed = handOver(ada, ben);
+    await waiting(1);
+    const kept = desk.decide(review, ada, { line, version: then, decision: 'keep' });
+    await waiting(2);
+    await held.query('commit');
+    expect(await handed).toMatchObject({ lines: 1 });
+    expect(await kept.catch((error) => error.problem.code)).toBe('not_found');
+  } finally {
+    held.release();
+  }
+});
