@@ -16,21 +16,32 @@ export async function effectsOf(
   return { at: plan.at, effects: plan.effects };
 }
 
+// Changes of one call stand together: many of them are made by few statements then, and one by one otherwise.
+
 const changesOf = ({ leaving, returning, changed }: Work): PlannedChange[] => [
   ...leaving.map(({ user: { id } }): PlannedChange => ({ call: 'users.suspend', params: { user: id } })),
   ...returning.map(({ id }): PlannedChange => ({ call: 'users.reactivate', params: { user: id } })),
-  ...changed.flatMap(({ user, joins, leaves }) => [
-    ...leaves.map(({ id }): PlannedChange => ({ call: 'groups.removeMember', params: { group: id, member: user.id } })),
-    ...joins.map(({ id }): PlannedChange => ({ call: 'groups.addMember', params: { group: id, member: user.id } })),
-  ]),
+  ...changed.flatMap(({ user, leaves }) =>
+    leaves.map(({ id }): PlannedChange => ({ call: 'groups.removeMember', params: { group: id, member: user.id } })),
+  ),
+  ...changed.flatMap(({ user, joins }) =>
+    joins.map(({ id }): PlannedChange => ({ call: 'groups.addMember', params: { group: id, member: user.id } })),
+  ),
 ];
 
 /** New users gain the access of their groups, and none without a group. */
-const joinsOf = (brought: Brought | undefined): PlannedChange[] =>
-  (brought?.joining ?? []).flatMap(({ username, name, groups }): PlannedChange[] => {
-    const member = newId();
-    return [
-      { call: 'users.create', as: member, body: { username, name, email: null } },
-      ...groups.map((group): PlannedChange => ({ call: 'groups.addMember', params: { group, member } })),
-    ];
-  });
+function joinsOf(brought: Brought | undefined): PlannedChange[] {
+  const joining = (brought?.joining ?? []).map((each) => ({ ...each, member: newId() }));
+  return [
+    ...joining.map(
+      ({ username, name, member }): PlannedChange => ({
+        call: 'users.create',
+        as: member,
+        body: { username, name, email: null },
+      }),
+    ),
+    ...joining.flatMap(({ groups, member }) =>
+      groups.map((group): PlannedChange => ({ call: 'groups.addMember', params: { group, member } })),
+    ),
+  ];
+}
