@@ -16,6 +16,10 @@ export const ofChanges: readonly (readonly [RegExp, string])[] = [
     /^Other changes overtook this plan, .*$/,
     'Andere Änderungen kamen diesem Plan zuvor, und der Server berechnet gerade weitere Pläne. Wenden Sie ihn noch einmal an.',
   ],
+  [
+    /^You may not make any of the changes that a revert makes\. .*$/,
+    'Sie dürfen nichts ändern, was eine Rücknahme ändert. Bitten Sie jemanden, der das darf.',
+  ],
   [/^(.+) has these duties already\. .*$/, '$1 hat diese Aufgaben schon. Übergeben Sie sie jemand anderem.'],
   [/^(.+) has none of these duties any more\. .*$/, '$1 hat keine dieser Aufgaben mehr. Laden Sie die Aufgaben neu.'],
   [

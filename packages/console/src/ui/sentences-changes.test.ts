@@ -9,6 +9,7 @@ it.each([
   ['usecases/place.ts', 'This server is working on another import, '],
   ['usecases/place.ts', 'Another caller is next to run an import, '],
   ['usecases/plans/apply.ts', 'Other changes overtook this plan, '],
+  ['usecases/plans/revert/index.ts', 'You may not make any of the changes that a revert makes. '],
   ['usecases/users/hand-over.ts', ' has these duties already. '],
   ['usecases/users/hand-over.ts', ' has none of these duties any more. '],
   ['usecases/users/hand-over.ts', 'Only people who manage applications may hand over '],

@@ -80,11 +80,16 @@ export async function keepMeant(
  * @throws Refusal `forbidden`
  */
 export function requireMayKeep(access: CallerAccess): void {
-  if (access.owns.size > 0 || changing.some((permission) => access.can(permission))) return;
+  if (mayKeep(access)) return;
   refuse('forbidden', 'You may change nothing that files say, so there is nothing for you to apply.', {
     permission: 'applications.manage',
   });
 }
+
+/** Whether they may change something that files say, in one application at least. */
+export const mayKeep = (access: CallerAccess): boolean =>
+  access.owns.size > 0 || changing.some((permission) => access.can(permission));
+
 const changing = [
   'applications.manage',
   'grants.manage',

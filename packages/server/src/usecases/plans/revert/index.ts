@@ -8,6 +8,7 @@ import { requireInstant } from '../../grants/times.ts';
 import { givenInTime } from '../../patience.ts';
 import { takePlace } from '../../place.ts';
 import { type Asked as AskedOf, answering, readingTogether } from '../../use-case.ts';
+import { mayKeep } from '../names.ts';
 import { type Most, oppositeOf, tooMuch, usualMost } from './opposite.ts';
 
 /**
@@ -20,6 +21,10 @@ export const revert = readingTogether('plans.revert', ({ snapshot, access, body 
 
 /** The same of a change set of any size. What was read stays in memory until it was told. */
 export const revertLong = answering('plans.revertLong', async ({ database, caller, access, body }) => {
+  if (!access.can('audit.read') && !mayKeep(access))
+    refuse('forbidden', 'You may not make any of the changes that a revert makes. Ask somebody who may make them.', {
+      permission: 'audit.read',
+    });
   await read(database, (snapshot) => requireMaySeeWhole(snapshot, access, body));
   const most = { changes: limits.planLongChangesMax.value, facts: limits.revertLongFactsMax.value };
   const leave = takePlace({ database, caller });
