@@ -29,7 +29,7 @@ import { tellDeciders } from './tell.ts';
  */
 export const ask = changing('requests.ask', async ({ change, access, body, caller }) => {
   const ownId = callerId(caller);
-  const userId = body.for ?? ownId;
+  const userId = body.for?.toLowerCase() ?? ownId;
   const proposedBy = userId === ownId ? null : ownId;
   const application = await requireAskable(change, caller, access, body.application);
   if (proposedBy !== null) await requireProposable(change, access, application, userId);

@@ -47,6 +47,13 @@ describe('asking on behalf of somebody', () => {
     ]);
   });
 
+  test('is no proposal where it is for oneself, whatever the case of the id', async () => {
+    await setPolicy({ secondApprover: true });
+    const asked = await desk.ask({ role: 'clerk', for: desk.owner.userId.toUpperCase() }, desk.owner);
+    expect(asked).toMatchObject({ proposedBy: null, mayDecide: 'own_request', steps: [{ needed: 2, given: 0 }] });
+    await licet.call('requests.withdraw', desk.owner, about(asked));
+  });
+
   test('of a role that one would be enough for takes two as well; whoever proposed may take it back', async () => {
     const stranger = await licet.user();
     const proposed = await desk.ask({ role: 'clerk', for: stranger.userId }, desk.owner);
