@@ -27,7 +27,7 @@ export interface VerifiedAccess {
   hasRole(role: RoleName): boolean;
   /**
    * The claims as JSON with the whole list of permissions, for row-level security:
-   * `select set_config('request.jwt.claims', $1, true)`.
+   * `select set_config('request.jwt.claims', $1, true)`. `{}`, which permits nothing, once the token has expired or was cut off.
    */
   sqlClaims(): string;
 }
@@ -72,7 +72,7 @@ export function createAccess({ token, permissions, now, inForce }: AccessParts):
     hasRole: (role: RoleName) => valid() && compiled.hasRole(role),
     sqlClaims: () => {
       sql ??= JSON.stringify(whole);
-      return sql;
+      return valid() ? sql : '{}';
     },
   });
   return { access, compiled };

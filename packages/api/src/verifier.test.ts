@@ -56,8 +56,9 @@ describe('what a verified token tells', () => {
     const access = await verifier.verify(await issuer.token());
     now = access.expiresAt * 1000 - 1;
     expect(access.can('invoices.read')).toBe(true);
+    expect(JSON.parse(access.sqlClaims())).toEqual(access.claims);
     now = access.expiresAt * 1000;
-    expect([access.can('invoices.read'), access.hasRole('clerk')]).toEqual([false, false]);
+    expect([access.can('invoices.read'), access.hasRole('clerk'), access.sqlClaims()]).toEqual([false, false, '{}']);
   });
 
   test('a program that acts for itself is told as such, and holds nothing', async () => {

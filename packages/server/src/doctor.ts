@@ -41,9 +41,10 @@ export interface Where {
 /** Looks at settings, database and folders; nothing is written, and nothing started. */
 export async function lookHere({ data, settings: file }: Where): Promise<Here> {
   const environment = environmentWith(file);
-  trustAs(environment.NODE_EXTRA_CA_CERTS, environmentWith(undefined).NODE_EXTRA_CA_CERTS);
+  const untrusted = trustAs(environment.NODE_EXTRA_CA_CERTS, environmentWith(undefined).NODE_EXTRA_CA_CERTS);
   const settings = readSettings(data === undefined ? [] : ['--data', data], environment);
-  const { config, mistakes } = settings;
+  const { config } = settings;
+  const mistakes = [...settings.mistakes, ...untrusted];
   const { issuer, dataDirectory, unknown } = config;
   const folders = foldersOf(config);
   return {
@@ -95,9 +96,17 @@ function reasonOf(error: unknown): string {
   return `it did not answer${/^\w{4,30}$/.test(code) ? ` (${code})` : ''}`;
 }
 
-/** Makes later connections trust the authorities of these server settings too, besides those of this process. */
-function trustAs(file: string | undefined, known: string | undefined): void {
+/** Makes later connections trust the authorities of these server settings too, besides those of this process. Returns why it could not. */
+function trustAs(file: string | undefined, known: string | undefined): readonly string[] {
   // Available since Node 24.5.
-  if (!file || file === known || !existsSync(file) || !tls.setDefaultCACertificates) return;
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(file, 'utf8')]);
+  if (!file || file === known || !existsSync(file) || !tls.setDefaultCACertificates) return [];
+  try {
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(file, 'utf8')]);
+    return [];
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    return [
+      `The certificates in ${file} (NODE_EXTRA_CA_CERTS) cannot be read (${code}). Check the file and its owner.`,
+    ];
+  }
 }

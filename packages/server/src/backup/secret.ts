@@ -1,5 +1,6 @@
 import { createHash, hkdfSync, scrypt } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { BackupError } from './backup-error.ts';
 
 /** What a backup is locked with: 32 bytes from a file, or a passphrase that people can write down. */
@@ -64,8 +65,8 @@ function contentOf(file: string): string {
       );
     throw new BackupError(`The key file ${file} cannot be read (${code}). Look at its path, and whose it is.`);
   }
-  if ((mode & 0o077) !== 0 && !file.startsWith(credentials))
-    throw new BackupError(`Others can read the key file ${file}. Run: chmod 600 ${file}`);
+  const others = resolve(file).startsWith(credentials) ? 0o007 : 0o077;
+  if ((mode & others) !== 0) throw new BackupError(`Others can read the key file ${file}. Run: chmod 600 ${file}`);
   return text;
 }
 
@@ -74,9 +75,9 @@ const credentials = '/run/credentials/';
 
 function stretched(passphrase: string, salt: Buffer): Promise<Buffer> {
   const { n, r, p } = passphraseCost;
-  return new Promise((resolve, reject) =>
+  return new Promise((found, reject) =>
     scrypt(passphrase.normalize('NFKC'), salt, 32, { N: n, r, p, maxmem: 256 * n * r }, (error, key) =>
-      error ? reject(error) : resolve(key),
+      error ? reject(error) : found(key),
     ),
   );
 }

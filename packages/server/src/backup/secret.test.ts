@@ -1,0 +1,34 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readSecret } from './secret.ts';
+
+/** A key file of this mode in a directory of its own. */
+function keyFile(parent: string, mode: number): string {
+  mkdirSync(parent, { recursive: true });
+  const directory = mkdtempSync(join(parent, 'licet-key-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const file = join(directory, 'backup.key');
+  writeFileSync(file, 'ab'.repeat(32));
+  chmodSync(file, mode);
+  return file;
+}
+
+test('refuses a key that the group can read, however its path is written', () => {
+  const file = keyFile(tmpdir(), 0o640);
+  for (const path of [file, `/run/credentials/../..${file}`])
+    expect(() => readSecret('key', path), path).toThrow('Others can read the key file');
+  chmodSync(file, 0o600);
+  expect(readSecret('key', file)).toMatchObject({ kind: 'key' });
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'takes a credential of systemd that an ACL opens, and none that everybody can read',
+  () => {
+    const file = keyFile('/run/credentials', 0o440);
+    expect(readSecret('key', file)).toMatchObject({ kind: 'key' });
+    chmodSync(file, 0o444);
+    expect(() => readSecret('key', file)).toThrow('Others can read the key file');
+  },
+);
