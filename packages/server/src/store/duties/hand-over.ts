@@ -62,7 +62,7 @@ export async function linesToHandOver(
   own: readonly string[],
   hold = false,
 ): Promise<HandedLines> {
-  // The review before its lines, as whoever decides them holds it: two would wait for each other otherwise.
+  // Locks the review before its lines, in the same order as a decision, to avoid a deadlock.
   if (hold) await connection.query(sql`select from reviews where id = ${reviewId} for no key update`);
   const { rows } = await connection.query<{ line: number; own: boolean }>(sql`
     select i.line, i.principal_id = any(${own}::uuid[]) as own from review_items i

@@ -101,7 +101,7 @@ function isThem(value: string, { known, speaks, no }: Reading): boolean {
     return [name, username, `${name} (${username})`, address ?? name].map((form) => form.toLowerCase());
   };
   const bearing = known.called.filter((called) => forms(called).includes(lower));
-  // As “name (username)” it is nobody else, unless somebody calls themselves that.
+  // “name (username)” identifies the person, unless another user has chosen exactly that as a name.
   const shared = known.others.filter((other) => other.text === lower);
   if (bearing.some((called) => holds(called, no)))
     return speaks !== 'by_name' || !shared.some((other) => holds(other, no));

@@ -86,7 +86,7 @@ export function requireMayKeep(access: CallerAccess): void {
   });
 }
 
-/** Whether they may change something that files say, in one application at least. */
+/** Whether the caller may change something that files describe, in at least one application. */
 export const mayKeep = (access: CallerAccess): boolean =>
   access.owns.size > 0 || changing.some((permission) => access.can(permission));
 

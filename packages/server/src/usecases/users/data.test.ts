@@ -82,7 +82,7 @@ test('refuses an erased user', async () => {
   expect(await licet.outcome('users.data', licet.admin, { params })).toBe('wrong_state');
 });
 
-test('is the same, and is written down in the history of the person, whatever the case of their id', async () => {
+test('takes the id in any case, and records the event in the history of the person', async () => {
   const one = await person();
   const fetched = await dataOf(one.userId.toUpperCase());
   expect(fetched.some((line) => line.kind === 'act')).toBe(true);
@@ -91,7 +91,7 @@ test('is the same, and is written down in the history of the person, whatever th
   expect(items[0]).toMatchObject({ action: 'user.data_fetched', target: { id: one.userId } });
 });
 
-test('a person who calls themselves as those who were erased are called is not taken for one', async () => {
+test('does not mistake a person who took the placeholder name for an erased one', async () => {
   const one = await person();
   await licet.call('me.update', one, { body: { name: erasedName } });
   const params = { user: one.userId };

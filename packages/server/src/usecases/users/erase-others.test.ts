@@ -48,7 +48,7 @@ test('erasing somebody takes out their address in the form of its domain that ot
   expect(JSON.stringify(rows)).not.toMatch(/reader@/);
 });
 
-test('erasing somebody by an id in upper case takes as much out', async () => {
+test('erases as much by an id in upper case', async () => {
   const mira = await someoneCalled('Mira Quist', 'Mira Hale');
   await grantTo(mira, 'Wanted by Mira Quist');
   const found = async () => {
@@ -99,7 +99,7 @@ describe('erasing somebody keeps what others did', () => {
     });
   });
 
-  test('in events that name somebody who called themselves as the person is named elsewhere', async () => {
+  test('in events of a user whose chosen name equals the person’s “name (username)”', async () => {
     const robin = await someoneCalled('Rob Wood');
     const { username } = await licet.call('users.get', licet.admin, { params: { user: robin } });
     const mallory = await someoneCalled(`Rob Wood (${username})`);
@@ -122,7 +122,7 @@ describe('erasing somebody keeps what others did', () => {
       no,
       after: { approval: [{ approvers: [`Rob Wood (${username})`] }] },
     });
-    // What took over from the person does not name them, whatever somebody else calls themselves.
+    // The event of the hand-over does not name the person, whatever names other users choose.
     expect(await eventOf(heir)).toMatchObject({ action: 'user.took_over', after: { handedBy: erasedName } });
   });
 

@@ -176,7 +176,7 @@ describe('an approval in steps', () => {
   });
 });
 
-test('a reviewer who decides a line at the moment at which it is handed over waits, and both are answered', async () => {
+test('a decision on a review line waits for a hand-over at the same moment, without a deadlock', async () => {
   await desk.reader();
   const review = await desk.open();
   const [item] = await desk.items(review, desk.owner);

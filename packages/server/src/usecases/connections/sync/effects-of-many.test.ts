@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** How many statements it takes to work out what so many new people get by their group. */
+/** The number of statements that it takes to compute the access of this many new users. */
 async function statementsFor(count: number): Promise<number> {
   const { database, admin: caller } = licet;
   const access = await authoriseNow(database, caller, 'connections.planSync', undefined);
@@ -33,7 +33,7 @@ async function statementsFor(count: number): Promise<number> {
   return written.taken().length;
 }
 
-test('what very many new users get is worked out by as many statements as what a few get', async () => {
+test('the effects of very many new users take as many statements as those of a few', async () => {
   const few = await statementsFor(120);
   expect(few).toBeLessThan(100);
   expect(await statementsFor(400)).toBe(few);

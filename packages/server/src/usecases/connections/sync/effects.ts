@@ -16,7 +16,7 @@ export async function effectsOf(
   return { at: plan.at, effects: plan.effects };
 }
 
-// Changes of one call stand together: many of them are made by few statements then, and one by one otherwise.
+// Groups the changes by call: only consecutive changes of the same call are made together by few statements.
 
 const changesOf = ({ leaving, returning, changed }: Work): PlannedChange[] => [
   ...leaving.map(({ user: { id } }): PlannedChange => ({ call: 'users.suspend', params: { user: id } })),
