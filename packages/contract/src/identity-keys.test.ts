@@ -76,6 +76,35 @@ describe('the key of an address', () => {
   });
 });
 
+test('the key of a domain is the one of UTS #46 for every character, or none that a domain has', () => {
+  const others: string[] = [];
+  for (let code = 0x80; code < 0x110000; code += 1) {
+    const letter = String.fromCodePoint(code);
+    if (/\p{Cs}/u.test(letter)) continue;
+    const key = domainKey(`a${letter}b.example`);
+    // Node 20 does not know the lower case of some letters.
+    const ascii = domainToASCII(`a${/\p{Lu}/u.test(letter) ? letter.toLowerCase() : letter}b.example`);
+    if (isDomain(key) ? key !== ascii : ascii !== '' && /^[\p{L}\p{M}\p{N}]*$/u.test(letter.normalize('NFKC')))
+      others.push(`${letter} U+${code.toString(16)}: ${key}, not ${ascii}`);
+  }
+  expect(others).toEqual([]);
+});
+
+test.each(['ϲ', '𝛓', '𝜍', '𝝇', '𝞁', '𝞻', 'Ϲ', 'Σ'])('%s in a domain is σ, and no final sigma', (letter) => {
+  for (const at of ['@', '＠', '﹫'])
+    expect(identityKeys(`ϲ${at}${letter}-firm.gr`)).toEqual(identityKeys('ϲ@σ-firm.gr'));
+  expect(identityKeys('ϲ@ς-firm.gr')).not.toContain(emailKey(`ϲ@${letter}-firm.gr`));
+  expect(emailForServers(`x@${letter}-firm.gr`)).toBe(`x@${domainToASCII('σ-firm.gr')}`);
+});
+
+test.each(['⒈', '⒛', '🄀', '․', '︒'])(
+  'no address has %s in its domain, nor is one with a dot there the same',
+  (letter) => {
+    expect(takes(`x@a${letter}b.example`)).toBe(false);
+    expect(identityKeys(`x@a${letter}b.example`)).not.toContain(identityKey(`x@a${letter}b.example`.normalize('NFKC')));
+  },
+);
+
 test('gives a domain one key in the store in every spelling, also with letters that UTS #46 maps to others', () => {
   // Every letter that UTS #46 maps to something other than its lower case.
   const mapped: string[] = [];

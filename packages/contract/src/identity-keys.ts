@@ -80,12 +80,15 @@ export const unicodeOf = (ascii: string): string =>
 
 export const isAscii = (text: string): boolean => /^[\p{ASCII}]*$/u.test(text);
 
-// A letter at a time, as UTS #46 does: the last sigma of a word is no other letter for it.
+// A letter at a time, as UTS #46 does: the last sigma of a word is no other letter for it, and what NFKC takes for that sigma is σ.
+// Letters that NFKC takes for dots stay as they are, and no domain has them.
 const foldDomain = (domain: string): string =>
-  [...domain.normalize('NFKC')]
-    .map((letter) => letter.toLowerCase())
-    .join('')
-    .normalize('NFKC');
+  domain.replace(sigmas, 'σ').replace(undotted, (part) =>
+    [...part.normalize('NFKC')]
+      .map((letter) => letter.toLowerCase())
+      .join('')
+      .normalize('NFKC'),
+  );
 
 /** Undefined when it has none. */
 function asciiOf(domain: string): string | undefined {
@@ -98,13 +101,14 @@ function asciiOf(domain: string): string | undefined {
   }
 }
 
-/** What stands before and after the last @. */
+/** What stands before and after the last @, of any width. */
 function partsOf(name: string): { readonly local: string; readonly domain: string | undefined } {
-  const plain = name.normalize('NFKC');
-  const at = plain.lastIndexOf('@');
-  if (at < 0) return { local: foldIdentity(plain), domain: undefined };
-  return { local: foldIdentity(plain.slice(0, at)), domain: plain.slice(at + 1) };
+  const at = name.search(/[@﹫＠][^@﹫＠]*$/);
+  if (at < 0) return { local: foldIdentity(name), domain: undefined };
+  return { local: foldIdentity(name.slice(0, at)), domain: name.slice(at + 1) };
 }
 
+const sigmas = /[ϲ𝛓𝜍𝝇𝞁𝞻]/gu;
+const undotted = /[^․‥…⒈-⒛㏂㏇㏘︒︙︰﹒🄀]+/gu;
 const shapeless = /\p{Default_Ignorable_Code_Point}/gu;
 const ldhDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -77,25 +77,31 @@ describe('the key of an address in the database', () => {
 });
 
 describe('an address at a domain whose letters UTS #46 maps to others', () => {
-  const letters = Array.from({ length: 0x11000 - 0x80 }, (_, no) => no + 0x80)
-    .filter((code) => code < 0xd800 || code > 0xdfff)
-    .map((code) => `a${String.fromCodePoint(code)}b.example`.normalize('NFKC'));
   /** The key in the previous version. */
   const before = (domain: string) =>
-    [...domain]
+    [...domain.normalize('NFKC')]
       .map((letter) => letter.toLowerCase())
       .join('')
       .normalize('NFKC');
 
-  test('has the key of the contract in the database, also in rows of the previous version', async () => {
-    const emails = letters
-      .filter((domain) => newEmail.safeParse(`x@${domain}`).success)
-      .flatMap((domain) => [[`x@${before(domain)}`, identityKey(`x@${domain}`)] as const]);
+  test('has the key of the contract in the database, also in rows of the previous version, which took some σ for ς', async () => {
+    const emails = Array.from({ length: 0x110000 }, (_, no) => no)
+      .filter((code) => code > 0x7f && (code < 0xd800 || code > 0xdfff))
+      .map((code) => String.fromCodePoint(code))
+      .filter((letter) => /[\p{L}\p{M}\p{N}]/u.test(letter))
+      .map((letter) => ({ letter, email: `x@a${letter}b.example` }))
+      .filter(({ email }) => newEmail.safeParse(email).success)
+      .flatMap(({ letter, email }) =>
+        [...new Set([emailKey(email), before(email)])].map((key) => ({ letter, email, key })),
+      );
     const { rows } = await store.database.pool.query<{ key: string }>(
       'select address_key(k) as key from unnest($1::text[]) with ordinality e (k, place) order by place',
-      [emails.map(([key]) => key)],
+      [emails.map(({ key }) => key)],
     );
-    expect(rows.map(({ key }) => key)).toEqual(emails.map(([, key]) => key));
+    const others = emails.filter(({ email }, no) => rows[no]?.key !== identityKey(email));
+    expect(others.map(({ letter, key }) => [letter, key])).toEqual(
+      [...'ϲ𝛓𝜍𝝇𝞁𝞻'].map((letter) => [letter, 'x@aςb.example']),
+    );
   });
 
   test.each([
@@ -103,6 +109,8 @@ describe('an address at a domain whose letters UTS #46 maps to others', () => {
     ['g@αιβ.example', 'g@ᾼΒ.example'],
     ['g@ᎠᎡ.example', 'g@ꭰꭱ.example'],
     ['g@xn--58dc.example', 'g@ᎠᎡ.example'],
+    ['g@ϲ-firm.gr', 'g@σ-firm.gr'],
+    ['g@𝛓-firm.gr', `g@${domainToASCII('σ-firm.gr')}`],
   ])('belongs to one user: while one has %s, %s is refused', async (first, second) => {
     const there = await insert(first);
     await expect(insert(second)).rejects.toMatchObject(refused);
