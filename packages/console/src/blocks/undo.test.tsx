@@ -31,7 +31,9 @@ async function undoing(run: () => Promise<unknown>) {
 
 it('reports the undo once the screen shows the stored state', async () => {
   const { asked, refresh, said } = await undoing(async () => undefined);
-  expect([asked.mock.calls.length, said()]).toEqual([1, undefined]);
+  expect(asked).toHaveBeenCalledTimes(1);
+  // Another file of this process may have left a toast.
+  expect(said() ?? '').not.toContain('The grant is there again.');
   refresh();
   await vi.waitFor(() => expect(said()).toContain('The grant is there again.'));
 });

@@ -4,13 +4,13 @@ import { limits } from '../limits.ts';
 
 const notAnId = 'This is not an id. An id looks like 01a1fd60-b421-70dc-9693-52f823154a01.';
 
-/** An id: UUID version 7 (RFC 9562), given once and never used again. */
-export const id = z.uuid({ error: notAnId });
+/** An id: UUID version 7 (RFC 9562), never used again. Parsing lower-cases it (RFC 9562, section 4), because events are found by its text. */
+export const id = z.uuid({ error: notAnId }).toLowerCase();
 
 /** Thousands of ids. The first that are none are named: an issue for each would hold up everybody else. */
 export const ids = (most: number) =>
   z
-    .array(z.string().meta({ format: 'uuid' }))
+    .array(z.string().toLowerCase().meta({ format: 'uuid' }))
     .max(most)
     .superRefine((list, context) => {
       const faulty = list.flatMap((text, index) => (uuid.test(text) ? [] : [index]));
