@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draft } from '../../store/kernel/draft.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
@@ -19,12 +20,22 @@ test('who applies a plan and is overtaken twice waits for no session under the l
   let looks = 0;
   let looked = () => {};
   // While the plan is looked at, somebody else takes the lock, and makes a change once it was; after the second look both sessions are taken.
-  const begin = () => {
+  // A look waits at its gate until the other change holds the lock, which a busy machine may give late.
+  const gates = await licet.database.connect();
+  await gates.query('select pg_advisory_lock(4711), pg_advisory_lock(4712)');
+  const begin = (session: pg.PoolClient) => {
     looks += 1;
     if (looks > 2) return;
+    const gate = 4710 + looks;
+    void session.query(`select pg_advisory_lock_shared(${gate}), pg_advisory_unlock_shared(${gate})`);
     const { promise, resolve } = Promise.withResolvers<void>();
     looked = resolve;
-    meanwhile.push(licet.build(() => promise));
+    meanwhile.push(
+      licet.build(async () => {
+        await gates.query(`select pg_advisory_unlock(${gate})`);
+        await promise;
+      }),
+    );
   };
   const end = () => {
     looked();
@@ -40,6 +51,7 @@ test('who applies a plan and is overtaken twice waits for no session under the l
     looked();
     over();
     await Promise.all([...held, ...meanwhile]);
+    gates.release(true);
   }
   expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('ok');
 });
