@@ -43,11 +43,11 @@ export interface MovedName {
 /** What the server says of the names of files. */
 export interface Meant {
   readonly moved: readonly MovedName[];
-  /** Names that nothing has any more, since what the set means is called otherwise: what is wrong, by the key of the name. */
+  /** Faults of names that are gone because the thing was renamed, by the key of the name. */
   readonly renamed: ReadonlyMap<string, Fault>;
-  /** Names that the server keeps for the set when it is applied. */
+  /** Names that the server stores with the set when it applies it. */
   readonly keep: readonly NameInFiles[];
-  /** The applications that files name: they are looked at again when the set is applied. */
+  /** The applications that the files name. Applying the set checks them again. */
   readonly applications: readonly NameInFiles[];
 }
 
