@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Closing } from './connections.ts';
@@ -78,6 +80,31 @@ test('ends every connection when its patience is over', async () => {
   await once(app.server, 'request');
   await closing.end(100);
   expect(await answer).toBe('The connection ended before the answer.');
+});
+
+test('ends when its last connection closed in the very turn in which it stopped listening', async () => {
+  // In a process of its own: what waits in a loop that nothing else gets into cannot be ended from within.
+  const program = `
+    import { once } from 'node:events';
+    import { connect, Server } from 'node:net';
+    import Fastify from 'fastify';
+    import { listenAt } from ${JSON.stringify(new URL('listening.ts', import.meta.url).href)};
+    const app = Fastify();
+    const closing = await listenAt(app, { host: '127.0.0.1', port: 0 });
+    connect(app.server.address().port, '127.0.0.1').on('error', () => undefined);
+    const [socket] = await once(app.server, 'connection');
+    const { close } = Server.prototype;
+    Server.prototype.close = function (...all) {
+      socket.destroy();
+      return close.apply(this, all);
+    };
+    await closing.end(20_000);
+  `;
+  const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: import.meta.dirname,
+    timeout: 60_000,
+  });
+  expect(stderr).toBe('');
 });
 
 /** A connection of a client, which sends its requests one after another. */

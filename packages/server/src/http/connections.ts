@@ -21,8 +21,10 @@ export interface Closing {
 /** Watches the connections of a server, from before it listens. */
 export function closingOf(app: FastifyInstance): Closing {
   const open = new Map<Socket, Set<ServerResponse>>();
+  const allGone = Promise.withResolvers<void>();
   let leaving = false;
   let ending = false;
+  let stopped = false;
   const isIdle = (socket: Socket) => open.get(socket)?.size === 0;
   const closeWhenIdle = async (socket: Socket) => {
     await pause(onItsWay);
@@ -32,6 +34,7 @@ export function closingOf(app: FastifyInstance): Closing {
   watch(app.server, open, {
     onRequest: (response) => leaving && closeAfter(response),
     onIdle: (socket) => ending && void closeWhenIdle(socket),
+    onGone: () => stopped && open.size === 0 && allGone.resolve(),
   });
   const leave = () => {
     leaving = true;
@@ -52,7 +55,8 @@ export function closingOf(app: FastifyInstance): Closing {
         patience,
       ),
     ];
-    while (open.size > 0) await Promise.all([...open.keys()].map(gone));
+    stopped = true;
+    if (open.size > 0) await allGone.promise;
     for (const timer of timers) clearTimeout(timer);
     await app.close();
   };
@@ -80,31 +84,34 @@ async function polled(): Promise<void> {
   await immediate();
 }
 
-const gone = (socket: Socket) =>
-  socket.closed || new Promise((resolve) => socket.once('close', resolve).once('error', () => undefined));
-
 interface Watching {
   readonly onRequest: (response: ServerResponse) => void;
   /** Called when a connection has no request that is unanswered. */
   readonly onIdle: (socket: Socket) => void;
+  /** Called when a connection has ended. */
+  readonly onGone: () => void;
 }
 
 /** Keeps the unanswered requests of each connection. */
-function watch(server: Server, open: Map<Socket, Set<ServerResponse>>, { onRequest, onIdle }: Watching): void {
+function watch(server: Server, open: Map<Socket, Set<ServerResponse>>, told: Watching): void {
   const keep = (socket: Socket) => {
     open.set(socket, new Set());
-    socket.once('close', () => open.delete(socket));
-    onIdle(socket);
+    // Node.js calls a socket closed some time before it says so; only when it says so is it gone here.
+    socket.once('close', () => {
+      open.delete(socket);
+      told.onGone();
+    });
+    told.onIdle(socket);
   };
   server.prependListener('connection', keep);
   if (server instanceof TlsServer) keepEncrypted(server, open, keep);
   server.prependListener('request', ({ socket }, response) => {
     const asked = open.get(socket);
     asked?.add(response);
-    onRequest(response);
+    told.onRequest(response);
     response.once('close', () => {
       asked?.delete(response);
-      if (asked?.size === 0) onIdle(socket);
+      if (asked?.size === 0) told.onIdle(socket);
     });
   });
 }

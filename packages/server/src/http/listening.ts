@@ -12,7 +12,8 @@ export async function listenAt(app: FastifyInstance, { host, port }: { host: str
   return {
     leave: closing.leave,
     end: async (patience) => {
-      await Promise.all([twin && stopListening(twin), closing.end(patience)]);
+      if (twin) await stopListening(twin); // it hands its connections to the server, which waits for them
+      await closing.end(patience);
     },
   };
 }
