@@ -14,8 +14,8 @@ export type Checked =
       readonly person: DirectoryPerson & { readonly id: string };
       readonly groups: DirectoryGroup[] | null;
     }
-  /** The password is not theirs, or their entry is closed. */
-  | { readonly kind: 'wrong' }
+  /** The password is not theirs, or their entry is closed; `asThemselves` where the directory refused them as they looked themselves up. */
+  | { readonly kind: 'wrong'; readonly asThemselves?: true }
   /** Nobody is of that name, or several are. */
   | { readonly kind: 'nobody' };
 
@@ -48,7 +48,7 @@ export async function checkPassword(
   const session = await openSession(openSocket, settings, AbortSignal.timeout(patience));
   try {
     if (!asThemselves) await bindReader(session, directory);
-    else if (reader && !(await session.bind(reader.dn, reader.password))) return { kind: 'wrong' };
+    else if (reader && !(await session.bind(reader.dn, reader.password))) return { kind: 'wrong', asThemselves: true };
     const person = await theOne(session, directory, whom);
     // Nobody there takes as long as a wrong password: the directory is asked for one all the same.
     if (!person || !(asThemselves || (await mayTry(person.id)))) {

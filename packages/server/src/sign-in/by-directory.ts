@@ -42,11 +42,12 @@ export function askDirectories(
     leads: async (attempt, account) => {
       const led = await ledTo(parts, open, typedName(attempt.login), account);
       if (led.length === 0) return undefined;
+      const tries: Tries = new Map();
       let proved: (Led & { readonly found: Right }) | undefined;
       return {
         besideOwn: ways.includes('password'),
         fits: async (known) => {
-          proved = await firstRight(led, (to) => tryEntry(parts, to, attempt, known ? undefined : attempt.now));
+          proved = await firstRight(led, (to) => tryEntry(parts, to, attempt, known ? undefined : attempt.now, tries));
           return proved !== undefined;
         },
         isAnother: () => proved?.besides !== undefined,
@@ -55,7 +56,7 @@ export function askDirectories(
           ...led.flatMap(({ connection, whom }) =>
             'subject' in whom && proved?.besides === undefined ? [entryFailures(connection.id, whom.subject)] : [],
           ),
-          ...(proved ? [entryFailures(proved.connection.id, proved.found.person.id)] : []),
+          ...(proved ? countedAt(tries, proved.connection, proved.found) : []),
         ],
       };
     },
@@ -73,29 +74,49 @@ export function askDirectories(
 }
 
 /**
+ * What one attempt has tried so far, by entry: a password that was typed once counts once on an entry, however often its entry is asked for. Where
+ * people are looked up as themselves, the entry is the name that they bind with.
+ */
+export type Tries = Map<string, { readonly connection: string; readonly counter: Counter; readonly may: boolean }>;
+
+/** The counters of a right password: those of the entry, and of the name that it was tried with. */
+export const countedAt = (tries: Tries, { id }: StoredDirectory, { person }: Right): Counter[] => [
+  entryFailures(id, person.id),
+  ...[...tries.values()].flatMap(({ connection, counter, may }) => (may && connection === id ? [counter] : [])),
+];
+
+/**
  * Asks a directory for a password. A try at an entry is counted on that entry before it is made, whatever name it has; one that was tried too often
  * is not asked for, and the answer is as for a wrong one: another would say that it is the same entry.
- * @param countedAt the instant of the try; undefined where its browser is counted in its place
+ * @param now the instant of the try; undefined where its browser is counted in its place
  * @throws Refusal as `Directories.check`
  */
 export async function tryEntry(
   { database, upstream, secrets }: ConnectionParts,
   { connection, whom, besides = [] }: Led,
   { login, password }: Pick<PasswordAttempt, 'login' | 'password'>,
-  countedAt: string | undefined,
+  now: string | undefined,
+  tries: Tries,
 ): Promise<Checked> {
   let counted: Counter | undefined;
+  let tried: string | undefined;
   const mayTry = async (subject: string) => {
     if (besides.includes(subject)) return false;
-    if (countedAt === undefined) return true;
+    tried = `${connection.id} ${subject}`;
+    const before = tries.get(tried);
+    if (before) return before.may;
     const counter = entryFailures(connection.id, subject);
-    if ((await charge(database, [counter], countedAt)) !== undefined) return false;
-    counted = counter;
-    return true;
+    const may = now === undefined || (await charge(database, [counter], now)) === undefined;
+    tries.set(tried, { connection: connection.id, counter, may });
+    if (may && now !== undefined) counted = counter;
+    return may;
   };
   try {
     const directory = await directoryOf(poolOf(database), secrets, connection);
     const checked = await upstream.directories.check(directory, whom, { login: typedName(login), password, mayTry });
+    const refused = checked.kind === 'wrong' && checked.asThemselves ? tries.get(tried ?? '') : undefined;
+    // The directory has said no to that name: asked again, it would count a second wrong password.
+    if (tried !== undefined && refused) tries.set(tried, { ...refused, may: false });
     return checked.kind === 'right' && besides.includes(checked.person.id) ? { kind: 'nobody' } : checked;
   } catch (error) {
     // Nothing was guessed at.

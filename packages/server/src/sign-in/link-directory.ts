@@ -5,19 +5,12 @@ import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { findRules } from '../store/policy/policy.ts';
 import { findSignInAccount } from '../store/sign-in/accounts.ts';
-import {
-  entryFailures,
-  forgive,
-  nameFailures,
-  networkFailures,
-  refund,
-  sessionFailures,
-} from '../store/sign-in/failures.ts';
+import { forgive, nameFailures, networkFailures, refund, sessionFailures } from '../store/sign-in/failures.ts';
 import type { Proved } from '../upstream/provider.ts';
 import type { Origin } from '../usecases/context.ts';
 import { chargeOrRefuse, type Log, writeLine } from './authenticate.ts';
 import type { ConnectionParts } from './by-connection.ts';
-import { provedBy, type Right, tryEntry } from './by-directory.ts';
+import { countedAt, provedBy, type Right, type Tries, tryEntry } from './by-directory.ts';
 import type { Hashing } from './hashing.ts';
 import { refuseWay } from './steps.ts';
 
@@ -52,8 +45,9 @@ export async function proveEntry(
   await chargeOrRefuse(database, charged, log, now);
   const takeBack = () => Promise.all(charged.map((counter) => refund(database, counter)));
   const answer: { right?: Right } = {};
+  const tries: Tries = new Map();
   const fits = async () => {
-    const checked = await tryEntry(parts, { connection, whom: { login: typedName(typed.login) } }, typed, now);
+    const checked = await tryEntry(parts, { connection, whom: { login: typedName(typed.login) } }, typed, now, tries);
     if (checked.kind === 'right') answer.right = checked;
     return checked.kind === 'right';
   };
@@ -68,7 +62,7 @@ export async function proveEntry(
     return refuse('sign_in_failed', `Nobody has that name and that password in ${connection.name}.`);
   }
   await takeBack();
-  await forgive(database, [entryFailures(connection.id, right.person.id)]);
+  await forgive(database, countedAt(tries, connection, right));
   return { connection, proved: provedBy(connection, right) };
 }
 

@@ -1,0 +1,79 @@
+import { Client } from 'ldapts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { manager, missing } from '../../../../scripts/debian-slapd.mjs';
+import { corpPassword, corpSettings, dnOf, peopleDn } from '../ldap/corp.testing.ts';
+import { type CorpWorld, corpWorld } from './corp.testing.ts';
+import { password } from './sign-in.testing.ts';
+import { addPerson, begin, caller } from './steps.testing.ts';
+
+const why = missing();
+if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
+
+describe.skipIf(why !== undefined)('a directory in which people look themselves up', () => {
+  let world: CorpWorld;
+  let connection = '';
+  beforeAll(async () => {
+    world = await corpWorld();
+    connection = await world.connect({
+      createsUsers: true,
+      domains: ['corp.example'],
+      allowedDomains: ['corp.example'],
+      directory: corpSettings(world.slapd, { bindDn: `uid={name},${peopleDn}` }),
+    });
+  });
+  afterAll(() => world.close());
+  beforeEach(() => world.rows('delete from failures'));
+
+  const failures = async () => {
+    const { rows } = await world.rows('select coalesce(sum(failures), 0)::int as sum from failures');
+    return rows[0]?.sum;
+  };
+  /** In a browser that nobody has used before. */
+  const enter = async (login: string, typed: string) => {
+    const { status, body } = await (await begin(world.server, world.licet)).password(login, typed);
+    return status === 200 ? 'signed in' : body.code;
+  };
+
+  test('takes right passwords as often as they come, in whichever browser', async () => {
+    for (let no = 0; no < 7; no++) expect(await enter('ada', corpPassword)).toBe('signed in');
+    expect(await failures()).toBe(0);
+  });
+
+  test('forgets wrong passwords of an entry after a right one', async () => {
+    expect(await enter('cleo', corpPassword)).toBe('signed in');
+    for (let no = 0; no < 4; no++) expect(await enter('cleo', 'wrong')).toBe('sign_in_failed');
+    expect(await enter('cleo', corpPassword)).toBe('signed in');
+    for (let no = 0; no < 4; no++) expect(await enter('cleo', 'wrong')).toBe('sign_in_failed');
+    expect(await enter('cleo', corpPassword)).toBe('signed in');
+  });
+
+  test('counts a wrong password once, here and there', async () => {
+    expect(await enter('ada', corpPassword)).toBe('signed in');
+    const before = await wrongBindsOf('ada');
+    await enter('ada', 'wrong');
+    expect((await wrongBindsOf('ada')) - before).toBe(1);
+    const { rows } = await world.rows(`select failures from failures where kind = 'name'`);
+    expect(rows).toEqual([{ failures: 1 }]);
+  });
+
+  test('counts nothing when its owner links an entry', async () => {
+    const { username } = await addPerson(world.store, world.server);
+    const page = await begin(world.server, world.licet);
+    const call = caller(world.server, (await page.finish(await page.password(username, password))).access_token);
+    const body = { connection, login: 'o*(r)\\malley', password: corpPassword };
+    expect((await call('POST', '/me/identities/directory', body)).status).toBe(201);
+    expect(await failures()).toBe(0);
+  });
+
+  /** As the directory itself counts them. */
+  async function wrongBindsOf(uid: string): Promise<number> {
+    const client = new Client({ url: `ldap://127.0.0.1:${world.slapd.port}` });
+    try {
+      await client.bind(manager.dn, manager.password);
+      const { searchEntries } = await client.search(dnOf(uid), { scope: 'base', attributes: ['pwdFailureTime'] });
+      return [searchEntries[0]?.pwdFailureTime ?? []].flat().length;
+    } finally {
+      await client.unbind();
+    }
+  }
+});
