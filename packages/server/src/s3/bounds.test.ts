@@ -32,7 +32,7 @@ beforeEach(async () => {
     pathStyle: true,
     credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   };
-  const bounds = { names: 50, pages: 20, time: 10_000 };
+  const bounds = { names: 50, pages: 20, time: 600_000 };
   bucket = await openBucket('s3://backups/licet', settings, bounds);
   hasty = await openBucket('s3://backups/licet', settings, { ...bounds, time: 400 });
 });
