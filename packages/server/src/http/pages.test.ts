@@ -13,8 +13,8 @@ const script = 'export const one = 1;\n';
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   const files = {
-    'index.html': '<title>console</title><script nonce="__CSP_NONCE__">',
-    'door.html': '<title>door</title>',
+    'index.html': '<head><title>console</title><script nonce="__CSP_NONCE__">',
+    'door.html': '<head><title>door</title>',
     'licet.svg': '<svg/>',
     'assets/part-abc.js': script,
     'assets/part-abc.js.br': brotliCompressSync(script),
@@ -76,6 +76,27 @@ test.each([
   const answer = await app.inject({ url, headers: { host } });
   expect([answer.statusCode, answer.headers.location]).toEqual([location ? 302 : 200, location]);
 });
+
+const leads = '<script src="/address.js" data-issuer="http://localhost:7000"></script>';
+
+test.each(['/', '/sign-in/x', '/invited'])(
+  '%s carries the public address where the request names another',
+  async (url) => {
+    const bodyAt = async (headers: Record<string, string>) => (await app.inject({ url, headers })).body;
+    expect(await bodyAt({ host: 'localhost:7000' })).not.toContain('address.js');
+    // No trusted proxy, so that what it forwards changes nothing.
+    expect(await bodyAt({ host: 'localhost:7000', 'x-forwarded-host': 'evil.example' })).not.toContain('address.js');
+    for (const host of ['old.example', 'localhost:7001', '"><script>', '127.0.0.1:4080']) {
+      const body = await bodyAt({ host, 'x-forwarded-host': 'evil.example' });
+      expect(body, host).toContain(`<head>${leads}`);
+      expect(body.split(leads).join(''), host).toBe(await bodyAt({ host: 'localhost:7000' }).then(withNonceOf(body)));
+    }
+  },
+);
+
+/** The pages differ in their nonces. */
+const withNonceOf = (other: string) => (page: string) =>
+  page.replace(/nonce="[\w-]+"/, () => /nonce="[\w-]+"/.exec(other)?.[0] ?? '');
 
 test('behind a public address a check from the machine itself is answered where it asks', async () => {
   const behind = fastify();

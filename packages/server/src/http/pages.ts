@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { screens } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { withName, withOrganisation } from '../appearance/page-head.ts';
+import { escaped, withName, withOrganisation } from '../appearance/page-head.ts';
 import type { AppearanceShown } from '../usecases/appearance/shown.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 
@@ -42,6 +42,7 @@ export async function servePages(
     const shown = await appearance();
     return shown ? withName(console, shown) : console;
   };
+  const send = (reply: FastifyReply, page: string) => sendPage(reply, withPublicAddress(page, reply.request, issuer));
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -57,18 +58,18 @@ export async function servePages(
     app.get(screen.path, async (request, reply) => {
       const own = ownAddress(request, issuer);
       if (own !== undefined) return reply.header('cache-control', 'no-store').redirect(own, 302);
-      if (!doors.has(screen.path)) return sendPage(reply, await named());
+      if (!doors.has(screen.path)) return send(reply, await named());
       const shown = await appearance();
-      return sendPage(reply, shown ? withOrganisation(door, shown) : door);
+      return send(reply, shown ? withOrganisation(door, shown) : door);
     });
   }
   // It says so within the navigation of whoever is signed in.
-  return async (reply) => sendPage(reply.code(404), await named());
+  return async (reply) => send(reply.code(404), await named());
 }
 
 /**
  * The same page at the address of this Licet, when it was opened at another name of the machine that it runs on: signing in works at the
- * issuer's address alone, where its cookies and its redirect addresses are. Other hosts and ports are left alone, for a proxy may pass on its own.
+ * issuer's address alone, where its cookies and its redirect addresses are. Of other hosts the browser decides: a proxy may pass on its own.
  */
 function ownAddress({ headers: { host = '' }, url }: FastifyRequest, issuer: string): string | undefined {
   const own = new URL(issuer);
@@ -76,6 +77,15 @@ function ownAddress({ headers: { host = '' }, url }: FastifyRequest, issuer: str
   const asked = new URL(`${own.protocol}//${host}`);
   const isHere = asked.port === own.port && loopback.has(asked.hostname) && loopback.has(own.hostname);
   return isHere ? issuer + url : undefined;
+}
+
+/**
+ * Adds the script that leads a browser at another address, such as the public address of before, to the page at the public one.
+ * The request only decides whether the script is sent: a proxy may replace its host, and anybody may write one.
+ */
+function withPublicAddress(page: string, { protocol, headers: { host = '' } }: FastifyRequest, issuer: string): string {
+  if (`${protocol}://${host}` === issuer) return page;
+  return page.replace('<head>', () => `<head><script src="/address.js" data-issuer="${escaped(issuer)}"></script>`);
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
