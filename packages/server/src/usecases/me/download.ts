@@ -79,7 +79,7 @@ async function* linesOf(
     yield { kind: 'signIn', signIn };
   const events = (about: { readonly target: string } | { readonly actor: string }) =>
     all((page) => ask((snapshot) => withOwnOrigins(snapshot, id, { ...about, sort: 'no', ...page })));
-  for await (const event of events({ target: id })) yield { kind: 'event', event };
+  for await (const event of events({ target: id })) yield { kind: 'event', event: withoutUsernames(event) };
   for await (const { before: _, after: __, ...act } of events({ actor: id }))
     if (act.target.id !== id) yield { kind: 'act', act };
 }
@@ -91,6 +91,19 @@ async function withOwnOrigins(snapshot: Snapshot, userId: string, query: EventQu
   const origins = await originsOf(snapshot.connection, own);
   return { ...found, items: found.items.map((event) => ({ ...event, origin: origins.get(event.no) ?? null })) };
 }
+
+/** An event about a person, with the other person of a hand-over by name alone. The audit log records them as “name (username)”. */
+function withoutUsernames<Told extends { readonly after: unknown }>(event: Told): Told {
+  const { after } = event;
+  if (typeof after !== 'object' || after === null) return event;
+  const entries = Object.entries(after).map(([key, value]) => [
+    key,
+    handedOver.has(key) && typeof value === 'string' ? value.replace(/ \([^()]*\)$/, '') : value,
+  ]);
+  return { ...event, after: Object.fromEntries(entries) };
+}
+
+const handedOver = new Set(['handedBy', 'handedTo']);
 
 const grantStates = ['scheduled', 'active', 'expired', 'revoked'] as const;
 

@@ -75,6 +75,26 @@ test('refuses everybody but administrators, and the refusal reveals nothing', as
   expect(items.filter(({ action }) => action === 'user.data_fetched')).toEqual([]);
 });
 
+test('names the other person of a hand-over without their username', async () => {
+  const [one, other] = [await licet.user(), await licet.user()];
+  const { key } = await licet.owned();
+  const ownerOf = { params: { application: key, user: other.userId } };
+  await licet.call('applications.addOwner', licet.admin, ownerOf);
+  const body = { name: 'Bea (Board)', username: 'bea.brown' };
+  await licet.call('users.update', licet.freshAdmin, { params: { user: other.userId }, body });
+  await licet.call('users.handOver', licet.admin, { params: { user: other.userId }, body: { to: one.userId } });
+  await licet.call('users.handOver', licet.admin, { params: { user: one.userId }, body: { to: other.userId } });
+  for (const lines of [await dataOf(one.userId), await linesOf(licet.call('me.download', one))]) {
+    expect(JSON.stringify(lines)).not.toContain('bea.brown');
+    const told = lines.flatMap((line) => (line.kind === 'event' ? [line.event.after] : []));
+    expect(told).toContainEqual(expect.objectContaining({ handedBy: 'Bea (Board)', applications: [key] }));
+    expect(told).toContainEqual(expect.objectContaining({ handedTo: 'Bea (Board)' }));
+  }
+  expect(JSON.stringify(await licet.call('audit.list', licet.admin, { query: { target: one.userId } }))).toContain(
+    'Bea (Board) (bea.brown)',
+  );
+});
+
 test('refuses an erased user', async () => {
   const one = await person();
   const params = { user: one.userId };
