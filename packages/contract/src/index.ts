@@ -214,8 +214,6 @@ export type { PermissionUse, Unused, UnusedInRole, UnusedInRoles } from './entit
 export {
   type Erasure,
   type ErasurePlan,
-  erasedName,
-  erasedUsername,
   type KnownBrowser,
   type Missing,
   newUser,
@@ -254,6 +252,7 @@ export {
   username,
 } from './names.ts';
 export { cliClientId, consoleClientId, type LicetPermission, licetPermissions, licetRoles } from './permissions.ts';
+export { erasedName, erasedUsername } from './person-name.ts';
 export { type FieldError, fieldError, type Problem, type ProblemExtras, problem, problemOf } from './problem.ts';
 export { type Screen, type ScreenName, screens } from './screens.ts';
 export { foldForSearch, type SearchTerms, searchFilter, searchTerms } from './searching.ts';

@@ -5,6 +5,7 @@ import {
   foldIdentity,
   licetApplication,
   limits,
+  newUser,
   newUsername,
   permissionName,
   roleName,
@@ -42,7 +43,7 @@ export function applicationIdFor(name: string): string {
 /** A name as people read it; undefined when there is none. */
 export function displayName(...parts: readonly unknown[]): string | undefined {
   const whole = shown(parts.filter((part): part is string => typeof part === 'string').join(' '));
-  return permissionName.safeParse(whole).success ? whole : undefined;
+  return newUser.shape.name.safeParse(whole).success ? whole : undefined;
 }
 
 /** A title or description, without what would not be taken. */

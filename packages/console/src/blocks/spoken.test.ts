@@ -1,4 +1,4 @@
-import { type AccessRequest, erasedName } from '@licet/contract';
+import { type AccessRequest, erasedName, newUser } from '@licet/contract';
 import { expect, it } from 'vitest';
 import { doer, givenName, spoken, spokenRequest, spokenTarget } from './spoken.ts';
 import { words as german } from './words.de.ts';
@@ -14,6 +14,11 @@ it('of a person who was erased the language of the page speaks, wherever they st
   } finally {
     words.erased = erased;
   }
+});
+
+it('users cannot take the name that erased people have in any language of the page', () => {
+  for (const name of [words.erased, german.erased, `${german.erased} (erased)`])
+    expect(newUser.shape.name.safeParse(name).success, name).toBe(false);
 });
 
 it('a request speaks of its asker and of who decided in the language of the page, and the operator is named in it', () => {

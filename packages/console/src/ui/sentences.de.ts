@@ -29,6 +29,10 @@ const subjects: Readonly<Record<string, string>> = {
 
 const about: readonly (readonly [RegExp, string])[] = [
   [/^is longer than (.+) characters\. Shorten it\.$/, 'ist länger als $1 Zeichen. Kürzen Sie.'],
+  [
+    /^could be taken for that of a person who was erased\. .*$/,
+    'ist der Platzhalter für gelöschte Personen oder sieht ihm zu ähnlich. Wählen Sie einen anderen.',
+  ],
   [/^is missing\. Enter .*$|^is empty\..*$/, 'fehlt.'],
   [
     /^holds control or invisible characters\. Remove them\.$/,

@@ -9,7 +9,8 @@ import { changePassword } from '../entities/passwords.ts';
 import { catalogue } from '../entities/permissions.ts';
 import { knownBrowser, session, signIn, user } from '../entities/users.ts';
 import { limits } from '../limits.ts';
-import { line, permissionName } from '../names.ts';
+import { permissionName } from '../names.ts';
+import { personName } from '../person-name.ts';
 
 const params = z.strictObject({ application: z.string() });
 
@@ -26,7 +27,7 @@ export const me = {
     path: '/me',
     summary: 'Change one’s own name',
     access: licetToken,
-    body: z.strictObject({ name: line(limits.nameMax.value, 'The name') }),
+    body: z.strictObject({ name: personName('The name') }),
     reply: user,
     ifMatch: true,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { applicationId, line, newEmail, newUsername, roleName, text } from '../names.ts';
+import { personName } from '../person-name.ts';
 
 const groupName = line(limits.nameMax.value, 'The group name');
 const roleOf = z.strictObject({ application: applicationId, role: roleName });
@@ -16,7 +17,7 @@ export const directoryLine = z.union([
       email: newEmail.nullable(),
       /** Whether the address was verified there; left out where that is not told. */
       verified: z.boolean().optional(),
-      name: line(limits.nameMax.value, 'The name'),
+      name: personName('The name'),
       suspended: z.boolean(),
       /** The hash of the password, as a PHC string. */
       password: z.string().max(limits.importedHashLength.value).optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { email, line, newEmail, newUsername, username } from '../names.ts';
+import { personName } from '../person-name.ts';
 import { eventAction } from './audit.ts';
 import { id, instant, nameNow, ref, version } from './common.ts';
 
@@ -45,7 +46,7 @@ export type UserRow = z.infer<typeof userRow>;
 export const newUser = z.strictObject({
   username: newUsername,
   email: newEmail.nullable().optional(),
-  name: line(limits.nameMax.value, 'The name'),
+  name: personName('The name'),
 });
 export const userChange = newUser.partial();
 
@@ -130,10 +131,6 @@ export const signIn = z.strictObject({
   lastAt: instant,
 });
 export type SignIn = z.infer<typeof signIn>;
-
-/** What stands in the place of a person's name, and of what else was said of them. It is hashed: no language has another. */
-export const erasedName = 'a person who was erased';
-export const erasedUsername = 'erased';
 
 /** What an erasure takes out, or would. */
 export const erasure = z.strictObject({

@@ -1,5 +1,6 @@
 import { erasedName, type OwnData } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findUser, updateUser } from '../../store/users/users.ts';
 import type { Caller } from '../context.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
 
@@ -111,9 +112,12 @@ test('takes the id in any case, and records the event in the history of the pers
   expect(items[0]).toMatchObject({ action: 'user.data_fetched', target: { id: one.userId } });
 });
 
-test('does not mistake a person who took the placeholder name for an erased one', async () => {
+test('does not mistake a person who has had the placeholder name from before it was reserved for an erased one', async () => {
   const one = await person();
-  await licet.call('me.update', one, { body: { name: erasedName } });
+  await licet.build(async (change) => {
+    const user = await findUser(change, one.userId);
+    return user && updateUser(change, user, { name: erasedName });
+  });
   const params = { user: one.userId };
   expect(await licet.outcome('users.data', licet.admin, { params })).toBe('ok');
   await licet.call('users.remove', licet.admin, { params });
