@@ -60,8 +60,9 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
     const outcome = await stream(parts, access, mine).catch(() => 'failed' as const);
     end.removeEventListener('abort', stop);
     if (end.aborted) return;
-    if (access !== session.tokens()?.access) {
-      failures = 0;
+    // Of two new tokens that are refused in turn, the second is tried after a pause: a proxy, or a wrong clock, would refuse all of them.
+    if (access !== session.tokens()?.access && !(outcome === 'refused' && failures)) {
+      failures = outcome === 'refused' ? 1 : 0;
       continue;
     }
     const lasted = outcome === 'active' && Date.now() - begun > lasting;
@@ -78,12 +79,12 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
   }
 };
 
-/** Reads one stream to its end. @returns whether anything came; `full`: the server takes no further stream; `busy`: not now */
+/** Reads one stream to its end. @returns whether anything came; `full`: the server takes no further stream; `busy`: not now; `refused`: the token was, and is renewed */
 const stream = async (
   parts: LiveParts,
   access: string,
   mine: AbortController,
-): Promise<'active' | 'silent' | 'full' | 'busy'> => {
+): Promise<'active' | 'silent' | 'full' | 'busy' | 'refused'> => {
   const { prover, issuer, session, onEvent, renew } = parts;
   let timer = setTimeout(() => mine.abort(), answering);
   try {
@@ -91,7 +92,10 @@ const stream = async (
       new Request(`${issuer}/api/v1/live`, { signal: mine.signal, cache: 'no-store' }),
       access,
     );
-    if (response.status === 401 && access === session.tokens()?.access) await renew();
+    if (response.status === 401 && access === session.tokens()?.access) {
+      await renew();
+      return 'refused';
+    }
     if (!response.ok || !response.body) {
       const { code } = await problemOf(response);
       return code === 'live_full' ? 'full' : code === 'busy' ? 'busy' : 'silent';
