@@ -3,17 +3,17 @@ import { startGitHub } from '../upstream/github.testing.ts';
 import { type Cookies, follow, startProvider } from '../upstream/provider.testing.ts';
 import { aboutConnection } from '../upstream/secret-of.ts';
 import { usualConnection, usualScopes } from '../usecases/connections/usual.ts';
-import { arrange, signInStore, startServer } from './sign-in.testing.ts';
+import { arrange, type ServerOptions, signInStore, startServer } from './sign-in.testing.ts';
 import { addLicetClient, begin, caller, type UnderWay } from './steps.testing.ts';
 
 /** Who becomes a user by a connection of tests. */
 export const rule = { createsUsers: true, allowedDomains: ['acme.example', 'example.com'] };
 
 /** Two servers of one Licet, a foreign OpenID provider and a GitHub that really run, and a connection to each. */
-export async function connectionsWorld() {
+export async function connectionsWorld(options: Pick<ServerOptions, 'outgoing'> = {}) {
   const store = await signInStore();
-  const server = await startServer(store, { api: true });
-  const another = await startServer(store, { issuer: server.issuer, api: true });
+  const server = await startServer(store, { ...options, api: true });
+  const another = await startServer(store, { ...options, issuer: server.issuer, api: true });
   const licet = await addLicetClient(store);
   const provider = await startProvider([`${server.issuer}/sign-in/return`]);
   const github = await startGitHub();

@@ -178,16 +178,6 @@ describe('a provider where nobody can sign out: the session here has ended all t
     expect(told).toEqual({ provider: 'There', on: expect.any(String) });
     expect(nextOf(await returnOf(browser, told.on))).toBe(`${bye}?state=s1`);
   });
-
-  test('it does not answer: nobody waits for it', async () => {
-    const { store, provider } = world;
-    const { browser, tokens } = await comeBy();
-    await store.database.pool.query('update connections set no_from = no_from - 1 where id = $1', [there]);
-    provider.instead = () => true;
-    const response = await browser.go(endOf(tokens.id_token));
-    expect(nextOf(response)).toBe('/signed-out?there=unknown');
-    expect(toldIn(response)).toEqual({ provider: 'There' });
-  });
 });
 
 test('the ID token is kept where it serves alone, encrypted, and goes with the session', async () => {

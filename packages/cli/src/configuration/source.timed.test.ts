@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { processorTimes } from '../../../../scripts/processor-time.testing.ts';
+import type { Fault } from './faults.ts';
+import { sourceOf } from './source.ts';
+
+// A file with aliases is held to a file of the same length without them, which is read in the same run.
+
+function faultsIn(text: string): readonly string[] {
+  const faults: Fault[] = [];
+  sourceOf('a.yaml', text, new Map(), faults);
+  return faults.map(({ detail }) => detail);
+}
+
+const groups = (count: number, list: (no: number) => string) =>
+  `licet: 1\ngroups:\n${Array.from({ length: count }, (_, no) => `  - { name: G${no}, users: ${list(no)} }`).join('\n')}\n`;
+
+test('refuses a file whose aliases stand for millions of entries in a few times as long as it reads one of the same length', async () => {
+  const users = `[${Array.from({ length: 5000 }, (_, no) => `u${no}`).join(', ')}]`;
+  const multiplying = groups(900, (no) => (no === 0 ? `&all ${users}` : '*all'));
+  const plain = groups(900, (no) => (no === 0 ? users : '[ana]'));
+  const { refusing, reading } = await processorTimes(
+    { refusing: () => faultsIn(multiplying), reading: () => expect(faultsIn(plain)).toEqual([]) },
+    2,
+  );
+  expect(refusing).toBeLessThan(4 * reading);
+  expect(faultsIn(multiplying)[0]).toMatch(/^Its aliases stand for more than/);
+});
+
+test('names the faults behind thousands of aliases in a few times as long as those of written lists', async () => {
+  const fault = '[12]';
+  const aliases = groups(8000, (no) => (no === 0 ? `&all ${fault}` : no % 2 ? '*all' : `&a${no} [ana]`));
+  const written = groups(8000, (no) => (no === 0 || no % 2 ? fault : '[ana]'));
+  const { following, reading } = await processorTimes(
+    {
+      following: () => expect(faultsIn(aliases)).not.toEqual([]),
+      reading: () => expect(faultsIn(written)).not.toEqual([]),
+    },
+    2,
+  );
+  expect(following).toBeLessThan(8 * reading);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { processorTimes } from '../../../scripts/processor-time.testing.ts';
+import { JsonError, parseJson } from './json.ts';
+
+test.each([
+  ['that nests too deeply', `${'['.repeat(2 ** 19)}${']'.repeat(2 ** 19)}`],
+  ['with too many values', `[${'0,'.repeat(2 ** 19 - 1)}0]`],
+])('refuses 1 MiB of JSON %s in much less time than parsing it takes', async (_, text) => {
+  const { refusing, parsing } = await processorTimes({
+    refusing: () => expect(() => parseJson(text)).toThrow(JsonError),
+    parsing: () => JSON.parse(text),
+  });
+  expect(refusing).toBeLessThan(parsing / 4);
+});
