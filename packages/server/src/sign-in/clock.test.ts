@@ -76,9 +76,10 @@ describe('by the clock of the database', () => {
     await verify(tokens.access_token);
     store.setClock(limits.accessTokenLifetime.value * 1000 + 1000);
     await expect(verify(tokens.access_token)).rejects.toMatchObject({ problem: { code: 'token_expired' } });
+    const before = Math.floor(Date.now() / 1000);
     const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
     const { iat, exp } = claimsOf(renewed.access_token);
-    expect(Number(iat) - Math.floor(Date.now() / 1000)).toBeGreaterThanOrEqual(limits.accessTokenLifetime.value);
+    expect(iat).toBeGreaterThanOrEqual(before + limits.accessTokenLifetime.value);
     expect(Number(exp) - Number(iat)).toBe(limits.accessTokenLifetime.value);
     await verify(renewed.access_token);
   });

@@ -26,8 +26,7 @@ test('a change is seen at once when it was heard of, and after a while when it w
   origins.forget();
   expect(await origins.has(origin)).toBe(true);
   state.origins = [];
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  expect(await origins.has(origin)).toBe(false);
+  await expect.poll(() => origins.has(origin)).toBe(false);
 });
 
 test('what could not be read is not kept', async () => {
