@@ -20,21 +20,25 @@ export async function permissionsDocument(
   token: VerifiedToken,
   ref: string,
 ): Promise<string> {
-  if (token.permissionsRef !== ref && !(await ofOwnProgram(database, token)))
+  const own = token.permissionsRef === ref;
+  if (!own && !(await ofOwnProgram(database, token)))
     refuse('not_found', 'The access token does not refer to that list.');
   const permissions = await findPermissionList(database, { ref, audience: token.audience });
   if (!permissions || permissionsRef(permissions) !== ref)
     refuse('not_found', 'The list that the token refers to is kept no longer. Renew the token.');
   const { kid, key } = await keys.signing();
   const { roles, version, clientId } = token;
-  return new SignJWT({ client_id: clientId, roles, permissions, permissions_ref: ref, ver: version })
-    .setProtectedHeader({ alg: 'ES256', typ: 'permissions+jwt', kid })
-    .setIssuer(issuer)
-    .setAudience(token.audience)
-    .setSubject(token.userId)
-    .setIssuedAt()
-    .setExpirationTime(token.expiresAt)
-    .sign(key);
+  return (
+    new SignJWT({ client_id: clientId, roles, permissions, permissions_ref: ref, ver: version })
+      .setProtectedHeader({ alg: 'ES256', typ: 'permissions+jwt', kid })
+      .setIssuer(issuer)
+      .setAudience(token.audience)
+      .setSubject(token.userId)
+      .setIssuedAt()
+      // The list is not the program's own, and some servers take for an access token whatever is signed and has not expired.
+      .setExpirationTime(own ? token.expiresAt : 0)
+      .sign(key)
+  );
 }
 
 /** Whether a program shows a token for the application that it belongs to. */
