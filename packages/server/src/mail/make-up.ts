@@ -12,7 +12,8 @@ import type { MailData } from './templates.ts';
 export async function dataNow(database: Database, mail: QueuedMail): Promise<object | undefined> {
   if (mail.template === 'access_ending' || mail.template === 'ending_soon') return remindedOf(database, mail);
   if (mail.template !== 'requests_waiting') return mail.data;
-  const told = (await makeUp(poolOf(database), mail.id, await readClock(database))) as MailData['requests_waiting'];
+  const told = (await madeUp(database, mail)) as MailData['requests_waiting'] | undefined;
+  if (!told) return undefined;
   const requests = await readNow(database, async (snapshot) => {
     const waiting: (typeof told.requests)[number][] = [];
     for (const item of told.requests) {
@@ -26,14 +27,17 @@ export async function dataNow(database: Database, mail: QueuedMail): Promise<obj
   });
   if (requests.length + told.more === 0) return undefined;
   const data = { ...told, requests };
-  await keepTold(poolOf(database), mail.id, data);
-  return data;
+  return (await keepTold(poolOf(database), mail.id, told, data)) ? data : dataNow(database, mail);
 }
 
 async function remindedOf(database: Database, mail: QueuedMail): Promise<object | undefined> {
-  const told = (await makeUp(poolOf(database), mail.id, await readClock(database))) as MailData['ending_soon'];
+  const told = (await madeUp(database, mail)) as MailData['ending_soon'] | undefined;
+  if (!told) return undefined;
   const data = await readNow(database, (snapshot) => stillEnding(snapshot, mail.userId, told));
   if (data.grants.length + (data.keys ?? []).length + data.more === 0) return undefined;
-  await keepTold(poolOf(database), mail.id, data);
-  return data;
+  return (await keepTold(poolOf(database), mail.id, told, data)) ? data : remindedOf(database, mail);
 }
+
+/** What a mail is made up from; undefined when it was deleted with the user it was for. */
+const madeUp = async (database: Database, { id }: QueuedMail) =>
+  makeUp(poolOf(database), id, await readClock(database));

@@ -50,11 +50,29 @@ export async function eraseTheRest(connection: Connection, known: KnownBy, their
   await connection.query(sql`select pg_advisory_xact_lock(1166, hashtext((${known.id}::uuid)::text))`);
   for (const [table, whose] of keptOf(known))
     await connection.query(sql`${instead[table] ?? sql`delete from ${raw(table)}`} where ${whose}`);
-  for (const it of documents)
-    for (const { place, blanked } of await documentsOf(connection, it, known, theirs))
-      await connection.query(
-        sql`update ${raw(it.table)} set ${raw(it.column)} = ${it.key ? sql`${blanked}::jsonb ->> ${it.key}` : sql`${blanked}::jsonb`} where ctid = ${place}::tid`,
+  for (const it of documents) await blankDocuments(connection, it, known, theirs);
+}
+
+/** Takes the person out of the rows that name them. A row that changed since it was read is read again. */
+async function blankDocuments(
+  connection: Connection,
+  document: Document,
+  known: KnownBy,
+  theirs: ReadonlySet<string>,
+): Promise<void> {
+  const { table, column, key, holds } = document;
+  for (let changed = true; changed; ) {
+    changed = false;
+    const found = await documentsOf(connection, document, known, theirs);
+    if (holds && found.length > 0) await connection.query(holds(found.map(({ place }) => place)));
+    for (const { place, text, blanked } of found) {
+      const { rowCount } = await connection.query(
+        sql`update ${raw(table)} set ${raw(column)} = ${key ? sql`${blanked}::jsonb ->> ${key}` : sql`${blanked}::jsonb`}
+          where ctid = ${place}::tid and ${documentIn(document)} = ${text}::jsonb`,
       );
+      if (rowCount === 0) changed = true;
+    }
+  }
 }
 
 /** What is done with rows that stay without the person. A synchronisation that is under way ends: it would write down again whom it found. */
@@ -97,6 +115,8 @@ interface Document {
   readonly key?: string;
   /** SQL for whether a row refers to the user of an id. */
   readonly refers: (id: string) => Sql;
+  /** SQL that locks what others lock before rows at these places, to avoid a deadlock. */
+  readonly holds?: (places: readonly string[]) => Sql;
 }
 
 /** What is kept as JSON beside the facts, and may name people. */
@@ -111,28 +131,35 @@ const documents: readonly Document[] = [
     table: 'review_items',
     column: 'told',
     refers: (id) => sql`${id} in (principal_id, decided_by, handed_to)`,
+    holds: (places) => sql`select from reviews where id in (
+      select review_id from review_items where ctid = any(${places}::tid[])) order by id for no key update`,
   },
 ];
 
 interface Blanked {
   readonly place: string;
+  readonly text: string;
   readonly blanked: string;
 }
+
+/** The document of a row as jsonb. */
+const documentIn = ({ column, key }: Document): Sql =>
+  key ? sql`jsonb_build_object(${key}::text, ${raw(column)})` : raw(column);
 
 /** Those that name the person, as they read without them. */
 async function documentsOf(
   connection: Connection,
-  { table, column, key, refers }: Document,
+  document: Document,
   known: KnownBy,
   theirs: ReadonlySet<string>,
 ): Promise<Blanked[]> {
-  const value = raw(column);
+  const { table, column, refers } = document;
   const { rows } = await connection.query<{ place: string; text: string; refers: boolean }>(sql`
-    select ctid::text as place, ${key ? sql`jsonb_build_object(${key}::text, ${value})` : value}::text as text, coalesce(${refers(known.id)}, false) as refers
-    from ${raw(table)} where ${value} is not null`);
+    select ctid::text as place, ${documentIn(document)}::text as text, coalesce(${refers(known.id)}, false) as refers
+    from ${raw(table)} where ${raw(column)} is not null`);
   return rows.flatMap(({ place, text, refers: byId }) => {
     if (!mayName(text, known)) return [];
     const blanked = blankJson(text, { known, theirs, speaks: byId ? 'by_id' : 'by_name' });
-    return blanked === text ? [] : [{ place, blanked }];
+    return blanked === text ? [] : [{ place, text, blanked }];
   });
 }

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dataNow } from '../../mail/make-up.ts';
+import { findMail } from '../../store/mail/mails.ts';
+import { type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
+import { operator, type TestLicet, testLicet } from '../testing.ts';
+
+// Mails and review lines change without the writer lock, so they change while somebody is erased.
+let licet: TestLicet;
+let desk: ReviewDesk;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+beforeEach(async () => {
+  desk = await reviewDeskIn(licet);
+});
+
+const erase = (user: string) => licet.call('users.erase', operator, { params: { user } });
+const waiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await licet.database.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      return rows.length;
+    })
+    .toBe(count);
+
+/** Erases a user while another transaction has run a statement and not committed it yet. */
+async function erasedDuring(user: string, statement: string, values: readonly unknown[]): Promise<void> {
+  const held = await licet.database.pool.connect();
+  try {
+    await held.query('begin');
+    await held.query(statement, [...values]);
+    const erased = erase(user);
+    await waiting(1);
+    await held.query('commit');
+    await erased;
+  } finally {
+    held.release();
+  }
+}
+
+/** A review whose lines are all kept with a note that has the address of a user; returns the user as well. */
+async function noted(lines: number) {
+  const user = await desk.reader();
+  const email = `quist@${desk.key}.example`;
+  await licet.call('users.update', licet.freshAdmin, { params: { user: user.userId }, body: { email } });
+  for (let more = 1; more < lines; more += 1) await desk.reader();
+  const review = await desk.open();
+  const items = await desk.items(review, desk.owner);
+  const decisions = items.map(({ line, version }) => ({ line, version, decision: 'keep', note: `For ${email}` }));
+  await desk.decide(review, desk.owner, ...decisions);
+  return { user: user.userId, review: review.id, email };
+}
+
+const notesOf = async (review: string) => {
+  const { rows } = await licet.database.pool.query(
+    'select told::text from review_items where review_id = $1 order by line',
+    [review],
+  );
+  return JSON.stringify(rows);
+};
+
+test('a mail that is marked as sent at the same moment does not keep the name of the erased user', async () => {
+  const body = { name: 'Ada Quist', username: `ada.${desk.key}` };
+  const { id } = await licet.call('users.create', licet.admin, { body });
+  const { rows } = await licet.database.pool.query<{ id: string }>(
+    `insert into mails (id, template, data, user_id, state, queued_at, useful_until, changed_at)
+     values (gen_random_uuid(), 'request_asked', '{"by": "Ada Quist"}', gen_random_uuid(), 'waiting', now(), now() + interval '1 day', now()) returning id`,
+  );
+  const mail = rows[0]?.id;
+  await erasedDuring(id, `update mails set state = 'sent' where id = $1`, [mail]);
+  const { rows: sent } = await licet.database.pool.query('select state, data from mails where id = $1', [mail]);
+  expect(sent).toEqual([{ state: 'sent', data: { by: 'a person who was erased' } }]);
+});
+
+test('a mail that is made up at the same moment does not write back the name of the erased user', async () => {
+  const { database } = licet;
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into mails (id, template, data, user_id, state, queued_at, useful_until, changed_at)
+     values (gen_random_uuid(), 'requests_waiting', jsonb_build_object('by', 'Ada Quist', 'more', 1, 'requests', jsonb_build_array(jsonb_build_object('id', gen_random_uuid()))),
+       gen_random_uuid(), 'waiting', now(), now() + interval '1 day', now()) returning id`,
+  );
+  const id = rows[0]?.id ?? '';
+  const mail = await findMail(database.pool, id);
+  if (!mail) throw new Error('There is no such mail.');
+  const held = await database.pool.connect();
+  try {
+    await held.query('begin');
+    await held.query('lock table requests in access exclusive mode');
+    const told = dataNow(database, mail);
+    await waiting(1);
+    await held.query(`update mails set data = data || '{"by": "a person who was erased"}' where id = $1`, [id]);
+    await held.query('commit');
+    expect(await told).toEqual({ by: 'a person who was erased', more: 1, requests: [] });
+  } finally {
+    held.release();
+  }
+  expect(await findMail(database.pool, id)).toMatchObject({ data: { by: 'a person who was erased' } });
+});
+
+test('a note that a reviewer writes at the same moment does not keep the name of the erased user', async () => {
+  const { user, review, email } = await noted(1);
+  await erasedDuring(
+    user,
+    `update review_items set told = jsonb_build_object('note', 'Still for ' || $3) where review_id = $1 and principal_id = $2`,
+    [review, user, email],
+  );
+  expect(await notesOf(review)).toContain('Still for a person who was erased');
+  expect(await notesOf(review)).not.toContain('quist@');
+});
+
+test('an erasure waits for a reviewer who decides several lines, without a deadlock', async () => {
+  const { user, review } = await noted(2);
+  const { pool } = licet.database;
+  const { rows } = await pool.query<{ line: number }>(
+    `select line from review_items where review_id = $1 and told::text like '%quist@%' order by ctid`,
+    [review],
+  );
+  const [first, last] = [rows[0]?.line, rows.at(-1)?.line];
+  const [other, reviewer] = [await pool.connect(), await pool.connect()];
+  const touch = (line: number | undefined) =>
+    reviewer.query('update review_items set version = version + 1 where review_id = $1 and line = $2', [review, line]);
+  try {
+    await other.query('begin');
+    await other.query('select from review_items where review_id = $1 and line = $2 for update', [review, first]);
+    // As a decision does it, the last line first.
+    await reviewer.query('begin');
+    await reviewer.query('select from reviews where id = $1 for share', [review]);
+    await touch(last);
+    const erased = erase(user);
+    await waiting(1);
+    const touched = touch(first);
+    await waiting(2);
+    await other.query('commit');
+    await touched;
+    await reviewer.query('commit');
+    await erased;
+  } finally {
+    other.release();
+    reviewer.release();
+  }
+  expect(await notesOf(review)).not.toContain('quist@');
+});
