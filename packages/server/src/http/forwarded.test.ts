@@ -55,6 +55,13 @@ test('takes the last address that is not a trusted proxy, not the ones before it
   expect(await networks(trusting.address, forged)).toBe(1);
 });
 
+test('keeps clients apart behind two proxies that both add ports', async () => {
+  const clients = from('198.51.100.7:4711, 10.0.0.3:80', '198.51.100.8:4711, 10.0.0.3:81', '198.51.100.7, 10.0.0.3:82');
+  expect(await networks(trusting.address, clients)).toBe(2);
+  // An address that only looks like a trusted proxy is none.
+  expect(await networks(trusting.address, from('198.51.100.1, 110.0.0.3:80', '198.51.100.2, 110.0.0.3'))).toBe(1);
+});
+
 test.each([
   ['the port that some proxies add', ['198.51.100.7:1', '198.51.100.7:65000', '::ffff:198.51.100.7', '198.51.100.7']],
   ['spellings of IPv6, and its lower half', ['2001:db8::1', '2001:0DB8:0:0::2', '[2001:db8::3]:443', '[2001:db8::4]']],

@@ -25,6 +25,7 @@ import { addSecurityHeaders } from './headers.ts';
 import { serveMailExamples } from './mail-examples.ts';
 import { servePages } from './pages.ts';
 import { problemFrom, sendProblem } from './problems.ts';
+import { trustOf } from './trusted-proxies.ts';
 
 /** What the web server needs, handed in by the composition. */
 export interface ServerParts extends Omit<Context, 'caller' | 'origin'> {
@@ -133,7 +134,7 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[], certi
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    trustProxy: trustOf(trustedProxies),
     bodyLimit: limits.publicBodyBytes.value,
     requestTimeout: 120_000,
     connectionTimeout: 120_000,

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
 import { registerApi } from '../http/api.ts';
 import { problemFrom, sendProblem } from '../http/problems.ts';
+import { trustOf } from '../http/trusted-proxies.ts';
 import { type Identity, openIdentity } from '../identity.ts';
 import { testDirectories } from '../ldap/directories.testing.ts';
 import type { Directories } from '../ldap/directories.ts';
@@ -91,7 +92,7 @@ export async function startServer(
     onError: (error) => void errors.push(error),
   });
   const proxies = options.trustedProxies ?? ['127.0.0.1'];
-  const app = Fastify({ trustProxy: proxies.length > 0 && [...proxies] });
+  const app = Fastify({ trustProxy: trustOf(proxies) });
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
