@@ -1,5 +1,6 @@
 import { erasedName } from '@licet/contract';
 import type { KnownBy } from './known-by.ts';
+import { nameKey } from './name-key.ts';
 
 /**
  * How a record speaks of the person: it is about them; about a grant, a request or the like of theirs; refers to them by id in another way;
@@ -53,8 +54,8 @@ export function blankTarget(kind: string, name: string, { known, speaks, no }: R
 
 /** Whether a text may name the person: the others need not be parsed. */
 export const mayName = (text: string, { words }: KnownBy): boolean => {
-  const lower = text.toLowerCase();
-  return words.some((word) => text.includes(asJson(word)) || lower.includes(asJson(word)));
+  const key = nameKey(text);
+  return words.some((word) => text.includes(asJson(word)) || key.includes(asJson(word)));
 };
 const asJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
@@ -94,15 +95,15 @@ function blankString(value: string, key: string, reading: Reading): string {
 
 /** Whether a name, a username, an address or “name (username)” by itself is the person. */
 function isThem(value: string, { known, speaks, no }: Reading): boolean {
-  const lower = value.toLowerCase();
+  const key = nameKey(value);
   const forms = ({ name, username, email }: KnownBy['called'][number]) => {
-    const proved = email !== null && known.proved.includes(email.toLowerCase());
+    const proved = email !== null && known.proved.includes(nameKey(email));
     const address = speaks !== 'by_name' || no === undefined || proved ? email : null;
-    return [name, username, `${name} (${username})`, address ?? name].map((form) => form.toLowerCase());
+    return [name, username, `${name} (${username})`, address ?? name].map(nameKey);
   };
-  const bearing = known.called.filter((called) => forms(called).includes(lower));
+  const bearing = known.called.filter((called) => forms(called).includes(key));
   // “name (username)” identifies the person, unless another user has chosen exactly that as a name.
-  const shared = known.others.filter((other) => other.text === lower);
+  const shared = known.others.filter((other) => other.text === key);
   if (bearing.some((called) => holds(called, no)))
     return speaks !== 'by_name' || !shared.some((other) => holds(other, no));
   // Stale: the name of another time, where it can be nobody else's.
@@ -125,7 +126,7 @@ export const longNames = ({ called, proved, words }: KnownBy): readonly string[]
 /** Addresses that were the user's and never another's: what a mail server or a job said of them is no record of what others did. */
 const ownAddresses = ({ called, proved, others }: KnownBy): readonly string[] => {
   const had = called.flatMap(({ email }) => (email === null ? [] : [email]));
-  return [...new Set([...proved, ...had.filter((email) => !others.some(({ text }) => text === email.toLowerCase()))])];
+  return [...new Set([...proved, ...had.filter((email) => !others.some(({ text }) => text === nameKey(email)))])];
 };
 
 function blankText(text: string, words: readonly string[]): string {

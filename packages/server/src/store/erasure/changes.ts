@@ -9,6 +9,7 @@ import { sha256 } from '../kernel/sha256.ts';
 import { sql } from '../kernel/sql.ts';
 import { blankJson, blankTarget, type Speaks, type TakenOut } from './blank.ts';
 import type { KnownBy } from './known-by.ts';
+import { nameKeyOf } from './name-key.ts';
 import type { Referring } from './referring.ts';
 
 /** An event that an erasure takes something out of. */
@@ -35,7 +36,7 @@ export async function eraseFromChanges(
   const { rows } = await connection.query<ChainedChange>(sql`
     select ${chainedColumns} from change c
     where c.no < ${no} and (c.actor_id = ${known.id} or c.target_id = any(${about}::text[]) or c.no = any(${[...referring.changes]}::int8[])
-      or concat_ws(' ', c.target_name, c.before::text, c.after::text, lower(concat_ws(' ', c.target_name, c.before::text, c.after::text)))
+      or concat_ws(' ', c.target_name, c.before::text, c.after::text, ${nameKeyOf(sql`concat_ws(' ', c.target_name, c.before::text, c.after::text)`)})
         like any(${patternsOf(known)}::text[]))
     order by c.no`);
   const erasures = new Erasures(await listErasures(connection));

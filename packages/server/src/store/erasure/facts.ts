@@ -4,6 +4,7 @@ import type { Change } from '../kernel/change.ts';
 import { join, raw, type Sql, sql } from '../kernel/sql.ts';
 import { longNames } from './blank.ts';
 import type { KnownBy } from './known-by.ts';
+import { nameKeyOf } from './name-key.ts';
 import type { Referring } from './referring.ts';
 
 /** Rows of one table that an erasure deletes or blanks. */
@@ -39,7 +40,7 @@ export async function eraseFacts(change: Change, known: KnownBy, referring: Refe
           await eraseRows(
             change,
             'grants',
-            sql`(f.granted_by = any(${words}::text[]) or lower(f.granted_by) = any(${words}::text[])) and ${madeByThem(sql`f.created_no`)}`,
+            sql`(f.granted_by = any(${words}::text[]) or ${nameKeyOf(sql`f.granted_by`)} = any(${words}::text[])) and ${madeByThem(sql`f.created_no`)}`,
             sql`granted_by = ${erasedName}`,
           )
         ).rows +
@@ -104,7 +105,7 @@ async function eraseTexts(
 const patternOf = (words: readonly string[]): string =>
   `(?<![[:alnum:]_.+-])(?:${[...words]
     .sort((one, other) => other.length - one.length)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[Σσς]/g, '[Σσς]'))
     .join('|')})(?![[:alnum:]_@-])`;
 
 interface Row {

@@ -1,6 +1,7 @@
 import { erasedName, erasedUsername, identityKeys } from '@licet/contract';
 import type { Connection } from '../kernel/database.ts';
-import { sql } from '../kernel/sql.ts';
+import { join, sql } from '../kernel/sql.ts';
+import { nameKey, nameKeyOf } from './name-key.ts';
 
 /** What a person was called from one change to another, both included: an event tells the names from before and after it. */
 export interface Called {
@@ -18,12 +19,12 @@ export interface KnownBy {
   /**
    * Others who at some time had one of these names, or called themselves “name (username)” as the person is named, or are named by one of them in
    * events: “name (username)”, “name (group)”, “name (program of …)”.
-   * Texts in lower case.
+   * Texts as keys ({@link nameKey}).
    */
   readonly others: readonly { readonly text: string; readonly from: number; readonly to: number }[];
-  /** The addresses that they proved to be theirs, and that nobody else ever had. */
+  /** The addresses that they proved to be theirs, and that nobody else ever had, as keys. */
   readonly proved: readonly string[];
-  /** All names, usernames and addresses, as written and in lower case: what holds none of them names nobody. */
+  /** All names, usernames and addresses, as written and as keys: what holds none of them names nobody. */
   readonly words: readonly string[];
 }
 
@@ -43,37 +44,40 @@ export async function knownBy(connection: Connection, asked: string): Promise<Kn
     ...called.flatMap(({ name, username, email }) => [name, username, email ?? '']),
     ...more.map((it) => it.text),
   ];
-  const words = new Set(texts.flatMap(formsOf).flatMap((text) => [text, text.toLowerCase()]));
+  const words = new Set(texts.flatMap(formsOf).flatMap((text) => [text, nameKey(text)]));
   for (const blank of ['', erasedName, erasedUsername]) words.delete(blank);
-  const composed = called.map(({ name, username }) => `${name} (${username})`.toLowerCase());
+  const composed = called.map(({ name, username }) => nameKey(`${name} (${username})`));
+  const own = [sql`u.name`, sql`u.username`, sql`u.email`, sql`u.name || ' (' || u.username || ')'`].map(
+    (text) => sql`(${nameKeyOf(text)})`,
+  );
   const { rows: others } = await connection.query<KnownBy['others'][number]>(sql`
     with asked (text) as (select unnest(${[...words, ...composed]}::text[]))
     select it.text, u.no_from as "from", u.no_to as "to" from users u
-      cross join lateral (values (lower(u.name)), (lower(u.username)), (lower(u.email)), (lower(u.name || ' (' || u.username || ')'))) it (text)
+      cross join lateral (values ${join(own, ', ')}) it (text)
     where u.id <> ${id} and it.text in (select text from asked)
     union all
-    select a.text, g.no_from, g.no_to from asked a join groups g on a.text = lower(g.name) || ' (group)'
+    select a.text, g.no_from, g.no_to from asked a join groups g on a.text = ${nameKeyOf(sql`g.name`)} || ' (group)'
     union all
-    select a.text, c.no_from, c.no_to from asked a join clients c on starts_with(a.text, lower(c.name) || ' (program of ')`);
+    select a.text, c.no_from, c.no_to from asked a join clients c on starts_with(a.text, ${nameKeyOf(sql`c.name`)} || ' (program of ')`);
   return { id, called, others, proved: await provedBy(connection, id), words: [...words] };
 }
 
 /**
- * The addresses that were verified for the user, now or by an event of theirs, in lower case. An address that another user had or verified as well
+ * The addresses that were verified for the user, now or by an event of theirs, as keys. An address that another user had or verified as well
  * is left out: a text that has it may be about them.
  */
 async function provedBy(connection: Connection, id: string): Promise<string[]> {
   const { rows: proved } = await connection.query<{ address: string }>(sql`
     select p.address from (
-      select lower(s.address) as address from address_states s where s.user_id = ${id} and s.verified_at is not null
+      select s.address from address_states s where s.user_id = ${id} and s.verified_at is not null
       union
-      select lower(c.after ->> 'email') from change c
+      select c.after ->> 'email' from change c
       where c.target_id = ${id} and (c.action = 'user.email_verified' or (c.action = 'user.changed' and c.after ->> 'verified' = 'true'))
     ) p where p.address like '%@%'`);
   const { rows } = await connection.query<{ address: string }>(sql`
-    select p.address from unnest(${proved.flatMap(({ address }) => formsOf(address))}::text[]) p (address) where true
-      and not exists (select from users u where u.id <> ${id} and lower(u.email) = p.address)
-      and not exists (select from address_states s where s.user_id <> ${id} and s.verified_at is not null and lower(s.address) = p.address)`);
+    select distinct p.address from unnest(${proved.flatMap(({ address }) => formsOf(address).map(nameKey))}::text[]) p (address) where true
+      and not exists (select from users u where u.id <> ${id} and ${nameKeyOf(sql`u.email`)} = p.address)
+      and not exists (select from address_states s where s.user_id <> ${id} and s.verified_at is not null and ${nameKeyOf(sql`s.address`)} = p.address)`);
   return rows.map(({ address }) => address);
 }
 

@@ -4,6 +4,7 @@ import { raw, type Sql, sql } from '../kernel/sql.ts';
 import { blankJson, mayName } from './blank.ts';
 import type { ErasedTable } from './facts.ts';
 import type { KnownBy } from './known-by.ts';
+import { nameKeyOf } from './name-key.ts';
 
 /**
  * Tables whose rows are a person's own, and go with them. The epoch of their sign-ins stays, an id and a number: without it one that was under way would
@@ -94,7 +95,7 @@ const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whos
   // Also a sign-in that was begun with what somebody typed.
   [
     'oidc_records',
-    sql`payload ->> 'accountId' = ${id} or lower(payload #>> '{params,login_hint}') = any(${words}::text[])`,
+    sql`payload ->> 'accountId' = ${id} or ${nameKeyOf(sql`payload #>> '{params,login_hint}'`)} = any(${words}::text[])`,
   ],
   // What files meant by a username of theirs.
   ['set_names', sql`thing_id = ${id}`],
@@ -104,7 +105,7 @@ const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whos
   [
     'directory_syncs',
     sql`state = 'running' or plan::text like '%' || ${id} || '%' or exists (
-      select from unnest(${words}::text[]) word where position(word in lower(plan::text || coalesce(problem, ''))) > 0)`,
+      select from unnest(${words}::text[]) word where position(word in ${nameKeyOf(sql`plan::text || coalesce(problem, '')`)}) > 0)`,
   ],
 ];
 

@@ -1,0 +1,76 @@
+import { erasedName } from '@licet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Desk, deskIn } from '../requests/testing.ts';
+import { callerOf, operator, type TestLicet, testLicet } from '../testing.ts';
+
+// JavaScript and PostgreSQL write some capital letters differently in lower case: Σ at the end of a word, and İ.
+
+let licet: TestLicet;
+let desk: Desk;
+beforeAll(async () => {
+  licet = await testLicet();
+  desk = await deskIn(licet);
+});
+afterAll(() => licet.close());
+
+async function someoneCalled(name: string) {
+  const { userId } = await licet.user();
+  await licet.call('me.update', callerOf(userId), { body: { name } });
+  return userId;
+}
+const erase = (id: string) => licet.call('users.erase', operator, { params: { user: id } });
+const delegationOf = async (target: string) =>
+  (await licet.call('audit.list', licet.admin, { query: { target, action: 'user.delegated' } })).items[0];
+
+/** A user whose delegation names another one. */
+async function delegatorTo(taker: string) {
+  const { userId } = await licet.user();
+  await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: userId } });
+  const { username } = await licet.call('users.get', licet.admin, { params: { user: taker } });
+  const ends = new Date(Date.now() + 86_400_000).toISOString();
+  await licet.call('me.delegate', callerOf(userId), { body: { to: username, ends } });
+  return userId;
+}
+
+test.each([
+  ['Χρηστος Παπας', 'ΧΡΗΣΤΟΣ ΠΑΠΑΣ'],
+  ['ΧΡΗΣΤΟΣ ΠΑΠΑΣ', 'Χρηστος Παπας'],
+  ['İbrahim Işık', 'ibrahim Işık'],
+])('erasing “%s” keeps the events that may name a user called “%s”', async (erased, other) => {
+  const namesake = await someoneCalled(other);
+  const person = await someoneCalled(erased);
+  const giver = await delegatorTo(namesake);
+  await erase(person);
+  expect(await delegationOf(giver)).toMatchObject({ after: { delegate: other } });
+  await erase(namesake);
+  expect(await delegationOf(giver)).toMatchObject({ after: { delegate: erasedName } });
+});
+
+test.each([
+  ['νικος@firm.example', 'ΝΙΚΟΣ@FIRM.EXAMPLE'],
+  ['ΝΙΚΟΣ@firm.example', 'νικος@firm.example'],
+  ['ΝΙΚΟΣ@firm.example', 'νικοσ@firm.example'],
+])('erasing the owner of %s takes out %s that others wrote', async (email, written) => {
+  const person = await someoneCalled('Nikos');
+  await licet.call('users.update', licet.freshAdmin, { params: { user: person }, body: { email } });
+  await licet.database.pool.query(
+    `insert into address_states (user_id, address, verified_at) values ($1, $2, now())
+     on conflict (user_id) do update set address = excluded.address, verified_at = now()`,
+    [person, email],
+  );
+  const { userId } = await licet.user();
+  const grant = await licet.call('grants.create', desk.owner, {
+    params: desk.params,
+    body: {
+      principal: { kind: 'user', id: userId },
+      gives: { kind: 'role', id: desk.roles.clerk },
+      reason: `Asked by ${written}`,
+    },
+  });
+  await erase(person);
+  const reason = `Asked by ${erasedName}`;
+  const { items } = await licet.call('audit.list', licet.admin, { query: { target: grant.id, limit: '1' } });
+  expect(items[0]).toMatchObject({ after: { reason } });
+  const { rows } = await licet.database.pool.query('select reason from grants where id = $1', [grant.id]);
+  expect(rows).toEqual([{ reason }]);
+});
