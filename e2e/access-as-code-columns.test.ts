@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { licet } from './command-line.ts';
-import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
 // The export holds every text of the facts that files speak of: the columns are read from the database, so that a new one cannot be forgotten.
@@ -17,11 +18,7 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: running.databaseUrl() });
   await database.connect();
 });
-afterAll(async () => {
-  await database?.end();
-  await running?.stop();
-  if (running) removeDataDirectory(running.dataDirectory);
-});
+afterAll(() => endAll(() => database?.end(), running));
 
 /** The facts that files speak of, and one row of each that a file can name. */
 const tables: Readonly<Record<string, string>> = {

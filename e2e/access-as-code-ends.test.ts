@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +6,8 @@ import { callerFor, givePasswords } from '../examples/ledger/sample/members.ts';
 import { idOf } from '../examples/ledger/sample/organisation.ts';
 import { usernameOf } from '../examples/ledger/sample/people.ts';
 import { licet } from './command-line.ts';
-import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
 // A file says that a grant has ended: whatever made it, but nothing that somebody asked for, nor what was given anew since.
@@ -20,11 +21,7 @@ beforeAll(async () => {
   running = sample.licet;
   users = sample.organisation.users;
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await running?.stop();
-  if (running) removeDataDirectory(running.dataDirectory);
-});
+afterAll(() => endAll(running, folder));
 
 const here = (...words: string[]) => licet([...words, '--data', running.dataDirectory]);
 const params = { application: 'ledger' };

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usualRolePolicy } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { licet } from './command-line.ts';
-import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
 // The export of everything, compared with what somebody adds by hand afterwards.
@@ -37,11 +38,7 @@ beforeAll(async () => {
   own = join(folder, 'own.yaml');
   writeFileSync(own, (await here('export', 'config')).out);
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await running?.stop();
-  if (running) removeDataDirectory(running.dataDirectory);
-});
+afterAll(() => endAll(running, folder));
 const here = (...words: string[]) => licet([...words, '--data', running.dataDirectory]);
 
 test('an export writes empty lists, empty texts and null values', async () => {

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { licet } from './command-line.ts';
-import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
 // What files mean by a name, and what becomes of it when somebody renames, deletes or makes anew what has it.
@@ -17,11 +18,7 @@ beforeAll(async () => {
   await operator.applications.create({ body: { id: 'appa', name: 'App A' } });
   await operator.permissions.create({ params: { application: 'appa' }, body: { name: 'see' } });
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await running?.stop();
-  if (running) removeDataDirectory(running.dataDirectory);
-});
+afterAll(() => endAll(running, folder));
 
 function file(name: string, text: string): string {
   const path = join(folder, name);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usualRolePolicy } from '@licet/contract';
@@ -6,7 +6,8 @@ import { configurationFile } from '@licet/contract/configuration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { licet } from './command-line.ts';
-import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
 // Access as code, from the command line to the database and back, with the organisation of the sample.
@@ -17,12 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'licet-code-'));
 beforeAll(async () => {
   running = (await startSample('organisation')).licet;
 });
-afterAll(async () => {
-  delete process.env.LICET_VAR_DOMAIN;
-  rmSync(folder, { recursive: true, force: true });
-  await running?.stop();
-  if (running) removeDataDirectory(running.dataDirectory);
-});
+afterAll(() => endAll(() => delete process.env.LICET_VAR_DOMAIN, running, folder));
 
 /** Writes a file into the folder. */
 function file(name: string, text: string): string {

@@ -7,7 +7,8 @@ import { compile, decode, isValid } from '@licet/rule';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
-import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { realData } from './shared.ts';
 
@@ -36,10 +37,7 @@ describe.skipIf(realData.missing)(
       await licet.operator.applications.create({ body: { id: 'americas', name: 'Americas' } });
       await licet.operator.applications.create({ body: { id: 'gcp', name: 'Google Cloud' } });
     });
-    afterAll(async () => {
-      await licet.stop();
-      removeDataDirectory(licet.dataDirectory);
-    });
+    afterAll(() => endAll(licet));
 
     test('both files are imported, and the export gives back exactly the file, sorted', async () => {
       const file = join(licet.dataDirectory, 'pairs.tsv');

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { png } from '../packages/server/src/appearance/pictures.testing.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
@@ -18,12 +19,7 @@ test.beforeAll(async ({ browser }) => {
   await openAs(ingrid.page, licet.url, administrator.username, administrator.password);
 });
 
-test.afterAll(async () => {
-  await ingrid?.leave();
-  await guest?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(ingrid, guest, licet));
 
 const word = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="64" viewBox="0 0 320 64" fill="${fill}">

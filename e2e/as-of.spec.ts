@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look, opening } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
@@ -33,11 +34,7 @@ test.beforeAll(async ({ browser }) => {
   await openAs(ingrid.page, licet.url, administrator.email, administrator.password, '/users');
 });
 
-test.afterAll(async () => {
-  await ingrid?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(ingrid, licet));
 
 test('one control looks at another time: lists and pages are of then, links keep it, and nothing can be changed', async () => {
   const { page } = ingrid;

@@ -1,11 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fenced } from '../scripts/examples.ts';
 import { licet as commandLine } from './command-line.ts';
-import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { newDataDirectory, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 
 const page = 'docs/operations/audit.md';
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,11 +18,7 @@ beforeAll(async () => {
   licet = await startLicet({ dataDirectory, environment: { ...withAdministrator, LICET_AUDIT_FOLDER: folder } });
   await vi.waitUntil(() => readdirSync(folder).length > 0, 60_000);
 });
-afterAll(async () => {
-  await licet.stop();
-  removeDataDirectory(dataDirectory);
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => endAll(licet, dataDirectory, folder));
 
 /** Runs a command as the page shows it: what it prints goes into the file after “>”, and files are those of the folder. */
 async function run(command: string): Promise<{ code: number; output: string }> {

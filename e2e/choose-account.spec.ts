@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, startSession } from './visitor.ts';
 
@@ -24,11 +25,7 @@ test.beforeAll(async () => {
   await licet.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
 });
 
-test.afterAll(async () => {
-  for (const site of [application, elsewhere]) site?.stop();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(application, elsewhere, licet));
 
 async function ask(page: Page, kind: 'browser' | 'native', parameters: Record<string, string>): Promise<void> {
   const redirectUri = `${application.origin}/callback`;

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { licetApplication } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { licet as command, type Said } from './command-line.ts';
-import { administrator, compileCache, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, compileCache, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
 // The command line against a server elsewhere: as a person who signed in by a code, and as a program.
@@ -21,11 +22,7 @@ beforeAll(async () => {
   writeFileSync(pairs, 'maya\tinvoices.refund\n');
   running = await startWithAdministrator();
 });
-afterAll(async () => {
-  rmSync(home, { recursive: true, force: true });
-  await running?.stop();
-  if (running) removeDataDirectory(running.dataDirectory);
-});
+afterAll(() => endAll(running, home));
 
 type Environment = Readonly<Record<string, string>>;
 const environment = (more: Environment = {}) => ({

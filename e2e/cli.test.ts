@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fenced } from '../scripts/examples.ts';
 import { licet, licetProcess } from './command-line.ts';
-import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
 let running: RunningLicet;
@@ -14,11 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'licet-import-'));
 beforeAll(async () => {
   running = await startWithAdministrator();
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await running?.stop();
-  if (running) removeDataDirectory(running.dataDirectory);
-});
+afterAll(() => endAll(running, folder));
 
 test.each([['--help'], ['-h']])('licet export %s prints the help of all that can be exported', async (flag) => {
   const { code, out, err } = await licetProcess('export', flag);

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startProvider, type TestProvider } from '../packages/server/src/upstream/provider.testing.ts';
-import { administrator, freePort, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, freePort, type RunningLicet } from './licet.ts';
 import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, openAs, type Visitor } from './visitor.ts';
@@ -31,15 +32,7 @@ test.afterEach(() => {
   maya.quiet();
 });
 
-test.afterAll(async () => {
-  await ingrid?.leave();
-  await maya?.leave();
-  await licet?.stop();
-  await other?.stop();
-  await provider?.close();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-  if (other) removeDataDirectory(other.dataDirectory);
-});
+test.afterAll(() => endAll(ingrid, maya, licet, other, provider));
 
 test('a provider is added by keyboard; what is typed outlives a sign-in, but not its secret', async () => {
   const { page } = ingrid;

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { callerFor, givePasswords, samplePassword } from '../examples/ledger/sample/members.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
 
@@ -30,11 +31,7 @@ test.beforeAll(async ({ browser }) => {
   }
 });
 
-test.afterAll(async () => {
-  await Promise.all([ingrid?.leave(), other?.leave()]);
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(ingrid, other, licet));
 
 test('two windows learn of each other’s changes without a reload', async () => {
   await addUser(ingrid.page, 'Tomasz Zieliński', 'tomasz');

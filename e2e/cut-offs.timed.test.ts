@@ -2,6 +2,7 @@ import { createVerifier, type Verifier } from '@licet/api';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
+import { endAll } from './end-all.ts';
 import { startWorld, type World } from './faults/world.testing.ts';
 
 // Durations, each held to another one of the same run: how soon an API refuses a token that was cut off, and how long a sign-in takes.
@@ -40,10 +41,7 @@ beforeAll(async () => {
   await vi.waitUntil(() => verifier.connected, 60_000);
 }, 300_000);
 
-afterAll(async () => {
-  await verifier?.close();
-  await world?.stop();
-});
+afterAll(() => endAll(verifier, world));
 
 /** Either server may be the one whose stream the API listens to; the change is made at each in turn. */
 const servers = () => [world.first, world.second].map(({ running }) => running.operator);

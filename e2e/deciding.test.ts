@@ -3,7 +3,8 @@ import { callerFor } from '../examples/ledger/sample/members.ts';
 import { usernameOf } from '../examples/ledger/sample/people.ts';
 import { reviewDecisionCommands } from '../packages/cli/src/commands/review-decisions.ts';
 import { licet as commandLine } from './command-line.ts';
-import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 import type { Requests } from './organisation.ts';
 
@@ -15,10 +16,7 @@ beforeAll(async () => {
   ({ licet, requests } = started);
   kwame = started.organisation.users.get('Kwame Boateng') ?? '';
 });
-afterAll(async () => {
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+afterAll(() => endAll(licet));
 
 const run = (...args: string[]) => commandLine(args, { ...process.env, LICET_DATA: licet.dataDirectory });
 const stateOf = async (name: string) =>

@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import { corp, corpSettings, dnOf, person, reader } from '../packages/server/src/ldap/corp.testing.ts';
 import { type Manager, managerOf } from '../packages/server/src/ldap/manager.testing.ts';
 import { missing, type Slapd, startSlapd } from '../scripts/debian-slapd.mjs';
-import { administrator, type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet, startLicet } from './licet.ts';
 import { look } from './looks.ts';
 import { copySample } from './made-once.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
@@ -30,12 +31,7 @@ test.beforeAll(async ({ browser }) => {
   ingrid = await newVisitor(browser, { baseURL: licet.url });
 });
 
-test.afterAll(async () => {
-  await ingrid?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-  await slapd?.close();
-});
+test.afterAll(() => endAll(ingrid, licet, slapd));
 
 const part = () => ingrid.page.getByRole('group', { name: 'Synchronisation' }).first();
 const again = async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { corp, corpPassword, groupsDn, peopleDn, reader } from '../packages/server/src/ldap/corp.testing.ts';
 import { missing, type Slapd, startSlapd } from '../scripts/debian-slapd.mjs';
-import { administrator, type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet, startLicet } from './licet.ts';
 import { look } from './looks.ts';
 import { copySample } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
@@ -25,12 +26,7 @@ test.beforeAll(async ({ browser }) => {
   person = await newVisitor(browser, { baseURL: licet.url });
 });
 
-test.afterAll(async () => {
-  await person?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-  await slapd?.close();
-});
+test.afterAll(() => endAll(person, licet, slapd));
 
 const type = async (login: string, typed: string) => {
   const { page } = person;

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import type { RunningLicet } from './licet.ts';
 import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 
@@ -8,10 +9,7 @@ let licet: RunningLicet;
 test.beforeAll(async () => {
   licet = await startWithAdministrator({ environment: { LICET_DOCS: 'on' } });
 });
-test.afterAll(async () => {
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(licet));
 
 test('the documentation is there for everybody, and found through by keyboard alone', async ({ page }) => {
   const complaints: string[] = [];

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PublicKey } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { licet } from './command-line.ts';
-import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
 // What pages of docs/ tell readers to type, as they say it, in a folder of its own.
@@ -18,12 +19,7 @@ beforeAll(async () => {
   running = await startWithAdministrator();
   process.chdir(folder);
 });
-afterAll(async () => {
-  process.chdir(before);
-  rmSync(folder, { recursive: true, force: true });
-  await running?.stop();
-  if (running) removeDataDirectory(running.dataDirectory);
-});
+afterAll(() => endAll(() => process.chdir(before), running, folder));
 
 /** What a reader does with a page: writes a file, or runs a block and sees what it says. */
 type Step =

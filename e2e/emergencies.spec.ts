@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { callerFor, givePasswords, samplePassword } from '../examples/ledger/sample/members.ts';
 import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look, opening } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs } from './visitor.ts';
@@ -21,10 +22,7 @@ test.beforeAll(async () => {
   });
   await givePasswords(licet.operator, people);
 });
-test.afterAll(async () => {
-  await licet.stop();
-  removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(licet));
 
 test('a role is taken at once by the keyboard, shown to who reviews it, and taken back where it was not right', async ({
   browser,

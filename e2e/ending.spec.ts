@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { callerFor, givePasswords } from '../examples/ledger/sample/members.ts';
 import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look, opening } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs } from './visitor.ts';
@@ -39,10 +40,7 @@ test.beforeAll(async () => {
   const maya = await callerFor(licet.url, 'maya.lindqvist');
   await maya.breakGlass.use({ body: { application: 'ledger', role: 'approver', reason: 'Nobody answers' } });
 });
-test.afterAll(async () => {
-  await licet.stop();
-  removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(licet));
 
 test('what ends soon over all applications is extended together in one change set, and one is ended now, by the keyboard', async ({
   browser,

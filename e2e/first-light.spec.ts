@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { type RunningLicet, startLicet } from './licet.ts';
 import { inGerman, look } from './looks.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
 
@@ -26,11 +27,7 @@ test.afterEach(() => {
   maya.quiet();
 });
 
-test.afterAll(async () => {
-  await Promise.all([ingrid?.leave(), maya?.leave()]);
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(ingrid, maya, licet));
 
 test('the first administrator is made at the printed address with the printed code', async () => {
   const { page } = ingrid;

@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { appSecret, passwords } from '../scripts/keycloak.mjs';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
 
@@ -18,11 +19,7 @@ test.beforeAll(async ({ browser }) => {
   visitor = await newVisitor(browser, { baseURL: licet.url });
 });
 test.afterEach(() => visitor.quiet());
-test.afterAll(async () => {
-  await visitor?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(visitor, licet));
 
 test('people of a realm of Keycloak are here, and come in with what they had there', async () => {
   const { page } = visitor;

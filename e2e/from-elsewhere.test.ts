@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passwords } from '../scripts/keycloak.mjs';
 import { licet, type Said } from './command-line.ts';
-import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { signInStatus } from './sign-in-status.ts';
 
@@ -15,10 +16,7 @@ let running: RunningLicet;
 beforeAll(async () => {
   running = await startWithAdministrator();
 });
-afterAll(async () => {
-  await running?.stop();
-  if (running) removeDataDirectory(running.dataDirectory);
-});
+afterAll(() => endAll(running));
 
 test('a plan says what would come over, and nothing does', async () => {
   const missing = await importing(realm);

@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { linkIn, type TestSmtp, testSmtp } from '../packages/server/src/mail/smtp.testing.ts';
 import { type Authenticator, addAuthenticator, codesOf } from './authenticators.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, openAs, type Visitor } from './visitor.ts';
 
@@ -53,12 +54,7 @@ test.afterEach(() => {
   for (const visitor of [desk, ingrid, his]) visitor.quiet();
 });
 
-test.afterAll(async () => {
-  for (const visitor of [desk, ingrid, his]) await visitor?.leave();
-  await licet?.stop();
-  await smtp?.close();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(desk, ingrid, his, licet, smtp));
 
 test('first week: the help desk invites Tomas by mail, and he comes in by the link', async () => {
   const { page } = desk;

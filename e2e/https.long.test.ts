@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,15 +8,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { certificateOf } from '../scripts/debian-slapd.mjs';
 import { caddyMissing, startCaddy } from './caddy.ts';
 import { licetBin } from './command-line.ts';
+import { endAll } from './end-all.ts';
 import { haproxyMissing, startHaproxy } from './haproxy.ts';
-import {
-  administrator,
-  freePort,
-  type RunningLicet,
-  removeDataDirectory,
-  startLicet,
-  withAdministrator,
-} from './licet.ts';
+import { administrator, freePort, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 import { nginxMissing, startNginx } from './nginx.ts';
 import { startTraefik, traefikMissing } from './traefik.ts';
 
@@ -76,12 +70,7 @@ describe.each(ways)('by $name', ({ name, missing, environment, start }) => {
     before = await start(port, Number(new URL(licet.url).port));
     writeFileSync(join(folder, 'authority.pem'), before.authority);
   });
-  afterAll(async () => {
-    await before?.stop();
-    await licet?.stop();
-    if (licet) removeDataDirectory(licet.dataDirectory);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => endAll(before, licet, folder));
 
   test.skipIf(missing)('somebody signs in and their application renews; a wrong password is refused', async () => {
     const script = fileURLToPath(new URL('whole-sign-in.ts', import.meta.url));

@@ -3,7 +3,8 @@ import type { ImportLine } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linesOf } from '../packages/cli/src/ndjson.ts';
-import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { newDataDirectory, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 
 // Five imports at once, on a server as it is started, by what its process takes (proc(5)).
 
@@ -12,10 +13,7 @@ beforeAll(async () => {
   licet = await startLicet({ dataDirectory: newDataDirectory(), environment: withAdministrator });
   await licet.operator.applications.create({ body: { id: 'shop', name: 'Shop' } });
 });
-afterAll(async () => {
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+afterAll(() => endAll(licet));
 
 const megabytes = (field: 'VmRSS' | 'VmHWM') =>
   Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${licet.pid}/status`, 'utf8'))?.[1]) / 1024;

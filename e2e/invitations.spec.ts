@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { linkIn, type TestSmtp, testSmtp } from '../packages/server/src/mail/smtp.testing.ts';
 import { addAuthenticator } from './authenticators.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
@@ -32,12 +33,7 @@ test.beforeAll(async ({ browser }) => {
   await openAs(ingrid.page, licet.url, administrator.username, administrator.password);
 });
 
-test.afterAll(async () => {
-  await ingrid?.leave();
-  await licet?.stop();
-  await smtp?.close();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(ingrid, licet, smtp));
 
 const menu = async (page: Page, entry: string | RegExp) => {
   await page.getByRole('button', { name: /^Invitations/ }).click();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, createWriteStream, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,7 +9,8 @@ import { type BackupSecret, type TableCount, verify } from '@licet/server/keepin
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDebianPostgres } from '../scripts/debian-postgres.mjs';
 import { licetBin } from './command-line.ts';
-import { type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { type RunningLicet, startLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-keeping-long-'));
@@ -25,12 +26,7 @@ beforeAll(async () => {
   writeFileSync(keyFile, key.toString('base64'), { mode: 0o600 });
   ({ licet: running } = await startSample('requests'));
 });
-afterAll(async () => {
-  await running?.stop();
-  if (running) removeDataDirectory(running.dataDirectory);
-  external?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => endAll(running, external, folder));
 
 async function backup(of: RunningLicet, name: string): Promise<string> {
   const file = join(folder, name);

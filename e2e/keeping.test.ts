@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fenced } from '../scripts/examples.ts';
 import { licet, licetBin } from './command-line.ts';
-import { compileCache, freePort, type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { compileCache, freePort, type RunningLicet, startLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
 const page = fileURLToPath(new URL('../docs/operations/keeping.md', import.meta.url));
@@ -29,11 +30,7 @@ beforeAll(async () => {
   expect(said).toMatchObject({ code: 0, err: '' });
   expect(said.out).toMatch(/ is a backup of \d{4}-\S+ \S+ UTC, change \d+: \d+ tables, [\d,]+ rows, of Licet /);
 });
-afterAll(async () => {
-  await running?.stop();
-  if (running) removeDataDirectory(running.dataDirectory);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => endAll(running, folder));
 
 /** Runs a block of the page as it stands there. */
 function run(code: string, environment: NodeJS.ProcessEnv): Promise<{ code: number; out: string }> {

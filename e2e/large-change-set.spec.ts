@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { applyPlan, planOf } from '../packages/cli/src/configuration/long-plan.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look, opening } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs } from './visitor.ts';
@@ -12,10 +13,7 @@ test.beforeAll(async () => {
   licet = await startWithAdministrator();
   set = await applied(600);
 });
-test.afterAll(async () => {
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(licet));
 
 test('a change set of over a thousand changes lists whom it concerns page by page, with a search, and so its changes', async ({
   browser,

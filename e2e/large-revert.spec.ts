@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { applyPlan, planOf } from '../packages/cli/src/configuration/long-plan.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs } from './visitor.ts';
 
@@ -25,10 +26,7 @@ test.beforeAll(async () => {
   const { digest } = await planOf(licet.operator, changes);
   set = (await applyPlan(licet.operator, { changes, digest })).last;
 });
-test.afterAll(async () => {
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(licet));
 
 test('a change set of over a thousand changes is reverted on its page, with its effects shown page by page first', async ({
   browser,

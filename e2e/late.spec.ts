@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { lookBefore } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
@@ -27,11 +28,7 @@ test.beforeAll(async ({ browser }) => {
   visitor.mayBeRefused(500);
 });
 test.afterEach(() => visitor.quiet());
-test.afterAll(async () => {
-  await visitor?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(visitor, licet));
 
 const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString();
 

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { type SmallApplication, serveSmallApplication } from './small-application.ts';
 import { fillIn, newVisitor, startSession, type Visitor } from './visitor.ts';
@@ -31,12 +32,7 @@ test.beforeAll(async () => {
   });
 });
 
-test.afterAll(async () => {
-  books?.stop();
-  third?.close();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(books, third, licet));
 
 test.beforeEach(async ({ browser }) => {
   visitor = await newVisitor(browser, { baseURL: licet.url });

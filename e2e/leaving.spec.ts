@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
@@ -38,11 +39,7 @@ test.beforeAll(async ({ browser }) => {
   await openAs(ingrid.page, licet.url, administrator.email, administrator.password, `/users/${ada}`);
 });
 
-test.afterAll(async () => {
-  await ingrid?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(ingrid, licet));
 
 const owners = async (application: string) =>
   (await licet.operator.applications.get({ params: { application } })).owners.map(({ name }) => name);

@@ -2,6 +2,7 @@ import type { Client } from '@licet/contract/client';
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import { callerFor, samplePassword } from '../examples/ledger/sample/members.ts';
 import { idOf } from '../examples/ledger/sample/organisation.ts';
+import { endAll } from './end-all.ts';
 import { freshSignIn, type LedgerWorld, startLedgerWorld } from './ledger-world.ts';
 import { look, settled } from './looks.ts';
 import { newVisitor, type Visitor } from './visitor.ts';
@@ -23,10 +24,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterEach(() => visitor.quiet());
 
-test.afterAll(async () => {
-  await visitor?.leave();
-  await world?.stop();
-});
+test.afterAll(() => endAll(visitor, world));
 
 test('the door, and back to the page that was asked for', async ({ browser }) => {
   const stranger = await newVisitor(browser, { baseURL: world.ledger, reducedMotion: 'reduce' });

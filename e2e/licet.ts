@@ -28,6 +28,7 @@ export interface RunningLicet {
   readonly databaseUrl: () => string;
   /** Writes into its own database what no call does, such as that time has gone by. */
   inDatabase(statement: string, values?: readonly unknown[]): Promise<void>;
+  /** Stops the server. Kills a server that does not stop in time. @throws Error with the last lines of its output */
   stop(): Promise<void>;
 }
 
@@ -39,6 +40,8 @@ export interface LicetOptions {
   readonly node?: string;
   /** The program of another version; that of this one unless given. */
   readonly main?: string;
+  /** Milliseconds in which it stops when it is told to. */
+  readonly stopsWithin?: number;
 }
 
 /** The administrator that tests start with when they do not test the set-up. */
@@ -78,6 +81,7 @@ async function startAt(
     environment = {},
     node = process.execPath,
     main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url)),
+    stopsWithin = 60_000,
   }: LicetOptions & { readonly dataDirectory: string },
 ): Promise<RunningLicet> {
   const { PATH, HOME } = process.env;
@@ -94,8 +98,15 @@ async function startAt(
     output += text;
   };
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
+  const stop = () =>
+    end(child, 'SIGTERM', stopsWithin).catch(async () => {
+      await end(child, 'SIGKILL');
+      endDatabase(dataDirectory);
+      const last = output.trimEnd().split('\n').slice(-20).join('\n');
+      throw new Error(`Licet did not stop within ${stopsWithin} ms of SIGTERM and was killed. It wrote last:\n${last}`);
+    });
   await ready(child, () => output).catch(async (error: unknown) => {
-    await end(child, 'SIGTERM');
+    await stop();
     throw error;
   });
   return {
@@ -118,7 +129,7 @@ async function startAt(
       }
     },
     stop: async () => {
-      await end(child, 'SIGTERM');
+      await stop();
       const broken = output
         .split('\n')
         .find((line) => /does not fit the contract|does not declare this error/.test(line));
@@ -151,10 +162,20 @@ async function ready(child: ChildProcess, output: () => string): Promise<void> {
   }
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/** Ends a process. Rejects if that takes longer than `within` milliseconds. */
+async function end(child: ChildProcess, signal: NodeJS.Signals, within?: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);
-  await once(child, 'exit');
+  await once(child, 'exit', within === undefined ? {} : { signal: AbortSignal.timeout(within) });
+}
+
+/** A server that is killed leaves its own database running. */
+function endDatabase(dataDirectory: string): void {
+  try {
+    process.kill(postmasterOf(dataDirectory).pid, 'SIGQUIT');
+  } catch {
+    // It has no database of its own, or the database ended.
+  }
 }
 
 export async function freePort(): Promise<number> {

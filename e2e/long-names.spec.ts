@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { cutOff } from './cut-off.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { type LongNames, makeLongNames, spelled } from './long-names.ts';
 import { goTo, settled } from './looks.ts';
 import { startSample } from './made-once.ts';
@@ -19,12 +20,7 @@ test.beforeAll(async ({ browser }) => {
   await openAs(visitor.page, licet.url, administrator.email, administrator.password);
 });
 
-test.afterAll(async () => {
-  visitor?.quiet();
-  await visitor?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(() => visitor?.quiet(), visitor, licet));
 
 const of = (path: string, tabs: readonly string[]) => tabs.map((tab) => `${path}?tab=${tab}`);
 const lists: Readonly<Record<string, () => readonly string[]>> = {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look, lookBefore, opening, take } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs } from './visitor.ts';
@@ -10,10 +11,7 @@ let organisation: Organisation;
 test.beforeAll(async () => {
   ({ licet, organisation } = await startSample('organisation'));
 });
-test.afterAll(async () => {
-  await licet.stop();
-  removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(licet));
 
 test('who may do what is read by the arrows, told with its path, and changed by way of the draft', async ({
   browser,

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { consoleClientId } from '@licet/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 import { type Nginx, nginxMissing, overHttp2, startNginx } from './nginx.ts';
 
 // The recipe itself, deploy/proxy/nginx.conf, on Debian's nginx, with ports of its own.
@@ -24,11 +25,7 @@ beforeAll(async () => {
   });
   nginx = await startNginx(name, Number(new URL(licet.url).port));
 });
-afterAll(async () => {
-  await nginx?.stop();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+afterAll(() => endAll(nginx, licet));
 
 test.skipIf(missing)('behind nginx, http:// leads to https://, HTTP/2 is spoken, and HSTS is said once', async () => {
   const plain = await fetch(`http://127.0.0.1:${nginx.plainPort}/users`, { redirect: 'manual' });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { administrator, freePort, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, freePort, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
@@ -37,12 +38,7 @@ test.beforeEach(async ({ browser }) => {
   visitor = await newVisitor(browser);
 });
 test.afterEach(() => visitor.leave());
-test.afterAll(async () => {
-  proxy?.closeAllConnections();
-  proxy?.close();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(() => proxy?.closeAllConnections(), proxy, licet));
 
 test('a page opened at the old public address leads to the same page at the new one', async () => {
   const { page } = visitor;

@@ -7,8 +7,9 @@ import { operatorClient } from 'licet/connection';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fenced } from '../scripts/examples.ts';
 import { type Cluster, clusterMissing, startCluster } from './cluster.ts';
+import { endAll } from './end-all.ts';
 import { type Load, startLoad } from './faults/load.testing.ts';
-import { administrator, freePort, removeDataDirectory, withAdministrator } from './licet.ts';
+import { administrator, freePort, withAdministrator } from './licet.ts';
 import { type Nginx, nginxMissing, startNginx } from './nginx.ts';
 import { type Prometheus, prometheusMissing, startPrometheus } from './prometheus.testing.ts';
 import { block, type Release, type Started, unpackRelease } from './release.testing.ts';
@@ -70,16 +71,18 @@ describe.skipIf(noNginx)("an operator's day", () => {
     };
     if (!noPrometheus) prometheus = await startPrometheus(metrics);
   });
-  afterAll(async () => {
-    await load?.rest();
-    await licet?.end();
-    await cluster?.stop();
-    await prometheus?.stop();
-    await nginx?.stop();
-    release?.remove();
-    next?.remove();
-    removeDataDirectory(data);
-  });
+  afterAll(() =>
+    endAll(
+      () => load?.rest(),
+      () => licet?.end(),
+      cluster,
+      prometheus,
+      nginx,
+      () => release?.remove(),
+      () => next?.remove(),
+      data,
+    ),
+  );
 
   test('installs a release behind nginx, and signs in', async () => {
     does(block('docs/operations/installing.md', 'check'));

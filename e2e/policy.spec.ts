@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { addAuthenticator, codesOf } from './authenticators.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look as lookAt } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, openAs, type Visitor } from './visitor.ts';
@@ -27,12 +28,7 @@ test.afterEach(() => {
   maya.quiet();
 });
 
-test.afterAll(async () => {
-  await ingrid?.leave();
-  await maya?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(ingrid, maya, licet));
 
 test('an administrator demands one of a group, sees that nobody is stopped, and leaves them time', async () => {
   const { page } = ingrid;

@@ -1,6 +1,7 @@
 import { cliClientId } from '@licet/contract';
 import { expect, test } from '@playwright/test';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look, opening, take } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
@@ -23,11 +24,7 @@ test.beforeAll(async ({ browser }) => {
   await openAs(ingrid.page, licet.url, administrator.username, administrator.password);
 });
 test.afterEach(() => ingrid.quiet());
-test.afterAll(async () => {
-  await ingrid?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(ingrid, licet));
 
 test('a program is chosen as people are, and its panel shows what it has', async () => {
   const { page } = ingrid;

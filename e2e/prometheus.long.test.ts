@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { freePort, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 import { deployedWatching, type Prometheus, prometheusMissing, startPrometheus } from './prometheus.testing.ts';
 
 const why = prometheusMissing();
@@ -15,11 +16,7 @@ describe.skipIf(why !== undefined)(`a real Prometheus${why === undefined ? '' : 
     licet = await startLicet({ environment: { ...withAdministrator, LICET_METRICS_PORT: String(metrics) } });
     prometheus = await startPrometheus(metrics);
   }, 120_000);
-  afterAll(async () => {
-    await prometheus?.stop();
-    await licet?.stop();
-    removeDataDirectory(licet.dataDirectory);
-  });
+  afterAll(() => endAll(prometheus, licet));
 
   test('reads the metrics by the configuration that is shipped, and finds them well formed', async () => {
     await expect.poll(() => prometheus.measured('up{job="licet"}'), { timeout: 30_000, interval: 200 }).toBe('1');

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layBase, layNode } from '../scripts/image.mjs';
+import { endAll } from './end-all.ts';
 import { administrator, freePort } from './licet.ts';
 import { type Docker, podmanMissing, startPodman } from './podman.ts';
 import { layPostgres, startsPostgres } from './postgres-image.ts';
@@ -32,10 +33,7 @@ describe.skipIf(noContainers)('containers', () => {
     await docker.image('docker.io/library/postgres:18', layPostgres, ...startsPostgres);
     docker.watchHealth();
   });
-  afterAll(async () => {
-    await docker?.stop();
-    release?.remove();
-  });
+  afterAll(() => endAll(docker, () => release?.remove()));
 
   /** The same port within, so that the public address leads to Licet from there too, as one with a name does. */
   const published = () => ['127.0.0.1', new URL(url).port, new URL(url).port].join(':');

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endAll } from './end-all.ts';
 import { freePort, withAdministrator } from './licet.ts';
 import { type Docker, podmanMissing, startPodman } from './podman.ts';
 import { block, nextRelease, type Release, saidOf, unpackRelease, writeBackupKey } from './release.testing.ts';
@@ -35,10 +36,7 @@ describe.skipIf(noMachine)('as a service', () => {
     docker = await startPodman();
     machine = await startServiceMachine(docker, release.folder);
   });
-  afterAll(async () => {
-    await docker?.stop();
-    release?.remove();
-  });
+  afterAll(() => endAll(docker, () => release?.remove()));
 
   test('is installed, and starts', async () => {
     const port = await freePort();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConfigurationFile, configurationFile } from '@licet/contract/configuration';
@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { written } from '../packages/cli/src/configuration/write.ts';
 import { licet } from './command-line.ts';
-import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { realData } from './shared.ts';
 
@@ -23,11 +24,7 @@ let running: RunningLicet;
 beforeAll(async () => {
   if (pairs) running = await startWithAdministrator();
 }, 120_000);
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await running?.stop();
-  if (running) removeDataDirectory(running.dataDirectory);
-});
+afterAll(() => endAll(running, folder));
 
 /** What a command line printed; it did what it was asked, and said nothing else than this on the other stream. */
 async function done(words: readonly string[], err: RegExp = /^$/): Promise<{ out: string; err: string }> {

@@ -2,7 +2,8 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import { callerFor } from '../examples/ledger/sample/members.ts';
 import type { Organisation } from '../examples/ledger/sample/organisation.ts';
 import { usernameOf } from '../examples/ledger/sample/people.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look, lookBefore, type Opening, opening, settled } from './looks.ts';
 import { startSample } from './made-once.ts';
 import type { Requests } from './organisation.ts';
@@ -23,11 +24,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterEach(() => visitor.quiet());
 
-test.afterAll(async () => {
-  await visitor?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(visitor, licet));
 
 test('the requests that wait, and one of them', async () => {
   await looks({

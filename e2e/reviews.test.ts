@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fenced } from '../scripts/examples.ts';
 import { licet as commandLine } from './command-line.ts';
-import { type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
 const page = 'docs/guides/reviews.md';
@@ -17,11 +18,7 @@ let review = '';
 beforeAll(async () => {
   licet = (await startSample('organisation')).licet;
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+afterAll(() => endAll(licet, folder));
 
 /** Runs a command as the page shows it: what it prints goes into the file after “>”, and files are those of the folder. */
 async function run(command: string): Promise<{ code: number; output: string }> {

@@ -1,15 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,7 +14,8 @@ import { openBucket } from '../packages/server/src/s3/bucket.ts';
 import { fenced } from '../scripts/examples.ts';
 import { type S3Gateway, startS3Gateway } from '../scripts/s3-gateway.mjs';
 import { licet, licetBin } from './command-line.ts';
-import { compileCache, freePort, type RunningLicet, removeDataDirectory, startLicet } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { compileCache, freePort, type RunningLicet, startLicet } from './licet.ts';
 import { copySample } from './made-once.ts';
 
 // Backups and checkpoints in an object store that is a program of others.
@@ -64,12 +56,7 @@ beforeAll(async () => {
   };
   running = await startLicet({ dataDirectory, environment });
 });
-afterAll(async () => {
-  await running?.stop();
-  if (running) removeDataDirectory(running.dataDirectory);
-  await store?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => endAll(running, store, folder));
 
 const old = [1, 2, 3].map((day) => `licet-2020-01-0${day}T000000Z-${day}-0123abcd.backup`);
 const strangers = ['notes.txt', 'licet.backup', join('deeper', 'licet-2020-01-01T000000Z-1-0123abcd.backup')];

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Organisation } from '../examples/ledger/sample/organisation.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look, opening } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
@@ -17,11 +18,7 @@ test.beforeAll(async ({ browser }) => {
   ingrid = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   await openAs(ingrid.page, licet.url, administrator.email, administrator.password, '/settings/separations');
 });
-test.afterAll(async () => {
-  await ingrid?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(ingrid, licet));
 
 test('a rule is tried before it is turned on, and names whom it finds', async () => {
   const { page } = ingrid;

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { type SmallApplication, serveSmallApplication } from './small-application.ts';
 import { newVisitor, type Visitor } from './visitor.ts';
@@ -25,11 +26,7 @@ test.afterEach(async () => {
   await visitor.leave();
 });
 
-test.afterAll(async () => {
-  books?.stop();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(books, licet));
 
 /** What a crash of the database leaves of a sign-in that was begun just before. */
 const lose = () => licet.inDatabase("delete from oidc_records where model = 'Interaction'");

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { givePasswords, samplePassword } from '../examples/ledger/sample/members.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { goTo, inGerman, look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
@@ -28,11 +29,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterEach(() => ingrid.quiet());
 
-test.afterAll(async () => {
-  await ingrid?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(ingrid, licet));
 
 test('as it is now nobody is stopped', async () => {
   const { page } = ingrid;

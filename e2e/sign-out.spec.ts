@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { type SmallApplication, serveSmallApplication } from './small-application.ts';
 import { newVisitor, startSession } from './visitor.ts';
@@ -16,11 +17,7 @@ test.beforeAll(async () => {
   books = await serveSmallApplication(licet.operator, 'Books');
 });
 
-test.afterAll(async () => {
-  for (const application of [ledger, books]) application?.stop();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(ledger, books, licet));
 
 const question = (page: Page) => page.getByRole('heading', { name: 'Sign out?' });
 const press = (page: Page) => page.getByRole('button', { name: 'Sign out' }).click({ noWaitAfter: true });

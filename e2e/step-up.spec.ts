@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
@@ -30,11 +31,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterEach(() => visitor.quiet());
 
-test.afterAll(async () => {
-  await visitor?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(visitor, licet));
 
 test('adding somebody to a group of administrators', async () => {
   await someTimePasses();

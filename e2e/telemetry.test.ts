@@ -5,7 +5,8 @@ import { consoleClientId } from '@licet/contract';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
 // A collector as small as one can be: what it was sent, as OTLP's JSON.
@@ -68,11 +69,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await licet?.stop();
-  collector?.close();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+afterAll(() => endAll(licet, collector));
 
 test('a request is a trace: the call of the contract within it, and every statement within that', async () => {
   await licet.operator.users.create({

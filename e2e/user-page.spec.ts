@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
@@ -22,11 +23,7 @@ test.beforeAll(async ({ browser }) => {
   await openAs(ingrid.page, licet.url, administrator.email, administrator.password, '/users');
 });
 
-test.afterAll(async () => {
-  await ingrid?.leave();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(ingrid, licet));
 
 for (const [kind, name, address] of [
   ['user', 'Maya Lindqvist', () => `/users/${maya}`],

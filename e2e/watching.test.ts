@@ -10,7 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
 import { fenced } from '../scripts/examples.ts';
 import { licet as command } from './command-line.ts';
-import { administrator, freePort, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, freePort, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
 const page = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs/operations/watching.md');
@@ -41,10 +42,7 @@ beforeAll(async () => {
     environment: { LICET_METRICS_PORT: String(port), LICET_SHUTDOWN_DELAY: '1' },
   });
 });
-afterAll(async () => {
-  await licet?.stop();
-  removeDataDirectory(licet.dataDirectory);
-});
+afterAll(() => endAll(licet));
 
 test('what people and programs did stands in the metrics, and on the public port there are none', async () => {
   const { operator, url } = licet;

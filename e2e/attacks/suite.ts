@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endAll } from '../end-all.ts';
 import { type Attacked, loggedSecrets } from './attacked.ts';
 import { takeFaults } from './http.ts';
 import { startWatcher, type Watcher } from './watcher.ts';
@@ -36,10 +37,7 @@ export function suite(name: string, start: () => Promise<Attacked>, parts: reado
       attacked = await start();
       watcher = startWatcher(attacked);
     }, 120_000);
-    afterAll(async () => {
-      await watcher?.stop();
-      await attacked?.stop();
-    });
+    afterAll(() => endAll(watcher, attacked));
     const attack: Attack = (title, work, { flood = false, breaks = false } = {}) => {
       if (only && !only.includes(Number.parseInt(title, 10))) return;
       test(title, { timeout: 60_000 }, async () => {

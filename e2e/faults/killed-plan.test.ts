@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { licetProcess } from '../command-line.ts';
-import { type RunningLicet, removeDataDirectory, startLicet } from '../licet.ts';
+import { endAll } from '../end-all.ts';
+import { type RunningLicet, startLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 
 // Kills the server (SIGKILL) while it writes a large plan for the command line.
@@ -14,10 +15,7 @@ let licet: RunningLicet;
 beforeAll(async () => {
   licet = await startWithAdministrator();
 });
-afterAll(async () => {
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+afterAll(() => endAll(licet));
 
 /** The key of the writer lock. */
 const writerLock = 0x11ce7;

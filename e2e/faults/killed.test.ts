@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type RunningLicet, removeDataDirectory, startLicet } from '../licet.ts';
+import { endAll } from '../end-all.ts';
+import { type RunningLicet, startLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 import { type Load, startLoad, wrong } from './load.testing.ts';
 import { chance, tellSeed } from './seed.testing.ts';
@@ -19,11 +20,7 @@ beforeAll(async () => {
   licet = await startWithAdministrator();
   load = await startLoad({ issuer: licet.url, operators: () => [licet.operator] });
 });
-afterAll(async () => {
-  await load?.rest();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+afterAll(() => endAll(() => load?.rest(), licet));
 
 test(`kill -9 in the middle of writes, ${kills} times: every acknowledged write is there, and no half import`, {
   timeout: 60_000 + kills * 30_000,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { administrator, type RunningLicet, removeDataDirectory } from '../licet.ts';
+import { endAll } from '../end-all.ts';
+import { administrator, type RunningLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 import { signInStatus } from '../sign-in-status.ts';
 import { type Heard, type Load, startLoad, wrong } from './load.testing.ts';
@@ -17,11 +18,7 @@ beforeAll(async () => {
   licet = await startWithAdministrator();
   load = await startLoad({ issuer: licet.url, operators: () => [licet.operator], between: 100 });
 }, 120_000);
-afterAll(async () => {
-  await load?.rest();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+afterAll(() => endAll(() => load?.rest(), licet));
 
 test(`${minutes} minutes of renewals, tokens, changes, lists and sign-ins: all are answered well, as quickly as at first, and the memory grows no more`, {
   timeout: minutes * 60_000 + 300_000,

@@ -5,6 +5,7 @@ import { consoleClientId } from '@licet/contract';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signIn } from '../../examples/ledger/sample/sign-in.ts';
+import { endAll } from '../end-all.ts';
 import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet } from '../licet.ts';
 import { type Heard, type Load, startLoad, wrong } from './load.testing.ts';
 import { readiness, refusedForNow, startWorld, stranger, type World } from './world.testing.ts';
@@ -46,11 +47,7 @@ beforeAll(async () => {
   await load.rest();
 });
 
-afterAll(async () => {
-  await load?.rest();
-  await verifier?.close();
-  await world?.stop();
-});
+afterAll(() => endAll(() => load?.rest(), verifier, world));
 
 test('two servers: the streams of each server receive the changes made at the other', async () => {
   const { id: permission } = await first.operator.permissions.create({ params, body: { name: 'refund' } });

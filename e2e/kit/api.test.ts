@@ -5,7 +5,8 @@ import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signIn } from '../../examples/ledger/sample/sign-in.ts';
 import { type DpopKey, newDpopKey } from '../../packages/api/src/dpop.testing.ts';
-import { type RunningLicet, removeDataDirectory, startLicet } from '../licet.ts';
+import { endAll } from '../end-all.ts';
+import { type RunningLicet, startLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 
 const params = { application: 'ledger' } as const;
@@ -60,12 +61,7 @@ beforeAll(async () => {
   await vi.waitUntil(() => verifier.connected, 60_000);
 });
 
-afterAll(async () => {
-  await app?.close();
-  await verifier?.close();
-  await licet?.stop();
-  removeDataDirectory(licet.dataDirectory);
-});
+afterAll(() => endAll(app, verifier, licet));
 
 test('a token of Licet opens what it permits; a grant that is taken shuts it', async () => {
   const { grant, token } = await member('ada', 'clerk');

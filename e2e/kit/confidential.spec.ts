@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { decode } from '@licet/rule';
 import { expect, test } from '@playwright/test';
 import * as openid from 'openid-client';
-import { administrator, type RunningLicet, removeDataDirectory } from '../licet.ts';
+import { endAll } from '../end-all.ts';
+import { administrator, type RunningLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 import { newVisitor } from '../visitor.ts';
 
@@ -26,11 +27,7 @@ test.beforeAll(async () => {
   application = await serve();
 });
 
-test.afterAll(async () => {
-  application?.stop();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(application, licet));
 
 test('a confidential client signs in by form_post in Chromium, under our policy, and signs out to no address that is not registered', async ({
   browser,

@@ -2,7 +2,8 @@ import { decode } from '@licet/rule';
 import { expect, type Page, test } from '@playwright/test';
 import * as openid from 'openid-client';
 import { signIn } from '../../examples/ledger/sample/sign-in.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from '../licet.ts';
+import { endAll } from '../end-all.ts';
+import { administrator, type RunningLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 import { newVisitor } from '../visitor.ts';
 import { type Reserved, reserveExpress } from './foreign/express-application.ts';
@@ -28,12 +29,7 @@ test.beforeAll(async () => {
   application = await reserveExpress();
 });
 
-test.afterAll(async () => {
-  page?.stop();
-  application?.stop();
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(page, application, licet));
 
 test('openid-client signs in, refreshes, and finds what was granted in between', async () => {
   const redirectUri = 'http://localhost:1/callback';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Browser, claimsOf } from '../../packages/server/src/sign-in/sign-in.testing.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from '../licet.ts';
+import { endAll } from '../end-all.ts';
+import { administrator, type RunningLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 
 let licet: RunningLicet;
@@ -19,11 +20,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'licet-native-'));
 });
 
-afterAll(async () => {
-  await licet?.stop();
-  removeDataDirectory(licet.dataDirectory);
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => endAll(licet, folder));
 
 test('AppAuth-JS signs in over the loopback address, at a port that nobody registered, and renews its token', async () => {
   const params = { application: 'ledger' };

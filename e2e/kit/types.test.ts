@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { licetProcess, licet as licetWith, type Said } from '../command-line.ts';
-import { type RunningLicet, removeDataDirectory } from '../licet.ts';
+import { endAll } from '../end-all.ts';
+import type { RunningLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 
 const params = { application: 'ledger' } as const;
@@ -20,11 +21,7 @@ beforeAll(async () => {
     await licet.operator.permissions.create({ params, body: { name, title: '*/ `' } });
   await licet.operator.roles.create({ params, body: { name: 'clerk', title: '' } });
 });
-afterAll(async () => {
-  await licet?.stop();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => endAll(licet, folder));
 
 test('the declaration holds the live catalogue, sorted, and goes to standard output unless told', async () => {
   const { code, out } = await licetProcess('types', '--application', 'ledger', '--data', licet.dataDirectory);
