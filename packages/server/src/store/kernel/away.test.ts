@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
@@ -125,6 +127,31 @@ test('what waits while a network loses everything fails after a while, and all i
   wire.mend();
   await expect.poll(() => answer(database)).toBe('one');
   await expect.poll(() => heard).toBeGreaterThan(1);
+  await listener.close();
+});
+
+test('a listener closes although the other end never does', async () => {
+  const { host, port, ...end } = store.database.ownClient();
+  const opened = new Set<Socket>();
+  const relay = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      opened.add(from.on('error', () => undefined).on('data', (data) => to.write(data)));
+  }).listen(0, '127.0.0.1');
+  ends.push(
+    () => relay.close(),
+    () => {
+      for (const socket of opened) socket.destroy();
+    },
+  );
+  await once(relay, 'listening');
+  const at = (relay.address() as AddressInfo).port;
+  const url = `postgres://${end.user}${end.password ? `:${end.password}` : ''}@127.0.0.1:${at}/${end.database}`;
+  const listener = listen(open({ connectionString: url }), { patience: 1000 });
+  await listener.connected;
   await listener.close();
 });
 

@@ -96,7 +96,9 @@ export function listen(
       closed = true;
       clearTimeout(timer);
       clearInterval(asking);
-      await client?.end().catch(() => undefined);
+      // A database that has fallen silent says no goodbye.
+      const ended = client?.end().catch(() => undefined);
+      await Promise.race([ended, pause(patience, undefined, { ref: false })]);
     },
   };
 }
