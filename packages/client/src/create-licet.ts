@@ -43,6 +43,7 @@ export interface Licet extends Required<AccessSource> {
  * access changes, the same in all tabs. Nothing happens before it is first used, and nothing at all on a server, where its
  * status is `loading`.
  *
+ * @throws TypeError when `issuer`, `clientId` or `audience` is missing
  * @example
  * import { createAccess, createLicet } from '@licet/client';
  *
@@ -58,6 +59,9 @@ export interface Licet extends Required<AccessSource> {
  * document.querySelector('#sign-in')?.addEventListener('click', () => licet.signIn());
  */
 export const createLicet = (options: LicetOptions): Licet => {
+  // They often come from the environment, where what is not set is undefined, whatever its type says.
+  for (const name of ['issuer', 'clientId', 'audience'] as const)
+    if (!options[name]) throw new TypeError(`“${name}” is missing. Give it to createLicet.`);
   const issuer = options.issuer.replace(/\/$/, '');
   const decided = listeners<[string]>();
   const changes = listeners<[number]>();

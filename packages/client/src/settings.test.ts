@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { createLicet } from './index.ts';
+
+const options = { issuer: 'https://id.example', clientId: 'c', audience: 'ledger' };
+
+test('what a missing variable of the environment left out is refused at once, by its name', () => {
+  for (const name of ['issuer', 'clientId', 'audience'])
+    for (const nothing of [undefined, ''])
+      expect(() => createLicet({ ...options, [name]: nothing })).toThrow(
+        new TypeError(`“${name}” is missing. Give it to createLicet.`),
+      );
+});
