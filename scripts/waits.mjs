@@ -33,7 +33,6 @@ const left = {
   'packages/react/src/denied/at-once.test.tsx': 1,
   'packages/react/src/step-up.test.tsx': 1,
   'packages/rule/sql/differential.test.ts': 1,
-  'packages/rule/sql/installing.test.ts': 1,
   'packages/server/src/backup/scheduled.test.ts': 1,
   'packages/server/src/give-back.test.ts': 1,
   'packages/server/src/http/bodies.test.ts': 2,

@@ -25,11 +25,14 @@ const others = () => {
 };
 
 test('of a database of this version all is seen, and nothing found', async () => {
+  const before = Date.now();
   const seen = await lookAtDatabase(store.database, [key]);
+  const took = (Date.now() - before) / 1000;
   expect(seen).toMatchObject({ standby: false, busy: [], licet: { keyFits: true, mailFails: false } });
   expect(seen.licet?.schema).toMatchObject({ missing: [], newer: [], changed: [] });
   expect(seen.licet?.schema.applied).toBeGreaterThan(40);
-  expect(Math.abs(seen.clockAheadSeconds)).toBeLessThan(1);
+  // Both read the same clock; the answer is on its way for a part of this time.
+  expect(Math.abs(seen.clockAheadSeconds)).toBeLessThanOrEqual(took);
   expect(seen.connections.used).toBeLessThan(seen.connections.most);
 });
 

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installed, install } from './testing.ts';
+
+let database: Installed;
+beforeAll(async () => {
+  database = await install();
+});
+afterAll(() => database.end());
+
+const deep = (levels: number, inside: string) => '['.repeat(levels) + inside + ']'.repeat(levels);
+const zeros = (count: number) => Array(count).fill('0').join();
+const lists = (count: number, each: string) => `[${Array(count).fill(each).join()}]`;
+
+/** Milliseconds of the quickest of three: other work only delays. */
+async function parsing(text: string): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 3; turn += 1) {
+    const begun = performance.now();
+    await database.one('select licet.parse($1)', [text]);
+    least = Math.min(least, performance.now() - begun);
+  }
+  return least;
+}
+
+test('gives up a megabyte of many levels in a few times as long as it reads a megabyte of two levels', async () => {
+  const two = await parsing(lists(1000, `[${zeros(500)}]`));
+  const many = await parsing(lists(1250, deep(400, '0')));
+  const long = await parsing(`${`[${'0,'.repeat(1000)}`.repeat(490)}0${']'.repeat(490)}`);
+  expect(many).toBeLessThan(4 * two);
+  expect(long).toBeLessThan(4 * two);
+});
