@@ -1,8 +1,9 @@
 import { erasedName, erasedUsername, type PlannedChange } from '@licet/contract';
+import { type Breathe, breathing } from '../../../breathing.ts';
 import { newId } from '../../../store/kernel/ids.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { namesTaken, uniqueNames, usedByOthers, withSignInRules } from '../../../store/reverts/around.ts';
-import type { Row, Thing } from '../../../store/reverts/things.ts';
+import type { Row, Thing, Turn } from '../../../store/reverts/things.ts';
 import { clientFields, fieldsOf, isEntity, kindOf } from './columns.ts';
 import { keyOf, type Obstacle, phases, type Target, type Work } from './parts.ts';
 
@@ -16,8 +17,13 @@ export async function settleEntities(work: Work, snapshot: Snapshot): Promise<vo
     made.map(({ key }) => key),
     numbers,
   );
-  for (const thing of made.sort(applicationsFirst)) settleMade(work, thing, used.get(thing.key));
-  const lost = entities.filter((thing) => !made.includes(thing) && !thing.present && work.asked.has(lastOf(thing)));
+  const breathe = breathing();
+  for (const thing of made.sort(applicationsFirst)) {
+    settleMade(work, thing, used.get(thing.key));
+    await breathe();
+  }
+  const isMade = new Set(made);
+  const lost = entities.filter((thing) => !isMade.has(thing) && !thing.present && work.asked.has(lastOf(thing)));
   const taken = await namesTaken(
     snapshot,
     lost.flatMap((thing) => uniqueNames(thing.table, lastRow(thing)?.fields ?? {})),
@@ -26,7 +32,10 @@ export async function settleEntities(work: Work, snapshot: Snapshot): Promise<vo
   const inTheWay = new Map(
     taken.filter(({ unique, id }) => !leaves(work, turned.get(id), unique)).map(({ unique, no }) => [unique, no]),
   );
-  for (const thing of lost.sort(applicationsFirst)) settleLost(work, thing, inTheWay);
+  for (const thing of lost.sort(applicationsFirst)) {
+    settleLost(work, thing, inTheWay);
+    await breathe();
+  }
   await tellAside(work, snapshot, lost);
 }
 
@@ -44,9 +53,9 @@ function leaves(work: Work, thing: Thing | undefined, unique: string): boolean {
   if (work.removed.has(thing.key)) return true;
   const fields = { ...thing.present.fields };
   for (const [column, key] of Object.entries(comparedBy[thing.table] ?? {})) {
+    const foreign = foreignAfterEach(work, thing, column);
     const first = thing.turns.findIndex(
-      ({ no }, index) =>
-        work.asked.has(no) && isChanged(thing, index, column) && !foreignAfter(work, thing, index, column),
+      ({ no }, index) => work.asked.has(no) && isChanged(thing, index, column) && !foreign[index],
     );
     if (first > 0) fields[key] = thing.turns[first - 1]?.row?.fields[key];
   }
@@ -132,14 +141,17 @@ function settleLost(work: Work, thing: Thing, inTheWay: ReadonlyMap<string, numb
 }
 
 /** Deletes what was made, gives back what was deleted, and reverts what was changed. */
-export function turnEntities(work: Work): void {
+export async function turnEntities(work: Work): Promise<void> {
+  const admins = new Map(work.things.filter(comesWithApplication).map((thing) => [thing.text('app_id'), thing]));
+  const breathe = breathing();
   for (const thing of work.things) {
-    if (thing.table === 'settings') turnFields(work, thing);
+    await breathe();
+    if (thing.table === 'settings') await turnFields(work, thing, breathe);
     if (!isEntity(thing.table) || work.never.has(thing.key)) continue;
     if (work.removed.has(thing.key)) remove(work, thing);
     else if (!work.asked.has(thing.turns[0]?.no ?? 0)) {
-      if (work.comesBack.has(thing.key) && !comesWithApplication(thing)) giveBack(work, thing);
-      turnFields(work, thing);
+      if (work.comesBack.has(thing.key) && !comesWithApplication(thing)) giveBack(work, thing, admins);
+      await turnFields(work, thing, breathe);
     }
   }
 }
@@ -165,7 +177,7 @@ function remove(work: Work, thing: Thing): void {
 
 const creationOrder = ['applications', 'permissions', 'roles', 'groups', 'users', 'clients'];
 
-function giveBack(work: Work, thing: Thing): void {
+function giveBack(work: Work, thing: Thing, admins: ReadonlyMap<string, Thing>): void {
   const event = lastOf(thing);
   const fields = lastRow(thing)?.fields ?? {};
   const as = work.comesBack.get(thing.key) ?? '';
@@ -177,7 +189,7 @@ function giveBack(work: Work, thing: Thing): void {
   if (thing.table === 'groups') step({ call: 'groups.create', as, body: { name: name ?? '', description } });
   if (thing.table === 'applications') {
     // The role admin comes with it, and is what the change gives the id.
-    const admin = work.things.find((it) => comesWithApplication(it) && it.text('app_id') === thing.key);
+    const admin = admins.get(thing.key);
     const id = admin ? (work.comesBack.get(admin.key) ?? as) : as;
     step({ call: 'applications.create', as: id, body: { id: application, name: name ?? '', description } });
   }
@@ -209,14 +221,19 @@ function giveBack(work: Work, thing: Thing): void {
 }
 
 /** Reverts each change of a field by itself, the last first; not where somebody else changed the same field since. */
-function turnFields(work: Work, thing: Thing): void {
+async function turnFields(work: Work, thing: Thing, breathe: Breathe): Promise<void> {
+  if (thing.turns.length < 2) return;
+  const fields = fieldsOf(thing.table).map(([column, field]) => ({
+    ...{ column, field, foreign: foreignAfterEach(work, thing, column) },
+  }));
   for (const [index, { no, row }] of thing.turns.entries()) {
+    await breathe();
     const before = thing.turns[index - 1]?.row;
     if (!work.asked.has(no) || !row || !before) continue;
     const body: Record<string, unknown> = {};
-    for (const [column, field] of fieldsOf(thing.table)) {
+    for (const { column, field, ...after } of fields) {
       if (!isChanged(thing, index, column)) continue;
-      const foreign = foreignAfter(work, thing, index, column);
+      const foreign = after.foreign[index];
       const target = targetOfThing(thing);
       if (!thing.present && !work.comesBack.has(thing.key)) {
         if (!work.refused.has(thing.key))
@@ -227,7 +244,7 @@ function turnFields(work: Work, thing: Thing): void {
       else if (!same(thing.present, before, column))
         work.cannot.push({ event: no, why: 'changed_since', target, by: foreign.no, what: field });
     }
-    changeFields(work, thing, no, body);
+    changeFields(work, thing, { event: no, is: row.fields.status }, body);
   }
 }
 
@@ -237,19 +254,30 @@ function isChanged({ turns }: Thing, index: number, column: string): boolean {
   return row !== undefined && before !== undefined && !same(row, before, column);
 }
 
-/** A later change of the same column that is not part of the revert. */
-const foreignAfter = ({ asked }: Work, thing: Thing, index: number, column: string) =>
-  thing.turns.find((turn, later) => {
-    if (later <= index || asked.has(turn.no) || !turn.row) return false;
-    return !same(turn.row, thing.turns[later - 1]?.row, column);
-  });
+/** For each turn, the next later change of the column that is not part of the revert. In one pass, because a thing may have many turns. */
+function foreignAfterEach({ asked }: Work, { turns }: Thing, column: string): readonly (Turn | undefined)[] {
+  const after = new Array<Turn | undefined>(turns.length);
+  let next: Turn | undefined;
+  for (let index = turns.length - 1; index >= 0; index -= 1) {
+    after[index] = next;
+    const turn = turns[index];
+    if (turn?.row && !asked.has(turn.no) && !same(turn.row, turns[index - 1]?.row, column)) next = turn;
+  }
+  return after;
+}
 
-function changeFields(work: Work, thing: Thing, event: number, { status, ...body }: Record<string, unknown>): void {
+/** @param is the status after the change */
+function changeFields(
+  work: Work,
+  thing: Thing,
+  { event, is }: { readonly event: number; readonly is: unknown },
+  { status, ...body }: Record<string, unknown>,
+): void {
   const id = work.comesBack.get(thing.key) ?? thing.key;
   const target = targetOfThing(thing);
   const application = keyOf(work, thing.key);
   const step = (change: PlannedChange) => work.steps.push({ change, target, event, phase: phases.change });
-  if (status !== undefined) turnStatus(work, thing, event, status);
+  if (status !== undefined) turnStatus(work, thing, event, { was: status, is });
   if (Object.keys(body).length === 0) return;
   if (thing.table === 'users') step({ call: 'users.update', params: { user: id }, body });
   if (thing.table === 'groups') step({ call: 'groups.update', params: { group: id }, body });
@@ -261,8 +289,12 @@ function changeFields(work: Work, thing: Thing, event: number, { status, ...body
   if (thing.table === 'settings') step({ call: 'settings.update', body });
 }
 
-function turnStatus(work: Work, thing: Thing, event: number, was: unknown): void {
-  const is = thing.turns.find(({ no }) => no === event)?.row?.fields.status;
+function turnStatus(
+  work: Work,
+  thing: Thing,
+  event: number,
+  { was, is }: { readonly was: unknown; readonly is: unknown },
+): void {
   const target = targetOfThing(thing);
   const user = work.comesBack.get(thing.key) ?? thing.key;
   if (was !== 'suspended' && is !== 'suspended') work.cannot.push({ event, why: 'sign_in', target, by: null });

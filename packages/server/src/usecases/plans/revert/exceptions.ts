@@ -7,8 +7,8 @@ import { idIn, isTakenAway, missing, nameOf, phases, type Step, type Target, typ
 interface Beside {
   readonly separations: Awaited<ReturnType<typeof separationsKnown>>;
   readonly reasons: ReadonlyMap<string, string>;
-  /** Those that have not ended, without those that the revert ends. */
-  readonly standing: PresentException[];
+  /** Those that have not ended, without those that the revert ends, by separation and holder. */
+  readonly standing: Map<string, PresentException[]>;
   /** Whom an exception comes back for, and from what. */
   readonly back: ReadonlySet<string>;
 }
@@ -25,7 +25,10 @@ export async function turnExceptions(work: Work, snapshot: Snapshot): Promise<vo
       snapshot,
       things.map(({ key }) => key),
     ),
-    standing: standing.filter(({ id }) => !ended.has(id)),
+    standing: Map.groupBy(
+      standing.filter(({ id }) => !ended.has(id)),
+      (it) => `${it.separation} ${it.holder}`,
+    ),
     back: new Set(things.filter((thing) => !thing.present && thing.tail(work.asked).before).map(pairOf)),
   };
   for (const thing of things.toSorted((a, b) => (b.turns.at(-1)?.no ?? 0) - (a.turns.at(-1)?.no ?? 0)))
@@ -78,12 +81,13 @@ function giveBack(work: Work, thing: Thing, before: Row, of: Beside & { event: n
     return;
   }
   if (missing(work, event, target, [holder])) return;
-  const other = standing.find((it) => it.separation === separation && it.holder === holder && it.id !== thing.key);
+  const there = standing.get(pairOf(thing)) ?? [];
+  const other = there.find(({ id }) => id !== thing.key);
   const reason = reasons.get(thing.key) ?? '';
   if (other) work.cannot.push({ event, why: 'exists_again', target, by: other.no });
   else if (reason === '') work.cannot.push({ event, why: 'erased', target, by: null });
   else {
-    standing.push({ id: thing.key, separation, holder, no: thing.turns[0]?.no ?? 0 });
+    standing.set(pairOf(thing), [...there, { id: thing.key, separation, holder, no: thing.turns[0]?.no ?? 0 }]);
     const body = { holder: idIn(work, holder), reason, ends: endOf(before) };
     const change = { call: 'separations.except', params: { separation: idIn(work, separation) }, body } as const;
     work.steps.push({ change, target, event, ...placeOf(work, holder, ruleBack ? (rule?.gone ?? 0) : undefined) });
@@ -93,7 +97,7 @@ function giveBack(work: Work, thing: Thing, before: Row, of: Beside & { event: n
 /** As early as it can be: it lets through what is given back after it, also what was taken away by later changes. */
 function placeOf(work: Work, holder: string, ruleGone: number | undefined): Pick<Step, 'beside' | 'phase'> {
   const holderGone = work.comesBack.has(holder) ? (work.known.get(holder)?.gone ?? undefined) : undefined;
-  const beside = Math.min(...[ruleGone, holderGone].filter((no) => no !== undefined), Math.max(...work.asked));
+  const beside = Math.min(...[ruleGone, holderGone].filter((no) => no !== undefined), work.last);
   return { beside, phase: beside === ruleGone ? phases.exceptRules : phases.except };
 }
 

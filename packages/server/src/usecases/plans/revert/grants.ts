@@ -1,4 +1,5 @@
 import { erasedName } from '@licet/contract';
+import { breathing } from '../../../breathing.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { grantsNow, type PresentGrant } from '../../../store/reverts/around.ts';
 import type { Row, Thing } from '../../../store/reverts/things.ts';
@@ -17,8 +18,11 @@ export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> 
   // What came back is in the way of what was taken away before it.
   const others = new Map<string, PresentGrant[]>();
   for (const grant of standing) if (!revoked.has(grant.id)) note(others, grant);
-  for (const thing of grants.toSorted((a, b) => (b.turns.at(-1)?.no ?? 0) - (a.turns.at(-1)?.no ?? 0)))
+  const breathe = breathing();
+  for (const thing of grants.toSorted((a, b) => (b.turns.at(-1)?.no ?? 0) - (a.turns.at(-1)?.no ?? 0))) {
     turnGrant(work, thing, others);
+    await breathe();
+  }
 }
 
 /** Grants that are there, or come back, by whom they are to and what they give: thousands come back at once. */

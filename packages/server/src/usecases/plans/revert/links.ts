@@ -1,27 +1,39 @@
 import type { PlannedChange } from '@licet/contract';
+import { breathing } from '../../../breathing.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { contentsOf } from '../../../store/reverts/around.ts';
 import type { Thing } from '../../../store/reverts/things.ts';
 import { comesWithApplication } from './entities.ts';
-import { idIn, isThere, keyOf, missing, nameOf, phases, type Target, type Work } from './parts.ts';
+import { idIn, isThere, keyOf, missing, nameOf, phases, roleOf, type Target, type Work } from './parts.ts';
 
 /** Members of groups, and owners of applications. */
-export function turnLinks(work: Work): void {
+export async function turnLinks(work: Work): Promise<void> {
+  const registered = new Map(
+    work.things.flatMap(({ table, key, turns }) => (table === 'applications' ? [[key, turns[0]?.no] as const] : [])),
+  );
+  const owned = new Set<string>();
+  const breathe = breathing();
   for (const thing of work.things) {
-    if (thing.table === 'memberships') turnLink(work, thing, thing.text('group_id'), thing.text('member_id'));
-    if (thing.table === 'owners') turnLink(work, thing, thing.text('app_id'), thing.text('user_id'));
+    await breathe();
+    if (thing.table === 'memberships') turnLink(work, thing, [thing.text('group_id'), thing.text('member_id')]);
+    if (thing.table !== 'owners') continue;
+    const [app, user] = [thing.text('app_id'), thing.text('user_id')];
+    if (user === work.userId) owned.add(app);
+    turnLink(work, thing, [app, user], registered.get(app));
   }
-  for (const app of work.comesBack.keys()) if (work.known.get(app)?.kind === 'application') giveUpOwnership(work, app);
+  for (const app of work.comesBack.keys())
+    if (work.known.get(app)?.kind === 'application' && !owned.has(app)) giveUpOwnership(work, app);
 }
 
-function turnLink(work: Work, thing: Thing, whole: string, part: string): void {
+/** @param registered the number of the change that registered the application */
+function turnLink(work: Work, thing: Thing, [whole, part]: readonly [string, string], registered?: number): void {
   const kind = thing.table === 'owners' ? 'owner' : 'member';
   const target = { kind, name: `${nameOf(work, part)} of ${nameOf(work, whole)}` };
   const { event, wanted } = decided(work, thing, [whole, part], target);
   if (wanted === undefined) return;
   const [user, group] = [idIn(work, part), idIn(work, whole)];
   // Whoever registered an application that stays owns it by that change.
-  if (thing.table === 'owners' && !wanted && work.refused.has(whole) && registered(work, whole) === event) return;
+  if (thing.table === 'owners' && !wanted && work.refused.has(whole) && registered === event) return;
   // Whoever gives an application back owns it.
   if (thing.table === 'owners' && wanted && work.comesBack.has(whole) && part === work.userId) return;
   const change: PlannedChange =
@@ -34,18 +46,11 @@ function turnLink(work: Work, thing: Thing, whole: string, part: string): void {
   work.steps.push({ change, target, event, phase: wanted ? phases.link : phases.unlink });
 }
 
-/** The number of the change that registered an application. */
-const registered = (work: Work, app: string): number | undefined =>
-  work.things.find(({ table, key }) => table === 'applications' && key === app)?.turns[0]?.no;
-
 /** Whoever did not own an application does not because they gave it back. */
 function giveUpOwnership(work: Work, app: string): void {
   const { userId } = work;
-  const owned = work.things.some(
-    (thing) => thing.table === 'owners' && thing.text('app_id') === app && thing.text('user_id') === userId,
-  );
   const event = work.known.get(app)?.gone;
-  if (userId === null || owned || typeof event !== 'number') return;
+  if (userId === null || typeof event !== 'number') return;
   work.steps.push({
     change: { call: 'applications.removeOwner', params: { application: keyOf(work, app), user: userId } },
     target: { kind: 'owner', name: nameOf(work, app) },
@@ -121,13 +126,37 @@ export async function turnContents(work: Work, snapshot: Snapshot): Promise<void
   const phaseOf = ({ list, event, wanted }: Delta) =>
     list === 'includes' && wanted && apart.has(event) ? phases.includes : phases.contents;
   const byStep = Map.groupBy(planned, (delta) => `${delta.event} ${phaseOf(delta)} ${delta.role}`);
+  const around = aroundOf(work, contents);
+  const breathe = breathing();
   for (const group of [...byStep.values()].sort(
     ([a], [b]) => (b?.event ?? 0) - (a?.event ?? 0) || (a ? phaseOf(a) : 0) - (b ? phaseOf(b) : 0),
-  ))
-    turnRole(work, contents, group, group[0] ? phaseOf(group[0]) : phases.contents);
+  )) {
+    await breathe();
+    turnRole(work, around, group, group[0] ? phaseOf(group[0]) : phases.contents);
+  }
 }
 
-function turnRole(work: Work, contents: Map<string, Contents>, deltas: readonly Delta[], phase: number): void {
+/** What is looked up by role, because there may be thousands of steps. */
+interface Around {
+  readonly contents: Map<string, Contents>;
+  /** The places of the steps that create something, by the id that later steps name it by. */
+  readonly created: ReadonlyMap<string, number>;
+  /** The roles that a step updates: such a step gives the role another version. */
+  readonly updated: Set<string>;
+}
+
+function aroundOf({ steps }: Work, contents: Map<string, Contents>): Around {
+  const created = new Map<string, number>();
+  const updated = new Set<string>();
+  for (const [place, { change }] of steps.entries()) {
+    if (change.as !== undefined) created.set(change.as, place);
+    if (change.call === 'roles.update') updated.add(roleOf(change));
+  }
+  return { contents, created, updated };
+}
+
+function turnRole(work: Work, around: Around, deltas: readonly Delta[], phase: number): void {
+  const { contents, created, updated } = around;
   const { role, event } = deltas[0] ?? { role: '', event: 0 };
   const held: Contents = contents.get(role) ?? {
     ...{ version: undefined, builtIn: false },
@@ -144,13 +173,11 @@ function turnRole(work: Work, contents: Map<string, Contents>, deltas: readonly 
     body[list] = [...held[list]].filter((id) => !work.removed.has(id));
   const { version } = held;
   held.version = undefined;
-  const created = work.steps.findIndex(
-    ({ change, event: of }) => of === event && change.as === work.comesBack.get(role),
-  );
-  const create = work.steps[created];
-  if (create?.change.call === 'roles.create' && body.includes === undefined) {
+  const place = created.get(work.comesBack.get(role) ?? '') ?? -1;
+  const create = work.steps[place];
+  if (create?.event === event && create.change.call === 'roles.create' && body.includes === undefined) {
     const { change } = create;
-    work.steps[created] = { ...create, change: { ...change, body: Object.assign({}, change.body, body) } };
+    work.steps[place] = { ...create, change: { ...change, body: Object.assign({}, change.body, body) } };
     return;
   }
   work.steps.push({
@@ -158,16 +185,11 @@ function turnRole(work: Work, contents: Map<string, Contents>, deltas: readonly 
       call: 'roles.update',
       params: { application: keyOf(work, role), role: idIn(work, role) },
       body,
-      ...(version !== undefined && isUntouched(work, role) && { ifMatch: version }),
+      ...(version !== undefined && !updated.has(role) && { ifMatch: version }),
     },
     target: { kind: 'role', name: nameOf(work, role) },
     event,
     phase,
   });
+  updated.add(idIn(work, role));
 }
-
-/** Whether no change of the revert before it gives the role another version. */
-const isUntouched = (work: Work, role: string) =>
-  !work.steps.some(
-    ({ change: { call, params } }) => call === 'roles.update' && Object.values(params ?? {}).includes(role),
-  );

@@ -1,4 +1,5 @@
 import { type Calls, type EventAction, limits, type RolePolicyChange } from '@licet/contract';
+import { breathing } from '../../../breathing.ts';
 import { refuse } from '../../../refusal.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { known } from '../../../store/reverts/around.ts';
@@ -11,6 +12,7 @@ import { settleEntities, turnEntities } from './entities.ts';
 import { turnGrants } from './grants.ts';
 import { turnContents, turnLinks } from './links.ts';
 import { keyOf, type Work } from './parts.ts';
+import { peopleIn } from './policies.ts';
 import { turnRules } from './rules.ts';
 import { told } from './told.ts';
 
@@ -27,8 +29,8 @@ export async function oppositeOf(
   const things = await touchedThings(snapshot, numbers);
   const work = await workOf(snapshot, access, numbers, things);
   await settleEntities(work, snapshot);
-  turnEntities(work);
-  turnLinks(work);
+  await turnEntities(work);
+  await turnLinks(work);
   await turnContents(work, snapshot);
   await turnGrants(work, snapshot);
   await turnRules(work, snapshot, access);
@@ -81,7 +83,9 @@ async function workOf(
     'holder_id',
   ];
   const ids = new Set<string>(access.userId === null ? [] : [access.userId]);
+  const breathe = breathing();
   for (const thing of things) {
+    await breathe();
     if (thing.table !== 'settings' && !thing.key.includes(' ')) ids.add(thing.key);
     for (const column of columns) if (thing.text(column) !== '') ids.add(thing.text(column));
   }
@@ -93,6 +97,7 @@ async function workOf(
     for (const id of [role, ...peopleIn(policy)]) ids.add(id);
   const work: Work = {
     asked: new Set(numbers),
+    last: numbers.reduce((one, other) => Math.max(one, other), 0),
     at: snapshot.at,
     userId: access.userId,
     things: [],
@@ -117,11 +122,6 @@ const namedByPolicy = ({ table, turns }: Thing): string[] =>
   table === 'role_policies'
     ? turns.flatMap(({ row }) => (row ? peopleIn(row.fields.policy as RolePolicyChange) : []))
     : [];
-
-const peopleIn = ({ approval, breakGlass }: RolePolicyChange): string[] =>
-  [...approval.steps.map(({ approvers }) => approvers), breakGlass].flatMap((people) =>
-    people && people !== 'owners' ? [...people.users, ...people.groups] : [],
-  );
 
 function maySee(access: CallerAccess, work: Work, thing: Thing): boolean {
   if (thing.table === 'settings') return true;

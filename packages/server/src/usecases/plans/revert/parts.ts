@@ -54,6 +54,8 @@ export interface Obstacle {
 export interface Work {
   /** The numbers of the changes that are reverted. */
   readonly asked: ReadonlySet<number>;
+  /** The highest of these numbers. */
+  readonly last: number;
   readonly at: string;
   /** Who asks: null when it is no person. */
   readonly userId: string | null;
@@ -86,6 +88,10 @@ export const targetOf = (work: Work, id: string): Target => ({
 
 /** The identifier of the application that something belongs to. */
 export const keyOf = ({ known }: Work, id: string): string => known.get(id)?.key ?? '';
+
+/** The role that a change is about, as its plan calls it; empty if it is about none. */
+export const roleOf = ({ params }: PlannedChange): string =>
+  typeof params === 'object' && params !== null && 'role' in params ? String(params.role) : '';
 
 /** Whether the revert takes it away: it was made by what is turned back, and nobody else changed it since. */
 export function isTakenAway({ asked }: Work, thing: Thing): boolean {

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { policiesNaming } from '../../../store/reverts/rules.ts';
 import type { Thing } from '../../../store/reverts/things.ts';
 import { type CallerAccess, mayGrantIn } from '../../authorise.ts';
-import { idIn, isThere, keyOf, nameOf, phases, type Target, targetOf, type Work, wantedOf } from './parts.ts';
+import { idIn, isThere, keyOf, nameOf, phases, roleOf, type Target, targetOf, type Work, wantedOf } from './parts.ts';
 
 /** How roles are given: each policy is again what it was before the changes that are reverted. */
 export function turnPolicies(work: Work, access: CallerAccess): void {
@@ -12,14 +12,15 @@ export function turnPolicies(work: Work, access: CallerAccess): void {
 
 /** Whoever comes back is another one: the policies that named them name that. */
 export async function renameInPolicies(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
-  const isSet = (role: string) =>
-    work.steps.some(
-      ({ change: { call, params } }) => call === 'roles.setPolicy' && Object.values(params ?? {}).includes(role),
-    );
+  const set = new Set(work.steps.flatMap(({ change }) => (change.call === 'roles.setPolicy' ? [roleOf(change)] : [])));
   for (const { role, policy } of await policiesNaming(snapshot, [...work.comesBack.keys()])) {
-    if (work.removed.has(role) || isSet(role)) continue;
-    const back = [...work.comesBack.keys()].find((id) => JSON.stringify(policy).includes(id)) ?? '';
-    const event = work.known.get(back)?.gone ?? 0;
+    if (work.removed.has(role) || set.has(role)) continue;
+    const goneBy = (id: string) => work.known.get(id)?.gone ?? 0;
+    // With the first one that was deleted, because that comes back last.
+    const [back = ''] = peopleIn(policy)
+      .filter((id) => work.comesBack.has(id))
+      .sort((one, other) => goneBy(one) - goneBy(other));
+    const event = goneBy(back);
     const application = keyOf(work, role);
     if (!mayGrantIn(access, application)) {
       work.cannot.push({ event, why: 'not_planned', target: targetOf(work, back), by: null, what: 'policies' });
@@ -48,6 +49,12 @@ function turnPolicy(work: Work, access: CallerAccess, thing: Thing): void {
   const change = { call: 'roles.setPolicy', params: { application, role: idIn(work, role) }, body } as const;
   work.steps.push({ change, target, event, phase: phases.rules });
 }
+
+/** The people and groups that a policy names, by id. */
+export const peopleIn = ({ approval, breakGlass }: RolePolicyChange): string[] =>
+  [...approval.steps.map(({ approvers }) => approvers), breakGlass].flatMap((people) =>
+    people && people !== 'owners' ? [...people.users, ...people.groups] : [],
+  );
 
 const policyOf = (work: Work, role: string): Target => ({ kind: 'policy', name: nameOf(work, role) });
 

@@ -71,15 +71,19 @@ function turnSeparation(work: Work, thing: Thing, { elements, named, leaving }: 
 }
 
 /** What keeps less apart than now does so before anything is given back that was taken away while it kept more. */
-const firstOfAll = ({ asked }: Work) => ({ beside: Math.max(...asked), phase: phases.revoke });
+const firstOfAll = ({ last }: Work) => ({ beside: last, phase: phases.revoke });
 
 /** A role or a permission that comes back is another one: the separations that named it name that. */
 export async function renameInSeparations(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
   const turned = new Set(work.things.flatMap(({ table, key }) => (table === 'separations' ? [key] : [])));
   for (const { id, name, elements } of await separationsNaming(snapshot, [...work.comesBack.keys()])) {
     if (turned.has(id)) continue;
-    const back = elements.find((element) => work.comesBack.has(element.id));
-    const event = work.known.get(back?.id ?? '')?.gone ?? 0;
+    const goneBy = (of: string) => work.known.get(of)?.gone ?? 0;
+    // With the first one that was deleted, because that comes back last.
+    const [back] = elements
+      .filter((element) => work.comesBack.has(element.id))
+      .sort((one, other) => goneBy(one.id) - goneBy(other.id));
+    const event = goneBy(back?.id ?? '');
     if (!access.can('separations.manage') || access.actor?.kind === 'client') {
       const target = targetOf(work, back?.id ?? '');
       work.cannot.push({ event, why: 'not_planned', target, by: null, what: 'separation' });

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { processorTimes } from '../../../../../../scripts/processor-time.testing.ts';
+import { newId } from '../../../store/kernel/ids.ts';
+import { read } from '../../../store/kernel/snapshot.ts';
+import type { Known } from '../../../store/reverts/around.ts';
+import { type RevertedTable, type Row, Thing } from '../../../store/reverts/things.ts';
+import { type TestLicet, testLicet } from '../../testing.ts';
+import { turnEntities } from './entities.ts';
+import { turnContents } from './links.ts';
+import type { Work } from './parts.ts';
+
+// A server works on nothing else meanwhile, so the time of a revert grows with its changes, and not with their square.
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+const app = newId();
+const known = (kind: Known['kind'], id: string, gone: number | null): [string, Known] => [
+  id,
+  { kind, id, name: id, gone, app, key: 'shop' },
+];
+const thing = (table: RevertedTable, key: string, ...rows: Row[]) => new Thing(table, key, rows);
+const workOf = (last: number, things: readonly Thing[], of: readonly [string, Known][] = []): Work => ({
+  ...{ asked: new Set(Array.from({ length: last }, (_, no) => no + 2)), last: last + 1, at: '', userId: null, things },
+  ...{ known: new Map(of), comesBack: new Map(), removed: new Set(), never: new Set(), refused: new Set() },
+  ...{ steps: [], cannot: [] },
+});
+
+/** One group that so many changes renamed. */
+async function renamedGroup(changes: number): Promise<Work> {
+  const rows = Array.from({ length: changes + 1 }, (_, at) => ({
+    ...{ from: at + 1, to: at === changes ? null : at + 2 },
+    fields: { id: app, name: `Crew ${at}`, name_key: `crew ${at}`, description: '' },
+  }));
+  const work = workOf(changes, [thing('groups', app, ...rows)]);
+  await turnEntities(work);
+  return work;
+}
+
+/** So many deleted roles with a permission each. */
+async function deletedRoles(count: number): Promise<Work> {
+  const permission = newId();
+  const roles = Array.from({ length: count }, (_, at) => ({ id: newId(), to: at + 2 }));
+  const things = [
+    ...roles.map(({ id, to }) => thing('roles', id, { from: 1, to, fields: { app_id: app, name: id, title: '' } })),
+    ...roles.map(({ id, to }) =>
+      thing('role_permissions', `${id} ${permission}`, {
+        ...{ from: 1, to },
+        fields: { role_id: id, permission_id: permission },
+      }),
+    ),
+  ];
+  const gone = roles.map(({ id, to }) => known('role', id, to));
+  const work = workOf(count, things, [known('permission', permission, null), ...gone]);
+  for (const { id } of roles) work.comesBack.set(id, newId());
+  await turnEntities(work);
+  await read(licet.database, (snapshot) => turnContents(work, snapshot));
+  return work;
+}
+
+test.each([
+  ['renames of one group', renamedGroup],
+  ['deleted roles', deletedRoles],
+] as const)('sixteen times as many %s take at most forty times as long', async (_, revert) => {
+  expect((await revert(3)).steps).toHaveLength(3);
+  const { few, many } = await processorTimes({ few: () => revert(2_000), many: () => revert(32_000) }, 3);
+  expect(many).toBeLessThan(40 * few);
+});
