@@ -22,14 +22,14 @@ export interface LedgerWorld {
   stop(): Promise<void>;
 }
 
-/** How many seconds ago somebody may have signed in who sends much money back: short, so that a test can wait for it. */
-export const freshSignIn = 30;
-
-/** Starts it. With two servers, live streams go to the first and everything that is posted to the second. */
-export async function startLedgerWorld(servers: 1 | 2 = 1): Promise<LedgerWorld> {
+/**
+ * Starts it. With two servers, live streams go to the first and everything that is posted to the second.
+ * @param freshFor seconds after a sign-in in which much money may be sent back
+ */
+export async function startLedgerWorld(servers: 1 | 2 = 1, freshFor = 3600): Promise<LedgerWorld> {
   const ends = new AsyncDisposableStack();
   try {
-    return await startParts(servers, ends);
+    return await startParts(servers, freshFor, ends);
   } catch (error) {
     await ends.disposeAsync();
     throw error;
@@ -37,7 +37,7 @@ export async function startLedgerWorld(servers: 1 | 2 = 1): Promise<LedgerWorld>
 }
 
 /** @param ends what ends the parts that were started, in the opposite order */
-async function startParts(servers: 1 | 2, ends: AsyncDisposableStack): Promise<LedgerWorld> {
+async function startParts(servers: 1 | 2, freshFor: number, ends: AsyncDisposableStack): Promise<LedgerWorld> {
   const { dataDirectory: directory, organisation } = await copySample('organisation');
   ends.defer(() => removeDataDirectory(directory));
   const embedded = await startEmbedded({ dataDirectory: directory, log: silent });
@@ -84,7 +84,7 @@ async function startParts(servers: 1 | 2, ends: AsyncDisposableStack): Promise<L
     LEDGER_WEB_CLIENT: clients.web,
     LEDGER_SERVICE_CLIENT: clients.service.id,
     LEDGER_SERVICE_SECRET: clients.service.secret,
-    LEDGER_FRESH_SIGN_IN: String(freshSignIn),
+    LEDGER_FRESH_SIGN_IN: String(freshFor),
   });
   ends.defer(() => application.stop());
   return {

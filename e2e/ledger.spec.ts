@@ -3,18 +3,22 @@ import { expect, type Locator, type Page, type Route, test } from '@playwright/t
 import { callerFor, samplePassword } from '../examples/ledger/sample/members.ts';
 import { idOf } from '../examples/ledger/sample/organisation.ts';
 import { endAll } from './end-all.ts';
-import { freshSignIn, type LedgerWorld, startLedgerWorld } from './ledger-world.ts';
+import { type LedgerWorld, startLedgerWorld } from './ledger-world.ts';
 import { look, settled } from './looks.ts';
 import { newVisitor, type Visitor } from './visitor.ts';
 
 // Ledger, as somebody meets it who never saw Licet: each page, each answer, by mouse and by keyboard, on a desk and on a phone.
+
+/** How many seconds ago somebody may have signed in who sends much money back: short, so that a test can wait for it. */
+const freshSignIn = 30;
+
 let world: LedgerWorld;
 let visitor: Visitor;
 let page: Page;
 let signedInAt: number;
 
 test.beforeAll(async ({ browser }) => {
-  world = await startLedgerWorld();
+  world = await startLedgerWorld(1, freshSignIn);
   visitor = await newVisitor(browser, { baseURL: world.ledger, reducedMotion: 'reduce' });
   page = visitor.page;
   await page.goto('/');
