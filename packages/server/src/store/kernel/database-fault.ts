@@ -1,6 +1,6 @@
 // Explains a failed database connection in a sentence, without the address or the password.
 
-/** Why a connection failed and, if known, what to do; undefined for any other error. */
+/** Why a connection or a statement failed and, if known, what to do; undefined for any other error. */
 export function databaseFault(error: unknown): { readonly reason: string; readonly next?: string } | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const code = String(error.code);
@@ -16,6 +16,8 @@ const reasons: Readonly<Record<string, string>> = {
   '28000': 'it refuses the user in LICET_DATABASE_URL, or a connection of this kind (pg_hba.conf)',
   '3D000': 'the database named in LICET_DATABASE_URL does not exist',
   '42501': 'it refuses a right that Licet’s role needs (docs/operations/installing.md lists them)',
+  '53100': 'its disk is full',
+  '53200': 'it has run out of memory',
   '53300': 'it has no free connections',
   '57014': 'it did not answer a query within 3 s',
   '57P03': 'it is starting up or shutting down',

@@ -183,18 +183,14 @@ export async function transaction<Result>(
   }
 }
 
-/** Refuses with PostgreSQL's error as the cause, which the log shows. @throws Refusal `unavailable` */
+/**
+ * Refuses with PostgreSQL's error as the cause, which the log shows. The sentence is the same for every cause: a client must not see whether it filled the
+ * disk, the memory or the connections of the database.
+ * @throws Refusal `unavailable`
+ */
 export function unavailable(cause: unknown): never {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  refuse('unavailable', exhausted.get(code) ?? 'The database did not answer.', {}, cause);
+  refuse('unavailable', 'The database did not answer.', {}, cause);
 }
-
-/** By SQLSTATE (class 53, insufficient resources). */
-const exhausted = new Map<unknown, string>([
-  ['53100', 'The database’s disk is full.'],
-  ['53200', 'The database has run out of memory.'],
-  ['53300', 'The database has no free connections.'],
-]);
 
 // int8 as number: change numbers stay far below 2^53. timestamptz as ISO text, so that microseconds survive.
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
