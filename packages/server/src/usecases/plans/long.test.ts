@@ -1,7 +1,8 @@
-import { limits } from '@licet/contract';
+import { type LongApplicationLine, limits, type PlannedChange } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../context.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
+import { linesOf, planLong, sentChanges } from './together/together.testing.ts';
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -74,4 +75,24 @@ test('whoever may make none of many changes is told just that, and takes no sess
   expect(await outcome(owner, updates(key))).toBe('ok');
   const { steps } = await licet.call('plans.make', member, { body: { changes: groups(1) } });
   expect(steps[0]?.refused?.code).toBe('forbidden');
+});
+
+test('an application whose answer is read too slowly frees the place, and ends with what it applied', async () => {
+  const changes: PlannedChange[] = [{ call: 'groups.create', body: { name: 'Late' } }];
+  const { plan } = await planLong(licet, licet.admin, changes);
+  const body = sentChanges(changes, { digest: plan?.digest });
+  const answer = await licet.call('plans.applyLong', licet.admin, { body });
+  const another = await licet.user('groups.manage');
+  const tryPlan = () => planLong(licet, another, [{ call: 'groups.create', body: { name: 'Another' } }]);
+  await expect
+    .poll(() =>
+      tryPlan().then(
+        ({ plan }) => plan !== undefined,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  const lines = await linesOf<LongApplicationLine>(answer);
+  expect(lines.filter((line) => !('phase' in line))).toEqual([{ applied: expect.anything() }]);
+  expect(lines.at(-1)).toEqual({ applied: expect.anything() });
 });

@@ -43,9 +43,9 @@ export const applyLong = answering('plans.applyLong', async (asked) => {
   const body = { ...apply, changes: [...changes], ...(names.length > 0 && { names: [...names] }) };
   return told<LongApplicationLine>(leave, changes.length, async (give, onProgress) => {
     const numbers = await applied({ ...asked, access, body }, onProgress);
-    // The changes are committed: a failed ANALYZE must not report them as failed.
+    // The changes are committed: neither a failed ANALYZE nor a slow reader must report them as failed.
     await refreshStatistics(asked.database).catch(() => undefined);
-    await give({ applied: numbers });
+    await give({ applied: numbers }).catch(() => undefined);
   });
 });
 
@@ -95,8 +95,12 @@ function told<Line extends object>(
     // A connection on which nothing is said for a while is ended by what stands between.
     const saying = setInterval(() => say(last), limits.liveHeartbeat.value);
     const inTime = givenInTime(give);
+    const result = (line: Line) => {
+      clearInterval(saying);
+      return inTime(lineOf(line));
+    };
     try {
-      await work((line) => inTime(lineOf(line)), onProgress);
+      await work(result, onProgress);
     } catch (error) {
       if (gone) return;
       const problem = problemForStream(error);
