@@ -42,6 +42,13 @@ export const planLimits = {
       'A whole application with its people: planned and made within a minute, by a call that sends them as a stream.',
     source: 'own, measured',
   }),
+  planStepsMax: limit({
+    value: 10_000,
+    unit: 'items',
+    reason:
+      'Steps of a large plan, a few milliseconds each, so that others wait about a minute at most: changes that have to be made one by one, and the applications of each run of changes that are made together.',
+    source: 'own, measured',
+  }),
   writerWaits: limit({
     value: 30_000,
     unit: 'milliseconds',

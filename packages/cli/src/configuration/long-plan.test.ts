@@ -1,6 +1,6 @@
-import type { Client } from '@licet/contract/client';
+import type { Client, PlannedChange } from '@licet/contract/client';
 import { expect, test } from 'vitest';
-import { revertOf } from './long-plan.ts';
+import { planOfFirst, revertOf } from './long-plan.ts';
 
 const client = (lines: readonly object[]) =>
   ({
@@ -13,4 +13,26 @@ test('a revert that lacks changes is refused, because a proxy can end a response
   await expect(revertOf(client([start, line]), { plan: 7 })).rejects.toThrow('broke before it reported the result');
   await expect(revertOf(client([]), { plan: 7 })).rejects.toThrow('broke before it reported the result');
   expect(await revertOf(client([start, line, line]), { plan: 7 })).toMatchObject({ reverts: [7] });
+});
+
+/** A server that makes at most so many changes one by one. */
+const slow = (most: number) => {
+  const plan = { version: 1, digest: '', at: '', notEvaluated: [] };
+  const problem = { code: 'too_large', detail: 'Plan and apply them in parts.' };
+  const makeLong = async ({ body }: { readonly body: string }) => {
+    const tooMany = body.trim().split('\n').length > most;
+    return new Response(`${JSON.stringify(tooMany ? { problem } : { plan })}\n`);
+  };
+  return { plans: { makeLong } } as unknown as Client;
+};
+const changes = Array.from(
+  { length: 20_000 },
+  (): PlannedChange => ({ call: 'groups.update', params: { group: '' }, body: { description: '' } }),
+);
+
+test('plans fewer changes at a time if so many have to be made one by one', async () => {
+  expect(await planOfFirst(slow(20_000), changes, false)).toMatchObject({ count: 20_000 });
+  await expect(planOfFirst(slow(10_000), changes, false)).rejects.toThrow('Add --in-parts');
+  expect(await planOfFirst(slow(10_000), changes, true)).toMatchObject({ count: 5000 });
+  expect(await planOfFirst(slow(3000), changes, true)).toMatchObject({ count: 2500 });
 });

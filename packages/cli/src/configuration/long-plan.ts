@@ -38,6 +38,27 @@ export async function planOf(client: Client, changes: readonly PlannedChange[]):
   return plan;
 }
 
+/**
+ * Has the first of many changes planned: all of them, or with `inParts` fewer if these have to be made one by one and are too many for that.
+ * @throws ApiError with a hint at --in-parts
+ */
+export async function planOfFirst(
+  client: Client,
+  changes: readonly PlannedChange[],
+  inParts: boolean,
+): Promise<PlannedChanges> {
+  try {
+    return await planOf(client, changes);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.problem.code !== 'too_large' || isShort(changes)) throw error;
+    const { detail } = error.problem;
+    if (!inParts) throw new ApiError({ ...error.problem, detail: `${detail} Add --in-parts to do so.` });
+    // Two steps for each: changes that cannot be made together are also tried together first.
+    const count = Math.min(limits.planStepsMax.value / 2, Math.ceil(changes.length / 2));
+    return planOfFirst(client, changes.slice(0, count), inParts);
+  }
+}
+
 type Application = CallInput<Calls['plans']['apply']>['body'];
 
 /** Has a plan applied. @returns the numbers of its first and its last change */

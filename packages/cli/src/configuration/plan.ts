@@ -9,7 +9,7 @@ import { compareSeparations } from './compare-separations.ts';
 import { Comparison, type Line } from './comparison.ts';
 import { FileFaults } from './faults.ts';
 import type { Configuration } from './gather.ts';
-import { type PlannedChanges, planOf } from './long-plan.ts';
+import { type PlannedChanges, planOfFirst } from './long-plan.ts';
 import { keyOf, type MovedName, meantBy } from './names.ts';
 import { readPresent } from './present.ts';
 import { forgottenBy, prune } from './prune.ts';
@@ -80,10 +80,10 @@ export async function planned(client: Client, told: Configuration, wanted: Wante
       `These files would change ${all.lines.length.toLocaleString('en')} things, and a plan takes ${most.toLocaleString('en')} at most. Add --in-parts to make them in several plans, each whole, one after another.`,
     );
   const changes = all.lines.slice(0, most).map(({ change }) => change);
-  const plan = changes.length > 0 ? await planOf(client, changes) : undefined;
+  const plan = changes.length > 0 ? await planOfFirst(client, changes, wanted.inParts) : undefined;
   if (plan) refuseWhatIsRefused(all.lines, plan);
   if (plan) keepLicet(all.lines, plan);
-  const made = all.made(changes.length);
+  const made = all.made(plan?.count);
   const names = {
     news: meant.keep,
     there: meant.keep.filter(({ id }) => id !== null),

@@ -39,6 +39,18 @@ export const manyIn = (draft: Change, count: number): Many => ({
   record: () => refuse('internal', 'Changes that are made together answer what they record.'),
 });
 
+/** Those of the changes at some places, in this order, to be written by themselves. */
+export const manyAt = (many: Many, places: readonly number[]): Many => {
+  const placeOf = (index: number) =>
+    places[index] ?? refuse('internal', 'A change has a place among those made with it.');
+  return {
+    ...many,
+    count: places.length,
+    noOf: (index) => many.noOf(placeOf(index)),
+    atOf: (index) => many.atOf(placeOf(index)),
+  };
+};
+
 /** Does what may be refused; what it wrote is then gone, and the answer is undefined. */
 export async function attempt<Result>(
   connection: Connection,

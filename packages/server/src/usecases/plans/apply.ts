@@ -1,4 +1,4 @@
-import type { NameInFiles, Problem } from '@licet/contract';
+import { limits, type NameInFiles, type Problem } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import { type AuditEntry, type Change, changes, type Next } from '../../store/kernel/change.ts';
 import type { Many } from '../../store/kernel/many.ts';
@@ -86,6 +86,7 @@ async function madeAnew(
   if (changes.length === 0) return 0;
   const { plan, refused } = await planned(asked, changes, null, undefined, {
     keep: false,
+    most: limits.planStepsMax.value,
     onProgress,
   });
   const [first] = refused;
@@ -178,7 +179,7 @@ function appliedTo(
       else for (const [index, entry] of entries.entries()) written?.step([{ entry, at: at(index) }], from + index);
       return done;
     };
-    if (isLong(body.changes)) await inRuns(body.changes, { one, several, onProgress });
+    if (isLong(body.changes)) await inRuns(body.changes, { one, several, most: limits.planStepsMax.value, onProgress });
     else for (const place of body.changes.keys()) await one(place);
     return next(async (change) => {
       if (body.changes.length === 0) await begin(change);

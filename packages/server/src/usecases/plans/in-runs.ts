@@ -1,39 +1,50 @@
 import type { PlannedChange } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
 import type { AuditEntry } from '../../store/kernel/change.ts';
 import { newId } from '../../store/kernel/ids.ts';
-import type { Many } from '../../store/kernel/many.ts';
+import { type Many, manyAt } from '../../store/kernel/many.ts';
+import type { CallerAccess } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import type { Made } from './made.ts';
 import { together } from './together/index.ts';
-import { authoriseAll, type Together } from './together/together.ts';
+import { areEnding, listOf, requireSameEnds, type TogetherCall } from './together/order.ts';
+import { applicationIn, authoriseAll, requireSameRights, type Together } from './together/together.ts';
 
 /** How changes of a plan are made: several by few statements, or one by itself. */
 export interface Making {
-  /** Those from one place up to another, all of one call. False when one of them is refused, and nothing of them is made. */
+  /** Those from one place up to another, of calls that can be made together. False when one of them is refused, and nothing of them is made. */
   readonly several: (from: number, to: number) => Promise<boolean>;
   /** The one at a place. False when those after it are not to be made. */
   readonly one: (place: number) => Promise<boolean>;
+  /** How many steps it may take: single changes, and the applications of each run. */
+  readonly most?: number | undefined;
   readonly onProgress?: ((done: number) => void) | undefined;
   /** Asked after each run: whether the next ones are left out. */
   readonly stop?: () => boolean;
 }
 
-/** Makes all changes in their order. Of several that are not made together the ones at fault are found by halving them. */
+/**
+ * Makes all changes in their order. Of several that are not made together the ones at fault are found by halving them.
+ * @throws Refusal `too_large` when that takes more steps than `most`
+ */
 export async function inRuns(
   changes: readonly PlannedChange[],
-  { several, one, onProgress, stop }: Making,
+  { several, one, most = Number.POSITIVE_INFINITY, onProgress, stop }: Making,
 ): Promise<void> {
+  let steps = 0;
   const part = async (from: number, to: number): Promise<boolean> => {
+    // The rights to each application, and what it has, are read by statements of their own.
+    steps += new Set(changes.slice(from, to).map(({ params }) => applicationIn(params))).size;
+    if (steps > most) tooManySteps(most);
     if (to - from === 1) return one(from);
     if (await several(from, to)) return true;
     const middle = Math.floor((from + to) / 2);
     return (await part(from, middle)) && (await part(middle, to));
   };
   for (let from = 0; from < changes.length; ) {
-    const call = changes[from]?.call;
+    const list = listOf(changes[from]?.call);
     let to = from + 1;
-    const most = call !== undefined && together[call] ? mostTogether : 1;
-    while (to < changes.length && to - from < most && changes[to]?.call === call) to += 1;
+    while (list && to < changes.length && to - from < mostTogether && listOf(changes[to]?.call) === list) to += 1;
     if (!(await part(from, to))) return;
     from = to;
     onProgress?.(from);
@@ -44,7 +55,17 @@ export async function inRuns(
 /** A statement that writes so many takes a fraction of a second. */
 const mostTogether = 2000;
 
-/** Makes changes of one call by few statements, and answers what they record. @throws Refusal when one of them is refused */
+const tooManySteps = (most: number): never =>
+  refuse(
+    'too_large',
+    `More than ${most.toLocaleString('en')} of these changes have to be made one by one, and everybody else would wait for minutes. Plan and apply them in parts.`,
+  );
+
+/**
+ * Makes changes by few statements for each of their calls, and answers what they record, in their order. Each has the number and the instant of its place,
+ * whatever is written first.
+ * @throws Refusal when one of them is refused, or the order of writing could make a difference
+ */
 export async function makeSeveral(
   many: Many,
   caller: Context['caller'],
@@ -52,22 +73,33 @@ export async function makeSeveral(
   [from, to]: readonly [number, number],
   known: Made,
 ): Promise<AuditEntry[]> {
-  const changes = all.slice(from, to);
-  const [first] = changes;
-  const make = first && (together[first.call] as Together<typeof first.call> | undefined);
-  if (!make) throw new Error('Changes of this call are made one after another.');
-  const steps = changes.map((change, place) => {
+  const steps = all.slice(from, to).map((change, place) => {
     const id = newId();
-    // Later ones may name what this one makes.
+    // Later ones may name what this one makes, earlier ones may not.
     known.making(change, id, from + place);
-    const { call: _, as: __, ...input } = known.named(change);
-    return { params: undefined, body: undefined, ifMatch: undefined, ...input, id };
+    const { call, as: _, ...input } = known.named(change);
+    return { params: undefined, body: undefined, ifMatch: undefined, ...input, call, id };
   });
-  const access = await authoriseAll(many, caller, first.call, steps);
-  const entries = await make({ many, steps, access } as never);
-  // By what ends somebody may come to do less: whoever may make the last of them could make each.
-  if (ends.test(first.call)) await authoriseAll(many, caller, first.call, steps);
+  const list = listOf(steps[0]?.call) ?? [];
+  const runs = list.flatMap((call) => {
+    const places = steps.flatMap((step, place) => (step.call === call ? [place] : []));
+    return places.length > 0
+      ? [{ call: call as TogetherCall, places, steps: steps.filter((it) => it.call === call) }]
+      : [];
+  });
+  const rights = new Map<TogetherCall, CallerAccess>();
+  for (const run of runs) rights.set(run.call, await authoriseAll(many, caller, run.call, run.steps));
+  if (areEnding(list) && runs.length > 1) await requireSameEnds(many, steps);
+  const entries: AuditEntry[] = [];
+  for (const { call, places, steps: those } of runs) {
+    const make = together[call] as Together<typeof call>;
+    const asked = { many: manyAt(many, places), steps: those, access: rights.get(call) };
+    for (const [index, entry] of (await make(asked as never)).entries()) entries[places[index] ?? -1] = entry;
+  }
+  if (areEnding(list))
+    for (const { call, steps: those } of runs) {
+      const before = rights.get(call) ?? refuse('internal', 'The rights to each call were looked at.');
+      requireSameRights(before, await authoriseAll(many, caller, call, those));
+    }
   return entries;
 }
-
-const ends = /\.(revoke|remove)/;

@@ -23,7 +23,11 @@ export const makeLong = answering('plans.makeLong', async (asked) => {
   const { changes } = sent;
   return told<LongPlanLine>(leave, changes.length, async (give, onProgress) => {
     const holders = limits.planLongHoldersShown.value;
-    const made = await planned({ ...asked, access }, changes, access, undefined, { keep: false, holders, onProgress });
+    const most = limits.planStepsMax.value;
+    const made = await planned({ ...asked, access }, changes, access, undefined, {
+      keep: false,
+      ...{ holders, most, onProgress },
+    });
     const { effects, steps: _, ...plan } = made.plan;
     for (const { place, problem } of made.refused) await give({ refused: { place, problem } });
     for (const effect of effects) await give({ effect });

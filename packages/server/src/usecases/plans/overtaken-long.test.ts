@@ -9,6 +9,7 @@ import {
   makeAll,
   making,
   mixed,
+  oneByOne,
   organisation,
   planLong,
   sentChanges,
@@ -44,17 +45,20 @@ const anyone = () => licet.user();
 
 test.each([
   ['made together', organisation(60)],
-  ['made one after another', mixed(organisation(40), making)],
-])('applies an overtaken large plan without a second plan: changes %s', async (_, changes) => {
+  ['made together, calls in turns', mixed(organisation(40), making)],
+  ['made one after another', 'one by one' as const],
+])('applies an overtaken large plan without a second plan: changes %s', async (_, given) => {
+  const changes = given === 'one by one' ? await oneByOne(licet, organisation(30)) : given;
   expect(await overtaken(changes, anyone)).toEqual(done);
 });
 
 test.each([
   ['made together', (all: readonly PlannedChange[]) => all],
-  ['made one after another', (all: readonly PlannedChange[]) => mixed(all, ending)],
+  ['made together, calls in turns', (all: readonly PlannedChange[]) => mixed(all, ending)],
+  ['made one after another', (all: readonly PlannedChange[]) => oneByOne(licet, all)],
 ])('applies an overtaken large plan of deletions: changes %s', async (_, inOrder) => {
   await makeAll(licet, licet.freshAdmin, organisation(40));
-  expect(await overtaken(inOrder(await ends(licet)), anyone)).toEqual(done);
+  expect(await overtaken(await inOrder(await ends(licet)), anyone)).toEqual(done);
 });
 
 test('rolls back a large plan whose effects were changed by another change', async () => {

@@ -81,7 +81,7 @@ export function planned(
   changes: readonly PlannedChange[],
   access: CallerAccess | null,
   page?: EffectPage,
-  { keep = true, holders, onProgress }: Long = {},
+  { keep = true, holders, most, onProgress }: Long = {},
 ) {
   requireDistinct(changes);
   const long = isLong(changes);
@@ -119,6 +119,7 @@ export function planned(
         if (long)
           await inRuns(changes, {
             one,
+            most,
             several: (from, to) => severalTried(handle, asked, changes, [from, to], known, told),
             onProgress: (done) => onProgress?.('checking', done),
             stop: () => refused.length > 0 && (access === null || !keep),
@@ -144,13 +145,15 @@ export interface Long {
   readonly keep?: boolean;
   /** How many of those whom an effect concerns are told by name. */
   readonly holders?: number;
+  /** How many steps it may take to make them, as `inRuns` counts them. */
+  readonly most?: number;
   readonly onProgress?: OnProgress | undefined;
 }
 
 /** Told how many changes of a plan are checked, or written; may throw to end it. */
 export type OnProgress = (phase: 'checking' | 'effects' | 'writing', done: number) => void;
 
-/** Makes changes of one call through a draft together. False, and nothing is made, where one of them is refused. */
+/** Makes changes through a draft together. False, and nothing is made, where one of them is refused. */
 async function severalTried(
   handle: Draft,
   asked: Given,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holds, timeout } from '../../../store/access/holds.testing.ts';
 import type { Caller } from '../../context.ts';
 import { type TestLicet, testLicet } from '../../testing.ts';
-import { linesOf, sentChanges } from './together.testing.ts';
+import { linesOf, madeId, makeAll, oneByOne, sentChanges } from './together.testing.ts';
 
 // Changes written together, the same changes one by one, and the same changes applied are refused alike.
 
@@ -36,7 +36,8 @@ async function makeWorld(): Promise<World> {
       body: { name: `role ${n}`, permissions: [permission.id] },
     });
     const group = await licet.call('groups.create', licet.admin, { body: { name: `${key} ${n}` } });
-    const { userId } = await licet.user();
+    const body = { username: `${key}.person.${n}`, name: `${key} person ${n}` };
+    const { id: userId } = await licet.call('users.create', licet.admin, { body });
     await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: userId } });
     const gives = { kind: 'role', id: role.id };
     const grant = await licet.call('grants.create', owner, {
@@ -80,12 +81,33 @@ const kinds: Readonly<Record<string, Kind>> = {
   called: ({ params }, n) => ({ call: 'roles.create', params, body: { name: n < 2 ? `new ${n}` : 'ROLE 0' } }),
   person: ({ params }, n) => ({
     call: 'users.create',
+    as: madeId(n),
     body: { username: `${params.application}-${n}`, name: 'Twin' },
+  }),
+  joinPerson: ({ ids }, n, m) => ({
+    call: 'groups.addMember',
+    params: { group: at(ids.groups, n), member: madeId(m) },
+  }),
+  grantPerson: ({ params, ids }, n, m) => ({
+    call: 'grants.create',
+    params,
+    body: { principal: { kind: 'user', id: madeId(n) }, gives: { kind: 'role', id: at(ids.roles, m) } },
   }),
 };
 
-const places = fc.tuple(fc.nat(count), fc.nat(count), fc.boolean());
-const questions = fc.tuple(fc.constantFrom(...Object.keys(kinds)), fc.array(places, { minLength: 2, maxLength: 5 }));
+const adding = ['join', 'grant', 'name', 'called', 'person', 'joinPerson', 'grantPerson'];
+const ending = ['revoke', 'permission', 'role', 'member', 'group', 'user'];
+const everyKind = [...adding, ...ending];
+
+/** Changes of some kinds: their targets, other things, and whether ids are in capitals. */
+const orders = (of: readonly string[], maxLength: number) =>
+  fc.array(fc.tuple(fc.constantFrom(...of), fc.nat(count), fc.nat(count), fc.boolean()), { minLength: 2, maxLength });
+const questions = fc.oneof(
+  fc.constantFrom(...everyKind).chain((kind) => orders([kind], 5)),
+  orders(adding, 12),
+  orders(ending, 12),
+  orders(everyKind, 12),
+);
 
 /** PostgreSQL reads ids in capitals too. */
 const inCapitals = (change: PlannedChange): PlannedChange =>
@@ -106,26 +128,68 @@ const filler = (): PlannedChange => {
   return { call: 'groups.create', body: { name: `Filler ${made}` } };
 };
 
-test('changes written together, one after another, and applied are refused alike', { timeout }, async () => {
-  await holds(questions, async ([kind, asked]) => {
-    const world = await makeWorld();
-    const changes = asked.map(([n, m, capitals]) => {
-      const change = kinds[kind]?.(world, n, m) ?? filler();
-      return capitals ? inCapitals(change) : change;
-    });
-    const fillers = Array.from({ length: 101 }, filler);
-    const codes = async (all: readonly PlannedChange[], from: number) => {
-      const { steps, digest } = await licet.call('plans.make', licet.freshAdmin, { body: { changes: all } });
-      return { digest, codes: steps.slice(from).map(({ refused }) => refused?.code ?? null) };
-    };
-    const whole = [...fillers, ...changes];
-    const together = await codes(whole, fillers.length);
-    const apart = await codes([...fillers, ...changes.flatMap((change) => [change, filler()])], fillers.length);
-    expect(together.codes).toEqual(apart.codes.filter((_, place) => place % 2 === 0));
+/** The changes of a question in a world; an id is given once. */
+function changesIn(world: World, question: readonly (readonly [string, number, number, boolean])[]): PlannedChange[] {
+  const given = new Set<string>();
+  return question.map(([kind, n, m, capitals]) => {
+    const change = kinds[kind]?.(world, n, m) ?? filler();
+    const { as = '' } = change as { readonly as?: string };
+    const { as: _, ...nameless } = change as PlannedChange & { readonly as?: string };
+    const once = as !== '' && given.has(as) ? (nameless as PlannedChange) : change;
+    given.add(as);
+    return capitals && as === '' ? inCapitals(once) : once;
+  });
+}
 
-    const body = sentChanges(whole, { digest: together.digest });
+/** The codes of the changes after the fillers, and the digest of the plan. */
+async function planOf(fillers: readonly PlannedChange[], changes: readonly PlannedChange[]) {
+  const body = { changes: [...fillers, ...changes] };
+  const { steps, digest } = await licet.call('plans.make', licet.freshAdmin, { body });
+  return { digest, codes: steps.slice(fillers.length).map(({ refused }) => refused?.code ?? null) };
+}
+
+const manyFillers = () => Array.from({ length: 101 }, filler);
+const everyOther = <Item>(list: readonly Item[]) => list.filter((_, place) => place % 2 === 0);
+
+test('changes written together, one after another, and applied are refused alike', { timeout }, async () => {
+  await holds(questions, async (question) => {
+    const changes = changesIn(await makeWorld(), question);
+    const fillers = manyFillers();
+    const together = await planOf(fillers, changes);
+    const apart = await planOf(fillers, await oneByOne(licet, changes));
+    expect(together.codes).toEqual(everyOther(apart.codes));
+
+    const body = sentChanges([...fillers, ...changes], { digest: together.digest });
     const lines = await linesOf<object>(await licet.call('plans.applyLong', licet.freshAdmin, { body }));
     const first = together.codes.find((code) => code !== null);
     expect(lines.at(-1)).toMatchObject(first ? { problem: { code: first } } : { applied: expect.anything() });
+  });
+});
+
+/** Applies changes, and returns their events with what each opened and closed, but for what differs between worlds. */
+async function eventsOf(world: World, changes: readonly PlannedChange[]): Promise<string[]> {
+  const line = await makeAll(licet, licet.freshAdmin, changes);
+  if (!('applied' in line)) throw new Error(JSON.stringify(line));
+  const { rows } = await licet.database.pool.query<object>(
+    `select action, application, target_name, before, after, opened::int, closed::int from change
+     where no between $1 and $2 and action <> 'plan.applied' and target_name not similar to '(Filler|Between) %' order by no`,
+    [line.applied.first, line.applied.last],
+  );
+  const { application } = world.params;
+  return rows.map((row) =>
+    JSON.stringify(row)
+      .replaceAll(application, 'here')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then'),
+  );
+}
+
+test('changes written together record and end what they do one after another', { timeout }, async () => {
+  await holds(questions, async (question) => {
+    const [one, other] = [await makeWorld(), await makeWorld()];
+    const { codes } = await planOf(manyFillers(), changesIn(one, question));
+    const accepted = question.filter((_, place) => codes[place] === null);
+    const together = await eventsOf(one, [...manyFillers(), ...changesIn(one, accepted)]);
+    const alone = await oneByOne(licet, changesIn(other, accepted));
+    expect(together).toEqual(await eventsOf(other, [...manyFillers(), ...alone]));
   });
 });

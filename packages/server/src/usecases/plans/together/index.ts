@@ -1,13 +1,13 @@
-import type { PlannedCall } from '@licet/contract';
 import { createPermissions, createRoles } from './catalogue.ts';
 import { removePermissions, removeRoles } from './catalogue-ends.ts';
 import { removeGroups, removeMembers, removeUsers, revokeGrants } from './ends.ts';
 import { createGrants } from './grants.ts';
+import type { TogetherCall } from './order.ts';
 import { addMembers, createGroups, createUsers } from './people.ts';
 import type { Together } from './together.ts';
 
 /** What makes several changes of a call by few statements. Changes of other calls are made one after another. */
-export const together: { readonly [Id in PlannedCall]?: Together<Id> } = {
+export const together: { readonly [Id in TogetherCall]: Together<Id> } = {
   'users.create': createUsers,
   'groups.create': createGroups,
   'groups.addMember': addMembers,

@@ -27,7 +27,7 @@ const roleIn = async (application: string, name: string) =>
   (await licet.call('roles.create', licet.admin, { params: { application }, body: { name } })).id;
 
 const grantTo = (application: string, kind: 'user' | 'group', id: string, role: string) =>
-  licet.call('grants.create', licet.admin, {
+  licet.call('grants.create', licet.freshAdmin, {
     params: { application },
     body: { principal: { kind, id }, gives: { kind: 'role', id: role } },
   });
@@ -80,6 +80,22 @@ test('whoever loses the right within the changes may make none of those after it
   );
 });
 
+test('a caller who keeps some rights makes none of the changes that the lost ones allowed', async () => {
+  const manager = await licet.user('grants.manage', 'applications.read', 'groups.manage');
+  const { rows } = await licet.database.pool.query<{ id: string }>(
+    "select r.id from roles r join applications a on a.id = r.app_id and a.key = 'licet' where r.name = 'admin' and r.no_to > 1e18",
+  );
+  const params = { application: 'licet' };
+  const admin = rows[0]?.id ?? '';
+  const { id: own } = await grantTo('licet', 'user', manager.userId, admin);
+  const { id: role } = await licet.call('roles.create', licet.freshAdmin, { params, body: { name: 'reader' } });
+  const { id: other } = await grantTo('licet', 'user', (await licet.user()).userId, role);
+  const revoke = (grant: string): PlannedChange => ({ call: 'grants.revoke', params: { ...params, grant } });
+  const filler = each((n) => ({ call: 'groups.create', body: { name: `Before ${n}` } }));
+  expect(await refusedOf(manager, [...filler, revoke(other), revoke(own)])).toEqual([]);
+  expect(await refusedOf(manager, [...filler, revoke(own), revoke(other)])).toEqual([[many + 1, 'may_not_grant']]);
+});
+
 test('what nobody may hold together is found among grants that are made together', async () => {
   const { key } = await licet.owned();
   const [enter, pay] = [await roleIn(key, 'enter'), await roleIn(key, 'pay')];
@@ -100,6 +116,11 @@ test('what nobody may hold together is found among grants that are made together
   const both = [...people, ...grants.toSpliced(60, 0, grant(9, enter))];
   expect(await refusedOf(licet.admin, both)).toEqual([[many + 60, 'separation_violated']]);
   await expect(makeAll(licet, licet.admin, both)).rejects.toThrow('separation_violated');
+  // Each person with their grant: the calls take turns.
+  const inTurns = (all: readonly PlannedChange[]) => people.flatMap((person, n) => [person, all[n] ?? person]);
+  expect(await refusedOf(licet.admin, inTurns(grants))).toEqual([]);
+  const second = inTurns(grants).toSpliced(60, 0, grant(8, pay));
+  expect(await refusedOf(licet.admin, second)).toEqual([[60, 'separation_violated']]);
 });
 
 test('whoever may change nothing that files say sends no large plan', async () => {

@@ -83,7 +83,7 @@ export async function ends({ database }: TestLicet): Promise<PlannedChange[]> {
   return rows.map(({ change }) => change);
 }
 
-/** The same changes in an order in which no two neighbours are of one call, as far as they go: each is then made by itself. Calls of one list take turns. */
+/** The same changes in an order in which no two neighbours are of one call, as far as they go. Calls of one list take turns. */
 export function mixed(changes: readonly PlannedChange[], turns: readonly (readonly string[])[]): PlannedChange[] {
   const of = (call: string) => changes.filter((change) => change.call === call);
   return turns.flatMap((calls) => {
@@ -91,6 +91,17 @@ export function mixed(changes: readonly PlannedChange[], turns: readonly (readon
     return each(Math.max(...lists.map(({ length }) => length)), (n) => lists.flatMap((list) => list[n] ?? [])).flat();
   });
 }
+
+/** The same changes, each followed by one that is never made together with others: each is then made by itself. */
+export async function oneByOne(licet: TestLicet, changes: readonly PlannedChange[]): Promise<PlannedChange[]> {
+  between += 1;
+  const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: `Between ${between}` } });
+  return changes.flatMap((change, n): PlannedChange[] => [
+    change,
+    { call: 'groups.update', params: { group }, body: { description: `${n}` } },
+  ]);
+}
+let between = 0;
 
 export const making = [
   ['applications.create'],

@@ -42,8 +42,18 @@ export async function authoriseAll(
   return access;
 }
 
+/**
+ * Requires that changes which take something away left the caller what they may do: otherwise those after them might be refused.
+ * @throws Refusal to make these changes together
+ */
+export function requireSameRights(before: CallerAccess, after: CallerAccess): void {
+  const rights = ({ isAdmin, roles, permissions, owns }: CallerAccess) =>
+    JSON.stringify([isAdmin, roles.toSorted(), permissions.toSorted(), [...owns].sort()]);
+  if (rights(before) !== rights(after)) missing();
+}
+
 /** The only parameter that decides whether somebody may make a call. */
-const applicationIn = (params: unknown): string =>
+export const applicationIn = (params: unknown): string =>
   typeof params === 'object' && params !== null && 'application' in params ? String(params.application) : '';
 
 /** Something is not as it has to be for one of the changes. Each is then made by itself, which says what it is. */

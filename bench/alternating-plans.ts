@@ -1,0 +1,71 @@
+// A large plan whose calls alternate: users who are created and each granted a role, planned, applied and reverted on a server; milliseconds for each change.
+// npx node bench/alternating-plans.ts [changes, 4000] …
+//
+// Two shared cores, load 14 to 29, without HTTP; before and after runs of several calls (decision 94):
+//                    4,000 changes           20,000 changes
+//   plan              9.4 before, 0.7 after   13.7 before, 0.5 after
+//   apply            17.0 before, 1.3 after   26.3 before, 1.1 after
+//   revert, found     0.3 before, 0.5 after    0.4 after
+//   revert, plan      0.8 before, 0.6 after    0.9 after
+//   revert, apply     1.2 before, 1.0 after    1.2 after
+import { loadavg } from 'node:os';
+import type { PlannedChange } from '@licet/contract';
+import { newDataDirectory, removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
+
+const sizes = process.argv.slice(2).map(Number);
+const dataDirectory = newDataDirectory();
+const licet = await startLicet({ dataDirectory, environment: withAdministrator });
+const { plans, applications, roles } = licet.operator;
+const results: object[] = [];
+try {
+  for (const size of sizes.length > 0 ? sizes : [4000]) await measure(size);
+} finally {
+  await licet.stop();
+  removeDataDirectory(dataDirectory);
+  console.table(results);
+}
+
+async function measure(size: number) {
+  const timed = async (what: string, work: () => Promise<Response>): Promise<readonly Line[]> => {
+    const begun = performance.now();
+    const lines = (await (await work()).text()).trim().split('\n');
+    const each = (performance.now() - begun) / size;
+    results.push({ size, what, 'ms each': Number(each.toFixed(2)), load: Math.round(loadavg()[0] ?? 0) });
+    return lines.map((line) => JSON.parse(line) as Line);
+  };
+  const make = async (what: string, changes: readonly PlannedChange[], more: object = {}): Promise<number> => {
+    const sent = changes.map((change) => `${JSON.stringify({ change })}\n`).join('');
+    const planned = await timed(`${what}: plan`, () => plans.makeLong({ body: sent }));
+    const apply = JSON.stringify({ apply: { digest: planned.at(-1)?.plan?.digest, ...more } });
+    const applied = await timed(`${what}: apply`, () => plans.applyLong({ body: `${apply}\n${sent}` }));
+    const last = applied.at(-1)?.applied?.last;
+    if (last === undefined) throw new Error(JSON.stringify(applied.at(-1)));
+    return last;
+  };
+  const plan = await make('make', await alternating(size));
+  const found = await timed('revert: found', () => plans.revertLong({ body: { plan } }));
+  const changes = found.flatMap(({ change }) => change ?? []);
+  await make('revert', changes, { reverts: found[0]?.revert?.reverts });
+}
+
+/** What a line of an answer may hold. */
+interface Line {
+  readonly plan?: { readonly digest: string };
+  readonly applied?: { readonly last: number };
+  readonly change?: PlannedChange;
+  readonly revert?: { readonly reverts: readonly number[] };
+}
+
+async function alternating(size: number): Promise<PlannedChange[]> {
+  const application = `shop${size}`;
+  await applications.create({ body: { id: application, name: application } });
+  const { id: role } = await roles.create({ params: { application }, body: { name: 'reader' } });
+  return Array.from({ length: size / 2 }, (_, n): PlannedChange[] => {
+    const as = `00000000-0000-8000-8000-${n.toString(16).padStart(12, '0')}`;
+    const body = { principal: { kind: 'user', id: as }, gives: { kind: 'role', id: role } } as const;
+    return [
+      { call: 'users.create', as, body: { username: `u.${size}.${n}`, name: `User ${n}` } },
+      { call: 'grants.create', params: { application }, body },
+    ];
+  }).flat();
+}

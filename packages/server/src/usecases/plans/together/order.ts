@@ -1,0 +1,64 @@
+import type { PlannedCall } from '@licet/contract';
+import type { Many } from '../../../store/kernel/many.ts';
+import { type Ended, endsOutOfOrder } from '../../../store/plan/ends-out-of-order.ts';
+import { missing } from './together.ts';
+
+/** Calls that only add. Each names at most what calls before it in the list make. */
+const making = [
+  'users.create',
+  'groups.create',
+  'permissions.create',
+  'roles.create',
+  'groups.addMember',
+  'grants.create',
+] as const satisfies readonly PlannedCall[];
+
+/** Calls that only take away. Each ends what it names, and all that refers to it. */
+const ending = [
+  'grants.revoke',
+  'groups.removeMember',
+  'roles.remove',
+  'permissions.remove',
+  'users.remove',
+  'groups.remove',
+] as const satisfies readonly PlannedCall[];
+
+/** A call whose changes can be made together, also with those of the other calls of its list. */
+export type TogetherCall = (typeof making)[number] | (typeof ending)[number];
+const lists: readonly (readonly PlannedCall[])[] = [making, ending];
+
+/** The list of a call, in the order in which the calls of several changes are written; undefined for calls that are made one by one. */
+export const listOf = (call: PlannedCall | undefined): readonly PlannedCall[] | undefined =>
+  lists.find((list) => list.some((each) => each === call));
+
+/** Whether changes of these calls only take away. */
+export const areEnding = (list: readonly PlannedCall[]): boolean => list === ending;
+
+interface Step {
+  readonly call: PlannedCall;
+  readonly params?: unknown;
+}
+
+/**
+ * Requires that ending the facts in the order of the calls gives each fact to the same change as the order of the file. A grant that is revoked after its
+ * user was deleted is refused in the file's order, and would be revoked in that of the calls.
+ * @throws Refusal to make these changes together
+ */
+export async function requireSameEnds({ connection }: Many, steps: readonly Step[]): Promise<void> {
+  const ended = steps.map(({ call, params }, place): Ended => {
+    const ids = params as Readonly<Record<string, string>>;
+    return { ...ends[call]?.(ids), rank: ending.findIndex((each) => each === call), place };
+  });
+  if (await endsOutOfOrder(connection, ended)) missing();
+}
+
+const ends: Readonly<
+  Partial<Record<PlannedCall, (ids: Readonly<Record<string, string>>) => Omit<Ended, 'rank' | 'place'>>>
+> = {
+  'grants.revoke': ({ grant }) => ({ grant }),
+  'groups.removeMember': ({ group, member }) => ({ group, member }),
+  'roles.remove': ({ role }) => ({ role }),
+  'permissions.remove': ({ permission }) => ({ permission }),
+  'users.remove': ({ user }) => ({ principal: user }),
+  'groups.remove': ({ group }) => ({ principal: group }),
+};
