@@ -47,6 +47,35 @@ for (const [kind, name, address] of [
     await expect(page).toHaveURL((url) => url.pathname === address() && !url.searchParams.has('grant'));
   });
 
+test('the dialog of a set-password link says what it adds for a user of a directory', async () => {
+  const { page } = ingrid;
+  const body = { name: 'Noor Haddad', username: 'noor.haddad', email: null };
+  const { id } = await licet.operator.users.create({ body });
+  const open = async () => {
+    await page.goto(`/users/${id}`);
+    await page.getByRole('button', { name: 'More for Noor Haddad' }).click();
+    await page.getByRole('menuitem', { name: 'Make set-password link…' }).click();
+    await expect(page.getByRole('button', { name: 'Make link' })).toBeEnabled();
+  };
+  await open();
+  await expect(page.getByRole('dialog')).not.toContainText('password of Corp');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const directory = { url: 'ldaps://ldap.example', baseDn: 'ou=people,dc=example', bindDn: 'cn=licet,dc=example' };
+  const secret = 'the password of the reader';
+  await licet.operator.connections.create({ body: { name: 'Corp', kind: 'ldap', secret, directory } });
+  await licet.inDatabase(
+    `insert into identities (id, user_id, connection_id, issuer, subject, name, linked_at)
+     select gen_random_uuid(), $1, c.id, 'ldaps://ldap.example', 'noor', 'noor', now() from connections c where c.name = 'Corp'`,
+    [id],
+  );
+  await open();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('They sign in with the password of Corp, and it stays as it is.');
+  // They have no password in Licet yet.
+  await expect(dialog).not.toContainText('The present password');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('tabs count what they list: grants to come as well, and no access where roles without permissions are', async () => {
   const { page } = ingrid;
   const role = (await licet.operator.roles.list({ params: { application: 'ledger' }, query: { q: 'clerk' } })).items[0];

@@ -159,7 +159,7 @@ export type ConnectionTest = z.infer<typeof connectionTest>;
 /** An account of a user at a provider. */
 export const identity = z.strictObject({
   id,
-  connection: ref,
+  connection: ref.extend({ kind: connectionKind }),
   /** What the account is called there. */
   name: z.string(),
   linkedAt: instant,

@@ -33,6 +33,9 @@ export const dialogWords: typeof English.dialogWords = {
   linkTitle: (name) => `Passwort-Link für ${name}`,
   linkText: 'Wer ihn öffnet, legt das Passwort dieses Benutzers fest. Ein früherer Link endet jetzt.',
   linkPassword: 'Das jetzige Passwort gilt, bis das neue festgelegt ist.',
+  linkWaits: 'Wie sich die Person anmeldet, wird noch geladen.',
+  linkDirectory: (directory) =>
+    `Diese Person meldet sich mit dem Passwort von ${directory} an, und daran ändert sich nichts. Mit dem Link legt sie zusätzlich ein Passwort in Licet fest. Es gilt auch dann, wenn ihr Eintrag in ${directory} gesperrt ist, bis sie hier gesperrt wird.`,
   linkDo: 'Link erstellen',
   done: 'Fertig',
 };

@@ -1,5 +1,5 @@
 import type { Plan, User } from '@licet/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
@@ -8,12 +8,14 @@ import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
 import { undoSet } from '../../blocks/undo.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { dialogWords as words } from './ending-words.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { HandOverDialog, useHandOver } from './hand-over.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
+import { userCredentials } from './queries.ts';
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx';
 import { SessionsLost, WhatGoes } from './user-effects.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -66,18 +68,22 @@ export function UserDialogs({ dialog, user, onClose }: DialogProps & { dialog: U
 
 function LinkDialog({ user, onClose }: DialogProps): ReactNode {
   const [link, setLink] = useState<PasswordLink>();
+  const { data: credentials, isPending } = useQuery(userCredentials(user.id));
+  const directory = credentials?.identities.find(({ connection }) => connection.kind === 'ldap')?.connection;
   if (!link) {
     return (
       <ConfirmDialog
         title={words.linkTitle(user.name)}
         action={words.linkDo}
         stay
+        idle={isPending ? words.linkWaits : undefined}
         onClose={onClose}
         run={async () => setLink(await client.users.passwordLink({ params: { user: user.id } }))}
       >
         <p>
-          {words.linkText} {user.status === 'active' && words.linkPassword}
+          {words.linkText} {user.status === 'active' && credentials?.password !== null && words.linkPassword}
         </p>
+        {directory && <Callout>{words.linkDirectory(directory.name)}</Callout>}
       </ConfirmDialog>
     );
   }

@@ -97,11 +97,11 @@ export async function removeIdentitiesOf(connection: Queryable, users: readonly 
 
 /** SQL for the same as JSON, to be read with something else. */
 export const identitiesNow = (userId: unknown): Sql => sql`(
-  select coalesce(json_agg(json_build_object('id', i.id, 'connection', json_build_object('id', x.id, 'name', x.name), 'name', i.name,
+  select coalesce(json_agg(json_build_object('id', i.id, 'connection', json_build_object('id', x.id, 'name', x.name, 'kind', x.kind), 'name', i.name,
     'linkedAt', ${instantAsText(sql`i.linked_at`)}, 'lastUsedAt', ${instantAsText(sql`i.last_used_at`)}) order by i.linked_at, i.id), '[]')
   from identities i join connections x on x.id = i.connection_id and ${present('x')} where i.user_id = ${userId})`;
 
 const select: Sql = sql`
-  select i.id, jsonb_build_object('id', x.id, 'name', x.name) as connection, i.name, i.linked_at as "linkedAt",
+  select i.id, jsonb_build_object('id', x.id, 'name', x.name, 'kind', x.kind) as connection, i.name, i.linked_at as "linkedAt",
     i.last_used_at as "lastUsedAt"
   from identities i join connections x on x.id = i.connection_id and ${present('x')}`;
