@@ -68,6 +68,10 @@ test.each([
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + seconds * 1000);
   try {
     await expect.poll(() => answerOf(readiness)).toBe(answer);
+    if (answer !== 'ready')
+      await expect(readiness.require()).rejects.toMatchObject({
+        problem: { title: 'This server is not ready.', next: 'Let both machines keep time by NTP.' },
+      });
   } finally {
     clock.mockRestore();
   }

@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { clockDrift } from '@licet/api/verify';
-import { refuse } from '../refusal.ts';
+import { problemOf } from '@licet/contract';
+import { Refusal } from '../refusal.ts';
 import { type Applied, stateOf } from '../store/kernel/applied.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
 import { clockAhead } from './clock-ahead.ts';
@@ -28,7 +29,7 @@ export interface ReadinessParts {
 /** Begins with what the start has shown: that the database answers. */
 export function openReadiness({ probe, migrations, keysReadable, trusted = 5000 }: ReadinessParts): Readiness {
   let leaving = false;
-  let fault: string | undefined;
+  let fault: Fault | undefined;
   let seenAt = performance.now();
   let askedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
@@ -50,11 +51,12 @@ export function openReadiness({ probe, migrations, keysReadable, trusted = 5000 
   return {
     require: async () => {
       askedAt = performance.now();
-      if (leaving) return refuse('unavailable', 'The server is shutting down.');
-      if (!keysReadable()) return refuse('unavailable', 'The signing keys cannot be read.');
+      if (leaving) return notReady('The server is shutting down.', 'Send requests to another server.');
+      if (!keysReadable())
+        return notReady('The signing keys cannot be read.', 'Start it with the key that this database began with.');
       await Promise.race([look(), after(patience, undefined, { ref: false })]);
-      if (fault !== undefined) return refuse('unavailable', fault);
-      if (performance.now() - seenAt > trusted) return refuse('unavailable', 'The database does not answer.');
+      if (fault) return notReady(fault.what, fault.next);
+      if (performance.now() - seenAt > trusted) return notReady(silent.what, silent.next);
     },
     leave: () => {
       leaving = true;
@@ -63,17 +65,44 @@ export function openReadiness({ probe, migrations, keysReadable, trusted = 5000 
   };
 }
 
-async function faultIn(probe: Queryable, migrations: readonly Applied[]): Promise<string | undefined> {
+async function faultIn(probe: Queryable, migrations: readonly Applied[]): Promise<Fault | undefined> {
   try {
     const { schemaKnown, standby } = await stateOf(probe, migrations);
-    if (!schemaKnown) return 'The database has not the schema that this version of Licet works with.';
-    if (standby) return 'The database only follows another one: nothing can be written.';
+    if (!schemaKnown)
+      return {
+        what: 'The database has not the schema that this version of Licet works with.',
+        next: 'Start the version that belongs to this database, or name another database in LICET_DATABASE_URL.',
+      };
+    if (standby)
+      return {
+        what: 'The database only follows another one: nothing can be written.',
+        next: 'Name the primary database in LICET_DATABASE_URL.',
+      };
     const ahead = Math.round(await clockAhead(probe));
     if (Math.abs(ahead) <= clockDrift) return undefined;
-    return `The clock of this machine is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database’s, so tokens cannot be checked.`;
+    return {
+      what: `The clock of this machine is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database’s, so tokens cannot be checked.`,
+      next: 'Let both machines keep time by NTP.',
+    };
   } catch {
-    return 'The database does not answer.';
+    return silent;
   }
+}
+
+/** What stands in the way of answering, and what to do about it. */
+interface Fault {
+  readonly what: string;
+  readonly next: string;
+}
+
+const silent: Fault = {
+  what: 'The database does not answer.',
+  next: 'See that PostgreSQL runs. Licet connects again by itself.',
+};
+
+/** The catalogue's title of `unavailable` would blame the database for a clock or a key. */
+function notReady(what: string, next: string): never {
+  throw new Refusal({ ...problemOf('unavailable', what), title: 'This server is not ready.', next });
 }
 
 /** Milliseconds that an answer waits for the database; what it said last stands for it then. */
