@@ -51,6 +51,7 @@ import { mailJob } from './store/mail/mails.ts';
 import { queueLook, remindersJob } from './store/reminders/reminders.ts';
 import { queueReviewsLook, reviewsJob } from './store/reviews/told.ts';
 import { knownFingerprint } from './store/sign-in/keys.ts';
+import { rekeyAddresses } from './store/users/rekey-addresses.ts';
 import { sharedAddresses } from './store/users/shared-addresses.ts';
 import { directorySyncHandler, queueSyncs } from './usecases/connections/sync/job.ts';
 import { invitationRoundHandler } from './usecases/invitations/carry-on.ts';
@@ -267,9 +268,9 @@ async function takeAddress(database: Database, listener: Listener, issuer: strin
   }
 }
 
-/** Users of before migration 0120 who have one address in two forms keep it: nobody can tell whose it is. */
+/** Users of earlier versions who have one address in two forms keep it: nobody can tell whose it is. */
 async function reportSharedAddresses(database: Database, log: Logger): Promise<void> {
-  const users = await sharedAddresses(poolOf(database));
+  const users = [...(await rekeyAddresses(database)), ...(await sharedAddresses(poolOf(database)))];
   if (users.length > 0)
     log.warn({ event: 'addresses_shared', users }, 'Users have one e-mail address, its domain in two forms.');
 }
