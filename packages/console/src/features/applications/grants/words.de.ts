@@ -44,4 +44,4 @@ export const filterWords: typeof English.filterWords = {
   overEntry: 'Nicht mehr in Kraft',
 };
 
-export const revokeWords: typeof English.revokeWords = { ask: 'Freigabe entziehen …' };
+export const revokeWords: typeof English.revokeWords = { ask: 'Entziehen …' };

@@ -42,4 +42,4 @@ export const filterWords = {
 };
 
 /** The words of taking a grant away. */
-export const revokeWords = { ask: 'Revoke grant…' };
+export const revokeWords = { ask: 'Take away…' };
