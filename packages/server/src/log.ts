@@ -16,6 +16,7 @@ export function openLog(level: LogLevel, onLine?: (line: string) => void): Logge
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: shownError },
       redact: {
         paths: ['req.headers', 'headers', '*.password', '*.secret', '*.token', '*.code', 'connectionString'],
         remove: true,
@@ -23,4 +24,10 @@ export function openLog(level: LogLevel, onLine?: (line: string) => void): Logge
     },
     both ?? errors,
   );
+}
+
+/** Pino joins the messages of an error and its causes by a colon, also after a sentence that has ended. */
+function shownError(error: Error): unknown {
+  const shown = pino.stdSerializers.err(error);
+  return typeof shown?.message === 'string' ? { ...shown, message: shown.message.replaceAll('.: ', '. ') } : shown;
 }
