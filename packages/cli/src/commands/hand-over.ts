@@ -51,7 +51,7 @@ export const handOver: Command = {
     }
     const { last } = await licet.plans.apply({ body: { changes, digest: plan.digest } });
     process.stdout.write(printable(keptText(plan)));
-    process.stdout.write(printable(`Handed over by change ${last}. “licet revert ${last}” reverts it.\n`));
+    process.stdout.write(printable(`Handed over by change ${last}. “licet revert --plan ${last}” reverts it.\n`));
     return 0;
   },
 };
