@@ -8,11 +8,15 @@ const client = (lines: readonly object[]) =>
   }) as unknown as Client;
 const line = { change: { call: 'grants.revoke' }, about: {} };
 
-test('a revert that lacks changes is refused, because a proxy can end a response early', async () => {
-  const start = { revert: { changes: 2, reverts: [7] } };
+test('a revert that lacks lines is refused, because a proxy can end a response early', async () => {
+  const start = { revert: { changes: 2, cannot: 1, reverts: [7] } };
+  const cannot = { cannot: { says: 'The group Board is not deleted.' } };
   await expect(revertOf(client([start, line]), { plan: 7 })).rejects.toThrow('broke before it reported the result');
   await expect(revertOf(client([]), { plan: 7 })).rejects.toThrow('broke before it reported the result');
-  expect(await revertOf(client([start, line, line]), { plan: 7 })).toMatchObject({ reverts: [7] });
+  await expect(revertOf(client([start, line, line]), { plan: 7 })).rejects.toThrow(
+    'broke before it reported the result',
+  );
+  expect(await revertOf(client([start, line, line, cannot]), { plan: 7 })).toMatchObject({ reverts: [7] });
 });
 
 /** A server that makes at most so many changes one by one. */

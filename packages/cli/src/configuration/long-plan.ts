@@ -84,15 +84,14 @@ export async function applyPlan(
 
 type RevertInput = CallInput<Calls['plans']['revert']>['body'];
 
-/** The changes that revert others, however many they are. @throws Error when the stream ends before the last one */
+/** The changes that revert others, however many they are. @throws Error when the stream ends before its last line */
 export async function revertOf(client: Client, body: RevertInput) {
   const changes: PlannedChange[] = [];
   const about: RevertedBy[] = [];
   const cannot: NotReverted[] = [];
-  let reverts: number[] = [];
-  let announced: number | undefined;
+  let begun: Extract<LongRevertLine, { revert: unknown }>['revert'] | undefined;
   for await (const line of linesOf<LongRevertLine>(await client.plans.revertLong({ body }))) {
-    if ('revert' in line) ({ reverts, changes: announced } = line.revert);
+    if ('revert' in line) begun = line.revert;
     else if ('cannot' in line) cannot.push(line.cannot);
     else if ('problem' in line) throw new ApiError(line.problem as Problem);
     else {
@@ -101,8 +100,8 @@ export async function revertOf(client: Client, body: RevertInput) {
     }
   }
   // A proxy can end a response early without an error; a part of a revert is not applied.
-  if (changes.length !== announced) throw new Error(brokenOff);
-  return { changes, about, cannot, reverts };
+  if (begun?.changes !== changes.length || begun.cannot !== cannot.length) throw new Error(brokenOff);
+  return { changes, about, cannot, reverts: begun.reverts };
 }
 
 type RevertedBy = Extract<LongRevertLine, { about: unknown }>['about'];

@@ -138,9 +138,9 @@ const revert = z.strictObject({
   cannot: z.array(notReverted),
 });
 
-/** What a revert streams, one JSON object a line: what it reverts, each change, and what cannot be reverted. */
+/** What a revert streams, one JSON object a line: what it reverts with how many lines follow, each change, and what cannot be reverted. */
 export const longRevertLine = z.union([
-  z.strictObject({ revert: z.strictObject({ changes: z.int(), reverts: z.array(version) }) }),
+  z.strictObject({ revert: z.strictObject({ changes: z.int(), cannot: z.int(), reverts: z.array(version) }) }),
   z.strictObject({ change: plannedChange, about: revertedBy }),
   z.strictObject({ cannot: notReverted }),
   z.strictObject({ problem: z.looseObject({ code: z.string() }) }),

@@ -80,14 +80,14 @@ async function planOf(
   const changes: object[] = [];
   const left: NotReverted[] = [];
   let reverts: readonly number[] = [];
-  let announced: number | undefined;
+  let announced: { readonly changes: number; readonly cannot: number } | undefined;
   for await (const line of linesOf<LongRevertLine>(await client.plans.revertLong({ body: { plan: set }, signal })))
     if ('change' in line) changes.push(line.change);
     else if ('cannot' in line) left.push(line.cannot);
-    else if ('revert' in line) ({ reverts, changes: announced } = line.revert);
+    else if ('revert' in line) ({ reverts, ...announced } = line.revert);
     else throw new StreamProblem(line.problem as SentProblem);
   // A proxy can end a response early without an error; a part of a revert is not applied.
-  if (changes.length !== announced) throw new Error(words.brokenOff);
+  if (announced?.changes !== changes.length || announced.cannot !== left.length) throw new Error(words.brokenOff);
   const found = { changes, reverts, left };
   if (changes.length === 0) return { ...found, effects: [], refused: [], digest: '', at: '' };
   const effects: PlanEffect[] = [];

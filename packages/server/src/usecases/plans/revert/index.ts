@@ -44,7 +44,7 @@ async function tellLines(
   { changes, about, cannot, reverts }: Awaited<ReturnType<typeof turnedBack>>,
   give: (line: LongRevertLine) => Promise<void>,
 ): Promise<void> {
-  await give({ revert: { changes: changes.length, reverts } });
+  await give({ revert: { changes: changes.length, cannot: cannot.length, reverts } });
   for (const [place, change] of changes.entries())
     await give({ change, about: about[place] ?? refuse('internal', 'Each change of a revert is about something.') });
   for (const each of cannot) await give({ cannot: each });
