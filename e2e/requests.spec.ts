@@ -205,6 +205,18 @@ test('several requests are picked by the keyboard and approved after one plan; o
   }
 });
 
+test('after the last request the keyboard goes on at the top of the page', async () => {
+  const { items } = await licet.operator.requests.list({ query: { view: 'waiting' } });
+  const [last, ...others] = items;
+  for (const { id } of others)
+    await licet.operator.requests.deny({ params: { request: id }, body: { reason: 'Not before Monday.' } });
+  await page.goto(`/requests?view=waiting&request=${last?.id}`);
+  await settledPlan();
+  await page.getByRole('button', { name: /^Approve/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 /** Looks at every state, and names all that is wrong with any of them. */
 async function looks(states: Readonly<Record<string, Opening>>): Promise<void> {
   for (const [name, open] of Object.entries(states)) await test.step(name, () => look(page, name, open));

@@ -35,7 +35,9 @@ export function RequestsScreen(): ReactNode {
   const inCatalogue = address.view === 'catalogue';
   const now = useAsOf() === undefined;
   useEffect(() => {
-    if (shown !== undefined && focusNext.current) panel.current?.focus({ preventScroll: true });
+    // With the last request its panel goes.
+    const place = shown === undefined ? document.getElementById('main') : panel.current;
+    if (focusNext.current) place?.focus({ preventScroll: true });
     focusNext.current = false;
   }, [shown]);
 
@@ -56,7 +58,7 @@ export function RequestsScreen(): ReactNode {
 
   const afterDecision = () => {
     const next = (rows?.[at + 1] ?? rows?.[at - 1])?.id;
-    focusNext.current = next !== undefined;
+    focusNext.current = true;
     open(window.matchMedia(PHONE).matches ? undefined : next, true);
   };
   const total = query.data?.pages[0] ? totalOf(query.data.pages[0]) : '';
