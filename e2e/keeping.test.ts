@@ -134,6 +134,14 @@ describe('a restore', () => {
     });
   });
 
+  test('says why it cannot connect to the database', async () => {
+    expect(await restore(join(folder, 'away'), { LICET_DATABASE_URL: 'postgres://licet@127.0.0.1:9/licet' })).toEqual({
+      code: 2,
+      out: '',
+      err: 'Nothing was restored. Licet cannot connect to the database: nothing listens at its address. Check LICET_DATABASE_URL, and that PostgreSQL runs there, then try again.\n',
+    });
+  });
+
   test('is refused while a setting is misspelt, which may have named another database', async () => {
     const data = join(folder, 'misspelt');
     expect(await restore(data, { LICET_DATABSE_URL: 'postgres://db.example/licet' })).toEqual({

@@ -54,6 +54,11 @@ test.each([
   [['--nope'], {}, /--nope/],
   [['stray'], {}, /stray/],
   [[], { LICET_HOST: 'example.org' }, /not an IP address/],
+  [
+    [],
+    { LICET_DATABASE_URL: 'postgres://a@b/licet?sslrootcert=/' },
+    /a file that this user cannot read: \/ \(EISDIR\)/,
+  ],
   [[], { LICET_ALLOW_OUTGOING: 'sso.example.org, http://x' }, /“http:\/\/x” is not a host/],
   [[], { LICET_ALLOW_OUTGOING: '10.0.0/8' }, /“10.0.0\/8” is not a host/],
   [[], { LICET_ALLOW_OUTGOING: '10.0.0' }, /“10.0.0” is not a host/],

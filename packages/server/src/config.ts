@@ -229,8 +229,28 @@ function readDatabaseUrl(
       mistakes.push(`Licet writes: target_session_attrs in ${variable} cannot be “${kind}”, but read-write.`);
       break;
     }
+    const unread = filesOfAddress.flatMap((name) => unreadable(url.searchParams.get(name)));
+    if (unread.length > 0) {
+      mistakes.push(
+        `${variable} names a file that this user cannot read: ${unread.join()}. Let the user that runs Licet read it.`,
+      );
+      break;
+    }
   }
   return text;
+}
+
+const filesOfAddress = ['sslrootcert', 'sslcert', 'sslkey'];
+
+/** A file that is there and cannot be read, with the reason. */
+function unreadable(file: string | null): readonly string[] {
+  try {
+    if (file) readFileSync(file);
+    return [];
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return code === 'ENOENT' ? [] : [`${file} (${code})`];
+  }
 }
 
 function readDirectUrl(environment: Environment, mistakes: string[]): string | undefined {

@@ -18,7 +18,8 @@ import { readS3Settings, type S3Settings } from './s3/settings.ts';
 import { findServerKeys } from './server-key.ts';
 import { settingsGiven } from './settings-given.ts';
 import { fingerprintOf } from './sign-in/secrets.ts';
-import { openDatabase } from './store/kernel/database.ts';
+import { type Database, openDatabase } from './store/kernel/database.ts';
+import { cannotConnect } from './store/kernel/database-fault.ts';
 import { knownFingerprint } from './store/sign-in/keys.ts';
 
 export type { BackupHeader, BackupSecret, KeptBackup, TableCount };
@@ -119,6 +120,7 @@ async function restoreInto(config: Config, backup: OpenBackup): Promise<Restored
     maxConnections: 2,
   });
   try {
+    if (!embedded) await requireConnection(database);
     let keyIsHere = false;
     const restored = await restoreBackup(database, backup, {
       check: async (connection) => {
@@ -131,6 +133,15 @@ async function restoreInto(config: Config, backup: OpenBackup): Promise<Restored
   } finally {
     await database.close();
     await embedded?.stop();
+  }
+}
+
+async function requireConnection(database: Database): Promise<void> {
+  try {
+    (await database.connect()).release();
+  } catch (error) {
+    const why = cannotConnect(error);
+    throw why === undefined ? error : new BackupError(`Nothing was restored. ${why}`);
   }
 }
 

@@ -7,7 +7,7 @@ import { openLog } from './log.ts';
 import { EmbeddedPostgresError } from './postgres/errors.ts';
 import { Refusal } from './refusal.ts';
 import { ServerKeyError } from './server-key.ts';
-import { databaseFault } from './store/kernel/database-fault.ts';
+import { cannotConnect, checkDatabase } from './store/kernel/database-fault.ts';
 import { PublicAddressError } from './store/licet/public-address.ts';
 
 /** Runs Licet until a signal ends it, and answers the exit code; a start that fails says in a sentence why. */
@@ -50,7 +50,7 @@ function lastWords(error: unknown): string {
   if (error instanceof ConfigError) return error.mistakes.join('\n');
   if (sentences.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Refusal && error.problem.code === 'unavailable')
-    return databaseRefused(error.cause) ?? `The database did not answer. ${checkDatabase}`;
+    return cannotConnect(error.cause) ?? `The database did not answer. ${checkDatabase}`;
   if (error instanceof Refusal && error.problem.code === 'password_refused')
     return `The password in LICET_ADMIN_PASSWORD cannot be taken: ${error.problem.detail}`;
   // What to do stands in it; what comes next of it is for whoever made a request.
@@ -60,15 +60,8 @@ function lastWords(error: unknown): string {
     return `The port${'port' in error ? ` ${error.port}` : ''} is in use. Stop what uses it, or choose another with --port.`;
   if (error instanceof Error && 'code' in error && error.code === 'EACCES')
     return `Permission denied: ${error.message}. Choose a port above 1023 with --port, or a data directory of your own with --data.`;
-  return databaseRefused(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return cannotConnect(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
-
-function databaseRefused(error: unknown): string | undefined {
-  const fault = databaseFault(error);
-  return fault && `Licet cannot connect to the database: ${fault.reason}. ${fault.next ?? checkDatabase}`;
-}
-
-const checkDatabase = 'Check LICET_DATABASE_URL, and that PostgreSQL runs there, then start again.';
 
 /** Errors whose message is for people. */
 const sentences = [EmbeddedPostgresError, ServerKeyError, OperatorSocketError, CertificateError, PublicAddressError];

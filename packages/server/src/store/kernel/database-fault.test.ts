@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type TestStore, testStore } from '../store.testing.ts';
 import { openDatabase } from './database.ts';
-import { databaseFault } from './database-fault.ts';
+import { cannotConnect, databaseFault } from './database-fault.ts';
 import { layWire } from './wire.testing.ts';
 
 let store: TestStore;
@@ -43,6 +43,13 @@ test('says how to name the authority of an untrusted certificate', () => {
     reason: 'its certificate is from an authority that is not trusted here',
     next: expect.stringContaining('sslrootcert='),
   });
+});
+
+test('says of a certificate for another name to correct the address, not the authority', () => {
+  const error = Object.assign(new Error('altnames'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+  expect(cannotConnect(error)).toBe(
+    'Licet cannot connect to the database: its certificate is for another name than the one in the address. Write the name that is in its certificate into LICET_DATABASE_URL.',
+  );
 });
 
 test('returns undefined for other errors', () => {

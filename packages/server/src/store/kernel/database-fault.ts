@@ -8,8 +8,17 @@ export function databaseFault(error: unknown): { readonly reason: string; readon
     return { reason: `the file ${String(error.path)} in its address does not exist` };
   const reason = reasons[code];
   if (reason !== undefined) return { reason };
-  return certificates.has(code) ? { reason: certificates.get(code) ?? '', next: nameAuthority } : undefined;
+  const certificate = certificates.get(code);
+  return certificate && { reason: certificate.reason, next: certificate.next };
 }
+
+/** The same in two sentences: what happened, and what to do before it is tried again. */
+export function cannotConnect(error: unknown): string | undefined {
+  const fault = databaseFault(error);
+  return fault && `Licet cannot connect to the database: ${fault.reason}. ${fault.next ?? checkDatabase}`;
+}
+
+export const checkDatabase = 'Check LICET_DATABASE_URL, and that PostgreSQL runs there, then try again.';
 
 const reasons: Readonly<Record<string, string>> = {
   '28P01': 'it refuses the password in LICET_DATABASE_URL',
@@ -28,15 +37,24 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'its socket belongs to another user: run this as that user',
 };
 
-const unknownAuthority = 'its certificate is from an authority that is not trusted here';
-const certificates: ReadonlyMap<string, string> = new Map([
+const unknownAuthority = {
+  reason: 'its certificate is from an authority that is not trusted here',
+  next: 'Name the certificate of your authority in the address: ?sslmode=verify-full&sslrootcert=/etc/ssl/certs/your-authority.pem',
+};
+const certificates: ReadonlyMap<string, { readonly reason: string; readonly next: string }> = new Map([
   ['SELF_SIGNED_CERT_IN_CHAIN', unknownAuthority],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', unknownAuthority],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', unknownAuthority],
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', unknownAuthority],
-  ['CERT_HAS_EXPIRED', 'its certificate has expired'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another name than the one in the address'],
+  [
+    'CERT_HAS_EXPIRED',
+    { reason: 'its certificate has expired', next: 'Renew the certificate of PostgreSQL, then try again.' },
+  ],
+  [
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    {
+      reason: 'its certificate is for another name than the one in the address',
+      next: 'Write the name that is in its certificate into LICET_DATABASE_URL.',
+    },
+  ],
 ]);
-
-const nameAuthority =
-  'Name the certificate of your authority in the address: ?sslmode=verify-full&sslrootcert=/etc/ssl/certs/your-authority.pem';
