@@ -39,7 +39,7 @@ export async function ask(
 ): Promise<{ readonly ok: boolean; readonly body: Readonly<Record<string, unknown>> }> {
   const init = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
   const signal = AbortSignal.timeout(patience);
-  const response = await fetch(address, { ...init, headers, redirect: 'error', signal }).catch((error: unknown) => {
+  const response = await fetch(address, { ...init, headers, redirect: 'manual', signal }).catch((error: unknown) => {
     const code =
       error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause.code : '';
     throw new Error(
@@ -48,6 +48,12 @@ export async function ask(
         : `${address} does not answer. Check the address and your network connection.`,
     );
   });
+  // Nothing is sent to where it leads: whoever answers for the old address may be somebody else.
+  const to = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
+  if (to !== null)
+    throw new Error(
+      `${address} leads to ${URL.parse(to, address)?.origin ?? 'elsewhere'}. If Licet has that address now, name it: --server or LICET_SERVER.`,
+    );
   const body: unknown = await response.json().catch(() => undefined);
   return { ok: response.ok, body: typeof body === 'object' && body !== null ? { ...body } : {} };
 }

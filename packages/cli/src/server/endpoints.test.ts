@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { endpointsOf } from './endpoints.ts';
+
+test('an address that was changed leads to the new one, by name; nothing is asked there', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(308, { location: `https://new.harbour.example${request.url}` }).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const old = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await expect(endpointsOf(old)).rejects.toThrow(
+    `${old}/.well-known/openid-configuration leads to https://new.harbour.example. If Licet has that address now, name it: --server or LICET_SERVER.`,
+  );
+  expect(asked).toEqual(['/.well-known/openid-configuration']);
+  server.close();
+});
