@@ -131,7 +131,7 @@ export {
 } from './entities/mail.ts';
 export type { RoleMatrix, UserMatrix } from './entities/matrix.ts';
 export type { Home, Me, OwnData, OwnDecision, SignInHealth } from './entities/me.ts';
-export type { Encryption, ResealingLine, ServerCondition, Status } from './entities/operator.ts';
+export type { Encryption, RecoveredAdmin, ResealingLine, ServerCondition, Status } from './entities/operator.ts';
 export { changePassword, type LinkWay, password, setPassword } from './entities/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './entities/permissions.ts';
 export {

@@ -1,25 +1,44 @@
 import { type Command, dataFlag } from '../command.ts';
+import { printable } from '../printable.ts';
 
 export const recoverAdmin: Command = {
   name: 'recover-admin',
   summary: 'When nobody can get in: make an administrator, with a one-time link to set a password',
   takes: [],
-  flags: { username: { type: 'string' }, json: { type: 'boolean' }, ...dataFlag.flags },
+  flags: {
+    username: { type: 'string' },
+    'reset-second-factor': { type: 'boolean' },
+    json: { type: 'boolean' },
+    ...dataFlag.flags,
+  },
   about: {
     username:
       'An existing user to make an administrator of; the user “admin” unless told, made when there is none, or none that was an administrator',
+    'reset-second-factor': 'End their authenticator app, recovery codes and passkeys: when these are lost too',
     json: 'Print the link as JSON',
     ...dataFlag.about,
   },
   async run({ client, flags }) {
-    const { user, link } = await client().operator.recoverAdmin({
-      body: typeof flags.username === 'string' ? { username: flags.username } : {},
+    const { user, secondFactor, link } = await client().operator.recoverAdmin({
+      body: {
+        ...(typeof flags.username === 'string' && { username: flags.username }),
+        ...(flags['reset-second-factor'] === true && { resetSecondFactor: true }),
+      },
     });
-    process.stdout.write(
-      flags.json
-        ? `${JSON.stringify({ user, link })}\n`
-        : `${user.username} is an administrator of Licet. Set a password here, once, before ${link.expiresAt.slice(0, 16).replace('T', ' ')} UTC:\n${link.url}\n`,
-    );
+    if (flags.json) process.stdout.write(`${JSON.stringify({ user, secondFactor, link })}\n`);
+    else process.stdout.write(printable(recoveredText(user.username, secondFactor, link)));
     return 0;
   },
 };
+
+function recoveredText(
+  username: string,
+  secondFactor: boolean,
+  { url, expiresAt }: { url: string; expiresAt: string },
+) {
+  const until = expiresAt.slice(0, 16).replace('T', ' ');
+  const still = secondFactor
+    ? `\n${username} still has a second factor, and shows it afterwards. If it is lost, run this again with --username "${username}" --reset-second-factor.\n`
+    : '';
+  return `${username} is an administrator of Licet. Set a password here, once, before ${until} UTC:\n${url}\n${still}`;
+}

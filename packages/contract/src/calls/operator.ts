@@ -18,7 +18,10 @@ export const operator = {
     path: '/operator/recover-admin',
     summary: 'Make a user an administrator again, or a new one, with a one-time set-password link',
     access,
-    body: z.strictObject({ username: z.string().min(1).max(256).optional() }),
+    body: z.strictObject({
+      username: z.string().min(1).max(256).optional(),
+      resetSecondFactor: z.boolean().optional(),
+    }),
     status: 201,
     reply: recoveredAdmin,
     errors: ['not_found'],

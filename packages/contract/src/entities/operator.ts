@@ -65,7 +65,9 @@ export const backupLock = z.union([
   z.strictObject({ passphrase: z.string().min(15).max(1024) }),
 ]);
 
-export const recoveredAdmin = z.strictObject({ user, link: passwordLink });
+/** `secondFactor`: whether the user has one, which the link does not replace. */
+export const recoveredAdmin = z.strictObject({ user, secondFactor: z.boolean(), link: passwordLink });
+export type RecoveredAdmin = z.infer<typeof recoveredAdmin>;
 
 /** What is sealed in a column: all of it, what another key than the first sealed, and what none opens that is known. */
 const sealedCount = z.strictObject({ column: z.string(), sealed: z.int(), former: z.int(), unreadable: z.int() });

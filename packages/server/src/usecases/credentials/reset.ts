@@ -1,10 +1,6 @@
 import { refuse } from '../../refusal.ts';
 import { removeIdentitiesOf } from '../../store/connections/identities.ts';
-import { credentialsOf } from '../../store/credentials/credentials.ts';
-import { removePasskeysOf } from '../../store/credentials/passkeys.ts';
-import { removeRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
-import { removeTotp } from '../../store/credentials/totp.ts';
-import { codeFailures, forget } from '../../store/sign-in/failures.ts';
+import { credentialsOf, removeSecondFactor } from '../../store/credentials/credentials.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { requireMayBecome } from '../may-give.ts';
 import { requireUser } from '../require.ts';
@@ -35,11 +31,8 @@ export const reset = changing('users.resetCredentials', async ({ change, access,
     : [];
   if (!before.totp && !before.recoveryCodes && passkeys.length + accounts.length === 0)
     refuse('wrong_state', `${user.name} has nothing of that: there is nothing to take away.`);
-  if (body.passkeys) await removePasskeysOf(connection, [user.id]);
   if (body.accounts) await removeIdentitiesOf(connection, [user.id]);
-  await removeTotp(connection, [user.id]);
-  await removeRecoveryCodes(connection, [user.id]);
-  await forget(connection, [codeFailures(user.id)]);
+  await removeSecondFactor(connection, user.id, body.passkeys ?? false);
   const ended = await endSessionsOf(change, user.id);
   await tellChanged(change, user.id, 'credentials_reset');
   change.record({

@@ -34,7 +34,9 @@ export const status = answering('operator.status', async ({ database, issuer, co
   };
 });
 
-export const recoverAdmin = answering('operator.recoverAdmin', (asked) => recover(asked, asked.body.username));
+export const recoverAdmin = answering('operator.recoverAdmin', (asked) =>
+  recover(asked, asked.body.username, asked.body.resetSecondFactor),
+);
 
 /** What could be learnt; null when it could not. */
 const orNull = <Known>(asked: Promise<Known>): Promise<Known | null> => asked.catch(() => null);

@@ -1,5 +1,6 @@
-import { type Actor, licetApplication, type User } from '@licet/contract';
+import { type Actor, licetApplication, type RecoveredAdmin } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
+import { credentialsOf, factorsOf, removeSecondFactor } from '../../store/credentials/credentials.ts';
 import { type Change, change } from '../../store/kernel/change.ts';
 import { wasAdministrator } from '../../store/licet/administrators.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
@@ -7,19 +8,22 @@ import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { makeAdministrator } from '../../store/sign-in/setup.ts';
 import { findUserByName, insertUser, updateUser } from '../../store/users/users.ts';
 import type { Context } from '../context.ts';
+import { tellChanged } from '../credentials/tell-changed.ts';
 import { linkAddress } from '../passwords/link-address.ts';
 import { userRecord, userTarget } from '../targets.ts';
 
 /**
  * When nobody can get in: makes a user an active administrator of Licet, and answers a one-time link with which to set a
  * password. Without a name it is the user `admin`, made when there is none; one who never was an administrator is somebody who took the name, and
- * may know a password of theirs: then it is the next of that name. For the operator only.
+ * may know a password of theirs: then it is the next of that name. With `resetSecondFactor` their authenticator app, recovery codes and passkeys
+ * end: a link alone takes none away, and nobody else may be there who could. For the operator only.
  * @throws Refusal `not_found`
  */
 export async function recoverAdmin(
   { database, issuer }: Pick<Context, 'database' | 'issuer'>,
   name: string | undefined,
-): Promise<{ user: User; link: { url: string; expiresAt: string } }> {
+  resetSecondFactor = false,
+): Promise<RecoveredAdmin> {
   return change(database, operator, async (handle) => {
     // Somebody has to get in: what the operator then holds that is kept apart is reported.
     handle.apart.done = true;
@@ -31,16 +35,27 @@ export async function recoverAdmin(
     const user = present.status === 'active' ? present : await updateUser(handle, present, { status: 'active' });
     await makeAdministrator(handle, user.id, 'Recovered on the machine');
     await endSessionsOf(handle, user.id);
+    const taken = resetSecondFactor ? await takeSecondFactor(handle, user.id) : undefined;
     const { token, expiresAt } = await makeLink(handle, user.id, null);
     handle.record({
       action: 'licet.admin_recovered',
       application: licetApplication,
       target: userTarget(user),
-      ...(found ? { before: userRecord(found) } : {}),
+      ...(found ? { before: { ...userRecord(found), ...taken } } : {}),
       after: userRecord(user),
     });
-    return { user, link: { url: linkAddress(issuer, token), expiresAt } };
+    const { totp, passkeys } = await factorsOf(handle.connection, user.id);
+    return { user, secondFactor: totp || passkeys, link: { url: linkAddress(issuer, token), expiresAt } };
   });
+}
+
+/** Answers what was there, for the event; nothing where there was none. */
+async function takeSecondFactor(handle: Change, userId: string) {
+  const { totp, recoveryCodes, passkeys } = await credentialsOf(handle.connection, userId);
+  if (!totp && !recoveryCodes && passkeys.length === 0) return undefined;
+  await removeSecondFactor(handle.connection, userId, true);
+  await tellChanged(handle, userId, 'credentials_reset');
+  return { totp: totp !== null, recoveryCodes: recoveryCodes?.left ?? 0, passkeys: passkeys.length };
 }
 
 /** The first of `admin`, `admin2` and so on that nobody has, or whose user was an administrator before. */

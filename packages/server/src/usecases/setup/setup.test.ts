@@ -6,6 +6,7 @@ import { ensureSetupCode } from '../../sign-in/setup-code.ts';
 import { arrange, quickHashes } from '../../sign-in/sign-in.testing.ts';
 import { readWrittenCode } from '../../sign-in/written-codes.ts';
 import { tokenAccess } from '../../store/access/effective.ts';
+import { credentialsOf } from '../../store/credentials/credentials.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { addUser, setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
 import { testUpstream } from '../../upstream/upstream.testing.ts';
@@ -146,6 +147,27 @@ describe('recovering an administrator', () => {
   test('a name that nobody has is not found; without a name there is always one', async () => {
     expect(await codeOf(recoverAdmin(context, 'nobody'))).toBe('not_found');
     expect((await recoverAdmin(context, undefined)).user).toMatchObject({ username: 'admin', status: 'active' });
+  });
+
+  test('a link takes no second factor away; asked for, it goes with passkeys and recovery codes, and is told and recorded', async () => {
+    const user = await arrange(store, async (handle) => {
+      const grace = await addUser(handle, { username: 'grace' });
+      const row = 'insert into totp (user_id, secret, added_at, last_step) values ($1, $2, now(), 0)';
+      await handle.connection.query(row, [grace.id, Buffer.alloc(1)]);
+      return grace;
+    });
+    expect(await recoverAdmin(context, 'grace')).toMatchObject({ secondFactor: true });
+    expect((await credentialsOf(store.database.pool, user.id)).totp).not.toBeNull();
+    expect(await recoverAdmin(context, 'grace', true)).toMatchObject({ secondFactor: false });
+    expect(await credentialsOf(store.database.pool, user.id)).toMatchObject({
+      totp: null,
+      passkeys: [],
+      recoveryCodes: null,
+    });
+    const { rows } = await store.database.pool.query('select before from change order by no desc limit 1');
+    expect(rows[0].before).toMatchObject({ username: 'grace', totp: true, recoveryCodes: 0, passkeys: 0 });
+    const mails = await store.database.pool.query('select template from mails where user_id = $1', [user.id]);
+    expect(mails.rows).toEqual([{ template: 'credentials_changed' }]);
   });
 
   test('attack 30: whoever took the name “admin” beforehand is not made one', async () => {
