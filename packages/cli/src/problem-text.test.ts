@@ -16,6 +16,10 @@ test('a problem is said once: what happened, and below it what to do', () => {
   expect(faulty).toBe(
     'One line of the file is not valid.\nNothing was changed. Correct what is named above, and import it again.\n',
   );
+  expect(problemText(problemOf('provider_unreachable', 'Corp cannot be asked.'))).toBe(
+    'Corp cannot be asked.\nTry again in a moment.\n',
+  );
+  expect(problemText(problemOf('provider_wrong', 'Corp cannot be asked.'))).toBe('Corp cannot be asked.\n');
   expect(problemText(problemOf('people_only', ''))).toMatch(/^Only a person can do this\.\n/);
 });
 
