@@ -74,9 +74,20 @@ function objectOf({ properties = {}, required = [] }: Schema, known: readonly st
   );
 }
 
-function fitting(pattern: string | undefined): Any {
+/** Reading a pattern takes milliseconds, and a plan has hundreds of texts of a few patterns. */
+const ofPattern = new Map<string, Any>();
+
+function fitting(pattern = '^[a-z][a-z0-9.-]{0,20}$'): Any {
+  const known = ofPattern.get(pattern);
+  if (known) return known;
+  const made = matching(pattern);
+  ofPattern.set(pattern, made);
+  return made;
+}
+
+function matching(pattern: string): Any {
   try {
-    return pattern ? fc.stringMatching(new RegExp(pattern, 'u')) : fc.stringMatching(/^[a-z][a-z0-9.-]{0,20}$/);
+    return fc.stringMatching(new RegExp(pattern, 'u'));
   } catch {
     return text; // it says more than fast-check can turn round
   }
