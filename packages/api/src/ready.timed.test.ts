@@ -7,7 +7,7 @@ import { createVerifier } from './verifier.ts';
 
 // How long `ready` waits: each duration is compared with another one of the same run.
 
-const patience = 500;
+const patience = 250;
 let issuer: TestIssuer;
 const ends: (() => unknown)[] = [];
 beforeEach(async () => {
