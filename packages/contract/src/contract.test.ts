@@ -6,6 +6,7 @@ import { errorCatalogue } from './errors.ts';
 import { limits } from './limits.ts';
 import { openApi } from './openapi.ts';
 import { licetPermissions, licetRoles } from './permissions.ts';
+import { reasons } from './reasons/index.ts';
 import { screens } from './screens.ts';
 import { specification } from './specification.ts';
 
@@ -20,6 +21,16 @@ test('every parameter in a path is declared, and nothing else', () => {
     const declared = params && 'shape' in params ? Object.keys(params.shape as object).sort() : [];
     expect(declared, id).toEqual(named);
   }
+});
+
+test('OpenAPI lists every reason of a refusal, and a reason has one code', () => {
+  const names = Object.values(reasons).flatMap((ofCode) => Object.keys(ofCode));
+  const { components } = openApi('https://licet.example') as {
+    components: { schemas: { Problem: { properties: { reason: { enum: string[] } } } } };
+  };
+  expect(components.schemas.Problem.properties.reason.enum).toEqual(names);
+  expect(new Set(names).size).toBe(names.length);
+  for (const code of Object.keys(reasons)) expect(errorCatalogue).toHaveProperty([code]);
 });
 
 test('every call names who may make it by a permission that exists', () => {

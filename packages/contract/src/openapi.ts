@@ -3,6 +3,7 @@ import { type Call, errorsOf } from './call.ts';
 import { callList } from './calls/index.ts';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 import { problem } from './problem.ts';
+import { reasons } from './reasons/index.ts';
 
 /** The OpenAPI 3.1 document of every call, for a server at that address. */
 export function openApi(issuer: string): object {
@@ -29,7 +30,7 @@ export function openApi(issuer: string): object {
           description: 'An access token for the audience `licet`, as Bearer, or as DPoP when it is bound to a key.',
         },
       },
-      schemas: { Problem: schemaOf(problem, 'output'), ...named },
+      schemas: { Problem: problemSchema(), ...named },
     },
   };
 }
@@ -147,6 +148,12 @@ function problemsOf(definition: Call): Record<string, object> {
       },
     ]),
   );
+}
+
+/** The reasons are listed here and not in the schema of the contract, so that front ends load none of their sentences. */
+function problemSchema(): object {
+  const names = Object.values(reasons).flatMap((ofCode) => Object.keys(ofCode));
+  return schemaOf(problem.extend({ reason: z.enum(names).optional() }), 'output');
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {

@@ -17,6 +17,10 @@ export const problem = z.strictObject({
   title: z.string(),
   detail: z.string(),
   next: z.string(),
+  /** Picks the sentence that `detail` says in English. */
+  reason: z.string().optional(),
+  /** The values of that sentence, by name. */
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())])).optional(),
   instance: z.string().optional(),
   requestId: z.string().optional(),
   permission: z.string().optional(),
@@ -29,7 +33,10 @@ export const problem = z.strictObject({
 export type Problem = z.infer<typeof problem>;
 
 /** What else a problem may carry. */
-export type ProblemExtras = Pick<Problem, 'permission' | 'retryAfter' | 'maxAge' | 'currentVersion' | 'errors'>;
+export type ProblemExtras = Pick<
+  Problem,
+  'reason' | 'values' | 'permission' | 'retryAfter' | 'maxAge' | 'currentVersion' | 'errors'
+>;
 
 /** The problem of a code: `detail` says what happened to what; title and next come from the catalogue. */
 export function problemOf(code: ErrorCode, detail: string, extras: ProblemExtras = {}): Problem {

@@ -1,4 +1,12 @@
 import { type ErrorCode, type Problem, type ProblemExtras, problemOf } from '@licet/contract';
+import {
+  type CodeWithReason,
+  type KindsOf,
+  type ReasonOf,
+  reasons,
+  sentenceOf,
+  type ValuesOf,
+} from '@licet/contract/reasons';
 
 /** Something was refused, with a code of the error catalogue. `message` says what happened, to what. */
 export class Refusal extends Error {
@@ -10,9 +18,26 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws a {@link Refusal}. `detail` is a sentence with names that the reader knows; the `cause` goes to the log. */
-export function refuse(code: ErrorCode, detail: string, extras: ProblemExtras = {}, cause?: unknown): never {
-  throw new Refusal(problemOf(code, detail, extras), cause);
+/**
+ * Throws a {@link Refusal}. A reason of the contract types its values, and each language writes its own sentence of it.
+ * @param cause goes to the log
+ */
+export function refuse<Code extends CodeWithReason, Name extends ReasonOf<Code>>(
+  code: Code,
+  reason: Name,
+  values: ValuesOf<KindsOf<Code, Name>>,
+  extras?: ProblemExtras,
+  cause?: unknown,
+): never;
+/** Throws one that has no reason yet. `detail` is an English sentence with names that the reader knows. */
+export function refuse(code: ErrorCode, detail: string, extras?: ProblemExtras, cause?: unknown): never;
+export function refuse(code: ErrorCode, said: string, ...rest: readonly unknown[]): never {
+  const named = code in reasons && said in reasons[code as CodeWithReason];
+  const values = named ? (rest[0] as Problem['values']) : undefined;
+  const [extras, cause] = (named ? rest.slice(1) : rest) as [ProblemExtras?, unknown?];
+  if (!values) throw new Refusal(problemOf(code, said, extras), cause);
+  const detail = sentenceOf(code as CodeWithReason, said as never, values as never);
+  throw new Refusal(problemOf(code, detail, { reason: said, values, ...extras }), cause);
 }
 
 /** The problem for the last line of a stream. @throws the error itself if its cause belongs in the log: the caller then logs it and writes the line */

@@ -1,4 +1,4 @@
-import { inOwnLanguage } from '../ui/problem.ts';
+import { inOwnLanguage, reasonIn } from '../ui/problem.ts';
 import { words as uiWords } from '../ui/words.ts';
 import { words } from './words.ts';
 
@@ -61,7 +61,7 @@ export function readRefusal(answer: Record<string, unknown>, status: number): Re
   const code = textOf(answer.code) ?? 'internal';
   const told = uiWords.problems[code];
   const detail = textOf(answer.detail);
-  const own = detail && inOwnLanguage(detail);
+  const own = reasonIn(answer) ?? (detail && inOwnLanguage(detail));
   return {
     code,
     title: told?.title ?? textOf(answer.title) ?? words.wrong,

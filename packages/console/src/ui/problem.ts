@@ -29,7 +29,7 @@ export function asProblem(thrown: unknown): Problem {
   const told = code === undefined ? undefined : words.problems[code];
   const detail =
     text(source.detail) ?? (thrown instanceof Error && carried === thrown ? text(thrown.message) : undefined);
-  const own = detail && inOwnLanguage(detail);
+  const own = reasonIn(source) ?? (detail && inOwnLanguage(detail));
   const ownDetail = own !== undefined && own !== detail;
   return {
     title: told?.title ?? text(source.title) ?? words.failed,
@@ -49,6 +49,11 @@ function isOfAddress(code: unknown, errors: Problem['errors']): boolean {
 }
 
 const nothing = { next: undefined, permission: undefined, requestId: undefined, errors: [] };
+
+/** The sentence of a problem's reason in the reader's language; undefined if that is the one in `detail`. */
+export function reasonIn({ code, reason, values }: Record<string, unknown>): string | undefined {
+  return typeof code === 'string' && typeof reason === 'string' ? words.reason(code, reason, values ?? {}) : undefined;
+}
 
 /** A sentence of the contract or the server in the reader's language, where it has one. */
 export function inOwnLanguage(sentence: string): string {

@@ -27,14 +27,6 @@ export const ofChanges: readonly (readonly [RegExp, string])[] = [
     '$1 stimmt Anträgen auf $2 neben $3 schon zu, und niemand kann zweimal zustimmen. Wählen Sie jemand anderen.',
   ],
   [
-    /^Only people who manage applications may hand over .*$/,
-    'Nur wer Anwendungen verwaltet, kann Anwendungen und Rollen übergeben. Lassen Sie diese weg, oder bitten Sie jemanden darum.',
-  ],
-  [
-    /^Only people who manage reviews may hand over .*$/,
-    'Nur wer Überprüfungen verwaltet, kann Überprüfungen übergeben. Lassen Sie diese weg, oder bitten Sie jemanden darum.',
-  ],
-  [
     /^Only administrators of Licet may download a person’s data\.$/,
     'Nur wer Licet verwaltet, kann die Daten einer Person herunterladen.',
   ],

@@ -12,8 +12,6 @@ it.each([
   ['usecases/plans/revert/index.ts', 'You may not make any of the changes that a revert makes. '],
   ['usecases/users/hand-over.ts', ' has these duties already. '],
   ['usecases/users/hand-over.ts', ' has none of these duties any more. '],
-  ['usecases/users/hand-over.ts', 'Only people who manage applications may hand over '],
-  ['usecases/users/hand-over.ts', 'Only people who manage reviews may hand over '],
   ['usecases/users/data.ts', 'Only administrators of Licet may download a person’s data.'],
   ['usecases/users/data.ts', 'This user was erased. No data about them is left.'],
   ['usecases/users/erase.ts', 'This user was erased already. No data about them is left.'],

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@licet/contract';
 import { plural } from './format.ts';
+import { germanReason } from './reasons/german.ts';
 import { germanSentence } from './sentences.de.ts';
 import type * as English from './words.en.ts';
 
@@ -367,5 +368,6 @@ export const words: typeof English.words = {
       next: 'Versuchen Sie es gleich noch einmal; es erholt sich von selbst.',
     },
   } satisfies Record<ErrorCode, { title: string; next: string }>,
+  reason: germanReason,
   sentence: ({ english }) => germanSentence(english),
 };

@@ -83,6 +83,6 @@ export function callerId(caller: Caller): string {
 export function personOf(caller: Caller): Caller & { readonly kind: 'user' } {
   if (caller.kind === 'user') return caller;
   return caller.kind === 'service'
-    ? refuse('people_only', 'The token is a program’s, and this is about a person.')
+    ? refuse('people_only', 'about_a_user', {})
     : refuse('unauthenticated', 'This is about the signed-in user, and no one is signed in.');
 }

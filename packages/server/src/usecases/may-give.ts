@@ -12,18 +12,15 @@ import { type CallerAccess, mayGrantIn, maySeeApplication } from './authorise.ts
 
 // Nobody gives what they may not give, by whatever way: a grant, a group, a role, a name, or somebody else's account.
 
-/** An application as a refusal names it to this caller. Licet itself is known to everybody. */
-const called = (caller: CallerAccess, key: string): string =>
-  key === licetApplication || maySeeApplication(caller, key) ? key : 'an application that you may not see';
+/** An application as a refusal names it to this caller: null if they may not see it. Licet itself is known to everybody. */
+const called = (caller: CallerAccess, key: string): string | null =>
+  key === licetApplication || maySeeApplication(caller, key) ? key : null;
 
 /** @throws Refusal `may_not_grant` unless the caller may give and take access in the application */
 export function requireMayGrant(caller: CallerAccess, applicationKey: string): void {
   if (mayGrantIn(caller, applicationKey)) return;
-  const who =
-    applicationKey === licetApplication ? 'Only administrators of Licet' : 'Only its owners and grant managers';
-  const name = called(caller, applicationKey);
-  const where = name === applicationKey ? `the application ${name}` : name;
-  refuse('may_not_grant', `${who} may give or take access in ${where}.`);
+  if (applicationKey === licetApplication) refuse('may_not_grant', 'not_administrator', {});
+  refuse('may_not_grant', 'not_owner', { application: called(caller, applicationKey) });
 }
 
 /**
@@ -48,10 +45,7 @@ export async function requireMayAskLess(
 ): Promise<void> {
   if (caller.can('settings.manage')) return;
   if (await demandedOfGroups(snapshot.connection, await groupAndAbove(snapshot, id)))
-    refuse(
-      'may_not_grant',
-      `The sign-in rules demand a second factor of those in ${name}: only those who may change the rules may take somebody out.`,
-    );
+    refuse('may_not_grant', 'group_needs_second_factor', { group: name });
 }
 
 /**
@@ -66,26 +60,15 @@ export async function requireMayManage(
 ): Promise<void> {
   if (caller.isAdmin) return;
   const granted = await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id));
-  if (granted.includes(licetApplication))
-    refuse('may_not_grant', `${user.name} has access to Licet itself: only administrators of Licet may do this.`);
+  if (granted.includes(licetApplication)) refuse('may_not_grant', 'user_has_licet', { user: user.name });
   const owned = (await ownedBy(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
-  if (owned)
-    refuse('may_not_grant', `${user.name} owns ${called(caller, owned)}, and you may not give or take access there.`);
+  if (owned) refuse('may_not_grant', 'user_owns', { user: user.name, application: called(caller, owned) });
   const decides = (await decidesIn(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
-  if (decides)
-    refuse(
-      'may_not_grant',
-      `${user.name} decides who gets access in ${called(caller, decides)}, and you may not give or take access there.`,
-    );
+  if (decides) refuse('may_not_grant', 'user_decides', { user: user.name, application: called(caller, decides) });
   const reviews = (await reviewsIn(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
-  if (reviews)
-    refuse(
-      'may_not_grant',
-      `${user.name} decides in a review of access in ${called(caller, reviews)}, and you may not give or take access there.`,
-    );
+  if (reviews) refuse('may_not_grant', 'user_reviews', { user: user.name, application: called(caller, reviews) });
   for (const group of await groupsReviewedBy(snapshot, user.id)) {
-    if (!caller.can('groups.manage'))
-      refuse('may_not_grant', `${user.name} reviews who is in a group: only those who manage groups may do this.`);
+    if (!caller.can('groups.manage')) refuse('may_not_grant', 'user_reviews_group', { user: user.name });
     await requireMayGrantThrough(snapshot, caller, group);
   }
 }
@@ -106,22 +89,17 @@ export async function decidesForOthers(snapshot: Snapshot, { id }: Pick<User, 'i
  * Whoever has a program's secret or one of its keys can act as it, also when a grant has begun that is only scheduled now. So a new
  * one is made by those who may grant wherever it has access or will have it. To take one away only stops it.
  * Files of access as code know a program by its name: whoever renames or deletes it could register their own under that name.
- * @param what completes “may …” in the sentence
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayActAs(
   snapshot: Snapshot,
   caller: CallerAccess,
   client: Pick<OpenIdClient, 'id' | 'name'>,
-  what: string,
+  reason: 'program_renamed' | 'program_deleted' | 'program_key_added',
 ): Promise<void> {
   const granted = await grantedApplications(snapshot, [client.id]);
   const key = granted.find((application) => !mayGrantIn(caller, application));
-  if (key !== undefined)
-    refuse(
-      'may_not_grant',
-      `${client.name} has or will have access in ${called(caller, key)}: only those who may grant there may ${what}.`,
-    );
+  if (key !== undefined) refuse('may_not_grant', reason, { program: client.name, application: called(caller, key) });
 }
 
 /** The same of all programs of an application, which go with it. @throws Refusal `may_not_grant` */
@@ -130,7 +108,7 @@ export async function requireMayActAsAll(
   caller: CallerAccess,
   clients: readonly Pick<OpenIdClient, 'id' | 'name'>[],
 ): Promise<void> {
-  for (const client of clients) await requireMayActAs(snapshot, caller, client, 'delete it');
+  for (const client of clients) await requireMayActAs(snapshot, caller, client, 'program_deleted');
 }
 
 /**
@@ -148,10 +126,7 @@ export async function requireMayTakeName(
   const granted = await grantedUnderName(snapshot, applicationKey, name, except);
   const key = granted.find((application) => !mayGrantIn(caller, application));
   if (key !== undefined)
-    refuse(
-      'may_not_grant',
-      `Another client was called ${name} and has or had access in ${called(caller, key)}: only those who may grant there may give its name to a client. Choose another name.`,
-    );
+    refuse('may_not_grant', 'program_name_used', { program: name, application: called(caller, key) });
 }
 
 /**
@@ -165,15 +140,12 @@ export async function requireMayBecome(
   user: Pick<User, 'id' | 'name'>,
 ): Promise<void> {
   // A link is worth what its maker may give when it is used: a program keeps no such word.
-  if (caller.actor?.kind === 'client') refuse('people_only', `How ${user.name} signs in is changed by people alone.`);
+  if (caller.actor?.kind === 'client') refuse('people_only', 'ways_to_sign_in', { user: user.name });
   await requireMayManage(snapshot, caller, user);
   const granted = await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id));
   const key = granted.find((application) => !mayGrantIn(caller, application));
   if (key !== undefined)
-    refuse(
-      'may_not_grant',
-      `${user.name} has or will have access in ${called(caller, key)}: only those who may grant there may change how they sign in.`,
-    );
+    refuse('may_not_grant', 'user_has_access', { user: user.name, application: called(caller, key) });
 }
 
 /** Whether {@link requireMayBecome} lets them. */

@@ -16,7 +16,7 @@ export const list = reading('breakGlass.list', async ({ snapshot, access, query 
 export const review = changing('breakGlass.review', async ({ change, access, params, body, ifMatch }) => {
   const before = await requireSeen(change, access, params.use);
   // Whoever took it may have the program's secret.
-  if (change.actor.kind === 'client') refuse('people_only', 'What was taken at once is reviewed by people alone.');
+  if (change.actor.kind === 'client') refuse('people_only', 'emergency_reviews', {});
   if (before.user.id === access.userId)
     refuse('own_use', `You took the role ${before.role.name} yourself; somebody else reviews it.`);
   if (before.applicationExists) requireMayGrant(access, before.application.id);

@@ -78,7 +78,7 @@ export const update = changing('clients.update', async ({ change, access, params
   refuseFields([...faultsOf(before.kind, next), ...faultsOfProofs(before.kind, next)]);
   if (opensMore(before, next)) requireMayGrant(access, application.id);
   if (next.name !== before.name) {
-    await requireMayActAs(change, access, before, 'rename it');
+    await requireMayActAs(change, access, before, 'program_renamed');
     await requireMayTakeName(change, access, application.id, next.name, before.id);
   }
   await updateClient(change, application.factId, before, next);
@@ -98,7 +98,7 @@ export const remove = changing('clients.remove', async ({ change, access, params
   const client = await requireClient(change, application, params.client);
   requireOwn(client);
   requireVersion(client, ifMatch);
-  await requireMayActAs(change, access, client, 'delete it');
+  await requireMayActAs(change, access, client, 'program_deleted');
   await deleteClient(change, client.id);
   change.record({
     action: 'client.deleted',

@@ -141,7 +141,7 @@ function refuseSecretBeside({ name }: Pick<OpenIdClient, 'name'>, keys: readonly
 
 /** Whoever has one of its keys can act as it. @throws Refusal `may_not_grant`, `sign_in_again`, `people_only` */
 async function requireMayGiveKeys(change: Change, caller: Caller, access: CallerAccess, client: OpenIdClient) {
-  await requireMayActAs(change, access, client, 'give it a secret or a key');
+  await requireMayActAs(change, access, client, 'program_key_added');
   await requireFreshForKeys(change, caller, client);
 }
 

@@ -44,7 +44,9 @@ describe('a longest time', () => {
     await expect(give({ ends: inDays(3) })).rejects.toMatchObject({
       problem: {
         code: 'longer_than_allowed',
-        detail: expect.stringMatching(/^The role refunder is given for 2 days at most: until \d{4}-/),
+        detail: expect.stringMatching(
+          /^A grant of the role refunder may last 2 days at most, counted from its start: until \d{4}-/,
+        ),
         errors: [{ pointer: '/ends' }],
       },
     });

@@ -1,5 +1,4 @@
 import type { Gives, GivesRef } from '@licet/contract';
-import { whileIn } from '../../mail/instants.ts';
 import { refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
@@ -71,9 +70,12 @@ export async function requireShortEnough(snapshot: Snapshot, gives: Given, secon
   if (gives.kind !== 'role') return;
   const { longestSeconds } = await findRolePolicy(snapshot, gives.id);
   if (longestSeconds !== null && seconds > longestSeconds)
-    refuse('longer_than_allowed', `The role ${gives.name} is given for ${whileIn('en', longestSeconds)} at most.`, {
-      errors: [{ pointer: '/seconds', detail: `At most ${longestSeconds} seconds.` }],
-    });
+    refuse(
+      'longer_than_allowed',
+      'role_duration',
+      { role: gives.name, longest: longestSeconds },
+      { errors: [{ pointer: '/seconds', detail: `At most ${longestSeconds} seconds.` }] },
+    );
 }
 
 /**
@@ -89,7 +91,7 @@ export async function requireImportAllowed(change: Change): Promise<void> {
 }
 
 function requireNotAlone({ secondApprover }: StoredRolePolicy, { name }: Pick<Given, 'name'>): void {
-  if (secondApprover) refuse('second_approver_needed', `Nobody gives the role ${name} alone.`);
+  if (secondApprover) refuse('second_approver_needed', 'role_needs_two', { role: name });
 }
 
 function requireReason(
@@ -98,9 +100,16 @@ function requireReason(
   { reason }: Pick<Wanted, 'reason'>,
 ): void {
   if (reasonNeeded && reason.trim() === '')
-    refuse('reason_needed', `The role ${name} is given with a reason only.`, {
-      errors: [{ pointer: '/reason', detail: 'Say why: it stands in the audit log, and whoever reviews it reads it.' }],
-    });
+    refuse(
+      'reason_needed',
+      'role_needs_reason',
+      { role: name },
+      {
+        errors: [
+          { pointer: '/reason', detail: 'Say why: it stands in the audit log, and whoever reviews it reads it.' },
+        ],
+      },
+    );
 }
 
 function requireShort(
@@ -113,7 +122,8 @@ function requireShort(
   if (ends !== null && ends <= latest) return;
   refuse(
     'longer_than_allowed',
-    `The role ${name} is given for ${whileIn('en', longestSeconds)} at most: until ${latest}, counted from the start of the grant.`,
+    'role_end',
+    { role: name, longest: longestSeconds, latest },
     { errors: [{ pointer: '/ends', detail: `At the latest ${latest}.` }] },
   );
 }

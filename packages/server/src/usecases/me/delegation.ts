@@ -18,7 +18,7 @@ export const delegations = reading('me.delegations', ({ snapshot, caller }) =>
 export const delegate = changing('me.delegate', async ({ change, access, body, caller }) => {
   const userId = callerId(caller);
   const decides = access.owns.size > 0 || access.can('grants.manage') || (await decidesIn(change, userId)).length > 0;
-  if (!decides) refuse('may_not_grant', 'You decide on no requests, so nobody can do it in your place.');
+  if (!decides) refuse('may_not_grant', 'decides_nothing', {});
   const other = await findUserByName(change, body.to);
   if (other?.status !== 'active')
     return refuse('not_found', `Nobody who is active has the username or the address ${body.to}.`);

@@ -14,7 +14,7 @@ export async function requireSeparation(snapshot: Snapshot, id: string): Promise
 
 /** What is kept apart is said by people: a program that may would let itself. @throws Refusal `people_only` */
 export function requirePerson(actor: Actor): void {
-  if (actor.kind === 'client') refuse('people_only', 'What nobody may hold together is said by people alone.');
+  if (actor.kind === 'client') refuse('people_only', 'separations', {});
 }
 
 /**

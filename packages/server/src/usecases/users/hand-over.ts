@@ -139,17 +139,9 @@ const chosen = <Item>(
 function requireMayHandOver(access: CallerAccess, { applications, roles, reviews }: Duties): void {
   for (const { application } of [...applications, ...roles]) {
     requireMayGrant(access, application.id);
-    if (!access.can('applications.manage'))
-      refuse(
-        'may_not_grant',
-        'Only people who manage applications may hand over applications and roles. Leave these out, or ask one of them.',
-      );
+    if (!access.can('applications.manage')) refuse('may_not_grant', 'hands_over_applications', {});
   }
-  if (reviews.length > 0 && !access.can('reviews.manage'))
-    refuse(
-      'may_not_grant',
-      'Only people who manage reviews may hand over reviews. Leave the reviews out, or ask one of them.',
-    );
+  if (reviews.length > 0 && !access.can('reviews.manage')) refuse('may_not_grant', 'hands_over_reviews', {});
 }
 
 /** Adds the new owner before removing the old one: an application is never without an owner. */

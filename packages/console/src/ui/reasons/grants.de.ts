@@ -1,0 +1,57 @@
+import type { Sentence, Sentences } from '@licet/contract/reasons';
+
+const ofProgram =
+  (what: string): Sentence<{ program: 'name'; application: 'application' }> =>
+  ({ program, application }, say) =>
+    `${program} hat jetzt oder später Zugriff auf ${say.application(application)}. Nur wer dort Zugriff geben darf, darf ${what}.`;
+
+/** Warum Zugriff weder gegeben noch genommen wird. */
+export const grantReasons = {
+  longer_than_allowed: {
+    role_duration: ({ role, longest }, say) =>
+      `Die Rolle ${role} wird für höchstens ${say.seconds(longest)} freigegeben.`,
+    role_end: ({ role, longest, latest }, say) =>
+      `Die Rolle ${role} wird ab Beginn für höchstens ${say.seconds(longest)} freigegeben: bis ${say.instant(latest)}.`,
+  },
+  second_approver_needed: {
+    role_needs_two: ({ role }) => `Jeder Freigabe der Rolle ${role} müssen zwei Personen zustimmen.`,
+  },
+  reason_needed: {
+    role_needs_reason: ({ role }) => `Die Rolle ${role} wird nur mit einer Begründung freigegeben.`,
+  },
+  may_not_grant: {
+    not_administrator: () => 'Zugriff auf Licet selbst geben und entziehen nur Administratoren von Licet.',
+    not_owner: ({ application }, say) =>
+      `Zugriff auf ${say.application(application)} geben und entziehen nur Eigentümer und wer dort Freigaben verwaltet.`,
+    group_needs_second_factor: ({ group }) =>
+      `Die Anmelderegeln verlangen von allen in ${group} einen zweiten Faktor. Nur wer diese Regeln ändern darf, darf jemanden aus der Gruppe nehmen.`,
+    user_has_licet: ({ user }) =>
+      `${user} hat Zugriff auf Licet selbst. Das dürfen deshalb nur Administratoren von Licet.`,
+    user_owns: ({ user, application }, say) =>
+      `${user} gehört zu den Eigentümern von ${say.application(application)}. Dort dürfen Sie keinen Zugriff geben oder entziehen.`,
+    user_decides: ({ user, application }, say) =>
+      `${user} entscheidet über Anträge für ${say.application(application)}. Dort dürfen Sie keinen Zugriff geben oder entziehen.`,
+    user_reviews: ({ user, application }, say) =>
+      `${user} überprüft den Zugriff auf ${say.application(application)}. Dort dürfen Sie keinen Zugriff geben oder entziehen.`,
+    user_reviews_group: ({ user }) =>
+      `${user} überprüft, wer in einer Gruppe ist. Das dürfen deshalb nur Personen, die Gruppen verwalten.`,
+    user_has_access: ({ user, application }, say) =>
+      `${user} hat jetzt oder später Zugriff auf ${say.application(application)}. Nur wer dort Zugriff geben darf, darf ändern, wie sich ${user} anmeldet.`,
+    program_renamed: ofProgram('es umbenennen'),
+    program_deleted: ofProgram('es löschen'),
+    program_key_added: ofProgram('ihm ein Secret oder einen Schlüssel geben'),
+    program_name_used: ({ program, application }, say) =>
+      `Ein anderer Client namens ${program} hatte Zugriff auf ${say.application(application)}. Nur wer dort Zugriff geben darf, darf den Namen wieder vergeben. Wählen Sie einen anderen.`,
+    hands_over_applications: () =>
+      'Nur wer Anwendungen verwaltet, kann Anwendungen und Rollen übergeben. Lassen Sie diese weg, oder bitten Sie jemanden darum.',
+    hands_over_reviews: () =>
+      'Nur wer Überprüfungen verwaltet, kann Überprüfungen übergeben. Lassen Sie diese weg, oder bitten Sie jemanden darum.',
+    decides_nothing: () => 'Sie entscheiden über keine Anträge und können deshalb keine Entscheidungen übertragen.',
+  },
+  people_only: {
+    about_a_user: () => 'Hier geht es um die angemeldete Person, das Token gehört aber einem Programm.',
+    ways_to_sign_in: ({ user }) => `Programme dürfen nicht ändern, wie sich ${user} anmeldet.`,
+    separations: () => 'Programme dürfen Funktionstrennungen nicht ändern.',
+    emergency_reviews: () => 'Programme dürfen nicht prüfen, was im Notfall übernommen wurde.',
+  },
+} satisfies Partial<Sentences>;

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+
+/** The values that a reason can carry, by kind. A language decides by the kind how it writes a value. */
+export const valueKinds = {
+  /** A name that a user chose, or an identifier. */
+  name: z.string(),
+  /** The identifier of an application; null if the caller may not see that application. */
+  application: z.string().nullable(),
+  count: z.int(),
+  /** A duration in seconds. */
+  seconds: z.int(),
+  /** An instant in ISO 8601, in UTC. */
+  instant: z.string(),
+  names: z.array(z.string()),
+} as const;
+
+type Kinds = Readonly<Record<string, keyof typeof valueKinds>>;
+
+/** The values of a reason, by name. */
+export type ValuesOf<K extends Kinds> = { readonly [Name in keyof K]: z.infer<(typeof valueKinds)[K[Name]]> };
+
+/** How a language writes values that are more than text. */
+export interface Writer {
+  application(key: string | null): string;
+  count(value: number): string;
+  /** The largest unit in which the duration is whole: “2 hours”. */
+  seconds(value: number): string;
+  instant(at: string): string;
+  names(names: readonly string[]): string;
+}
+
+/** The sentence of a reason in one language. */
+export type Sentence<K extends Kinds> = (values: ValuesOf<K>, writer: Writer) => string;
+
+/** Why a call was refused: the kinds of its values, and the English sentence, which is the problem's `detail`. */
+export interface Reason<K extends Kinds = Kinds> {
+  readonly values: K;
+  readonly english: Sentence<K>;
+}
+
+/** Declares a reason. */
+export const reason = <const K extends Kinds>(values: K, english: Sentence<K>): Reason<K> => ({ values, english });
