@@ -57,16 +57,14 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
     current = mine;
     const stop = () => mine.abort();
     end.addEventListener('abort', stop);
-    const outcome = await stream(parts, access, mine).catch(() => 'failed' as const);
+    const outcome = await stream(parts, access, mine).catch(() => 'silent' as const);
     end.removeEventListener('abort', stop);
     if (end.aborted) return;
-    // Of two new tokens that are refused in turn, the second is tried after a pause: a proxy, or a wrong clock, would refuse all of them.
-    if (access !== session.tokens()?.access && !(outcome === 'refused' && failures)) {
-      failures = outcome === 'refused' ? 1 : 0;
-      continue;
-    }
-    const lasted = outcome === 'active' && Date.now() - begun > lasting;
+    const changed = access !== session.tokens()?.access;
+    const lasted = outcome === 'active' && (changed || Date.now() - begun > lasting);
     failures = lasted ? 0 : failures + 1;
+    // A new token opens a stream at once. If that fails too, the next one waits: a proxy, or a wrong clock, may refuse all tokens.
+    if (changed && failures < 2) continue;
     blocked = outcome === 'full' || (blocked && !lasted);
     if (outcome === 'busy') await pause(backOff(failures, busily), end);
     else if (failures < few && !blocked) await pause(backOff(failures), end);
@@ -79,12 +77,12 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
   }
 };
 
-/** Reads one stream to its end. @returns whether anything came; `full`: the server takes no further stream; `busy`: not now; `refused`: the token was, and is renewed */
+/** Reads one stream to its end. @returns whether anything came; `full`: the server takes no further stream; `busy`: not now */
 const stream = async (
   parts: LiveParts,
   access: string,
   mine: AbortController,
-): Promise<'active' | 'silent' | 'full' | 'busy' | 'refused'> => {
+): Promise<'active' | 'silent' | 'full' | 'busy'> => {
   const { prover, issuer, session, onEvent, renew } = parts;
   let timer = setTimeout(() => mine.abort(), answering);
   try {
@@ -92,10 +90,7 @@ const stream = async (
       new Request(`${issuer}/api/v1/live`, { signal: mine.signal, cache: 'no-store' }),
       access,
     );
-    if (response.status === 401 && access === session.tokens()?.access) {
-      await renew();
-      return 'refused';
-    }
+    if (response.status === 401 && access === session.tokens()?.access) await renew();
     if (!response.ok || !response.body) {
       const { code } = await problemOf(response);
       return code === 'live_full' ? 'full' : code === 'busy' ? 'busy' : 'silent';
