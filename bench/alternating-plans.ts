@@ -1,13 +1,13 @@
 // A large plan whose calls alternate: users who are created and each granted a role, planned, applied and reverted on a server; milliseconds for each change.
 // npx node bench/alternating-plans.ts [changes, 4000] …
 //
-// Two shared cores, load 14 to 29, without HTTP; before and after runs of several calls (decision 94):
-//                    4,000 changes           20,000 changes
-//   plan              9.4 before, 0.7 after   13.7 before, 0.5 after
-//   apply            17.0 before, 1.3 after   26.3 before, 1.1 after
-//   revert, found     0.3 before, 0.5 after    0.4 after
-//   revert, plan      0.8 before, 0.6 after    0.9 after
-//   revert, apply     1.2 before, 1.0 after    1.2 after
+// Two shared cores. Before and after runs of several calls (decision 94), in one process without HTTP, load 14 to 29; then after, at load 10 and at load 4:
+//                    4,000 changes                        20,000 changes                       100,000 changes
+//   plan              9.4 before, 0.7 after; load 10: 0.5   13.7 before, 0.5 after; load 10: 0.2   load 4: 0.1
+//   apply            17.0 before, 1.3 after; load 10: 0.7   26.3 before, 1.1 after; load 10: 0.4   load 4: 0.1
+//   revert, found     0.3 before, 0.5 after; load 10: 0.2    0.4 after; load 10: 0.2               load 4: 0.1
+//   revert, plan      0.8 before, 0.6 after; load 10: 0.7    0.9 after; load 10: 0.4               load 4: 0.1
+//   revert, apply     1.2 before, 1.0 after; load 10: 0.8    1.2 after; load 10: 0.4               load 4: 0.2
 import { loadavg } from 'node:os';
 import type { PlannedChange } from '@licet/contract';
 import { newDataDirectory, removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
