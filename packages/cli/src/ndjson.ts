@@ -1,17 +1,9 @@
-/** The lines of a stream of JSON objects. @throws Error in a sentence when the connection breaks in the middle */
-export async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
-  if (!response.body) return;
-  let rest = '';
-  for await (const chunk of untilItBreaks(response.body.pipeThrough(new TextDecoderStream()))) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line !== '') yield JSON.parse(line) as Line;
-  }
-}
+import { linesOf as readLines } from '@licet/contract/client';
 
-async function* untilItBreaks(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+/** Yields the objects of a JSON lines response. @throws Error in a sentence when the connection breaks in the middle */
+export async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
   try {
-    yield* chunks;
+    yield* readLines<Line>(response);
   } catch {
     throw new Error(brokenOff);
   }

@@ -4,6 +4,8 @@ import type { PlannedCall } from './calls/plans.ts';
 import { type CallOutline, outline } from './outline.ts';
 import { type Problem, problemOf } from './problem.ts';
 
+export { linesOf } from './lines-of.ts';
+
 /** How the client reaches the server. */
 export interface ClientOptions {
   /** Where the server is, without a slash at the end. */

@@ -9,19 +9,3 @@ export class StreamProblem extends Error {
     this.problem = problem;
   }
 }
-
-/** Yields the objects of a JSON lines stream as they arrive. */
-export async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
-  if (!response.body) return;
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
-    const lines = rest.split('\n');
-    rest = done ? '' : (lines.pop() ?? '');
-    for (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as Line;
-    if (done) return;
-  }
-}

@@ -6,9 +6,10 @@ import type {
   PlanEffect,
   Problem as SentProblem,
 } from '@licet/contract';
+import { linesOf } from '@licet/contract/client';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../session/client.ts';
-import { linesOf, StreamProblem } from '../../session/lines-of.ts';
+import { StreamProblem } from '../../session/stream-problem.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 import { words } from './words.ts';
 

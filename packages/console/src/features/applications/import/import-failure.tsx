@@ -2,7 +2,7 @@ import './import-failure.css';
 import { ApiError } from '@licet/contract/client';
 import type { ReactNode } from 'react';
 import { countText } from '../../../blocks/totals.ts';
-import { StreamProblem } from '../../../session/lines-of.ts';
+import { StreamProblem } from '../../../session/stream-problem.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { asProblem, inOwnLanguage } from '../../../ui/problem.ts';
 import { reportWords as words } from './words.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StreamProblem } from '../../../session/lines-of.ts';
+import { StreamProblem } from '../../../session/stream-problem.ts';
 import { readImport } from './read-lines.ts';
 
 const report = {

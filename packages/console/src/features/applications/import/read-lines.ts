@@ -1,5 +1,6 @@
 import type { ImportLine, ImportReport, Problem } from '@licet/contract';
-import { linesOf, StreamProblem } from '../../../session/lines-of.ts';
+import { linesOf } from '@licet/contract/client';
+import { StreamProblem } from '../../../session/stream-problem.ts';
 import { words } from './words.ts';
 
 /** How far an import is. `total` is not known while the file is read. */
