@@ -168,5 +168,5 @@ export async function stranger({
 export const refusedForNow = [
   503,
   'server_error',
-  'The database did not answer. Try again in a moment; it recovers by itself.',
+  'The database did not answer. Try again in a moment. If it stays, tell whoever runs Licet.',
 ];

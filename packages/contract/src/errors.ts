@@ -289,7 +289,11 @@ export const errorCatalogue = {
   ),
   provider_unreachable: entry(503, 'The provider does not answer.', 'Try again in a moment, or sign in another way.'),
   busy: entry(503, 'Licet has too much to do at the moment.', 'Wait a few seconds and send it again.'),
-  unavailable: entry(503, 'Licet cannot reach its database.', 'Try again in a moment; it recovers by itself.'),
+  unavailable: entry(
+    503,
+    'Licet cannot reach its database.',
+    'Try again in a moment. If it stays, tell whoever runs Licet.',
+  ),
 } as const satisfies Record<string, ErrorEntry>;
 
 /** A code of the error catalogue. */

@@ -365,7 +365,7 @@ export const words: typeof English.words = {
     },
     unavailable: {
       title: 'Licet erreicht seine Datenbank nicht.',
-      next: 'Versuchen Sie es gleich noch einmal; es erholt sich von selbst.',
+      next: 'Versuchen Sie es gleich noch einmal. Bleibt es dabei, sagen Sie dem Betreiber Bescheid.',
     },
   } satisfies Record<ErrorCode, { title: string; next: string }>,
   reason: germanReason,
