@@ -2,7 +2,8 @@ import { mailTemplate } from '@licet/contract';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { linkIn, type TestSmtp, testSmtp } from '../packages/server/src/mail/smtp.testing.ts';
 import { axeFindings } from './axe.ts';
-import { administrator, type RunningLicet, removeDataDirectory } from './licet.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look, take, widths } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
@@ -42,13 +43,7 @@ test.beforeAll(async ({ browser }) => {
   newcomer = await newVisitor(browser, { baseURL: licet.url });
 });
 
-test.afterAll(async () => {
-  await ingrid?.leave();
-  await newcomer?.leave();
-  await licet?.stop();
-  await smtp?.close();
-  if (licet) removeDataDirectory(licet.dataDirectory);
-});
+test.afterAll(() => endAll(ingrid, newcomer, licet, smtp));
 
 test('without mail the sign-in says whom to ask, and the settings say that nothing is sent', async () => {
   const { page } = ingrid;
