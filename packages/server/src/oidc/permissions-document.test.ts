@@ -130,6 +130,7 @@ describe('a user with more permissions than a token holds', () => {
     // The permissions are not the program's: as an access token the document counts nowhere, whatever is looked at besides.
     const keys = createRemoteJWKSet(new URL(`${server.issuer}/oidc/jwks`));
     await expect(jwtVerify(document, keys)).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' });
+    expect(decodeJwt(document).exp, 'read as no expiry by golang-jwt').not.toBe(0);
     expect(readPermissionList(document, String(ref))).toEqual(names);
     const stranger = await programOf(await arrange(store, (handle) => addApplication(handle, 'help-elsewhere')));
     expect((await asked(ref, stranger.own.access_token)).status, 'of another application').toBe(404);

@@ -35,8 +35,9 @@ export async function permissionsDocument(
       .setAudience(token.audience)
       .setSubject(token.userId)
       .setIssuedAt()
-      // The list is not the program's own, and some servers take for an access token whatever is signed and has not expired.
-      .setExpirationTime(own ? token.expiresAt : 0)
+      // The list is not the program's own, and some servers take for an access token whatever is signed and has not expired. Not 0,
+      // which golang-jwt and others read as no expiry at all.
+      .setExpirationTime(own ? token.expiresAt : 1)
       .sign(key)
   );
 }
