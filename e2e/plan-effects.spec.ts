@@ -35,7 +35,7 @@ test.afterAll(() => endAll(ingrid, licet));
 
 test('revoking says who loses what; with a grant that is made meanwhile it says what they keep, and by which role', async () => {
   const { page } = ingrid;
-  const revoke = page.getByRole('button', { name: 'Take away', exact: true });
+  const revoke = page.getByRole('button', { name: 'Revoke', exact: true });
   await openGrant('clerk');
   const effects = page.getByRole('dialog').getByRole('listitem');
   await expect(effects).toHaveText([
@@ -60,7 +60,7 @@ test('what nobody can say holds back nobody from what can be reverted, and is as
   await openGrant('reader');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('What this changes could not be worked out.');
-  await expect(page.getByRole('button', { name: 'Take away', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Revoke', exact: true })).toBeEnabled();
   await page.unroute('**/api/v1/plans');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('listitem')).toContainText('Maya Lindqvist loses invoices.read in Ledger');
@@ -335,7 +335,7 @@ async function openGrant(role: string): Promise<void> {
   const { page } = ingrid;
   await page.goto('/applications/ledger?tab=grants');
   await page.getByRole('row').filter({ hasText: role }).click();
-  await page.getByRole('button', { name: 'Take away…' }).click();
+  await page.getByRole('button', { name: 'Revoke…' }).click();
 }
 
 async function roleId(name: string): Promise<string> {

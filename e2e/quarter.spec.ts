@@ -131,7 +131,7 @@ test('a quarter in a company: a role changed and reverted, a request in two step
   });
 
   let evidence = '';
-  await test.step('day 93: a review suggests to take away what nobody used, and does', async () => {
+  await test.step('day 93: a review suggests revoking what nobody used, and revokes it', async () => {
     await report('maya');
     await later.goTo(93);
     await report('maya');
@@ -153,7 +153,7 @@ test('a quarter in a company: a role changed and reverted, a request in two step
     const [review] = (await operator.reviews.list({ query: {} })).items;
     await as('chiara', `/reviews/${review?.id}`, async ({ page }) => {
       const row = page.getByRole('grid').getByRole('row').filter({ hasText: people.omar });
-      await expect(row).toContainText(/Take away/);
+      await expect(row).toContainText(/Revoke/);
       await decide(page, people.maya, 'y');
       await decide(page, people.omar, 'r');
       await expect(page.getByRole('status').filter({ hasText: '2 of 2 decided' })).toBeVisible();
@@ -163,7 +163,7 @@ test('a quarter in a company: a role changed and reverted, a request in two step
       const dialog = page.getByRole('alertdialog');
       await expect(dialog.getByRole('listitem').first()).toContainText('Omar Haddad loses');
       await dialog.getByRole('button', { name: 'Close review' }).click();
-      await expect(page.getByText(/1 taken away/)).toBeVisible();
+      await expect(page.getByText(/1 revoked/)).toBeVisible();
     });
     expect(await may('omar', 'invoices.read')).toBe(false);
     expect(await may('maya', 'invoices.read')).toBe(true);

@@ -53,7 +53,7 @@ test('a review is opened, decided by the keyboard, and closed after its plan was
   await page.keyboard.press('y');
   await expect(page.getByRole('status').filter({ hasText: '3 of 4 decided' })).toBeVisible();
   await expect(rows.nth(2)).toContainText('Bela Cohen');
-  await expect(rows.nth(2)).toContainText('Take away');
+  await expect(rows.nth(2)).toContainText('Revoke');
   await page.keyboard.press('k');
   await page.keyboard.press('u');
   await expect(page.getByRole('status').filter({ hasText: '2 of 4 decided' })).toBeVisible();
@@ -76,7 +76,7 @@ test('a review is opened, decided by the keyboard, and closed after its plan was
   await expect(page.getByRole('status').filter({ hasText: '3 of 4 decided' })).toBeVisible();
   await page.keyboard.press('j');
   for (const key of [' ', 'k', ' ', 'r']) await page.keyboard.press(key);
-  const together = page.getByRole('dialog', { name: 'Take away 2 lines?' });
+  const together = page.getByRole('dialog', { name: 'Revoke 2 lines?' });
   await expect(together.getByRole('listitem').first()).toContainText(/Chidi Diaz and Dana Eze lose/);
   await look(page, 'review-taking-away');
   await together.getByRole('button', { name: 'Cancel' }).click();
@@ -87,7 +87,7 @@ test('a review is opened, decided by the keyboard, and closed after its plan was
   await expect(dialog.getByRole('listitem').first()).toContainText('Bela Cohen loses');
   await look(page, 'review-closing');
   await dialog.getByRole('button', { name: 'Close review' }).click();
-  await expect(page.getByText('1 taken away, 1 shortened, 1 not decided.')).toBeVisible();
+  await expect(page.getByText('1 revoked, 1 shortened, 1 not decided.')).toBeVisible();
   await expect(page.getByRole('grid').getByText('Not decided', { exact: true })).toHaveCount(1);
   await look(page, 'review-closed');
   const saved: string[] = [];

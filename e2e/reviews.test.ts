@@ -54,12 +54,12 @@ test('each command of the guide does what it says, and forged evidence is told',
   const planned = await run(plan);
   expect(planned).toMatchObject({
     code: 0,
-    output: expect.stringContaining(`${outcome.revoked} would be taken away`),
+    output: expect.stringContaining(`${outcome.revoked} would be revoked`),
   });
   expect(planned.output).toMatch(/Who gains and loses what:\n {2}ledger: .+\n {4}− /);
   expect((await licet.operator.reviews.get({ params: { review } })).state).toBe('open');
   expect(await run(close)).toMatchObject({ code: 0, output: expect.stringMatching(/is closed by change \d+\.\n$/) });
-  expect((await run('npx licet reviews list')).output).toContain(`${outcome.revoked} taken away`);
+  expect((await run('npx licet reviews list')).output).toContain(`${outcome.revoked} revoked`);
   expect(await run(evidence)).toMatchObject({ code: 0 });
   expect(await run(verify)).toMatchObject({ code: 0, output: expect.stringContaining('The evidence is whole') });
   for (const command of offline) expect(await run(command)).toMatchObject({ code: 0 });

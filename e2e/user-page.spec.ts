@@ -172,8 +172,8 @@ test('Undo takes back a grant, a revocation, a suspension and a removal; the toa
 
   await grant();
   await row.getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Take away…' }).click();
-  await page.getByRole('button', { name: 'Take away' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke…' }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(row).toBeHidden();
   await undo('no longer holds auditor');
   await expect(row).toBeVisible();

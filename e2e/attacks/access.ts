@@ -166,7 +166,7 @@ export const access: Part = (attack) => {
       const page = await begin(attacked, browser);
       expect((await enter(attacked, browser, page, person.username, person.password)).status).toBe(401);
     }
-    // A grant that is taken away, and one that ends by itself.
+    // A grant that is revoked, and one that ends by itself.
     const reader = await newPerson(attacked);
     const grant = await giveInLicet(
       attacked,

@@ -147,10 +147,8 @@ test('grants that nobody used, and permissions of roles, are put into a plan', a
     await expect(page.getByText('less than a quarter')).toBeVisible();
   });
   await page.getByRole('grid').getByRole('checkbox').nth(1).click({ force: true });
-  await page.getByRole('button', { name: 'Plan to take 1 away' }).click();
-  await expect(
-    page.getByText('Take away a grant in Ledger that nobody used for 30 days', { exact: true }),
-  ).toBeVisible();
+  await page.getByRole('button', { name: 'Plan to revoke 1' }).click();
+  await expect(page.getByText('Revoke a grant in Ledger that nobody used for 30 days', { exact: true })).toBeVisible();
 
   const role = id('roles', 'ledger/approver');
   const own = await licet.operator.roles.items({ params: { application: 'ledger', role }, query: { own: 'true' } });

@@ -13,12 +13,12 @@ test('the grants of an application', async ({ view: { visitor, page, looks, ledg
     'grants-open': ledger('grants', () => row('Camille Roussel')),
     'grants-revoke': ledger('grants', async () => {
       await row('Camille Roussel');
-      await page.getByRole('button', { name: 'Take away…' }).click();
+      await page.getByRole('button', { name: 'Revoke…' }).click();
       await expect(page.getByRole('dialog').getByText('at once')).toBeVisible();
     }),
     'grants-revoke-group': ledger('grants&q=Finance', async () => {
       await row('Finance');
-      await page.getByRole('button', { name: 'Take away…' }).click();
+      await page.getByRole('button', { name: 'Revoke…' }).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Show all/ })

@@ -218,7 +218,7 @@ export const errorCatalogue = {
   separation_violated: entry(
     409,
     'Somebody would hold what is kept apart.',
-    'Take the other part away first, or ask somebody who looks after separations for an exception.',
+    'Revoke the other part first, or ask somebody who looks after separations for an exception.',
   ),
   own_exception: entry(
     403,
@@ -270,7 +270,7 @@ export const errorCatalogue = {
   codes_locked: entry(
     429,
     'Too many wrong codes.',
-    'Sign in with a passkey, or ask an administrator to take the second factor away.',
+    'Sign in with a passkey, or ask an administrator to remove the second factor.',
   ),
   head_too_large: entry(
     431,

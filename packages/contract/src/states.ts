@@ -57,8 +57,8 @@ export const stateMachines: readonly StateMachine[] = [
     transitions: [
       { from: 'scheduled', to: 'active', by: 'its start comes' },
       { from: 'active', to: 'expired', by: 'its end comes' },
-      { from: 'scheduled', to: 'revoked', by: 'is taken away', call: 'grants.revoke' },
-      { from: 'active', to: 'revoked', by: 'is taken away', call: 'grants.revoke' },
+      { from: 'scheduled', to: 'revoked', by: 'is revoked', call: 'grants.revoke' },
+      { from: 'active', to: 'revoked', by: 'is revoked', call: 'grants.revoke' },
     ],
   },
   {

@@ -127,9 +127,9 @@ const close: Command = {
 function closingLines(review: Review, { outcome, steps, changes }: ReviewPlan): string[] {
   const { revoked, shortened, gone, undecided } = outcome;
   return [
-    `“${review.name}”: ${revoked} would be taken away, ${shortened} shortened; ${gone} ended meanwhile.`,
+    `“${review.name}”: ${revoked} would be revoked, ${shortened} shortened; ${gone} ended meanwhile.`,
     ...(undecided > 0
-      ? [`Nobody decided ${undecided} of its lines: ${review.undecided === 'keep' ? 'kept' : 'taken away'}.`]
+      ? [`Nobody decided ${undecided} of its lines: ${review.undecided === 'keep' ? 'kept' : 'revoked'}.`]
       : []),
     ...(steps.length < changes ? [`Told by name are the first ${steps.length} of ${changes} changes.`] : []),
   ];

@@ -10,7 +10,7 @@ const print = (text: string) => process.stdout.write(printable(`${text}\n`));
 const sentenceOf = ({ id, name, state, counts, endsAt, outcome }: Review) => {
   const decided = counts.lines - counts.pending - counts.handedOn;
   const how = outcome
-    ? `closed: ${outcome.revoked} taken away, ${outcome.shortened} shortened, ${outcome.gone} had ended, ${outcome.undecided} not decided`
+    ? `closed: ${outcome.revoked} revoked, ${outcome.shortened} shortened, ${outcome.gone} had ended, ${outcome.undecided} not decided`
     : `${state}: ${decided} of ${counts.lines} decided, until ${endsAt}`;
   return `${id}  ${name}  ${how}`;
 };

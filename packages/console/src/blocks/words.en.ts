@@ -92,12 +92,12 @@ export const grantsWords = {
   menu: (name: string) => `More for the grant of ${name}`,
   changeEnd: 'Change the end…',
   open: (application: string) => `Open in ${application}`,
-  revoke: 'Take away…',
+  revoke: 'Revoke…',
   nothing: 'No grants',
   nothingUser: 'Nothing is granted to them directly. What comes by groups stands under Access.',
   nothingGroup: 'Nothing is granted to this group. A grant to it counts for everybody in it.',
   nothingOver: 'Nothing is over yet',
-  nothingOverText: 'Grants that ended or were taken away stand here.',
+  nothingOverText: 'Grants that expired or were revoked are listed here.',
 };
 
 /** Where a grant came from. */
@@ -107,12 +107,12 @@ export const requestWords = {
   approvedBy: (name: string) => `approved by ${name}`,
 };
 
-/** Taking a grant away. */
+/** Revoking a grant. */
 export const revokeWords = {
-  title: (gives: string, from: string) => `Take ${gives} away from ${from}?`,
-  text: 'It ends at once. What comes by another way stays, and the grant stands in the history.',
-  notStarted: 'It has not started yet; it never will. The grant stays in the history.',
-  action: 'Take away',
+  title: (gives: string, from: string) => `Revoke ${gives} from ${from}?`,
+  text: 'It ends at once. Access by other grants stays. The grant remains in the history.',
+  notStarted: 'It has not started yet and never will. The grant remains in the history.',
+  action: 'Revoke',
   done: (from: string, gives: string) => `${from} no longer holds ${gives} by this grant.`,
   again: (from: string, gives: string) => `${from} holds ${gives} again.`,
 };

@@ -9,7 +9,7 @@ export interface ChoiceFilterProps<Id extends string> {
   choices: Readonly<Record<Id, string>>;
   icons?: Readonly<Record<Id, IconType>> | undefined;
   value: Id | undefined;
-  /** Without an id the filter is taken away. */
+  /** Without an id the filter is removed. */
   onChange: (id: Id | undefined) => void;
 }
 

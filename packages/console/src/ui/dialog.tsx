@@ -20,7 +20,7 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog' | undefined;
   /** Keep it open on a click outside, while something is typed. */
   keepOpen?: boolean | undefined;
-  /** Hides everything beneath, and stays until it is taken away. */
+  /** Hides everything beneath until it is unmounted. */
   cover?: boolean | undefined;
 }
 

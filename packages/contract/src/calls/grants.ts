@@ -71,7 +71,7 @@ export const grants = {
   revoke: call({
     method: 'DELETE',
     path: '/applications/:application/grants/:grant',
-    summary: 'Take a grant away',
+    summary: 'Revoke a grant',
     access: manage,
     params,
     errors: ['last_admin', 'may_not_grant', 'wrong_state'],

@@ -92,7 +92,7 @@ export const reviews = {
     method: 'POST',
     path: '/reviews/:review/lines/plan',
     summary:
-      'What closing would change by some lines, if they were taken away or shortened, by name; of lines that are not one’s own nothing. Nothing is written',
+      'What closing would change by some lines, if they were revoked or shortened, by name; of lines that are not one’s own nothing. Nothing is written',
     access: licetToken,
     params,
     body: reviewLinesQuestion,

@@ -200,7 +200,7 @@ export const users = {
     method: 'POST',
     path: '/users/:user/credentials/reset',
     summary:
-      'Take away a user’s authenticator app and recovery codes, and passkeys and linked accounts when told so; every session ends',
+      'Remove a user’s authenticator app and recovery codes, and passkeys and linked accounts when told so; every session ends',
     access: permission('users.manage'),
     params,
     body: z.strictObject({

@@ -79,7 +79,7 @@ export const accessRequest = z.strictObject({
       ends: instant.nullable(),
       /** Who took the approval back, and when; null unless somebody did. */
       undone: z.strictObject({ by: ref.nullable(), at: instant }).nullable(),
-      /** Whether what it gave is over by now: it was taken away, or it ended, which may have been moved since; `ends` is the end as it was given. */
+      /** Whether what it gave is over by now: it was revoked, or it ended, which may have been moved since; `ends` is the end as it was given. */
       over: z.boolean(),
     })
     .nullable(),

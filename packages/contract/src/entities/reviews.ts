@@ -235,7 +235,7 @@ export const reviewPlan = z.strictObject({
 });
 export type ReviewPlan = z.infer<typeof reviewPlan>;
 
-/** Lines that are to be taken away together, or shortened where an end is named. */
+/** Lines that are to be revoked together, or shortened where an end is named. */
 export const reviewLinesQuestion = z.strictObject({
   lines: z.array(lineNo).min(1).max(limits.planChangesMax.value),
   ends: instant.optional(),

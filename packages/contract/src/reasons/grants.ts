@@ -5,7 +5,7 @@ const ofProgram =
   ({ program, application }, say) =>
     `${program} has access to ${say.application(application)}, now or later. Only users who may grant access there may ${what}.`;
 
-/** Reasons for which access is not granted or taken away. */
+/** Reasons for which a caller may not grant or revoke access. */
 export const grantReasons = {
   longer_than_allowed: {
     role_duration: reason(
@@ -25,11 +25,11 @@ export const grantReasons = {
     role_needs_reason: reason({ role: 'name' }, ({ role }) => `Each grant of the role ${role} needs a reason.`),
   },
   may_not_grant: {
-    not_administrator: reason({}, () => 'Only administrators of Licet may give or take access to Licet itself.'),
+    not_administrator: reason({}, () => 'Only administrators of Licet may grant or revoke access to Licet itself.'),
     not_owner: reason(
       { application: 'application' },
       ({ application }, say) =>
-        `Only the owners and the grant managers of ${say.application(application)} may give or take access there.`,
+        `Only the owners and the grant managers of ${say.application(application)} may grant or revoke access there.`,
     ),
     group_needs_second_factor: reason(
       { group: 'name' },
@@ -43,17 +43,17 @@ export const grantReasons = {
     user_owns: reason(
       { user: 'name', application: 'application' },
       ({ user, application }, say) =>
-        `${user} is an owner of ${say.application(application)}, where you may not give or take access.`,
+        `${user} is an owner of ${say.application(application)}, where you may not grant or revoke access.`,
     ),
     user_decides: reason(
       { user: 'name', application: 'application' },
       ({ user, application }, say) =>
-        `${user} decides on requests for ${say.application(application)}, where you may not give or take access.`,
+        `${user} decides on requests for ${say.application(application)}, where you may not grant or revoke access.`,
     ),
     user_reviews: reason(
       { user: 'name', application: 'application' },
       ({ user, application }, say) =>
-        `${user} reviews access to ${say.application(application)}, where you may not give or take access.`,
+        `${user} reviews access to ${say.application(application)}, where you may not grant or revoke access.`,
     ),
     user_reviews_group: reason(
       { user: 'name' },

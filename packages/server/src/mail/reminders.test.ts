@@ -106,7 +106,7 @@ test('by two servers at the same moment, once; and the next hour has a look of i
   expect((await reminders()).filter((it) => it.startsWith('ending_soon owner'))).toHaveLength(1); // all of them in one
 });
 
-test('not when it was extended, taken away, or has ended before the mail went out', async () => {
+test('not when it was extended, revoked, or has ended before the mail went out', async () => {
   const [extended, revoked, ended] = [
     await mailing.licet.user(),
     await mailing.licet.user(),
@@ -200,7 +200,7 @@ test('of an exception whoever looks after separations is reminded before it ends
   expect(mails.map(({ user }) => user.id)).toContain(licet.admin.userId);
   expect(mails.map(({ user }) => user.id)).not.toContain(maya.userId);
   const { text } = await licet.call('mail.preview', licet.admin, { params: { mail: mails[0]?.id ?? '' } });
-  expect(text).toContain('Nothing is taken away then');
+  expect(text).toContain('Nothing is revoked then');
   await lookAt(55);
   expect(await told()).toHaveLength(mails.length);
 });

@@ -105,7 +105,7 @@ const lookAgain = async (database: Database) => {
   await transaction(database, 'begin', (connection) => queueLook({ connection, clock }, 'next'));
 };
 
-/** What of a reminder is still so: what was extended, taken away or replaced since is left out, and what has ended. */
+/** What of a reminder is still so: what was extended, revoked or replaced since is left out, and what has ended. */
 export async function stillEnding<Told extends MailData['access_ending'] | MailData['ending_soon']>(
   snapshot: Snapshot,
   userId: string,

@@ -122,7 +122,7 @@ export const templates: Templates = {
     button: 'Review it',
     page: '/emergencies?state=unreviewed',
     small: [
-      'Say whether it was right. If it was not, the role is taken away at once. Until somebody does, it stays marked in the audit.',
+      'Say whether it was right. If it was not, the role is revoked at once. Until somebody does, it stays marked in the audit.',
     ],
   }),
   break_glass_reviewed: ({ justified, ended, role, application, by, note }) => ({
@@ -171,7 +171,7 @@ export const templates: Templates = {
     subject: `The exception of ${who} from “${rule}” ends soon`,
     paragraphs: [
       `Until ${instantIn('en', ends)} ${who} may hold what “${rule}” keeps apart.`,
-      'Nothing is taken away then: from that moment on what they hold is reported. Take one part away before, or let the exception end later.',
+      'Nothing is revoked then: from that moment on what they hold is reported. Revoke one part before, or let the exception end later.',
     ],
     button: 'See what they hold',
     page: `/separations?separation=${separation}`,
@@ -190,7 +190,7 @@ export const templates: Templates = {
     subject: `The review “${name}” can be closed`,
     paragraphs: [
       `The review “${name}” ended on ${instantIn('en', endsAt)}. ${waiting === 0 ? 'Every line was decided.' : `${waiting === 1 ? 'One line was' : `${waiting} lines were`} not decided.`}`,
-      'Nothing is taken away before you close it; you see beforehand what that does.',
+      'Nothing is revoked before you close it; you see beforehand what that does.',
     ],
     button: 'Look at it',
     page: `/reviews/${review}`,

@@ -10,8 +10,8 @@ test.each([
   ['roles.create', 'role', 'Restore: role Omar', 'Wiederherstellen: Rolle „Omar“'],
   ['roles.update', 'role', 'As before: role Omar', 'Wie zuvor: Rolle „Omar“'],
   ['grants.create', 'grant', 'Give back: grant Omar', 'Zurückgeben: Freigabe „Omar“'],
-  ['grants.revoke', 'grant', 'Take away: grant Omar', 'Entziehen: Freigabe „Omar“'],
-  ['groups.removeMember', 'member', 'Take away: member Omar', 'Entziehen: Mitglied „Omar“'],
+  ['grants.revoke', 'grant', 'Revoke: grant Omar', 'Entziehen: Freigabe „Omar“'],
+  ['groups.removeMember', 'member', 'Remove: member Omar', 'Entfernen: Mitglied „Omar“'],
 ] as const)('%s is told as what it does', (call, kind, said, inGerman) => {
   expect(words.line(actOf(call), kind, 'Omar')).toBe(said);
   expect(german.line(actOf(call), kind, 'Omar')).toBe(inGerman);

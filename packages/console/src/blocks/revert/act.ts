@@ -1,15 +1,15 @@
 import { type PlannedCall, signOf } from '@licet/contract';
 
-/** What a revert does, as people call it: nobody is “given back” or “taken away”. */
-export type RevertAct = 'give' | 'take' | 'restore' | 'delete' | 'let in' | 'suspend' | 'end' | 'change';
+/** The verb for a step of a revert. People are let in again, never “given back”. */
+export type RevertAct = 'give' | 'revoke' | 'remove' | 'restore' | 'delete' | 'let in' | 'suspend' | 'end' | 'change';
 
 const named: Partial<Record<PlannedCall, RevertAct>> = {
   'grants.create': 'give',
-  'grants.revoke': 'take',
+  'grants.revoke': 'revoke',
   'groups.addMember': 'give',
-  'groups.removeMember': 'take',
+  'groups.removeMember': 'remove',
   'applications.addOwner': 'give',
-  'applications.removeOwner': 'take',
+  'applications.removeOwner': 'remove',
   'users.reactivate': 'let in',
   'users.suspend': 'suspend',
   'separations.endException': 'end',

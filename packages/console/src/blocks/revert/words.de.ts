@@ -20,7 +20,8 @@ const it = (kind: string, name: string) => `${kinds[kind] ?? kind} „${name}“
 
 const acts: Readonly<Record<RevertAct, string>> = {
   give: 'Zurückgeben',
-  take: 'Entziehen',
+  revoke: 'Entziehen',
+  remove: 'Entfernen',
   restore: 'Wiederherstellen',
   delete: 'Löschen',
   'let in': 'Wieder zulassen',

@@ -48,7 +48,8 @@ const lefts: Readonly<Record<RevertObstacle, (left: Left) => string>> = {
 
 const acts: Readonly<Record<RevertAct, string>> = {
   give: 'Give back',
-  take: 'Take away',
+  revoke: 'Revoke',
+  remove: 'Remove',
   restore: 'Restore',
   delete: 'Delete',
   'let in': 'Let in again',

@@ -31,7 +31,7 @@ export const words = {
   myRequests: 'My requests',
   renew: (what: string) => `Ask for “${what}” again before it ends`,
   /** Of an approved request, in place of its end. */
-  notHeld: 'Taken away since',
+  notHeld: 'Revoked since',
   /** Before the instant at which a grant there begins or ends next. */
   changes: 'Next change:',
   allMine: 'All of mine',

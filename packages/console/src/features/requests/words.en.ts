@@ -114,7 +114,7 @@ export const outcomeWords = {
   wasAsked: 'was asked for',
   ends: 'Ends',
   ended: 'Ended',
-  takenAway: 'Taken away since',
+  takenAway: 'Revoked since',
   note: 'Note',
   reason: 'Reason',
   grant: 'The grant',

@@ -15,9 +15,9 @@ async function told(state: ReviewItem['state'], outcome: ReviewItem['outcome']) 
 
 it('tells what closing did with a line, and one that nobody decided as that', async () => {
   expect(await told('kept', 'kept')).toEqual(['Kept', 'yes']);
-  expect(await told('revoked', 'revoked')).toEqual(['Taken away', 'no']);
+  expect(await told('revoked', 'revoked')).toEqual(['Revoked', 'no']);
   expect(await told('pending', 'kept')).toEqual(['Not decidedKept by the rule', 'none']);
-  expect(await told('handed on', 'revoked')).toEqual(['Not decidedTaken away by the rule', 'none']);
+  expect(await told('handed on', 'revoked')).toEqual(['Not decidedRevoked by the rule', 'none']);
   expect(await told('pending', 'gone')).toEqual(['Not decidedHad ended already', 'none']);
   expect(await told('revoked', 'gone')).toEqual(['Had ended already', 'none']);
 });

@@ -24,7 +24,7 @@ const inDays = (days: number) => {
   return day;
 };
 
-/** Several lines are taken away together: what that changes is said first. */
+/** Revokes several lines together, and shows first what that changes. */
 export function TakeAwayDialog({ several, onDecide, onClose }: LineDialogProps & { several: Several }): ReactNode {
   const count = several.lines.length;
   return (

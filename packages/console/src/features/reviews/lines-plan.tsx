@@ -13,7 +13,7 @@ export interface Several {
   lines: readonly number[];
 }
 
-/** What closing would change by them, by name, if they were taken away, or shortened where an end is given. */
+/** What closing would change by them, by name, if they were revoked, or shortened where an end is given. */
 export function LinesPlan({ review, lines, ends }: Several & { ends?: Date }): ReactNode {
   const isTooMany = lines.length > limits.planChangesMax.value;
   const plan = useQuery({ ...linesPlanQuery(review, lines, ends), enabled: !isTooMany });

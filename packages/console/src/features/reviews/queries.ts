@@ -50,7 +50,7 @@ export const spokenLine = (line: ReviewItem): ReviewItem => ({
   note: spoken(line.note),
 });
 
-/** What closing would change by several lines, if they were taken away, or shortened to an instant. */
+/** What closing would change by several lines, if they were revoked, or shortened to an instant. */
 export const linesPlanQuery = (review: string, lines: readonly number[], ends: Date | undefined) =>
   queryOptions({
     queryKey: ['reviews', 'plan of lines', review, lines, ends],

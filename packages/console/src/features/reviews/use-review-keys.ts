@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 const TYPES_INTO =
   'input:not([type="radio"]):not([type="checkbox"]), textarea, select, [contenteditable], [aria-haspopup="listbox"], dialog, [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 
-/** What a letter does: Y keeps, R takes away, S shortens, H hands on, N writes a note, U undoes. */
+/** What a letter does: Y keeps, R revokes, S shortens, H hands on, N writes a note, U undoes. */
 export type ReviewKey = 'Y' | 'R' | 'S' | 'H' | 'N' | 'U';
 const KEYS: ReadonlySet<string> = new Set(['Y', 'R', 'S', 'H', 'N', 'U']);
 

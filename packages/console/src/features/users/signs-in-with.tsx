@@ -19,7 +19,7 @@ export function SignsInWith({ user }: { user: User }): ReactNode {
   ));
 }
 
-/** Whether somebody has anything beside the password: what can be taken away. */
+/** Whether the user has anything to remove besides the password. */
 export const hasSecondFactor = ({ totp, passkeys, recoveryCodes, identities }: Credentials): boolean =>
   totp !== null || passkeys.length > 0 || recoveryCodes !== null || identities.length > 0;
 

@@ -10,7 +10,7 @@ export const words = {
   by: (who: string) => `By ${who}`,
   reasonBy: (reason: string, who: string) => `${reason}, by ${who}`,
   noneFits: 'No grant fits',
-  noneFitsText: 'Take a filter away, or search for fewer letters.',
+  noneFitsText: 'Remove a filter, or search for fewer letters.',
   empty: 'Nobody has been granted anything now',
   emptyText: 'Grant a role to a person or a group; it can end by itself, after two hours or on a date.',
   ofRole: (role: string) => `Role ${role}`,
@@ -41,5 +41,5 @@ export const filterWords = {
   overEntry: 'No longer in force',
 };
 
-/** The words of taking a grant away. */
-export const revokeWords = { ask: 'Take away…' };
+/** The words of revoking a grant. */
+export const revokeWords = { ask: 'Revoke…' };

@@ -30,9 +30,9 @@ export const words = {
   to: 'To',
   gives: 'Gives',
   since: 'Since',
-  takeAway: (count: number) => `Plan to take ${count} away`,
+  takeAway: (count: number) => `Plan to revoke ${count}`,
   takeAwayTitle: (count: number, application: string, days: number) =>
-    `Take away ${count === 1 ? 'a grant' : `${count} grants`} in ${application} that nobody used for ${days} days`,
+    `Revoke ${count === 1 ? 'a grant' : `${count} grants`} in ${application} that nobody used for ${days} days`,
   nothingUnused: 'Every grant was used',
   nothingUnusedText: (days: number) =>
     `Of each grant that is older than ${days} days, and to people, somebody exercised a permission meanwhile.`,
