@@ -147,7 +147,7 @@ describe('a restore', () => {
     expect(await restore(data, { LICET_DATABSE_URL: 'postgres://db.example/licet' })).toEqual({
       code: 2,
       out: '',
-      err: 'Nothing was restored.\nLICET_DATABSE_URL is no setting of Licet, and does nothing. Did you mean LICET_DATABASE_URL?\nSpell it right or take it away, then restore again.\n',
+      err: 'Nothing was restored.\nLICET_DATABSE_URL is no setting of Licet, and does nothing. Did you mean LICET_DATABASE_URL?\nCorrect or remove it, then restore again.\n',
     });
     expect(existsSync(data)).toBe(false);
   });

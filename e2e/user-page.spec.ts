@@ -70,7 +70,7 @@ test('the dialog of a set-password link says what it adds for a user of a direct
   );
   await open();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('They sign in with the password of Corp, and it stays as it is.');
+  await expect(dialog).toContainText('This user signs in with a password of Corp, which stays unchanged.');
   // They have no password in Licet yet.
   await expect(dialog).not.toContainText('The present password');
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -3,20 +3,20 @@ import { mixesScripts } from './look-alikes.ts';
 import { line } from './names.ts';
 import { foldForSearch } from './searching.ts';
 
-/** What stands in the place of a person's name, and of what else was said of them. It is hashed: no language has another. */
+/** Replaces the name and other data of an erased person. It is part of the audit chain's hashes, so it is the same in every language. */
 export const erasedName = 'a person who was erased';
 export const erasedUsername = 'erased';
 
-/** The name of a person, never one that shows them as erased, in English or as the German console says it. */
+/** The name of a person. Refuses names that resemble the placeholder of erased people, in English or in the German of the console. */
 export function personName(what: string) {
   return line(limits.nameMax.value, what).refine((name) => !looksErased(name), {
-    error: `${what} could be taken for that of a person who was erased. Choose another.`,
+    error: `${what} could be mistaken for the name of an erased person. Choose another name.`,
   });
 }
 
-// It also counts within a name: the console translates it wherever it stands.
+// Refused anywhere in a name, because the console translates the placeholder wherever it occurs.
 const reserved = [erasedName, 'Person (unkenntlich gemacht)'].map(foldForSearch);
-/** The same with any letter of another script in the place of each letter. */
+/** The same, where a letter of another script may replace each letter. */
 const resembling = reserved.map(
   (name) => new RegExp(name.replace(/[()]/g, '\\$&').replace(/[a-z]/g, '[$&\\P{ASCII}]'), 'u'),
 );

@@ -46,7 +46,7 @@ export const planLimits = {
     value: 10_000,
     unit: 'items',
     reason:
-      'Steps of a large plan, a few milliseconds each, so that others wait about a minute at most: changes that have to be made one by one, and the applications of each run of changes that are made together.',
+      'Steps of one large plan: each change that is made by itself, and each application of a run of changes. A step takes a few milliseconds, so other changes wait for about a minute at most.',
     source: 'own, measured',
   }),
   writerWaits: limit({

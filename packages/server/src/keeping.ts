@@ -99,7 +99,7 @@ export async function restore(named: string, secret: BackupSecret, into: Restore
   // Misspelt, the address of a database would fill the embedded one in its place.
   if (config.unknown.length > 0)
     throw new BackupError(
-      `Nothing was restored.\n${config.unknown.join('\n')}\nSpell it right or take it away, then restore again.`,
+      `Nothing was restored.\n${config.unknown.join('\n')}\nCorrect or remove it, then restore again.`,
     );
   const { bytes } = await sourceOf(named, environment);
   try {

@@ -14,7 +14,7 @@ export const recoverAdmin: Command = {
   about: {
     username:
       'An existing user to make an administrator of; the user “admin” unless told, made when there is none, or none that was an administrator',
-    'reset-second-factor': 'End their authenticator app, recovery codes and passkeys: when these are lost too',
+    'reset-second-factor': 'Also remove their authenticator app, recovery codes and passkeys, if these are lost',
     json: 'Print the link as JSON',
     ...dataFlag.about,
   },

@@ -35,7 +35,7 @@ const amissIn = (given: Status) => judged(given).filter((it) => !it.well);
 test('nothing is amiss where all is well', () => expect(amissIn(status())).toEqual([]));
 
 test.each<[string, Status]>([
-  ['Ready', status({ notReady: 'The database only follows another one: nothing can be written.' })],
+  ['Ready', status({ notReady: 'The database is a standby and accepts no changes.' })],
   ['Clock', status({ clockAheadSeconds: 3600 })],
   ['Clock', status({ clockAheadSeconds: -6 })],
   ['Pool', status({ pool: { inUse: 10, waiting: 4, most: 10 } })],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { endpointsOf } from './endpoints.ts';
 
-test('an address that was changed leads to the new one, by name; nothing is asked there', async () => {
+test('an address that was changed redirects to the new one, by name; nothing is asked there', async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -13,7 +13,7 @@ test('an address that was changed leads to the new one, by name; nothing is aske
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const old = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await expect(endpointsOf(old)).rejects.toThrow(
-    `${old}/.well-known/openid-configuration leads to https://new.harbour.example. If Licet has that address now, name it: --server or LICET_SERVER.`,
+    `${old}/.well-known/openid-configuration redirects to https://new.harbour.example. If that is the new address of Licet, set --server or LICET_SERVER to it.`,
   );
   expect(asked).toEqual(['/.well-known/openid-configuration']);
   server.close();

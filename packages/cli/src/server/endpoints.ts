@@ -52,7 +52,7 @@ export async function ask(
   const to = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
   if (to !== null)
     throw new Error(
-      `${address} leads to ${URL.parse(to, address)?.origin ?? 'elsewhere'}. If Licet has that address now, name it: --server or LICET_SERVER.`,
+      `${address} redirects to ${URL.parse(to, address)?.origin ?? 'elsewhere'}. If that is the new address of Licet, set --server or LICET_SERVER to it.`,
     );
   const body: unknown = await response.json().catch(() => undefined);
   return { ok: response.ok, body: typeof body === 'object' && body !== null ? { ...body } : {} };

@@ -30,7 +30,7 @@ const subjects: Readonly<Record<string, string>> = {
 const about: readonly (readonly [RegExp, string])[] = [
   [/^is longer than (.+) characters\. Shorten it\.$/, 'ist länger als $1 Zeichen. Kürzen Sie.'],
   [
-    /^could be taken for that of a person who was erased\. .*$/,
+    /^could be mistaken for the name of an erased person\. .*$/,
     'ist der Platzhalter für gelöschte Personen oder sieht ihm zu ähnlich. Wählen Sie einen anderen.',
   ],
   [/^is missing\. Enter .*$|^is empty\..*$/, 'fehlt.'],

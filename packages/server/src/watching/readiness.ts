@@ -53,7 +53,10 @@ export function openReadiness({ probe, migrations, keysReadable, trusted = 5000 
       askedAt = performance.now();
       if (leaving) return notReady('The server is shutting down.', 'Send requests to another server.');
       if (!keysReadable())
-        return notReady('The signing keys cannot be read.', 'Start it with the key that this database began with.');
+        return notReady(
+          'The signing keys cannot be read.',
+          'Start Licet with the key that this database was set up with.',
+        );
       await Promise.race([look(), after(patience, undefined, { ref: false })]);
       if (fault) return notReady(fault.what, fault.next);
       if (performance.now() - seenAt > trusted) return notReady(silent.what, silent.next);
@@ -70,12 +73,12 @@ async function faultIn(probe: Queryable, migrations: readonly Applied[]): Promis
     const { schemaKnown, standby } = await stateOf(probe, migrations);
     if (!schemaKnown)
       return {
-        what: 'The database has not the schema that this version of Licet works with.',
+        what: 'The schema of the database belongs to another version of Licet.',
         next: 'Start the version that belongs to this database, or name another database in LICET_DATABASE_URL.',
       };
     if (standby)
       return {
-        what: 'The database only follows another one: nothing can be written.',
+        what: 'The database is a standby and accepts no changes.',
         next: 'Name the primary database in LICET_DATABASE_URL.',
       };
     const ahead = Math.round(await clockAhead(probe));
@@ -97,7 +100,7 @@ interface Fault {
 
 const silent: Fault = {
   what: 'The database does not answer.',
-  next: 'See that PostgreSQL runs. Licet connects again by itself.',
+  next: 'Check that PostgreSQL is running. Licet reconnects by itself.',
 };
 
 /** The catalogue's title of `unavailable` would blame the database for a clock or a key. */

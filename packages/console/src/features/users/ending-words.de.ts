@@ -35,7 +35,7 @@ export const dialogWords: typeof English.dialogWords = {
   linkPassword: 'Das jetzige Passwort gilt, bis das neue festgelegt ist.',
   linkWaits: 'Wie sich die Person anmeldet, wird noch geladen.',
   linkDirectory: (directory) =>
-    `Diese Person meldet sich mit dem Passwort von ${directory} an, und daran ändert sich nichts. Mit dem Link legt sie zusätzlich ein Passwort in Licet fest. Es gilt auch dann, wenn ihr Eintrag in ${directory} gesperrt ist, bis sie hier gesperrt wird.`,
+    `Diese Person meldet sich mit dem Passwort von ${directory} an, und daran ändert sich nichts. Mit dem Link legt sie zusätzlich ein Passwort in Licet fest. Es gilt auch dann, wenn ihr Eintrag in ${directory} gesperrt ist, solange sie nicht auch hier gesperrt wird.`,
   linkDo: 'Link erstellen',
   done: 'Fertig',
 };

@@ -29,9 +29,9 @@ export const dialogWords = {
   linkTitle: (name: string) => `Set-password link for ${name}`,
   linkText: 'Whoever opens it sets the password of this user. A link made earlier ends now.',
   linkPassword: 'The present password works until the new one is set.',
-  linkWaits: 'How they sign in is still being loaded.',
+  linkWaits: 'Loading how this user signs in…',
   linkDirectory: (directory: string) =>
-    `They sign in with the password of ${directory}, and it stays as it is. The link adds a password in Licet, which also works while their entry in ${directory} is locked, until they are suspended here.`,
+    `This user signs in with a password of ${directory}, which stays unchanged. The link adds a password in Licet. It works even while their entry in ${directory} is locked, unless you suspend the user here.`,
   linkDo: 'Make link',
   done: 'Done',
 };

@@ -5,13 +5,13 @@ const ofProgram =
   ({ program, application }, say) =>
     `${program} hat jetzt oder später Zugriff auf ${say.application(application)}. Nur wer dort Zugriff geben darf, darf ${what}.`;
 
-/** Warum Zugriff weder gegeben noch genommen wird. */
+/** Warum jemand keinen Zugriff geben oder entziehen darf. */
 export const grantReasons = {
   longer_than_allowed: {
     role_duration: ({ role, longest }, say) =>
       `Die Rolle ${role} wird für höchstens ${say.seconds(longest)} freigegeben.`,
     role_end: ({ role, longest, latest }, say) =>
-      `Die Rolle ${role} wird ab Beginn für höchstens ${say.seconds(longest)} freigegeben: bis ${say.instant(latest)}.`,
+      `Die Rolle ${role} wird für höchstens ${say.seconds(longest)} ab Beginn freigegeben, hier also längstens bis ${say.instant(latest)}.`,
   },
   second_approver_needed: {
     role_needs_two: ({ role }) => `Jeder Freigabe der Rolle ${role} müssen zwei Personen zustimmen.`,
@@ -20,9 +20,9 @@ export const grantReasons = {
     role_needs_reason: ({ role }) => `Die Rolle ${role} wird nur mit einer Begründung freigegeben.`,
   },
   may_not_grant: {
-    not_administrator: () => 'Zugriff auf Licet selbst geben und entziehen nur Administratoren von Licet.',
+    not_administrator: () => 'Nur Administratoren von Licet dürfen Zugriff auf Licet selbst geben oder entziehen.',
     not_owner: ({ application }, say) =>
-      `Zugriff auf ${say.application(application)} geben und entziehen nur Eigentümer und wer dort Freigaben verwaltet.`,
+      `Nur Eigentümer und Personen, die dort Freigaben verwalten, dürfen Zugriff auf ${say.application(application)} geben oder entziehen.`,
     group_needs_second_factor: ({ group }) =>
       `Die Anmelderegeln verlangen von allen in ${group} einen zweiten Faktor. Nur wer diese Regeln ändern darf, darf jemanden aus der Gruppe nehmen.`,
     user_has_licet: ({ user }) =>

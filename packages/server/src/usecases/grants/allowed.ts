@@ -105,9 +105,7 @@ function requireReason(
       'role_needs_reason',
       { role: name },
       {
-        errors: [
-          { pointer: '/reason', detail: 'Say why: it stands in the audit log, and whoever reviews it reads it.' },
-        ],
+        errors: [{ pointer: '/reason', detail: 'Give a reason. The audit log records it, and reviewers read it.' }],
       },
     );
 }

@@ -58,7 +58,7 @@ const mostTogether = 2000;
 const tooManySteps = (most: number): never =>
   refuse(
     'too_large',
-    `More than ${most.toLocaleString('en')} of these changes have to be made one by one, and everybody else would wait for minutes. Plan and apply them in parts.`,
+    `These changes take more than ${most.toLocaleString('en')} steps, and all other changes would wait for minutes. Plan and apply them in parts.`,
   );
 
 /**

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => licet.close());
 
 const resembling = [erasedName, 'A  person who WAS erased', 'a p\u0435rson who was erased'];
-const why = /could be taken for that of a person who was erased/;
+const why = /could be mistaken for the name of an erased person/;
 
 test.each(resembling)('nobody gives themselves or another user the name “%s”', async (name) => {
   const one = await licet.user();

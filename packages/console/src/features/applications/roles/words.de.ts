@@ -58,7 +58,7 @@ export const formWords: typeof English.formWords = {
   save: 'Rolle speichern',
   saved: (name) => `Die Rolle ${name} ist gespeichert.`,
   theRole: (name) => `die Rolle ${name}`,
-  nameHint: 'Kurz, wie man sie nennt: approver. Ihr Code fragt nach Berechtigungen.',
+  nameHint: 'Ein kurzer Name, etwa approver. Ihr Code prüft Berechtigungen, nicht Rollen.',
   titleHint: 'Wofür sie da ist: „Genehmigt und erstattet“.',
   includesPlaceholder: 'Rolle hinzufügen',
   includesHint: 'Sie bringt alles, was diese Rollen bringen, jetzt und später.',

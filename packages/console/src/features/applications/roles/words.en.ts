@@ -57,7 +57,7 @@ export const formWords = {
   save: 'Save role',
   saved: (name: string) => `The role ${name} is saved.`,
   theRole: (name: string) => `the role ${name}`,
-  nameHint: 'Short, as people would call it: approver. Your code asks for permissions.',
+  nameHint: 'A short name, such as approver. Your code checks permissions, not roles.',
   titleHint: 'What it is for: “Approves and refunds”.',
   includesPlaceholder: 'Add a role',
   includesHint: 'It brings everything that these roles bring, now and later.',
