@@ -29,7 +29,7 @@ const left = {
   'e2e/stop.test.ts': 3,
   'e2e/telemetry.test.ts': 1,
   'e2e/tls.test.ts': 2,
-  'e2e/watching.test.ts': 2,
+  'e2e/watching.test.ts': 1,
   'packages/api/src/cut-off-stream.test.ts': 1,
   'packages/console/src/blocks/over-time/over-time.test.tsx': 1,
   'packages/console/src/features/me/passkeys.test.tsx': 1,
