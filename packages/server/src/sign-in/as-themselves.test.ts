@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { Client } from 'ldapts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manager, missing } from '../../../../scripts/debian-slapd.mjs';
@@ -65,6 +67,23 @@ describe.skipIf(why !== undefined)('a directory in which people look themselves 
     expect(await failures()).toBe(0);
   });
 
+  test('counts a wrong password where every other connection to the directory fails', async () => {
+    expect(await enter('ada', corpPassword)).toBe('signed in');
+    const settings = corpSettings(world.slapd, { bindDn: `uid={name},${peopleDn}` });
+    const relay = await everyOther(world.slapd.tlsPort);
+    await pointAt({ ...settings, url: `ldaps://localhost:${relay.port}` });
+    try {
+      const before = await wrongBindsOf('ada');
+      for (let no = 0; no < 3; no++) await enter('ada', `wrong ${no}`);
+      const tried = (await wrongBindsOf('ada')) - before;
+      expect(tried).toBeGreaterThan(0);
+      expect(await failures()).toBeGreaterThanOrEqual(tried);
+    } finally {
+      await pointAt(settings);
+      relay.close();
+    }
+  });
+
   /** As the directory itself counts them. */
   async function wrongBindsOf(uid: string): Promise<number> {
     const client = new Client({ url: `ldap://127.0.0.1:${world.slapd.port}` });
@@ -76,4 +95,21 @@ describe.skipIf(why !== undefined)('a directory in which people look themselves 
       await client.unbind();
     }
   }
+
+  const pointAt = (directory: object) =>
+    world.rows('update connections set directory = $2 where id = $1', [connection, JSON.stringify(directory)]);
 });
+
+/** Passes every other connection on to a port, and ends those between. */
+async function everyOther(to: number) {
+  let no = 0;
+  const relay = createServer((near) => {
+    near.on('error', () => undefined);
+    no += 1;
+    if (no % 2 === 1) return void near.destroy();
+    const far = connect(to, '127.0.0.1').on('error', () => near.destroy());
+    near.pipe(far).pipe(near);
+  });
+  await once(relay.listen(0), 'listening');
+  return { port: (relay.address() as AddressInfo).port, close: () => relay.close() };
+}

@@ -1,4 +1,4 @@
-import { domainOf, type FirstWay, typedName } from '@licet/contract';
+import { bindName, domainOf, type FirstWay, typedName } from '@licet/contract';
 import type { Checked } from '../ldap/check-password.ts';
 import type { Whom } from '../ldap/directory.ts';
 import { mappedAmong } from '../ldap/groups.ts';
@@ -47,7 +47,11 @@ export function askDirectories(
       return {
         besideOwn: ways.includes('password'),
         fits: async (known) => {
-          proved = await firstRight(led, (to) => tryEntry(parts, to, attempt, known ? undefined : attempt.now, tries));
+          proved = await firstRight(led, (to) => tryEntry(parts, to, attempt, { now: attempt.now, known }, tries));
+          // It was their own: whoever has their name over there now was not guessed at.
+          if (proved && 'subject' in proved.whom)
+            for (const { counter, charged, right } of tries.values())
+              if (charged && !right) await refund(database, counter);
           return proved !== undefined;
         },
         isAnother: () => proved?.besides !== undefined,
@@ -77,50 +81,64 @@ export function askDirectories(
  * What one attempt has tried so far, by entry: a password that was typed once counts once on an entry, however often its entry is asked for. Where
  * people are looked up as themselves, the entry is the name that they bind with.
  */
-export type Tries = Map<string, { readonly connection: string; readonly counter: Counter; readonly may: boolean }>;
+export type Tries = Map<string, EntryTry>;
+interface EntryTry {
+  readonly counter: Counter;
+  readonly may: boolean;
+  readonly charged: boolean;
+  readonly right?: true;
+}
 
 /** The counters of a right password: those of the entry, and of the name that it was tried with. */
 export const countedAt = (tries: Tries, { id }: StoredDirectory, { person }: Right): Counter[] => [
   entryFailures(id, person.id),
-  ...[...tries.values()].flatMap(({ connection, counter, may }) => (may && connection === id ? [counter] : [])),
+  ...[...tries.values()].flatMap(({ counter, right }) => (right ? [counter] : [])),
 ];
 
 /**
  * Asks a directory for a password. A try at an entry is counted on that entry before it is made, whatever name it has; one that was tried too often
  * is not asked for, and the answer is as for a wrong one: another would say that it is the same entry.
- * @param now the instant of the try; undefined where its browser is counted in its place
+ * @param on the instant of the try, and whether its browser is counted in its place: not for an entry that is somebody else's
  * @throws Refusal as `Directories.check`
  */
 export async function tryEntry(
   { database, upstream, secrets }: ConnectionParts,
   { connection, whom, besides = [] }: Led,
   { login, password }: Pick<PasswordAttempt, 'login' | 'password'>,
-  now: string | undefined,
+  { now, known = false }: { readonly now: string; readonly known?: boolean },
   tries: Tries,
 ): Promise<Checked> {
   let counted: Counter | undefined;
-  let tried: string | undefined;
-  const mayTry = async (subject: string) => {
-    if (besides.includes(subject)) return false;
-    tried = `${connection.id} ${subject}`;
-    const before = tries.get(tried);
-    if (before) return before.may;
-    const counter = entryFailures(connection.id, subject);
-    const may = now === undefined || (await charge(database, [counter], now)) === undefined;
-    tries.set(tried, { connection: connection.id, counter, may });
-    if (may && now !== undefined) counted = counter;
-    return may;
-  };
+  let tried = '';
   try {
     const directory = await directoryOf(poolOf(database), secrets, connection);
+    const asThemselves = directory.settings.bindDn.includes(bindName);
+    const counts = !known || (besides.length > 0 && !asThemselves);
+    const mayTry = async (subject: string) => {
+      if (besides.includes(subject)) return false;
+      tried = `${connection.id} ${subject}`;
+      const before = tries.get(tried);
+      if (before) return before.may;
+      const counter = entryFailures(connection.id, subject);
+      const may = !counts || (await charge(database, [counter], now)) === undefined;
+      if (may && counts) counted = counter;
+      tries.set(tried, { counter, may, charged: counted !== undefined });
+      return may;
+    };
     const checked = await upstream.directories.check(directory, whom, { login: typedName(login), password, mayTry });
-    const refused = checked.kind === 'wrong' && checked.asThemselves ? tries.get(tried ?? '') : undefined;
+    const { kind } = checked;
+    if (kind === 'right' && besides.includes(checked.person.id)) return { kind: 'nobody' };
+    const entry = tries.get(tried);
+    if (entry && kind === 'right') tries.set(tried, { ...entry, right: true });
     // The directory has said no to that name: asked again, it would count a second wrong password.
-    if (tried !== undefined && refused) tries.set(tried, { ...refused, may: false });
-    return checked.kind === 'right' && besides.includes(checked.person.id) ? { kind: 'nobody' } : checked;
+    if (entry && kind === 'wrong' && checked.asThemselves) tries.set(tried, { ...entry, may: false });
+    return checked;
   } catch (error) {
-    // Nothing was guessed at.
-    if (counted) await refund(database, counted);
+    // Nothing was guessed at; what is tried next counts anew.
+    if (counted) {
+      tries.delete(tried);
+      await refund(database, counted);
+    }
     return refuseWithoutWhy(connection, error);
   }
 }

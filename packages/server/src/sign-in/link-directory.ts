@@ -47,7 +47,13 @@ export async function proveEntry(
   const answer: { right?: Right } = {};
   const tries: Tries = new Map();
   const fits = async () => {
-    const checked = await tryEntry(parts, { connection, whom: { login: typedName(typed.login) } }, typed, now, tries);
+    const checked = await tryEntry(
+      parts,
+      { connection, whom: { login: typedName(typed.login) } },
+      typed,
+      { now },
+      tries,
+    );
     if (checked.kind === 'right') answer.right = checked;
     return checked.kind === 'right';
   };

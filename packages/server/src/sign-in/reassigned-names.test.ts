@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing } from '../../../../scripts/debian-slapd.mjs';
 import { corpPassword, dnOf } from '../ldap/corp.testing.ts';
 import { type Manager, managerOf } from '../ldap/manager.testing.ts';
+import { entryFailures } from '../store/sign-in/failures.ts';
 import { type CorpWorld, corpWorld, outcomeOf } from './corp.testing.ts';
 import { begin } from './steps.testing.ts';
 
@@ -81,5 +82,35 @@ describe.skipIf(why !== undefined)('a name that a directory gives to somebody el
     // Those of the name and of the old owner's entry stand; those of the entry that signed in are forgiven.
     const kept = before.filter(({ key, failures: count }) => after.get(String(key)) === count);
     expect(kept.length).toBeGreaterThanOrEqual(2);
+  });
+
+  /** What stands against the entry that has the name now; its old owner guesses at it, and signs in between. */
+  const countedOnNewOwner = async () => {
+    const [owner] = await rows(
+      `select i.subject from identities i join users u on u.id = i.user_id and u.no_to = 9223372036854775807 where u.username = 'ada2'`,
+    );
+    const { key } = entryFailures(connection, String(owner?.subject));
+    const [counter] = await rows('select failures from failures where key = $1', [key]);
+    return counter?.failures;
+  };
+
+  test('lets its old owner try the password of the new one no more often than anybody does', async () => {
+    await rows('delete from failures');
+    const enter = async (typed: string) => (await begin(world.server, world.licet)).password('ada', typed);
+    for (let no = 0; no < 4; no += 1) await enter(`wrong ${no}`);
+    expect((await enter('a password of the old owner')).status).toBe(200);
+    expect(await countedOnNewOwner()).toBe(4);
+  });
+
+  test('nor in the browser in which the old owner has signed in', async () => {
+    await rows('delete from failures');
+    const { browser, password, finish } = await begin(world.server, world.licet);
+    await finish(await password('ada', 'a password of the old owner'));
+    const enter = async (typed: string) =>
+      (await begin(world.server, world.licet, browser, { prompt: 'login' })).password('ada', typed);
+    for (let no = 0; no < 4; no += 1) await enter(`wrong ${no}`);
+    expect(await countedOnNewOwner()).toBe(4);
+    expect((await enter('a password of the old owner')).status).toBe(200);
+    expect(await countedOnNewOwner()).toBe(4);
   });
 });
