@@ -77,6 +77,8 @@ test.each([
     /With a certificate the public address/,
   ],
   [[], { LICET_TRUSTED_PROXIES: '10.0.0.0/33' }, /trusted proxy/],
+  [[], { LICET_TRUSTED_PROXIES: '0.0.0.0/0' }, /is every address/],
+  [[], { LICET_TRUSTED_PROXIES: '10.0.0.1, ::/00' }, /“::\/00” is every address/],
   [[], { LICET_ENCRYPTION_KEY: 'short' }, /32 bytes/],
   [[], { LICET_ADMIN_EMAIL: 'a@b.c' }, /LICET_ADMIN_PASSWORD is missing/],
   [[], { LICET_LOG_LEVEL: 'loud' }, /none of/],

@@ -267,6 +267,10 @@ function readProxies(text: string | undefined, mistakes: string[]): readonly str
       mistakes.push(
         `The trusted proxy “${proxy}” is not an IP address or a network such as 10.0.0.0/8 (LICET_TRUSTED_PROXIES).`,
       );
+    else if (/\/0+$/.test(proxy))
+      mistakes.push(
+        `The trusted proxy “${proxy}” is every address, so any client could claim to be another. Name the network of your proxies (LICET_TRUSTED_PROXIES).`,
+      );
   }
   return proxies;
 }
