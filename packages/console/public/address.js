@@ -2,10 +2,13 @@
 // may have replaced the name, so the browser decides.
 try {
   const { issuer } = document.currentScript.dataset;
-  const { origin, pathname, search, hash } = location;
+  const { origin, hostname, pathname, search, hash } = location;
+  const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+  // Without a public address in its settings the server calls itself localhost, which is another machine to whoever is not on it.
+  const isElsewhere = loopback.test(new URL(issuer).hostname) && !loopback.test(hostname);
   const sinceLed = Date.now() - Number(sessionStorage.getItem('licet.led'));
   // If the public address leads back here within ten seconds, the page stays, so that the two do not lead to each other for ever.
-  if (origin !== issuer && Math.abs(sinceLed) > 10_000) {
+  if (origin !== issuer && !isElsewhere && Math.abs(sinceLed) > 10_000) {
     sessionStorage.setItem('licet.led', String(Date.now()));
     document.documentElement.hidden = true;
     location.replace(issuer + pathname + search + hash);
