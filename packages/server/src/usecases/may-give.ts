@@ -3,10 +3,10 @@ import { Refusal, refuse } from '../refusal.ts';
 import { ownedBy } from '../store/applications/applications.ts';
 import { grantedUnderName } from '../store/applications/client-names.ts';
 import { grantedApplications } from '../store/grants/grants.ts';
-import { groupAndAbove } from '../store/groups/memberships.ts';
+import { groupAndAbove, groupsAndAbove } from '../store/groups/memberships.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { demandedOfGroups } from '../store/policy/policy.ts';
-import { decidesIn } from '../store/requests/decides-in.ts';
+import { anyDecidesIn, decidesIn } from '../store/requests/decides-in.ts';
 import { groupsReviewedBy, reviewsIn } from '../store/reviews/decides-in.ts';
 import { type CallerAccess, mayGrantIn, maySeeApplication } from './authorise.ts';
 
@@ -27,10 +27,18 @@ export function requireMayGrant(caller: CallerAccess, applicationKey: string): v
  * Adding to a group and taking from it gives and takes all that it, and every group above it, was granted, and what it decides on.
  * @throws Refusal `may_not_grant`
  */
-export async function requireMayGrantThrough(snapshot: Snapshot, caller: CallerAccess, groupId: string): Promise<void> {
-  for (const key of await grantedApplications(snapshot, await groupAndAbove(snapshot, groupId)))
+export const requireMayGrantThrough = (snapshot: Snapshot, caller: CallerAccess, groupId: string): Promise<void> =>
+  requireMayGrantThroughAll(snapshot, caller, [groupId]);
+
+/** The same of several groups, by as many statements as for one. */
+export async function requireMayGrantThroughAll(
+  snapshot: Snapshot,
+  caller: CallerAccess,
+  groups: readonly string[],
+): Promise<void> {
+  for (const key of await grantedApplications(snapshot, await groupsAndAbove(snapshot, groups)))
     requireMayGrant(caller, key);
-  for (const key of await decidesIn(snapshot, groupId)) requireMayGrant(caller, key);
+  for (const key of await anyDecidesIn(snapshot, groups)) requireMayGrant(caller, key);
 }
 
 /**

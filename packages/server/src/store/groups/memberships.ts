@@ -54,9 +54,13 @@ export async function groupsOfUser(snapshot: Snapshot, userId: string): Promise<
 }
 
 /** The ids of a group and of every group above it: what a member of it is a member of. */
-export async function groupAndAbove({ connection, at }: Snapshot, groupId: string): Promise<string[]> {
+export const groupAndAbove = (snapshot: Snapshot, groupId: string): Promise<string[]> =>
+  groupsAndAbove(snapshot, [groupId]);
+
+/** The same of several groups, each once. */
+export async function groupsAndAbove({ connection, at }: Snapshot, groups: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ id: string }>(
-    sql`${withWalks(asRecorded(at).groupsAbove('above', sql`select ${groupId}::uuid`))} select id from above`,
+    sql`${withWalks(asRecorded(at).groupsAbove('above', sql`select unnest(${groups}::uuid[])`))} select id from above`,
   );
   return rows.map(({ id }) => id);
 }

@@ -2,11 +2,11 @@ import { domainOf, shownDomain } from '@licet/contract';
 import type { Queryable } from '../kernel/pool.ts';
 import { findRules } from './policy.ts';
 
-/** Why an address is none that new users may have, in a sentence; undefined when it is one. */
-export async function refusedDomain(connection: Queryable, email: string): Promise<string | undefined> {
+/** Why one of the addresses is none that new users may have, in a sentence; undefined when all are. */
+export async function refusedDomain(connection: Queryable, ...emails: readonly string[]): Promise<string | undefined> {
   const { emailDomains } = await findRules(connection);
-  const domain = domainOf(email) ?? '';
-  if (emailDomains.length === 0 || emailDomains.includes(domain)) return undefined;
+  const domain = emails.map((email) => domainOf(email) ?? '').find((it) => !emailDomains.includes(it));
+  if (emailDomains.length === 0 || domain === undefined) return undefined;
   return `E-mail addresses are at ${namesOf(emailDomains.map(shownDomain))} here, not at ${shownDomain(domain)}.`;
 }
 

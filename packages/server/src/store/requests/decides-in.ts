@@ -7,21 +7,25 @@ import { asRecorded, lasting, withWalks } from '../walk/walk.ts';
  * The identifiers of the applications where a user or a group says who gets access without owning them: the policy of a role names them, or a group
  * above them, or somebody whose place they take now or later, or that person owns it.
  */
-export async function decidesIn({ connection, at }: Snapshot, principalId: string): Promise<string[]> {
+export const decidesIn = (snapshot: Snapshot, principalId: string): Promise<string[]> =>
+  anyDecidesIn(snapshot, [principalId]);
+
+/** The same where any of several does so. */
+export async function anyDecidesIn({ connection, at }: Snapshot, principals: readonly string[]): Promise<string[]> {
   const walk = asRecorded(new Value(at));
   const { rows } = await connection.query<{ key: string }>(
     named(
       'decides-in',
       sql`${withWalks(
         sql`voices(id) as materialized (
-          select ${principalId}::uuid union select d.user_id from delegations d where d.delegate_id = ${principalId} and ${present('d')} and ${lasting('d', walk.at)}
+          select unnest(${principals}::uuid[]) union select d.user_id from delegations d where d.delegate_id = any(${principals}::uuid[]) and ${present('d')} and ${lasting('d', walk.at)}
         )`,
         walk.groupsAbove('all_of_them', sql`select id from voices`),
       )}
       select a.key from applications a where ${present('a')} and a.id in (
         select p.app_id from role_policies p where ${present('p')} and p.policy::text like any(array(select '%' || t.id || '%' from all_of_them t))
         union
-        select o.app_id from owners o where o.user_id in (select id from voices where id <> ${principalId}) and ${present('o')}
+        select o.app_id from owners o where o.user_id in (select id from voices where id <> all(${principals}::uuid[])) and ${present('o')}
       ) order by a.key`,
     ),
   );

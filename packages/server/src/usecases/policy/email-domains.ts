@@ -3,7 +3,11 @@ import { refusedDomain } from '../../store/policy/email-domains.ts';
 import { refuseFields } from '../require.ts';
 
 /** Where the e-mail addresses of new users may be, and new ones of users. @throws Refusal `invalid_request` */
-export async function requireEmailDomain({ connection }: Snapshot, email: string | null | undefined): Promise<void> {
-  const detail = email ? await refusedDomain(connection, email) : undefined;
+export async function requireEmailDomain(
+  { connection }: Snapshot,
+  ...emails: readonly (string | null | undefined)[]
+): Promise<void> {
+  const given = emails.flatMap((email) => (email ? [email] : []));
+  const detail = given.length > 0 ? await refusedDomain(connection, ...given) : undefined;
   if (detail !== undefined) refuseFields([{ pointer: '/email', detail }]);
 }

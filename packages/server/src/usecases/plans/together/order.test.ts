@@ -1,5 +1,6 @@
 import type { PlannedChange } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeStatementsDown } from '../../../store/statements.testing.ts';
 import { type TestLicet, testLicet } from '../../testing.ts';
 import { makeAll, planLong } from './together.testing.ts';
 
@@ -47,6 +48,17 @@ test('refuses to end what an earlier change ended with something else', async ()
   expect(await refusedAfter(role, revoke)).toEqual([[1, 'wrong_state']]);
   expect(await refusedAfter(user, leave)).toEqual([[1, 'not_found']]);
   expect(await refusedAfter(group, leave)).toEqual([[1, 'not_found']]);
+});
+
+test('refuses what is ended twice before it looks for what each of these changes ends', async () => {
+  const { role, permission } = await world();
+  const written = writeStatementsDown({ pool: licet.database.longDrafts });
+  const looks = () => written.taken().filter((it) => it.startsWith('unnamed: with gone as materialized')).length;
+  expect(await refusedAfter(permission, role)).toEqual([]);
+  expect(looks()).toBe(1);
+  const twice = Array.from({ length: 1000 }, () => role);
+  expect((await refusedAfter(permission, ...twice))[0]).toEqual([2, 'not_found']);
+  expect(looks()).toBe(0);
 });
 
 test('what two changes would end is ended by the one that comes first in the file', async () => {

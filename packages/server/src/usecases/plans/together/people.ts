@@ -3,14 +3,14 @@ import { groupRow } from '../../../store/groups/groups.ts';
 import { insertEntities, insertFacts } from '../../../store/kernel/many.ts';
 import { principalsOf } from '../../../store/plan/principals.ts';
 import { userRow } from '../../../store/users/users.ts';
-import { requireMayGrantThrough } from '../../may-give.ts';
+import { requireMayGrantThroughAll } from '../../may-give.ts';
 import { requireEmailDomain } from '../../policy/email-domains.ts';
 import { principalText } from '../../targets.ts';
 import { missing, type Together } from './together.ts';
 
 export const createUsers: Together<'users.create'> = async ({ many, steps }) => {
   const domains = new Map(steps.flatMap(({ body: { email } }) => (email ? [[domainOf(email), email]] : [])));
-  for (const email of domains.values()) await requireEmailDomain(many, email);
+  await requireEmailDomain(many, ...domains.values());
   const made = steps.map(({ id, body: { username, name, email = null } }) => ({ id, username, name, email }));
   await insertEntities(
     many,
@@ -59,8 +59,7 @@ export const addMembers: Together<'groups.addMember'> = async ({ many, steps, ac
     })),
   );
   // Asked once all of them are written: a group may come to lie within another one by them, and never lies within fewer.
-  if (!access.isAdmin)
-    for (const id of new Set(made.map(({ group }) => group.id))) await requireMayGrantThrough(many, access, id);
+  if (!access.isAdmin) await requireMayGrantThroughAll(many, access, [...new Set(made.map(({ group }) => group.id))]);
   return made.map(({ group: { id, name }, member }) => ({
     action: 'group.member_added',
     target: { kind: 'group', id, name },

@@ -2,7 +2,7 @@ import type { PlannedChange } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeStatementsDown } from '../../../store/statements.testing.ts';
 import { type TestLicet, testLicet } from '../../testing.ts';
-import { makeAll } from './together.testing.ts';
+import { madeId, makeAll } from './together.testing.ts';
 
 let licet: TestLicet;
 let written: ReturnType<typeof writeStatementsDown>;
@@ -37,4 +37,24 @@ test('deletes many users and their credentials with as many statements as a few'
   const few = await deleting(120);
   expect(few).toContainEqual(expect.stringContaining('delete from passkeys'));
   expect(await deleting(400)).toEqual(few);
+});
+
+test('asks about many groups and e-mail domains with as many statements as about a few', async () => {
+  const manager = await licet.user('groups.manage', 'groups.read', 'users.manage', 'users.read');
+  const making = async (count: number) => {
+    const changes = Array.from({ length: count }, (_, n): PlannedChange[] => {
+      const [user, group] = [madeId(2 * n), madeId(2 * n + 1)];
+      const body = { username: `u${count}.${n}`, name: `User ${n}`, email: `u@d${n}.of${count}.example` };
+      return [
+        { call: 'users.create', as: user, body },
+        { call: 'groups.create', as: group, body: { name: `Group ${n} of ${count}` } },
+        { call: 'groups.addMember', params: { group, member: user } },
+      ];
+    }).flat();
+    written.taken();
+    await makeAll(licet, manager, changes);
+    return written.taken().length;
+  };
+  const few = await making(350);
+  expect(await making(600)).toBe(few);
 });
