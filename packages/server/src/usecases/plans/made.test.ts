@@ -177,3 +177,18 @@ test('what names something that a refused change would make is refused by that c
   ]);
   expect(steps[1]?.refused?.code).toBe('name_taken');
 });
+
+test('a change that lacks what a refused one would make carries no reason of another sentence', async () => {
+  const manager = await licet.user('groups.manage', 'grants.manage');
+  const { steps } = await plan(
+    manager,
+    { call: 'groups.create', as: nth(1), body: { name: 'Counter' } },
+    {
+      call: 'grants.create',
+      params: { application: 'licet' },
+      body: { principal: { kind: 'group', id: nth(1) }, gives: { kind: 'role', id: person }, reason: '' },
+    },
+  );
+  expect(steps[1]?.refused).toMatchObject({ code: 'may_not_grant', detail: expect.stringContaining('The change 0') });
+  expect(steps[1]?.refused).toMatchObject({ reason: undefined, values: undefined });
+});

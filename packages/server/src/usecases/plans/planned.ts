@@ -210,7 +210,10 @@ async function tried(handle: Draft, asked: Given, change: PlannedChange, known: 
     const lacking = known.lackedBy(change);
     known.refused(change, index);
     if (lacking !== undefined)
-      return { refused: { ...refused, detail: lacksText(lacking), errors: undefined }, entries: [] };
+      return {
+        refused: { ...refused, detail: lacksText(lacking), errors: undefined, reason: undefined, values: undefined },
+        entries: [],
+      };
   }
   return refused ? { refused, entries: [] } : { refused: null, entries: handle.entries.slice(before) };
 }
