@@ -20,7 +20,7 @@ test('the documentation is there for everybody, and found through by keyboard al
   expect(page.url()).toBe(`${licet.url}/docs/`);
   await page.locator('.cards').getByRole('link', { name: 'Concepts' }).click();
   await expect(page.getByRole('heading', { name: 'The one rule' })).toBeVisible();
-  expect(await page.evaluate(() => document.fonts.check('500 13px "Geist Variable"'))).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.fonts.check('500 13px "Geist Variable"'))).toBe(true);
   // A text with code, and a reference with tables.
   await look(page, 'docs-start', async () => void (await page.goto(`${licet.url}/docs/start.html`)));
   await look(page, 'docs-api', async () => void (await page.goto(`${licet.url}/docs/reference/api/grants.html`)));

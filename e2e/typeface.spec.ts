@@ -49,7 +49,7 @@ test('the console and the sign-in page show three weights and figures of one wid
     if (who !== 'nobody') await startSession(page.context(), licet.url, administrator.email, administrator.password);
     await page.goto('/');
     await settled(page);
-    expect(await page.evaluate(() => document.fonts.check('500 13px "Geist Variable"')), who).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.fonts.check('500 13px "Geist Variable"')), who).toBe(true);
     const { text, strong, title, ones, eights, standIn, standInTitle } = await widths(page);
     expect(strong, `weight 500 for ${who}`).toBeGreaterThan(text * 1.005);
     expect(title, `weight 600 for ${who}`).toBeGreaterThan(strong * 1.005);
@@ -80,7 +80,7 @@ test('nothing moves when the typeface comes late', async ({ browser, view: { lic
   const before = (await shiftsOn(page)).total;
   late.resolve();
   await settled(page);
-  expect(await page.evaluate(() => document.fonts.check('500 13px "Geist Variable"'))).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.fonts.check('500 13px "Geist Variable"'))).toBe(true);
   const { total, of } = await shiftsOn(page);
   expect(total - before, of).toBeLessThan(0.02);
   visitor.quiet();
