@@ -26,7 +26,9 @@ export const makeLong = answering('plans.makeLong', async (asked) => {
     const most = limits.planStepsMax.value;
     const made = await planned({ ...asked, access }, changes, access, undefined, {
       keep: false,
-      ...{ holders, most, onProgress },
+      holders,
+      most,
+      onProgress,
     });
     const { effects, steps: _, ...plan } = made.plan;
     for (const { place, problem } of made.refused) await give({ refused: { place, problem } });
