@@ -5,7 +5,7 @@ const ofProgram =
   ({ program, application }, say) =>
     `${program} hat jetzt oder später Zugriff auf ${say.application(application)}. Nur wer dort Zugriff geben darf, darf ${what}.`;
 
-/** Warum jemand keinen Zugriff geben oder entziehen darf. */
+/** German sentences for the reasons for which somebody may not grant or revoke access. */
 export const grantReasons = {
   longer_than_allowed: {
     role_duration: ({ role, longest }, say) =>
