@@ -3,9 +3,9 @@ import { processorTimes } from '../../../scripts/processor-time.testing.ts';
 import { JsonError, parseJson } from './json.ts';
 
 test.each([
-  ['that nests too deeply', `${'['.repeat(2 ** 19)}${']'.repeat(2 ** 19)}`],
-  ['with too many values', `[${'0,'.repeat(2 ** 19 - 1)}0]`],
-])('refuses 1 MiB of JSON %s in much less time than parsing it takes', async (_, text) => {
+  ['that nests too deeply', `${'['.repeat(2 ** 21)}${']'.repeat(2 ** 21)}`],
+  ['with too many values', `[${'0,'.repeat(2 ** 21 - 1)}0]`],
+])('refuses 4 MiB of JSON %s in much less time than parsing it takes', async (_, text) => {
   const { refusing, parsing } = await processorTimes({
     refusing: () => expect(() => parseJson(text)).toThrow(JsonError),
     parsing: () => JSON.parse(text),
