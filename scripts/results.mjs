@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 // What a step comes to: `passed`, `failed`, `skipped`, its `output`, and the names of what passed at its second try, `unsteady`.
 
@@ -12,10 +13,21 @@ export function bothOf(one, other) {
   };
 }
 
-/** What passed at its second try alone, by name. */
+/** What passed at its second try alone: by name, with what its first try failed of, which nothing else keeps. */
 export function unsteadyIn({ title, specs = [], suites = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => spec.title);
+  const own = specs.flatMap((spec) =>
+    spec.tests.flatMap(({ status, results }) => (status === 'flaky' ? [spec.title + failureOf(results)] : [])),
+  );
   return [...own, ...suites.flatMap((it) => unsteadyIn(it))].map((name) => `${title} › ${name}`);
+}
+
+/** The message and the place of the first failure, on lines of their own. */
+function failureOf(results) {
+  const error = results.find((result) => result.error)?.error;
+  if (!error) return '';
+  const { file, line } = error.location ?? {};
+  const message = stripVTControlCharacters(error.message ?? '').trim();
+  return `\n${message}${file ? `\n(${file}:${line})` : ''}`.replaceAll('\n', '\n         ');
 }
 
 export function jsonIn(text) {
