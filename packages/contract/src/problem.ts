@@ -1,11 +1,18 @@
 import * as z from 'zod';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 
-/** One faulty field or line. `pointer` is a JSON pointer into the body (`/email`), or `?name` for a query parameter. */
+/** What a sentence says, for another language to say it: `reason` picks the sentence, `values` stand in it by name. */
+const said = {
+  reason: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())])).optional(),
+};
+
+/** One faulty field or line. `pointer` is a JSON pointer into the body (`/email`), or `?name` for a query parameter. `detail` is the English sentence of `reason`. */
 export const fieldError = z.strictObject({
   pointer: z.string().optional(),
   line: z.int().optional(),
   detail: z.string(),
+  ...said,
 });
 export type FieldError = z.infer<typeof fieldError>;
 
@@ -17,10 +24,7 @@ export const problem = z.strictObject({
   title: z.string(),
   detail: z.string(),
   next: z.string(),
-  /** Picks the sentence that `detail` says in English. */
-  reason: z.string().optional(),
-  /** The values of that sentence, by name. */
-  values: z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())])).optional(),
+  ...said,
   instance: z.string().optional(),
   requestId: z.string().optional(),
   permission: z.string().optional(),

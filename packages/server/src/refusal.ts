@@ -1,4 +1,4 @@
-import { type ErrorCode, type Problem, type ProblemExtras, problemOf } from '@licet/contract';
+import { type ErrorCode, type FieldError, type Problem, type ProblemExtras, problemOf } from '@licet/contract';
 import {
   type CodeWithReason,
   type KindsOf,
@@ -38,6 +38,15 @@ export function refuse(code: ErrorCode, said: string, ...rest: readonly unknown[
   if (!values) throw new Refusal(problemOf(code, said, extras), cause);
   const detail = sentenceOf(code as CodeWithReason, said as never, values as never);
   throw new Refusal(problemOf(code, detail, { reason: said, values, ...extras }), cause);
+}
+
+/** The fault of a field or a line, by a reason of the contract. */
+export function fault<Name extends ReasonOf<'field'>>(
+  at: Pick<FieldError, 'pointer' | 'line'>,
+  reason: Name,
+  values: ValuesOf<KindsOf<'field', Name>>,
+): FieldError {
+  return { ...at, detail: sentenceOf('field', reason, values), reason, values: values as FieldError['values'] };
 }
 
 /** The problem for the last line of a stream. @throws the error itself if its cause belongs in the log: the caller then logs it and writes the line */

@@ -43,6 +43,8 @@ import * as usersSignIn from '../features/users/sign-in-words.de.ts';
 import * as users from '../features/users/words.de.ts';
 import * as shell from '../shell/words.de.ts';
 import type { Translation } from '../ui/language.ts';
+import { allReasons } from '../ui/reasons/all.de.ts';
+import { germanReasons } from '../ui/reasons/german.ts';
 import * as ui from '../ui/words.de.ts';
 import * as app from './words.de.ts';
 
@@ -81,6 +83,7 @@ export const german = {
   mail,
   me,
   policy,
+  reasons: germanReasons(allReasons),
   requests,
   reviews,
   connections,

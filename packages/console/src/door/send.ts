@@ -1,4 +1,4 @@
-import { inOwnLanguage, reasonIn } from '../ui/problem.ts';
+import { entriesIn, saidIn } from '../ui/problem.ts';
 import { words as uiWords } from '../ui/words.ts';
 import { words } from './words.ts';
 
@@ -61,19 +61,13 @@ export function readRefusal(answer: Record<string, unknown>, status: number): Re
   const code = textOf(answer.code) ?? 'internal';
   const told = uiWords.problems[code];
   const detail = textOf(answer.detail);
-  const own = reasonIn(answer) ?? (detail && inOwnLanguage(detail));
+  const errors = entriesIn(answer);
+  const own = saidIn(answer, errors);
   return {
     code,
     title: told?.title ?? textOf(answer.title) ?? words.wrong,
     detail: (own !== detail ? own : (told?.next ?? detail)) ?? words.noReason(status),
     next: told?.next ?? textOf(answer.next) ?? '',
-    errors: Array.isArray(answer.errors) ? answer.errors.flatMap(readEntry) : [],
+    errors,
   };
-}
-
-function readEntry(entry: unknown): Refusal['errors'] {
-  if (!isRecord(entry)) return [];
-  const pointer = textOf(entry.pointer);
-  const detail = textOf(entry.detail);
-  return pointer !== undefined && detail !== undefined ? [{ pointer, detail: inOwnLanguage(detail) }] : [];
 }

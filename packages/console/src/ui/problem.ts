@@ -1,3 +1,4 @@
+import { reasons } from './reasons/words.ts';
 import { words } from './words.ts';
 
 /** A failed call in the shape of RFC 9457, as the ui parts need it. */
@@ -20,7 +21,7 @@ export interface Problem {
 export function asProblem(thrown: unknown): Problem {
   const carried = isRecord(thrown) && isRecord(thrown.problem) ? thrown.problem : thrown;
   const source = isRecord(carried) ? carried : {};
-  const errors = Array.isArray(source.errors) ? source.errors.flatMap(readEntry) : [];
+  const errors = entriesIn(source);
   if (isOfAddress(source.code, errors)) {
     const { nothingHere: title, nothingHereNext: detail } = words;
     return { ...nothing, title, detail, code: 'not_found', status: 404 };
@@ -29,7 +30,7 @@ export function asProblem(thrown: unknown): Problem {
   const told = code === undefined ? undefined : words.problems[code];
   const detail =
     text(source.detail) ?? (thrown instanceof Error && carried === thrown ? text(thrown.message) : undefined);
-  const own = reasonIn(source) ?? (detail && inOwnLanguage(detail));
+  const own = saidIn(source, errors) ?? detail;
   const ownDetail = own !== undefined && own !== detail;
   return {
     title: told?.title ?? text(source.title) ?? words.failed,
@@ -50,9 +51,16 @@ function isOfAddress(code: unknown, errors: Problem['errors']): boolean {
 
 const nothing = { next: undefined, permission: undefined, requestId: undefined, errors: [] };
 
-/** The sentence of a problem's reason in the reader's language; undefined if that is the one in `detail`. */
-export function reasonIn({ code, reason, values }: Record<string, unknown>): string | undefined {
-  return typeof code === 'string' && typeof reason === 'string' ? words.reason(code, reason, values ?? {}) : undefined;
+/** What a problem says in the reader's language: by its reason, or by that of the only entry at fault. */
+export function saidIn({ code, reason, values, detail }: Record<string, unknown>, errors: Problem['errors']) {
+  const own = typeof code === 'string' ? sentenceIn(code, { reason, values }) : undefined;
+  const only = errors.length === 1 && reason === undefined ? errors[0]?.detail : undefined;
+  return own ?? only ?? (text(detail) && inOwnLanguage(text(detail) ?? ''));
+}
+
+/** The sentence of a reason in the reader's language; undefined if that is the one that the server sent. */
+function sentenceIn(code: string, { reason, values }: Record<string, unknown>): string | undefined {
+  return typeof reason === 'string' ? reasons.sentence(code, reason, values ?? {}) : undefined;
 }
 
 /** A sentence of the contract or the server in the reader's language, where it has one. */
@@ -69,11 +77,14 @@ export function pointerToField(pointer: string): string {
     .join('.');
 }
 
-function readEntry(entry: unknown): { pointer: string; detail: string }[] {
-  if (!isRecord(entry)) return [];
-  const pointer = text(entry.pointer);
-  const detail = text(entry.detail);
-  return pointer !== undefined && detail !== undefined ? [{ pointer, detail: inOwnLanguage(detail) }] : [];
+/** The entries at fault that a problem names, in the reader's language. */
+export function entriesIn({ errors }: Record<string, unknown>): { pointer: string; detail: string }[] {
+  if (!Array.isArray(errors)) return [];
+  return errors.filter(isRecord).flatMap((entry) => {
+    const [pointer, detail] = [text(entry.pointer), text(entry.detail)];
+    if (pointer === undefined || detail === undefined) return [];
+    return [{ pointer, detail: sentenceIn('field', entry) ?? inOwnLanguage(detail) }];
+  });
 }
 
 function text(value: unknown): string | undefined {

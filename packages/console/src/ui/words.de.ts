@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@licet/contract';
 import { plural } from './format.ts';
-import { germanReason } from './reasons/german.ts';
 import { germanSentence } from './sentences.de.ts';
 import type * as English from './words.en.ts';
 
@@ -368,6 +367,5 @@ export const words: typeof English.words = {
       next: 'Versuchen Sie es gleich noch einmal. Bleibt es dabei, sagen Sie dem Betreiber Bescheid.',
     },
   } satisfies Record<ErrorCode, { title: string; next: string }>,
-  reason: germanReason,
   sentence: ({ english }) => germanSentence(english),
 };

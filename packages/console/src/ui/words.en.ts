@@ -59,8 +59,6 @@ export const words = {
   none: '–',
   /** Failures by their code: the server's own words are English, and tell more. */
   problems: {} as Readonly<Partial<Record<string, { title: string; next: string }>>>,
-  /** The sentence of a refusal's reason; undefined where the server's own is to be shown. */
-  reason: (_code: string, _reason: string, _values: unknown): string | undefined => undefined,
   /** What the contract and the server say of single entries, from the English sentence. */
   sentence: ({ english }: { english: string }) => english,
 };

@@ -1,51 +1,42 @@
 import type { ErrorCode } from '../errors.ts';
+import { inEnglish } from './english.ts';
+import { fieldReasons } from './fields.ts';
 import { grantReasons } from './grants.ts';
-import type { Reason, Sentence, ValuesOf, Writer } from './reason.ts';
+import { merged } from './merged.ts';
+import type { KindsIn, Reason, SentencesOf, ValuesOf } from './reason.ts';
 
-export { type Sentence, type ValuesOf, valueKinds, type Writer } from './reason.ts';
+export type { fieldReasons } from './fields.ts';
+export type { grantReasons } from './grants.ts';
+export { merged } from './merged.ts';
+export { type Sentence, type SentencesOf, type ValuesOf, valueKinds, type Writer } from './reason.ts';
 
-/** Every reason for which a call is refused, by error code. A reason picks the sentence and types its values. */
-export const reasons = {
-  ...grantReasons,
-} as const satisfies Partial<Record<ErrorCode, Readonly<Record<string, Pick<Reason, 'values'>>>>>;
+/** What else than an error code has reasons: a field or line that is refused, and something found that is no refusal. */
+type Other = 'field' | 'finding';
+
+/** Every reason, by error code. A reason picks the sentence and types its values. */
+export const reasons = merged(fieldReasons, grantReasons) satisfies Partial<
+  Record<ErrorCode | Other, Readonly<Record<string, Pick<Reason, 'values'>>>>
+>;
 
 type Reasons = typeof reasons;
 
-/** The codes that have reasons. */
-export type CodeWithReason = keyof Reasons;
+/** What has reasons: error codes, and fields and findings. */
+export type WithReason = keyof Reasons;
+/** The error codes that have reasons. */
+export type CodeWithReason = Exclude<WithReason, Other>;
 /** The reasons of a code. */
-export type ReasonOf<Code extends CodeWithReason> = keyof Reasons[Code] & string;
+export type ReasonOf<Code extends WithReason> = keyof Reasons[Code] & string;
 /** The kinds of the values of a reason. */
-export type KindsOf<Code extends CodeWithReason, Name extends ReasonOf<Code>> =
-  Reasons[Code][Name] extends Reason<infer Kinds> ? Kinds : never;
+export type KindsOf<Code extends WithReason, Name extends ReasonOf<Code>> = KindsIn<Reasons[Code][Name]>;
 
 /** All sentences of a language: one for each reason. */
-export type Sentences = {
-  readonly [Code in CodeWithReason]: { readonly [Name in ReasonOf<Code>]: Sentence<KindsOf<Code, Name>> };
-};
+export type Sentences = SentencesOf<Reasons>;
 
 /** Returns the English sentence of a reason. */
-export function sentenceOf<Code extends CodeWithReason, Name extends ReasonOf<Code>>(
+export function sentenceOf<Code extends WithReason, Name extends ReasonOf<Code>>(
   code: Code,
   name: Name,
   values: ValuesOf<KindsOf<Code, Name>>,
 ): string {
-  const { english } = reasons[code][name] as unknown as Reason<KindsOf<Code, Name>>;
-  return english(values, writer);
+  return inEnglish(reasons[code][name] as unknown as Reason<KindsOf<Code, Name>>, values);
 }
-
-const writer: Writer = {
-  application: (key) => key ?? 'an application that you may not see',
-  count: (value) => value.toLocaleString('en'),
-  seconds(value) {
-    const [unit, length] = units.find(([, size]) => value % size === 0) ?? ['second', 1];
-    return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(value / length);
-  },
-  instant: (at) => at,
-  names: (names) => new Intl.ListFormat('en').format(names),
-};
-const units = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const;

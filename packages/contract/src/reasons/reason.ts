@@ -14,10 +14,18 @@ export const valueKinds = {
   names: z.array(z.string()),
 } as const;
 
-type Kinds = Readonly<Record<string, keyof typeof valueKinds>>;
+/** A kind by its name, or the few words that a value can be: each language has its own text for each of them. */
+export type Kind = keyof typeof valueKinds | readonly string[];
+export type Kinds = Readonly<Record<string, Kind>>;
+
+type ValueOf<K extends Kind> = K extends keyof typeof valueKinds
+  ? z.infer<(typeof valueKinds)[K]>
+  : K extends readonly string[]
+    ? K[number]
+    : never;
 
 /** The values of a reason, by name. */
-export type ValuesOf<K extends Kinds> = { readonly [Name in keyof K]: z.infer<(typeof valueKinds)[K[Name]]> };
+export type ValuesOf<K extends Kinds> = { readonly [Name in keyof K]: ValueOf<K[Name]> };
 
 /** How a language writes values that are more than text. */
 export interface Writer {
@@ -40,3 +48,11 @@ export interface Reason<K extends Kinds = Kinds> {
 
 /** Declares a reason. */
 export const reason = <const K extends Kinds>(values: K, english: Sentence<K>): Reason<K> => ({ values, english });
+
+/** The kinds of a reason's values. */
+export type KindsIn<R> = R extends Reason<infer K> ? K : never;
+
+/** The sentences of these reasons in another language. */
+export type SentencesOf<ByCode> = {
+  readonly [Code in keyof ByCode]: { readonly [Name in keyof ByCode[Code]]: Sentence<KindsIn<ByCode[Code][Name]>> };
+};

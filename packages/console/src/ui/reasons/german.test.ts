@@ -1,7 +1,10 @@
-import { type CodeWithReason, reasons, sentenceOf, type valueKinds } from '@licet/contract/reasons';
+import { reasons, sentenceOf, type valueKinds, type WithReason } from '@licet/contract/reasons';
 import { expect, it } from 'vitest';
 import { asProblem } from '../problem.ts';
-import { germanReason } from './german.ts';
+import { allReasons } from './all.de.ts';
+import { germanReasons } from './german.ts';
+
+const { sentence: germanReason } = germanReasons(allReasons).reasons;
 
 /** A value of each kind that a sentence cannot hold by chance, and how it is read in both languages. */
 const examples: { readonly [Kind in keyof typeof valueKinds]: unknown } = {
@@ -21,23 +24,36 @@ const read: { readonly [Kind in keyof typeof valueKinds]: RegExp } = {
   names: /Zephyr.*Boreas/,
 };
 
+type Kind = keyof typeof examples | readonly string[];
+
 const all = Object.entries(reasons).flatMap(([code, ofCode]) =>
-  Object.entries(ofCode).map(([name, { values }]) => ({
-    code,
-    name,
-    kinds: Object.entries(values) as [string, keyof typeof read][],
-  })),
+  Object.entries(ofCode).map(([name, { values }]) => ({ code, name, kinds: Object.entries<Kind>(values) })),
 );
 
 it.each(all)('says $code, $name in both languages with every value', ({ code, name, kinds }) => {
-  const values = Object.fromEntries(kinds.map(([value, kind]) => [value, examples[kind]]));
-  const english = sentenceOf(code as CodeWithReason, name as never, values as never);
-  const german = germanReason(code, name, values) ?? '';
-  expect(german).not.toBe(english);
-  for (const sentence of [english, german]) {
-    expect(sentence).toMatch(/^\S.*\.$/);
-    for (const [, kind] of kinds) expect(sentence).toMatch(read[kind]);
-  }
+  // A value that is one of a few words is tried with each of them.
+  const most = Math.max(1, ...kinds.map(([, kind]) => (typeof kind === 'string' ? 1 : kind.length)));
+  const said = Array.from({ length: most }, (_, at) => {
+    const values = Object.fromEntries(
+      kinds.map(([value, kind]) => [value, typeof kind === 'string' ? examples[kind] : kind[at % kind.length]]),
+    );
+    const english = sentenceOf(code as WithReason, name as never, values as never);
+    const german = germanReason(code, name, values) ?? '';
+    expect(german).not.toBe(english);
+    for (const sentence of [english, german]) {
+      expect(sentence).toMatch(/^\S.*\.$/);
+      expect(sentence).not.toMatch(/undefined|null|NaN|\[object/);
+      for (const [, kind] of kinds) if (typeof kind === 'string') expect(sentence).toMatch(read[kind]);
+    }
+    return { english, german };
+  });
+  expect(new Set(said.map(({ english }) => english)).size).toBe(most);
+  expect(new Set(said.map(({ german }) => german)).size).toBe(most);
+});
+
+it('has each name once', () => {
+  const names = all.map(({ name }) => name);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
 it('names no application that the reader may not see', () => {
@@ -48,6 +64,7 @@ it('names no application that the reader may not see', () => {
 it('keeps the sentence of the server for a reason that this page does not know', () => {
   expect(germanReason('may_not_grant', 'invented_later', {})).toBeUndefined();
   expect(germanReason('constructor', 'name', {})).toBeUndefined();
+  expect(germanReason('may_not_grant', 'constructor', {})).toBeUndefined();
   expect(asProblem({ code: 'may_not_grant', reason: 'invented_later', detail: 'Not today.' }).detail).toBe(
     'Not today.',
   );

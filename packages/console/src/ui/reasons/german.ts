@@ -1,16 +1,21 @@
-import type { Sentences, Writer } from '@licet/contract/reasons';
+import type { Writer } from '@licet/contract/reasons';
 import { formatDate, formatList, formatNumber } from '../format.ts';
-import { grantReasons } from './grants.de.ts';
 
-const sentences: Sentences = { ...grantReasons };
+/** Tables of German sentences, by code and reason. */
+type Tables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The German sentence of a reason; undefined if the server is newer than this page and sent one that it does not know. */
-export function germanReason(code: string, reason: string, values: unknown): string | undefined {
-  const ofCode = Object.hasOwn(sentences, code) ? sentences[code as keyof Sentences] : {};
-  if (!Object.hasOwn(ofCode, reason)) return undefined;
-  const write = ofCode[reason as keyof typeof ofCode] as (values: unknown, say: Writer) => string;
-  return write(values, say);
-}
+/** The catalogue of reasons in German, for the sentences that a page can need. */
+export const germanReasons = (tables: Tables) => ({
+  reasons: {
+    /** Undefined if the server is newer than this page and sent a reason that it does not know. */
+    sentence(code: string, reason: string, values: unknown): string | undefined {
+      const ofCode = Object.hasOwn(tables, code) ? tables[code] : undefined;
+      if (!ofCode || !Object.hasOwn(ofCode, reason)) return undefined;
+      const write = ofCode[reason] as (values: unknown, say: Writer) => string;
+      return write(values, say);
+    },
+  },
+});
 
 const say: Writer = {
   application: (key) => key ?? 'eine Anwendung, die Sie nicht sehen dürfen',

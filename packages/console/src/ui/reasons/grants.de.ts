@@ -1,4 +1,4 @@
-import type { Sentence, Sentences } from '@licet/contract/reasons';
+import type { grantReasons as english, Sentence, SentencesOf } from '@licet/contract/reasons';
 
 const ofProgram =
   (what: string): Sentence<{ program: 'name'; application: 'application' }> =>
@@ -54,4 +54,4 @@ export const grantReasons = {
     separations: () => 'Programme dürfen Funktionstrennungen nicht ändern.',
     emergency_reviews: () => 'Programme dürfen nicht prüfen, was im Notfall übernommen wurde.',
   },
-} satisfies Partial<Sentences>;
+} satisfies SentencesOf<typeof english>;
