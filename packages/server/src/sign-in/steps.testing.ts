@@ -168,6 +168,8 @@ export function readBase32(text: string): Buffer {
 export interface WithTotp {
   readonly user: TestNamed & { username: string };
   readonly secret: string;
+  /** The code that added the app. */
+  readonly firstCode: string;
   readonly recoveryCodes: string[];
   readonly call: Caller;
 }
@@ -185,9 +187,10 @@ export async function addPersonWithTotp(
   const call = caller(server, tokens.access_token);
   const offer = await call('POST', '/me/credentials/totp');
   const secret = String(offer.body.secret);
-  const { status, body } = await call('POST', '/me/credentials/totp/confirm', { code: nextCode(secret) });
+  const firstCode = nextCode(secret);
+  const { status, body } = await call('POST', '/me/credentials/totp/confirm', { code: firstCode });
   if (status !== 200) throw new Error(`No authenticator app: ${JSON.stringify(body)}`);
-  return { user, secret, recoveryCodes: body.recoveryCodes as string[], call };
+  return { user, secret, firstCode, recoveryCodes: body.recoveryCodes as string[], call };
 }
 
 /** An administrator and somebody who manages users, signed in. */
