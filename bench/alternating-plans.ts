@@ -48,7 +48,7 @@ async function measure(size: number) {
   await make('revert', changes, { reverts: found[0]?.revert?.reverts });
 }
 
-/** What a line of an answer may hold. */
+/** The fields of a response line. */
 interface Line {
   readonly plan?: { readonly digest: string };
   readonly applied?: { readonly last: number };

@@ -96,7 +96,7 @@ async function prepare({ url, operator }: RunningLicet) {
       const tokens = await signIn(config, { issuer: url, clientId: client.id, redirectUri, login, password });
       await openid.refreshTokenGrant(config, tokens.refresh_token ?? fail());
     },
-    /** Two changes: a role is granted, and taken away. */
+    /** Two changes: a role is granted, then revoked. */
     change: async (at: number) => {
       const principal = { kind: 'user', id: person(at).id } as const;
       const made = await operator.grants.create({

@@ -1,6 +1,6 @@
 import { removeDataDirectory } from './licet.ts';
 
-/** What a file of tests starts or makes: a server, a browser, a program, a folder, or a function that ends something else. */
+/** A resource that a test file owns: a server, a browser, a program, a folder, or a function that ends something else. */
 type Part =
   | { stop(): unknown; readonly dataDirectory?: string }
   | { leave(): unknown }

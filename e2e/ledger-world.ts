@@ -24,7 +24,7 @@ export interface LedgerWorld {
 
 /**
  * Starts it. With two servers, live streams go to the first and everything that is posted to the second.
- * @param freshFor seconds after a sign-in in which much money may be sent back
+ * @param freshFor seconds after a sign-in in which large refunds are allowed
  */
 export async function startLedgerWorld(servers: 1 | 2 = 1, freshFor = 3600): Promise<LedgerWorld> {
   const ends = new AsyncDisposableStack();

@@ -205,7 +205,7 @@ test('several requests are picked by the keyboard and approved after one plan; o
   }
 });
 
-test('after the last request the keyboard goes on at the top of the page', async () => {
+test('after the last request the focus moves to the top of the page', async () => {
   const { items } = await licet.operator.requests.list({ query: { view: 'waiting' } });
   const [last, ...others] = items;
   for (const { id } of others)

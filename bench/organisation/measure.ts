@@ -184,7 +184,7 @@ async function timed(
 const verdict = (figure: number, most: number, unit: string): string =>
   `wanted: at most ${most} ${unit}, ${figure <= most ? 'met' : 'MISSED'}`;
 
-/** A grant that is taken away, and a permission that is taken from the role that the most people were granted. */
+/** A revoked grant, and a permission removed from the role that the most people were granted. */
 async function measurePlans(database: Database, { applications }: Organisation, say: Say): Promise<void> {
   const { rows: roles } = await database.pool.query<{ id: string; permission: string; grants: number }>(
     `select g.role_id as id, count(*) as grants, (select min(rp.permission_id::text) from role_permissions rp where rp.role_id = g.role_id and rp.no_to = 9223372036854775807) as permission

@@ -168,5 +168,5 @@ export async function stranger({
 export const refusedForNow = [
   503,
   'server_error',
-  'The database did not answer. Try again in a moment. If it stays, tell whoever runs Licet.',
+  'The database did not answer. Try again in a moment. If this happens again, tell the operator of Licet.',
 ];

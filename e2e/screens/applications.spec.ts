@@ -170,7 +170,7 @@ test('grants that nobody used, and permissions of roles, are put into a plan', a
   );
   await page.goto(roles);
   await page.getByRole('grid').getByRole('checkbox').nth(1).press('Space');
-  await page.getByRole('button', { name: 'Plan to take 1 out' }).press('Enter');
+  await page.getByRole('button', { name: 'Plan to remove 1' }).press('Enter');
   await expect(
     page.getByText('Take a permission out of approver that nobody used for 90 days', { exact: true }),
   ).toBeVisible();

@@ -8,7 +8,7 @@ export interface LedgerConfig {
   readonly issuer: string;
   /** The client of the browser. */
   readonly webClient: string;
-  /** The client of this server itself, with its secret: to hear at once what was taken away. */
+  /** The client of this server itself, with its secret: to learn of revoked access at once. */
   readonly service: { readonly id: string; readonly secret: string };
   /** How many seconds ago somebody may have signed in who sends much money back. */
   readonly freshSignIn: number;

@@ -58,7 +58,7 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
   };
   const all = Object.values(tables);
   let sweptAt = elapsed();
-  // Most of the time nothing was taken away, and this is asked for every request.
+  // Most of the time no access was revoked, and this runs for every request.
   let empty = true;
   const put = (table: Map<string, Entry>, key: string, value: number) => {
     const known = table.get(key);

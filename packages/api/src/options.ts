@@ -10,7 +10,7 @@ export interface VerifierOptions {
   /** The application's identifier in Licet. */
   readonly audience: string;
   /**
-   * A client of the kind “service” of the application. With it the verifier is told within a second what was taken away, fetches
+   * A client of the kind “service” of the application. With it the verifier learns of revoked access within a second, fetches
    * lists that were too long for a token, and reports which permissions are exercised.
    */
   readonly client?: ServiceClient | undefined;
@@ -23,7 +23,7 @@ export interface VerifierOptions {
   /** `required` refuses tokens that are not bound to a key; wants `publicUrl`. Default `when-bound`. */
   readonly dpop?: DpopMode | undefined;
   /**
-   * The address under which clients reach this server, as `https://api.example.org` or with the path that a proxy takes away.
+   * The address under which clients reach this server, as `https://api.example.org` or with the path that a proxy strips.
    * DPoP proofs are compared with it. Default: the Host header and the socket. Give it wherever tokens are bound: whoever sends
    * a request chooses its Host header, so that without it a proof for another server, which that server could have kept, passes
    * here with the Host header of that server. `X-Forwarded-*` is never looked at.

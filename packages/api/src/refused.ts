@@ -9,7 +9,7 @@ export type RefusedCode = VerificationCode | 'forbidden' | 'sign_in_again' | 'un
 /**
  * Which check refused, for logs and counters: a closed list. Those of the verification itself, and:
  *
- * - `cut-off`: the access was taken away after the token was issued
+ * - `cut-off`: the access was revoked after the token was issued
  * - `permission`, `role`: the token is good, and does not permit it
  * - `authentication`: it is permitted, but not after a sign-in so long ago, or so weak
  * - `keys`, `list`, `disconnected`, `internal`: this server does not know enough to decide, so it does not permit

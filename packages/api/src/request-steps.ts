@@ -55,7 +55,7 @@ function requireProof({ parts, from, token }: TokenRequest): void | Promise<void
   const request = { method: methodOf(from), address, proof: headerOf(from, 'dpop') };
   return parts.verifyProof(request, { hash, thumbprint }).then(() => {
     parts.proven.set(from, hash);
-    // Time has passed, and the access may have been taken away in it.
+    // Time has passed, and the access may have been revoked meanwhile.
     requireInForce(parts, token);
   });
 }

@@ -126,7 +126,7 @@ describe('the cache of verified tokens', () => {
     expect(without.admit(token)).toBeInstanceOf(Promise);
   });
 
-  test('a rotation empties it: a token of a key that was taken away is refused', async () => {
+  test('a rotation empties it: a token of a removed key is refused', async () => {
     const verifier = await open();
     const old = await issuer.token();
     for (let time = 0; time < 3; time += 1) await verifier.verify(old);
@@ -150,7 +150,7 @@ describe('the cache of verified tokens', () => {
 });
 
 describe('addresses and proofs', () => {
-  test('behind a proxy the public address counts, with the path that the proxy takes away', async () => {
+  test('behind a proxy the public address counts, with the path that the proxy strips', async () => {
     const verifier = await open({ publicUrl: 'https://example.org/api/' });
     const key = await newDpopKey();
     const token = await issuer.token({ cnf: { jkt: key.thumbprint } });

@@ -3,7 +3,7 @@ import { createLicet } from './index.ts';
 
 const options = { issuer: 'https://id.example', clientId: 'c', audience: 'ledger' };
 
-test('what a missing variable of the environment left out is refused at once, by its name', () => {
+test('rejects an option that is undefined, and names it', () => {
   for (const name of ['issuer', 'clientId', 'audience'])
     for (const nothing of [undefined, ''])
       expect(() => createLicet({ ...options, [name]: nothing })).toThrow(

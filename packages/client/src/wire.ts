@@ -31,7 +31,7 @@ export interface AccessRequest {
     readonly ends: string | null;
     /** Who took the approval back; null unless somebody did. */
     readonly undone?: { readonly by: Named | null; readonly at: string } | null;
-    /** Whether what it gave is over by now: taken away, or ended earlier than it was given for. */
+    /** Whether its grant is over: revoked, or ended earlier than planned. */
     readonly over?: boolean;
   } | null;
   /** The steps of the approval while it waits: what is done, whose turn it is, what follows. */

@@ -88,7 +88,7 @@ export const errorCatalogue = {
   provider_wrong: entry(
     403,
     'What the provider answered cannot be trusted.',
-    'Begin again. If it stays, tell an administrator.',
+    'Begin again. If this happens again, tell an administrator.',
   ),
   identity_unknown: entry(
     403,
@@ -280,7 +280,7 @@ export const errorCatalogue = {
   internal: entry(
     500,
     'Something went wrong in Licet.',
-    'Try again. If it stays, give the request id to whoever runs Licet.',
+    'Try again. If this happens again, give the request id to the operator of Licet.',
   ),
   live_full: entry(
     503,
@@ -292,7 +292,7 @@ export const errorCatalogue = {
   unavailable: entry(
     503,
     'Licet cannot reach its database.',
-    'Try again in a moment. If it stays, tell whoever runs Licet.',
+    'Try again in a moment. If this happens again, tell the operator of Licet.',
   ),
 } as const satisfies Record<string, ErrorEntry>;
 

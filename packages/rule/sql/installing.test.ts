@@ -75,7 +75,7 @@ test('into a schema of somebody else it does not, with a sentence, and neither w
   expect(await one(`select ${nobody}`)).toBe(false);
 });
 
-test('a megabyte of many levels is null, and many levels of less than that are what they are', async () => {
+test('a deeply nested megabyte is null, and a smaller document is read however deep it nests', async () => {
   await client.query(script);
   const deep = (levels: number, inside: string) => '['.repeat(levels) + inside + ']'.repeat(levels);
   const many = `[${Array.from({ length: 1250 }, () => deep(400, '0')).join()}]`;

@@ -22,7 +22,7 @@ async function parsing(text: string): Promise<number> {
   return least;
 }
 
-test('gives up a megabyte of many levels in a few times as long as it reads a megabyte of two levels', async () => {
+test('rejects a deeply nested megabyte in a few times as long as it takes to read a flat one', async () => {
   const two = await parsing(lists(1000, `[${zeros(500)}]`));
   const many = await parsing(lists(1250, deep(400, '0')));
   const long = await parsing(`${`[${'0,'.repeat(1000)}`.repeat(490)}0${']'.repeat(490)}`);

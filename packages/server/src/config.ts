@@ -242,7 +242,7 @@ function readDatabaseUrl(
 
 const filesOfAddress = ['sslrootcert', 'sslcert', 'sslkey'];
 
-/** A file that is there and cannot be read, with the reason. */
+/** The fault of a file that exists and cannot be read. */
 function unreadable(file: string | null): readonly string[] {
   try {
     if (file) readFileSync(file);

@@ -39,7 +39,7 @@ export async function planOf(client: Client, changes: readonly PlannedChange[]):
 }
 
 /**
- * Has the first of many changes planned: all of them, or with `inParts` fewer if these have to be made one by one and are too many for that.
+ * Plans all changes, or with `inParts` as many from the start as one plan accepts.
  * @throws ApiError with a hint at --in-parts
  */
 export async function planOfFirst(
@@ -84,7 +84,7 @@ export async function applyPlan(
 
 type RevertInput = CallInput<Calls['plans']['revert']>['body'];
 
-/** The changes that revert others, however many they are. @throws Error when the stream ends before its last line */
+/** Reads the changes of a revert, of any number. @throws Error when the stream ends before its last line */
 export async function revertOf(client: Client, body: RevertInput) {
   const changes: PlannedChange[] = [];
   const about: RevertedBy[] = [];

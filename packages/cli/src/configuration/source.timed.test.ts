@@ -14,7 +14,7 @@ function faultsIn(text: string): readonly string[] {
 const groups = (count: number, list: (no: number) => string) =>
   `licet: 1\ngroups:\n${Array.from({ length: count }, (_, no) => `  - { name: G${no}, users: ${list(no)} }`).join('\n')}\n`;
 
-test('refuses a file whose aliases stand for millions of entries in a few times as long as it reads one of the same length', async () => {
+test('refuses a file whose aliases stand for millions of entries in a few times as long as it takes to read one of the same length', async () => {
   const users = `[${Array.from({ length: 5000 }, (_, no) => `u${no}`).join(', ')}]`;
   const multiplying = groups(900, (no) => (no === 0 ? `&all ${users}` : '*all'));
   const plain = groups(900, (no) => (no === 0 ? users : '[ana]'));

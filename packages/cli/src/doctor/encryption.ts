@@ -12,7 +12,7 @@ export function encryption({ keys, former, unreadable, columns }: Encryption): F
       : `${keys} keys are known, and the first sealed everything: the others can go`;
   return [
     unless(former + unreadable > 0, 'Encryption', says, {
-      why: 'What is sealed with a key that is taken away does not open any more.',
+      why: 'What is sealed with a removed key can no longer be opened.',
       next: 'licet keys rotate-encryption seals it anew. Until it says that nothing is left, keep every key.',
     }),
   ];

@@ -48,7 +48,7 @@ export async function ask(
         : `${address} does not answer. Check the address and your network connection.`,
     );
   });
-  // Nothing is sent to where it leads: whoever answers for the old address may be somebody else.
+  // The redirect is not followed: the old address may belong to somebody else by now.
   const to = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
   if (to !== null)
     throw new Error(

@@ -72,7 +72,7 @@ describe('changes that are made elsewhere', () => {
     expect(await pass(5000)).toEqual([]);
   });
 
-  it('leave alone what is being taken away, until its page is left', async () => {
+  it('leave alone what is being deleted, until its page is left', async () => {
     await pass(0);
     let left = () => {};
     const done = whileEnding('requests', () => new Promise<void>((leave) => (left = leave)));

@@ -4,7 +4,7 @@ import { client } from '../session/client.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { revokeWords as words } from './words.ts';
 
-/** Takes a grant away at once; says who loses what by it. */
+/** Revokes a grant at once, and says who loses what by it. */
 export function RevokeDialog({
   grant,
   onClose,

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let counts: Readonly<Record<string, number>> = {};
 const listeners = new Set<() => void>();
 
-/** Sets the number beside a navigation entry ("/requests": 3). Zero takes it away. */
+/** Sets the number beside a navigation entry ("/requests": 3). Zero removes it. */
 export function setNavCount(to: string, count: number): void {
   if ((counts[to] ?? 0) === count) return;
   counts = { ...counts, [to]: count };

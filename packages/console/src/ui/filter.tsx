@@ -8,7 +8,7 @@ export interface FilterProps extends Omit<ComponentPropsWithRef<'button'>, 'valu
   label: string;
   /** What it is set to, in words; nothing while it is not set. */
   value?: string | undefined;
-  /** Takes it away again. */
+  /** Clears it. */
   onClear?: (() => void) | undefined;
 }
 

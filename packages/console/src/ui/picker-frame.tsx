@@ -164,7 +164,7 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
   useEffect(() => {
     if (!isOpen || listed === undefined || marked !== null) return;
     let late = false;
-    // After the effects of the list: with its first options it takes every mark away once more.
+    // After the effects of the list: with its first options it clears every mark once more.
     queueMicrotask(() => late || selectionManager?.setFocusedKey(listed));
     return () => {
       late = true;

@@ -15,7 +15,7 @@ export interface ChainFindings {
   /** How many changes at the end do not cover their facts yet: an older server made them. */
   readonly uncovered: number;
   readonly epoch: number;
-  /** How many checkpoints the chain agrees with, and how many are of changes that a restore took away. */
+  /** How many checkpoints the chain agrees with, and how many are of changes that a restore lost. */
   readonly agreed: number;
   readonly restoredAway: number;
 }
@@ -91,7 +91,7 @@ export class ChainCheck {
     let restoredAway = 0;
     for (const checkpoint of [...this.#waiting, ...beyond]) {
       const { no, epoch } = checkpoint;
-      // A checkpoint binds the changes up to the restore after it; beyond that it speaks of what the restore took away.
+      // A checkpoint binds the changes up to the restore after it; beyond that it covers changes that the restore lost.
       if (epoch < this.#epochs.length && no >= (this.#epochs[epoch] ?? 0)) restoredAway += 1;
       else this.fault(no > this.#last ? 'cut_off' : 'rehashed', no);
     }

@@ -49,7 +49,7 @@ export const appearance = z.strictObject({
 });
 export type Appearance = z.infer<typeof appearance>;
 
-/** PNG or WebP in Base64; null takes away what is there. */
+/** PNG or WebP in Base64; null removes it. */
 const newPicture = z
   .string()
   .max(Math.ceil(limits.pictureBytes.value / 3) * 4, {

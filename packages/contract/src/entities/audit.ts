@@ -187,7 +187,7 @@ export const chainReport = z.strictObject({
     agreed: z.int(),
     /** Those of them that are kept in the folder outside. */
     outside: z.int(),
-    /** Of changes that a restore took away. */
+    /** Of changes that a restore lost. */
     restoredAway: z.int(),
   }),
 });

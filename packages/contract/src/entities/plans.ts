@@ -30,7 +30,7 @@ export const planEffect = z.strictObject({
   at: instant,
   gains: namesHeld,
   loses: namesHeld,
-  /** What a way that is taken away brought, and another one still brings. */
+  /** What a removed path gave, and another path still gives. */
   keeps: z.array(z.string()),
   /** That other way: roles granted that bring some of it, and those of it that are granted by themselves. */
   keptBy: namesHeld,

@@ -185,7 +185,7 @@ test('a folder of checkpoints that cannot be read is said, and the chain is not 
   expect(await readOutside({ outsideCheckpoints: () => checkpointsIn(join(folder, 'not yet')) })).toEqual([]);
 });
 
-test('a restore is said on the chain: what it took away is no chain cut off', async () => {
+test('a restore is recorded on the chain: the changes it lost do not count as a truncated chain', async () => {
   await build(store.database, (change) => addGroup(change));
   await signCheckpoint(parts());
   const outside = await listCheckpoints(store.database.pool);

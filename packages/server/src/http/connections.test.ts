@@ -82,7 +82,7 @@ test('ends every connection when its patience is over', async () => {
   expect(await answer).toBe('The connection ended before the answer.');
 });
 
-test('ends when its last connection closed in the very turn in which it stopped listening', async () => {
+test('ends if its last connection closes in the tick in which it stops listening', async () => {
   // In a process of its own: what waits in a loop that nothing else gets into cannot be ended from within.
   const program = `
     import { once } from 'node:events';

@@ -96,7 +96,7 @@ interface Watching {
 function watch(server: Server, open: Map<Socket, Set<ServerResponse>>, told: Watching): void {
   const keep = (socket: Socket) => {
     open.set(socket, new Set());
-    // Node.js calls a socket closed some time before it says so; only when it says so is it gone here.
+    // `socket.closed` is true before the close event, and only the event takes the socket out of the list.
     socket.once('close', () => {
       open.delete(socket);
       told.onGone();

@@ -80,7 +80,7 @@ function ownAddress({ headers: { host = '' }, url }: FastifyRequest, issuer: str
 }
 
 /**
- * Adds the script that leads a browser at another address, such as the public address of before, to the page at the public one.
+ * Adds the script that leads a browser at another address, such as the previous public address, to the page at the public one.
  * The request only decides whether the script is sent: a proxy may replace its host, and anybody may write one.
  */
 function withPublicAddress(page: string, { protocol, headers: { host = '' } }: FastifyRequest, issuer: string): string {

@@ -14,7 +14,7 @@ export type Checked =
       readonly person: DirectoryPerson & { readonly id: string };
       readonly groups: DirectoryGroup[] | null;
     }
-  /** The password is not theirs, or their entry is closed; `asThemselves` where the directory refused them as they looked themselves up. */
+  /** The password is wrong, or the entry is locked; `asThemselves` where the directory refused them as they looked themselves up. */
   | { readonly kind: 'wrong'; readonly asThemselves?: true }
   /** Nobody is of that name, or several are. */
   | { readonly kind: 'nobody' };

@@ -38,6 +38,6 @@ async function remindedOf(database: Database, mail: QueuedMail): Promise<object 
   return (await keepTold(poolOf(database), mail.id, told, data)) ? data : remindedOf(database, mail);
 }
 
-/** What a mail is made up from; undefined when it was deleted with the user it was for. */
+/** The data of a mail; undefined if they were deleted with its recipient. */
 const madeUp = async (database: Database, { id }: QueuedMail) =>
   makeUp(poolOf(database), id, await readClock(database));

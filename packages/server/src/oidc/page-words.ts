@@ -72,7 +72,7 @@ const english: PageWords = {
     },
     other: {
       title: 'The application’s request cannot be answered.',
-      next: 'Go back to the application and begin again. If it stays, give the line below to whoever runs it.',
+      next: 'Go back to the application and begin again. If this happens again, give the line below to its operator.',
     },
   },
 };

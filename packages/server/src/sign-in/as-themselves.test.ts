@@ -49,7 +49,7 @@ describe.skipIf(why !== undefined)('a directory in which people look themselves 
     expect(await enter('cleo', corpPassword)).toBe('signed in');
   });
 
-  test('counts a wrong password once, here and there', async () => {
+  test('counts a wrong password once in Licet and once in the directory', async () => {
     expect(await enter('ada', corpPassword)).toBe('signed in');
     const before = await wrongBindsOf('ada');
     await enter('ada', 'wrong');

@@ -130,7 +130,7 @@ export async function tryEntry(
     if (kind === 'right' && besides.includes(checked.person.id)) return { kind: 'nobody' };
     const entry = tries.get(tried);
     if (entry && kind === 'right') tries.set(tried, { ...entry, right: true });
-    // The directory has said no to that name: asked again, it would count a second wrong password.
+    // The directory rejected that name; another bind would count a second wrong password.
     if (entry && kind === 'wrong' && checked.asThemselves) tries.set(tried, { ...entry, may: false });
     return checked;
   } catch (error) {

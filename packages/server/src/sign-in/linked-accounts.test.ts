@@ -114,7 +114,7 @@ describe('the last way in stays, whatever kind it is of', () => {
     return rows[0]?.id;
   };
 
-  test('of two that are taken away at the same moment, on two servers', async () => {
+  test('of two that are unlinked at the same moment, on two servers', async () => {
     const { store, server, another, licet } = world;
     const { user, identity } = await linkedPerson();
     const page = await begin(server, licet);
@@ -161,7 +161,7 @@ describe('the last way in stays, whatever kind it is of', () => {
   });
 });
 
-test('linked accounts are shown to those who help people, and taken away with the rest only when told so', async () => {
+test('linked accounts are shown to the help desk, and removed with the rest only on request', async () => {
   const { store, server, licet, acme, signIn } = world;
   const { user } = await linkedPerson();
   const { admin } = await addAdministrators(store, server, licet);

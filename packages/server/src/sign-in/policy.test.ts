@@ -236,7 +236,7 @@ describe('a second factor that the policy demands', () => {
     await both.finish(await both.post('/passkey', { response: plain.get(second_ as never) }));
   });
 
-  test('is not taken away as long as it is demanded', async () => {
+  test('is not removed as long as it is demanded', async () => {
     const person = await addPersonWithTotp(store, server, licet, nextCode);
     await watched(person.user);
     await policy(demanded());

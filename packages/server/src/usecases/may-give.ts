@@ -138,7 +138,7 @@ export async function requireMayTakeName(
 }
 
 /**
- * Whoever makes a set-password link, or takes a second factor away, can sign in as the user, also when a grant has begun that is only scheduled now. Beside
+ * Whoever makes a set-password link, or resets a second factor, can sign in as the user, also when a grant has begun that is only scheduled now. Beside
  * managing them, that takes the right to grant wherever the user has access or will have it.
  * @throws Refusal `may_not_grant`, `people_only`
  */

@@ -55,7 +55,7 @@ export const formWords = {
   week: '1 week',
   noEnd: 'No end',
   atInstant: (instant: string) => `${instant}.`,
-  untilTaken: 'Until somebody takes it away.',
+  untilTaken: 'Until somebody revokes it.',
   tooLong: (length: string) => `This role is given for ${length} at most.`,
   notAlone: (role: string) =>
     `Nobody gives the role ${role} alone. Let the person ask for it, or propose it for them: somebody else then approves.`,

@@ -29,7 +29,7 @@ const LONGEST_MS = 20_000;
 /**
  * Asks what changes would bring: those that come after the first only once nothing else came for a moment. It is asked again with every
  * change that is made anywhere, and nothing of it is kept when nobody looks.
- * @param held while the changes are being made: that what they take away is gone would be no news
+ * @param held while the changes are being made: that what they remove is gone would be no news
  */
 export function usePlan(changes: PlannedChanges, { held = false } = {}): AskedPlan {
   const text = JSON.stringify(changes);

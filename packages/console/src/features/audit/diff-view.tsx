@@ -27,7 +27,7 @@ export function DiffView({ before, after }: { before: unknown; after: unknown })
   );
 }
 
-/** What was made has only an after, what was taken away only a before: then there is nothing to hold against it. */
+/** What was created has only an after, what was deleted only a before: then there is nothing to compare. */
 type Side = 'before' | 'after' | 'both';
 
 function oneSide(before: unknown, after: unknown): Side {

@@ -226,10 +226,10 @@ export const directoryWords = {
   url: 'Address',
   urlExample: 'ldaps://ldap.example.org',
   urlHint:
-    'ldaps:// is encrypted. A directory inside your own network is not asked before whoever runs Licet allows it (LICET_ALLOW_OUTGOING).',
+    'ldaps:// is encrypted. A directory inside your own network is not asked until the operator of Licet allows it (LICET_ALLOW_OUTGOING).',
   startTls: 'Encrypt by StartTLS',
   startTlsHint:
-    'Before anything is said. Without it passwords go in the open, and only to a host that whoever runs Licet allows.',
+    'Before anything else is sent. Without it passwords are sent unencrypted, and only to a host that the operator of Licet allows.',
   caCertificate: 'CA certificate',
   caCertificateHint: 'In PEM, of your own authority. Without any, the authorities count that the server knows.',
   enabledHint: 'Off, nobody signs in by it. Who is linked stays linked.',

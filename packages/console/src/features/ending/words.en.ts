@@ -35,7 +35,7 @@ export const words = {
   moveSeveral: 'Extend or shorten…',
   endSeveral: 'End now…',
   none: 'Nothing ends within that time',
-  noneText: 'Grants without an end stay until somebody takes them away. Look further ahead, or at fewer filters.',
+  noneText: 'Grants without an end stay until somebody revokes them. Look further ahead, or at fewer filters.',
   showAll: 'Show everything that ends',
 };
 
@@ -57,7 +57,7 @@ export const moveWords = {
   when: 'End',
   missing: 'Choose the day and the time.',
   fromEach: 'Counted from when each of them ends now.',
-  exceptionsKeep: 'Ending an exception takes nothing away: who holds what is kept apart is reported again.',
+  exceptionsKeep: 'Ending an exception revokes nothing: its holder is reported again as a violation.',
   reason: 'Why',
   move: (count: number) => (count === 1 ? 'Change the end' : `Change ${formatNumber(count)} ends`),
   end: (count: number) => (count === 1 ? 'End it now' : `End ${formatNumber(count)} now`),

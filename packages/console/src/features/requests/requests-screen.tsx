@@ -35,7 +35,7 @@ export function RequestsScreen(): ReactNode {
   const inCatalogue = address.view === 'catalogue';
   const now = useAsOf() === undefined;
   useEffect(() => {
-    // With the last request its panel goes.
+    // The panel closes with the last request.
     const place = shown === undefined ? document.getElementById('main') : panel.current;
     if (focusNext.current) place?.focus({ preventScroll: true });
     focusNext.current = false;

@@ -16,7 +16,7 @@ const filters = {
   ...{ role: id, import: 3, invitation: 'open' },
 };
 
-it('whatever the list of users can be filtered by is read from the address, asked for, and taken away to show everybody', () => {
+it('every filter of the list of users is read from the address, sent to the server, and cleared to show everybody', () => {
   const { sort: _sort, cursor: _cursor, limit: _limit, at: _at, ...known } = calls.users.list.query.shape;
   expect(Object.keys(filters).sort()).toEqual(Object.keys(known).sort());
   const address = readUsers({ ...filters, import: '3', sort: 'name', cursor: 'x', add: '1' });

@@ -7,7 +7,7 @@ import { deleteSeparation, insertSeparation, updateSeparation } from '../separat
 import type { TestApplication } from '../store.testing.ts';
 import type { ModelRules } from './model.testing.ts';
 
-/** A rule that is made, changed or taken away, or an exception from one; numbers choose among what there is. */
+/** A rule that is created, changed or deleted, or an exception from one; numbers choose among what there is. */
 export interface RuleStep {
   readonly kind: 'policy' | 'apart' | 'reword' | 'together' | 'except' | 'extend' | 'unexcept';
   readonly a: number;

@@ -54,7 +54,7 @@ export type Step =
   | { readonly kind: 'revoke' | 'status' | 'delete' | 'rename'; readonly a: number }
   | RuleStep;
 
-/** Random histories: several changes of several steps, in which more or less is taken away, and rules are made. */
+/** Random histories: several changes of several steps, in which more or less is revoked, and rules are created. */
 const historiesOf = (losing: number, ruling = 0): Histories =>
   fc.array(
     fc.array(

@@ -109,7 +109,7 @@ export async function updateClientKey(
   );
 }
 
-/** Takes the keys of a client away with it. */
+/** Deletes the keys of a deleted client. */
 export async function deleteClientKeys({ connection }: Change, clientId: string): Promise<void> {
   await connection.query(sql`delete from client_keys where client_id = ${clientId}`);
 }

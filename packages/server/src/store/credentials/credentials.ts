@@ -76,7 +76,7 @@ export async function canSignIn(connection: Queryable, userId: string): Promise<
   return password !== null || passkeys.length > 0 || identities.length > 0;
 }
 
-/** Takes away what a user shows besides a password, and what was counted against it. */
+/** Deletes what a user signs in with besides a password, and its failed attempts. */
 export async function removeSecondFactor(connection: Queryable, userId: string, passkeys: boolean): Promise<void> {
   if (passkeys) await removePasskeysOf(connection, [userId]);
   await removeTotp(connection, [userId]);
@@ -84,7 +84,7 @@ export async function removeSecondFactor(connection: Queryable, userId: string, 
   await forget(connection, [codeFailures(userId)]);
 }
 
-/** Takes away all that a user signs in with, when they are deleted. */
+/** Deletes all credentials of a deleted user. */
 export async function removeCredentials(connection: Queryable, users: readonly string[]): Promise<void> {
   await connection.query(sql`delete from credentials where user_id = any(${users}::uuid[])`);
   await connection.query(sql`delete from password_links where user_id = any(${users}::uuid[])`);

@@ -96,7 +96,7 @@ export async function renamePasskey(
   return { before, passkey };
 }
 
-/** Takes a passkey away and answers its name. */
+/** Deletes a passkey and returns its name. */
 export async function removePasskey(connection: Queryable, userId: string, id: string): Promise<string | undefined> {
   const { rows } = await connection.query<{ name: string }>(
     sql`delete from passkeys where id = ${id} and user_id = ${userId} returning name`,

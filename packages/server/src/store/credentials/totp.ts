@@ -68,7 +68,7 @@ export async function useTotpStep(
   return rowCount === 1;
 }
 
-/** Takes away the app, and one that is only offered. False when there was none. */
+/** Deletes the authenticator app, and one that is only offered. False if there was none. */
 export async function removeTotp(connection: Queryable, users: readonly string[]): Promise<boolean> {
   await connection.query(sql`delete from totp_offers where user_id = any(${users}::uuid[])`);
   const { rowCount } = await connection.query(sql`delete from totp where user_id = any(${users}::uuid[])`);

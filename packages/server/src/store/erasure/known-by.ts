@@ -24,7 +24,7 @@ export interface KnownBy {
   readonly others: readonly { readonly text: string; readonly from: number; readonly to: number }[];
   /** The addresses that they proved to be theirs, and that nobody else ever had, as keys. */
   readonly proved: readonly string[];
-  /** All names, usernames and addresses, as written and as keys: what holds none of them names nobody. */
+  /** All names, usernames and addresses, as written and as keys: a text without any of them names nobody. */
   readonly words: readonly string[];
 }
 

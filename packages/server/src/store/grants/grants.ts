@@ -142,7 +142,7 @@ export function updateGrant(
   return replaceEntity(change, 'grants', grant.id, grantRow(appId, { ...grant, ...fields }));
 }
 
-/** Takes a grant away. */
+/** Revokes a grant. */
 export async function endGrant(change: Change, id: string): Promise<void> {
   await endFacts(change, 'grants', { id: [id] });
 }

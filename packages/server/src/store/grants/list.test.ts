@@ -68,7 +68,7 @@ test('names are sorted whatever their case, those of users among those of groups
   expect([...new Set(byThing.items.map(({ gives }) => gives.name))]).toEqual(['c-role', 'b.permit', 'a-role']);
 });
 
-test('the total is that of what is asked for, and follows what is taken away', async () => {
+test('the total counts what the query asks for, and falls as grants are revoked', async () => {
   expect((await list({ state: 'active' })).total).toBe(0);
   expect((await list({ state: 'scheduled' })).total).toBe(given.length);
   expect((await list({ q: 'bakers' })).total).toBe(3);

@@ -20,7 +20,7 @@ export async function invitationOf({ connection, at }: Snapshot, userId: string)
   return { mail: mail.rows[0] ?? null, link: link.rows[0] ?? null };
 }
 
-/** Who of these users has anything that {@link withdrawInvitations} takes away. */
+/** Which of these users have anything that {@link withdrawInvitations} withdraws. */
 export async function whoHasInvitation({ connection, at }: Snapshot, userIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await connection.query<{ id: string }>(sql`
     select u.id from unnest(${userIds}::uuid[]) u (id)

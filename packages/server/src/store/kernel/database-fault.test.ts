@@ -45,7 +45,7 @@ test('says how to name the authority of an untrusted certificate', () => {
   });
 });
 
-test('says of a certificate for another name to correct the address, not the authority', () => {
+test('tells how to correct the address, not the authority, for a certificate of another name', () => {
   const error = Object.assign(new Error('altnames'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
   expect(cannotConnect(error)).toBe(
     'Licet cannot connect to the database: its certificate is for another name than the one in the address. Write the name that is in its certificate into LICET_DATABASE_URL.',

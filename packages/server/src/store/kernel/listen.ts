@@ -96,7 +96,7 @@ export function listen(
       closed = true;
       clearTimeout(timer);
       clearInterval(asking);
-      // A database that has fallen silent says no goodbye.
+      // A hung database never closes the connection.
       const ended = client?.end().catch(() => undefined);
       await Promise.race([ended, pause(patience, undefined, { ref: false })]);
     },

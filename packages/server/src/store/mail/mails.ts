@@ -84,7 +84,7 @@ export async function makeUp(connection: Queryable, id: string, at: string): Pro
   return rows[0]?.data;
 }
 
-/** Keeps what a mail told in the end. False if its data were changed since they were read: somebody in them was erased. */
+/** Keeps the final data of a mail. False if its data were changed since they were read: somebody in them was erased. */
 export async function keepTold(connection: Queryable, id: string, read: object, data: object): Promise<boolean> {
   const { rowCount } = await connection.query(sql`
     update mails set data = ${JSON.stringify(data)}::jsonb where id = ${id} and data = ${JSON.stringify(read)}::jsonb`);

@@ -4,7 +4,7 @@ import type { Brought } from './bringing.ts';
 export interface Difference {
   readonly gains: Names;
   readonly loses: Names;
-  /** What a way that is taken away brought, and another one still brings. */
+  /** What a removed path gave, and another path still gives. */
   readonly keeps: readonly string[];
   /** The other ways: roles that are granted and bring some of it, and those of it that are granted by themselves. */
   readonly keptBy: Names;

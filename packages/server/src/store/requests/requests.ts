@@ -56,7 +56,7 @@ export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
   readonly note: string;
   readonly grant: string | null;
   readonly ends: string | null;
-  /** The grant as it stands now; null when it was taken away. */
+  /** The grant as it stands now; null when it was revoked. */
   readonly held: { readonly ends: string | null } | null;
 }
 

@@ -78,7 +78,7 @@ export async function linesToClose(snapshot: Snapshot, id: string): Promise<ToCl
   return { lines, digest };
 }
 
-/** What closing would change by some lines if they were taken away, or shortened to an instant. */
+/** What closing would change if some lines were revoked, or shortened to an instant. */
 export async function stepsOf(
   snapshot: Snapshot,
   id: string,

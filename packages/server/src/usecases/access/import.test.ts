@@ -266,7 +266,7 @@ describe('an import of a catalogue', () => {
     ).toEqual(names.toSorted());
   });
 
-  test('adds to roles that are there, keeps their titles, and takes nothing away', async () => {
+  test('adds to roles that are there, keeps their titles, and removes nothing', async () => {
     const app = await application();
     await imported(app.key, 'catalogue', '[{"name":"viewer","title":"Sees","permissions":["a","b"]}]');
     expect(

@@ -102,7 +102,7 @@ describe('a directory', () => {
     expect(await refused(over)).toEqual([pointer]);
   });
 
-  test('that is no public address, or in plain, is called only where whoever runs Licet allows it', async () => {
+  test('that is no public address, or in plain, is called only if the operator of Licet allows it', async () => {
     const tested = async (url: string, startTls = true) => {
       const { id } = await create({ directory: { url, startTls } });
       const { works, findings } = await licet.call('connections.test', admin, { params: { connection: id } });

@@ -214,7 +214,7 @@ test('keys are rotated, and links for whoever has access to Licet made, after a 
 });
 
 describe('a lost phone', () => {
-  test('a help desk takes away the second factor: by the rule of links, with every session, on the audit chain', async () => {
+  test('a help desk resets the second factor: by the rule of links, with every session, on the audit chain', async () => {
     const { user, call } = await someone();
     const { admin, adminId } = await addAdministrators(store, server, licet);
     const path = `/users/${user.id}/credentials/reset`;

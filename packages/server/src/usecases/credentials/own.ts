@@ -92,13 +92,13 @@ export async function keepFirstRecoveryCodes(
   return made.codes;
 }
 
-/** Nobody takes away the last of what they sign in with, as far as it is taken here. @throws Refusal `last_way_in` */
+/** Nobody removes their last way to sign in that is accepted here. @throws Refusal `last_way_in` */
 export async function requireWayIn({ connection }: Change, userId: string, gone: string): Promise<void> {
   if (!(await hasTakenWay(connection, userId)))
     refuse('last_way_in', `${gone} is the only way in that you have of those that are taken here.`);
 }
 
-/** Nobody takes away the last of what the policy demands of them. @throws Refusal `last_way_in` */
+/** Nobody removes the last factor that the policy demands of them. @throws Refusal `last_way_in` */
 export async function requireStillEnough({ connection, at }: Change, userId: string): Promise<void> {
   const { secondFactor, ways } = await requirementsAt(connection, userId, at);
   if (secondFactor === null) return;
@@ -107,7 +107,7 @@ export async function requireStillEnough({ connection, at }: Change, userId: str
     refuse('last_way_in', 'A second factor is demanded of you, and this is the only one that you have.');
 }
 
-/** With the last second factor the recovery codes go. A sign-in that waits for what was taken away begins again. */
+/** With the last second factor the recovery codes go. A sign-in that waits for a removed factor begins again. */
 export async function dropIdleRecoveryCodes({ connection }: Change, userId: string): Promise<void> {
   await endSignInsUnderWay(connection, [userId]);
   const { totp, passkeys } = await factorsOf(connection, userId);

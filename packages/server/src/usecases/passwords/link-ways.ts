@@ -6,7 +6,7 @@ import type { Queryable } from '../../store/kernel/pool.ts';
 import { findRules } from '../../store/policy/policy.ts';
 
 /**
- * What a link lets its user set. A passkey is both factors at once, and a link takes no second factor away: whoever has one shows it after
+ * What a link lets its user set. A passkey is both factors at once, and a link removes no second factor: whoever has one shows it after
  * a password, as ever. Where passwords are not taken, one is of use only as the first step of those who cannot set a passkey by a link.
  */
 export async function waysOfLink(connection: Queryable, issuer: string, userId: string): Promise<LinkWay[]> {

@@ -109,7 +109,7 @@ describe('a passkey by a link', () => {
     expect(await set(token, key().create(offer))).toBe('ok');
   });
 
-  test('attack 25: takes no second factor away from whoever has one, also where only passkeys are taken', async () => {
+  test('attack 25: removes no existing second factor, also where only passkeys are accepted', async () => {
     const [byApp, byKey] = [await linked('reset'), await linked('reset')];
     const sealed = Buffer.from('sealed');
     await licet.database.pool.query(

@@ -32,7 +32,7 @@ async function runsOf(changes: readonly PlannedChange[], most?: number, refused 
   return runs;
 }
 
-test('changes that add are one run, and those that take away another, whatever the order of their calls', async () => {
+test('changes that add make one run and changes that remove another, whatever the order of their calls', async () => {
   expect(await runsOf([...pairs(user, join), ...pairs(leave, end)])).toEqual(['0-5', '6-11']);
   expect(await runsOf([user(0), join(0), rename(0), rename(1), end(0), user(1)])).toEqual(['0-1', '2', '3', '4', '5']);
 });

@@ -168,7 +168,7 @@ describe('an approval', () => {
     expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
   });
 
-  test('says whether what it gave is over: taken away, or ended sooner than it was given for', async () => {
+  test('says whether its grant is over: revoked, or ended sooner than planned', async () => {
     const over = async (request: { readonly id: string }) =>
       (await licet.call('requests.get', desk.member, about(request))).decision?.over;
     const given = () => desk.ask({ role: 'clerk' });

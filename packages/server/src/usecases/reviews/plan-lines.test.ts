@@ -25,7 +25,7 @@ async function reviewOf(count: number, over: object = {}) {
   return { review, readers, all, plan, lines: readers.map(lineOf), lineOf };
 }
 
-test('several lines that are taken away say by name who loses what, and nothing is written', async () => {
+test('a plan of several revoked lines names who loses what, and writes nothing', async () => {
   const { review, readers, plan, lines } = await reviewOf(2);
   const { at, effects } = await plan(desk.owner, lines);
   const [effect, ...more] = effects;

@@ -13,7 +13,7 @@ import { makeStep } from './close.ts';
 import { requireReview, sightOf } from './sight.ts';
 
 /**
- * What closing would change by some lines if they were taken away, or shortened: each is made on a draft as closing makes it, by whom any closer may be.
+ * What closing would change if some lines were revoked or shortened: each is made on a draft as closing makes it, by whom any closer may be.
  * Who loses what is told as far as whoever asks may know it, and of lines that are not theirs nothing is.
  */
 export const planLines = answering('reviews.planLines', (asked) =>

@@ -149,7 +149,7 @@ describe('recovering an administrator', () => {
     expect((await recoverAdmin(context, undefined)).user).toMatchObject({ username: 'admin', status: 'active' });
   });
 
-  test('a link takes no second factor away; asked for, it goes with passkeys and recovery codes, and is told and recorded', async () => {
+  test('a link keeps the second factor; on request it goes with passkeys and recovery codes, is notified and recorded', async () => {
     const user = await arrange(store, async (handle) => {
       const grace = await addUser(handle, { username: 'grace' });
       const row = 'insert into totp (user_id, secret, added_at, last_step) values ($1, $2, now(), 0)';

@@ -80,7 +80,7 @@ function verifierOptions({ issuer, audience, redirectUri }: SnippetFacts): strin
           `  publicUrl: ${quoted(page.origin)},`,
         ]
       : []),
-    '  // With a client of the kind “service” the API hears at once what was taken away:',
+    '  // With a client of the kind “service” the API learns of revoked access at once:',
     '  // client: {\n  //   id: process.env.LICET_CLIENT_ID, secret: process.env.LICET_CLIENT_SECRET,\n  // },',
     '}',
   ].join('\n');

@@ -15,7 +15,7 @@ import { useApplicationAddress } from '../use-application-address.ts';
 import { spanOf, UnusedList } from './unused-list.tsx';
 import { words } from './words.ts';
 
-/** The grants of which nobody whom they reach exercised anything, and the way to a plan that takes them away. */
+/** The grants of which nobody whom they reach exercised anything, and the way to a plan that revokes them. */
 export function UnusedGrants({ application, days: asked }: TabProps & { days: string }): ReactNode {
   const [address, change] = useApplicationAddress();
   const { grant: mayGrant } = useRights(application);

@@ -46,14 +46,14 @@ export interface UnusedListProps<R> {
   columns: readonly Column<R>[];
   rowId: (row: R) => string;
   rowName: (row: R) => string;
-  /** Puts what takes some away into the draft; left out for who may not. */
+  /** Puts the removal of some into the draft; left out for users who may not remove them. */
   plan?: ((rows: readonly R[]) => void | Promise<void>) | undefined;
   planLabel: (count: number) => string;
   empty: readonly [title: string, text: string];
   seenText: (days: number, lastReport: string) => string;
 }
 
-/** What nobody used for some days, with what cannot be told, and the way to a plan that takes it away. */
+/** What nobody used for some days, with what cannot be told, and the way to a plan that removes it. */
 export function UnusedList<R extends object>(props: UnusedListProps<R>): ReactNode {
   const { application, query, list, days, rowId, plan, planLabel, empty } = props;
   const navigate = useNavigate();

@@ -48,7 +48,7 @@ export const words = {
   searchInRoles: 'Role or permission',
   inRolesTable: (application: string) => `Permissions of roles in ${application} that nobody used`,
   pairName: (role: string, permission: string) => `${permission} of the role ${role}`,
-  takeOut: (count: number) => `Plan to take ${count} out`,
+  takeOut: (count: number) => `Plan to remove ${count}`,
   takeOutTitle: (count: number, role: string, days: number) =>
     `Take ${count === 1 ? 'a permission' : `${count} permissions`} out of ${role} that nobody used for ${days} days`,
   nothingInRoles: 'Everything that roles bring was used',

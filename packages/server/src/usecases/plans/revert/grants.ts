@@ -15,7 +15,7 @@ export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> 
     back.map((thing) => givesOf(thing).id),
   );
   const revoked = new Set(grants.filter((thing) => isTakenAway(work, thing)).map(({ key }) => key));
-  // What came back is in the way of what was taken away before it.
+  // What comes back can block what was revoked before it.
   const others = new Map<string, PresentGrant[]>();
   for (const grant of standing) if (!revoked.has(grant.id)) note(others, grant);
   const breathe = breathing();

@@ -21,7 +21,7 @@ async function reverted(event: number): Promise<void> {
   await together(changes);
 }
 
-test('a policy names two groups again that were deleted in the other order than they were made', async () => {
+test('a policy names two groups again that were deleted in reverse order', async () => {
   const { key: application, owner } = await licet.owned();
   const make = async (name: string) =>
     (await licet.call('groups.create', licet.admin, { body: { name: `${name} of ${application}` } })).id;
@@ -37,7 +37,7 @@ test('a policy names two groups again that were deleted in the other order than 
   expect(names.map(({ name }) => name).toSorted()).toEqual([`First of ${application}`, `Second of ${application}`]);
 });
 
-test('a separation names two roles again that were deleted in the other order than they were made', async () => {
+test('a separation names two roles again that were deleted in reverse order', async () => {
   const { key: application, owner } = await licet.owned();
   const make = async (name: string) =>
     (await licet.call('roles.create', owner, { params: { application }, body: { name } })).id;

@@ -167,7 +167,7 @@ test('where a separation has the name by now, the other one does not come back, 
   expect(cannot).toMatchObject([{ why: 'exists_again' }]);
 });
 
-test('so it is where it had another name when it was taken away', async () => {
+test('the same holds if it had another name when it was deleted', async () => {
   const { clerk, payer, separation } = await shop();
   const params = { separation };
   const { name } = await licet.call('separations.get', licet.admin, { params });

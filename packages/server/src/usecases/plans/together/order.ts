@@ -13,7 +13,7 @@ const making = [
   'grants.create',
 ] as const satisfies readonly PlannedCall[];
 
-/** Calls that only take away. Each ends what it names, and all that refers to it. */
+/** Calls that only remove. Each ends what it names, and all that refers to it. */
 const ending = [
   'grants.revoke',
   'groups.removeMember',
@@ -31,7 +31,7 @@ const lists: readonly (readonly PlannedCall[])[] = [making, ending];
 export const listOf = (call: PlannedCall | undefined): readonly PlannedCall[] | undefined =>
   lists.find((list) => list.some((each) => each === call));
 
-/** Whether changes of these calls only take away. */
+/** Whether changes of these calls only remove. */
 export const areEnding = (list: readonly PlannedCall[]): boolean => list === ending;
 
 interface Step {
