@@ -60,6 +60,7 @@ export const chapters: readonly Chapter[] = [
     title: 'Operations',
     files: operations(
       'installing',
+      'settings',
       'watching',
       'keeping',
       'audit',
@@ -126,7 +127,7 @@ export const shortNames: Readonly<Record<string, string>> = {
   'docs/conformance.md': 'OpenID conformance',
   'docs/dependencies.md': 'Dependencies',
   'docs/long-run.md': 'The last long run',
-  'README.md': 'In one page, with figures',
+  'README.md': 'In one page',
   'packages/cli/README.md': 'licet',
   'packages/rule/vectors/README.md': 'Cases of the rule',
   'packages/api/cases/README.md': 'Cases of the verifier',
