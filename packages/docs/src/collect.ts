@@ -28,18 +28,11 @@ function pageOf(root: string, file: string): Source {
   return { address: addressOf(file), name: shortNames[file] ?? titleOf(markdown), file, markdown };
 }
 
+/** The index of decisions, with a page for each below it. */
 function decisions(root: string): Source {
-  const below = markdownIn(root, 'docs/decisions').map((file) => pageOf(root, file));
-  const lines = below.map(
-    ({ name, address }) => `- [${name.replaceAll('. ', '\\. ')}](${address.replace('decisions/', '')})`,
-  );
-  return {
-    address: 'decisions/index.html',
-    name: 'Decisions',
-    file: undefined,
-    markdown: `# Decisions\n\nWhat was decided about Licet, why, and what it costs: a page each, in the order in which it was decided.\n\n${lines.join('\n')}\n`,
-    below,
-  };
+  const index = 'docs/decisions/README.md';
+  const below = markdownIn(root, 'docs/decisions').filter((file) => file !== index);
+  return { ...pageOf(root, index), below: below.map((file) => pageOf(root, file)) };
 }
 
 const titleOf = (markdown: string) => (/^# (.+)$/m.exec(markdown)?.[1] ?? 'Untitled').replaceAll('`', '');

@@ -139,6 +139,7 @@ export function addressOf(file: string): string {
   if (file === 'docs/README.md') return 'index.html';
   const path = file
     .replace(/^docs\//, '')
+    .replace(/^decisions\/README\.md$/, 'decisions/index.md')
     .replace(
       /^(packages|examples)\/(.+)\/README\.md$/,
       (_, folder, rest: string) => `${folder}/${rest.replaceAll('/', '-')}.md`,

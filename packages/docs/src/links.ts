@@ -20,7 +20,6 @@ export class Links {
   constructor(root: string, pages: readonly Source[]) {
     this.#root = root;
     this.#pages = new Map(pages.flatMap(({ file, address }) => (file === undefined ? [] : [[file, address]])));
-    this.#pages.set('docs/decisions', 'decisions/index.html');
   }
 
   /** @throws BrokenLink when the repository has no such file */
