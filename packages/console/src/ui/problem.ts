@@ -1,4 +1,4 @@
-import { reasons } from './reasons/words.ts';
+import { reasons } from './reasons/shown.ts';
 import { words } from './words.ts';
 
 /** A failed call in the shape of RFC 9457, as the ui parts need it. */

@@ -1,0 +1,8 @@
+import { catalogue } from '../language.ts';
+
+/** English is what the server sends; another language says the sentence of a reason itself. */
+const english = {
+  reasons: { sentence: (_code: string, _reason: string, _values: unknown): string | undefined => undefined },
+};
+
+export const { reasons } = catalogue('reasons', english);
