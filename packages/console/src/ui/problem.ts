@@ -60,7 +60,7 @@ export function saidIn({ code, reason, values, detail }: Record<string, unknown>
 
 /** The sentence of a reason in the reader's language; undefined if that is the one that the server sent. */
 function sentenceIn(code: string, { reason, values }: Record<string, unknown>): string | undefined {
-  return typeof reason === 'string' ? reasons.sentence(code, reason, values ?? {}) : undefined;
+  return typeof reason === 'string' ? reasons.sentence(code, reason, isRecord(values) ? values : {}) : undefined;
 }
 
 /** A sentence of the contract or the server in the reader's language, where it has one. */

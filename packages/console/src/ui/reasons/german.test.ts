@@ -61,6 +61,13 @@ it('names no application that the reader may not see', () => {
   expect(germanReason('may_not_grant', 'user_owns', values)).toContain('eine Anwendung, die Sie nicht sehen dürfen');
 });
 
+it('keeps the sentence of the server for values that this page does not know, and isolates names from right to left', () => {
+  expect(
+    germanReason('longer_than_allowed', 'role_end', { role: 'a', longest: 60, latest: 'no instant' }),
+  ).toBeUndefined();
+  expect(germanReason('second_approver_needed', 'role_needs_two', { role: 'שלום' })).toContain('\u2068שלום\u2069');
+});
+
 it('keeps the sentence of the server for a reason that this page does not know', () => {
   expect(germanReason('may_not_grant', 'invented_later', {})).toBeUndefined();
   expect(germanReason('constructor', 'name', {})).toBeUndefined();

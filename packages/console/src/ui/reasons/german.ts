@@ -1,5 +1,6 @@
 import type { Writer } from '@licet/contract/reasons';
 import { formatDate, formatList, formatNumber } from '../format.ts';
+import { isolated } from '../isolated.ts';
 
 /** Tables of German sentences, by code and reason. */
 type Tables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -7,15 +8,23 @@ type Tables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 /** The catalogue of reasons in German, for the sentences that a page can need. */
 export const germanReasons = (tables: Tables) => ({
   reasons: {
-    /** Undefined if the server is newer than this page and sent a reason that it does not know. */
-    sentence(code: string, reason: string, values: unknown): string | undefined {
+    /** Undefined if the server is of another version than this page, and sent a reason or values that the page does not know. */
+    sentence(code: string, reason: string, values: object): string | undefined {
       const ofCode = Object.hasOwn(tables, code) ? tables[code] : undefined;
       if (!ofCode || !Object.hasOwn(ofCode, reason)) return undefined;
       const write = ofCode[reason] as (values: unknown, say: Writer) => string;
-      return write(values, say);
+      try {
+        return write(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolatedIn(value)])), say);
+      } catch {
+        return undefined;
+      }
     },
   },
 });
+
+/** A name does not turn the words around it. */
+const isolatedIn = (value: unknown): unknown =>
+  typeof value === 'string' ? isolated(value) : Array.isArray(value) ? value.map(isolatedIn) : value;
 
 const say: Writer = {
   application: (key) => key ?? 'eine Anwendung, die Sie nicht sehen dürfen',

@@ -2,7 +2,7 @@ import { catalogue } from '../language.ts';
 
 /** English is what the server sends; another language says the sentence of a reason itself. */
 const english = {
-  reasons: { sentence: (_code: string, _reason: string, _values: unknown): string | undefined => undefined },
+  reasons: { sentence: (_code: string, _reason: string, _values: object): string | undefined => undefined },
 };
 
 export const { reasons } = catalogue('reasons', english);
