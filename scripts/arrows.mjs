@@ -158,7 +158,20 @@ export function checkArrows(root) {
     problems.push(...environmentReads(from, text), ...walksOutside(from, text));
     problems.push(...clocksOutside(from, text), ...offsetsGiven(from, text));
   }
-  return [...problems, ...cycles(graph)];
+  return [...problems, ...cycles(graph), ...unmapped(root, files)];
+}
+
+/** The map of ARCHITECTURE.md names each package and each folder of the server. */
+function unmapped(root, files) {
+  if (!existsSync(join(root, 'ARCHITECTURE.md'))) return [];
+  const map = read(root, 'ARCHITECTURE.md').split('## The arrows')[0];
+  const folders = files.flatMap((path) => {
+    const [, name, , folder, file] = path.split('/');
+    return [`packages/${name}`, ...(name === 'server' && file ? [`src/${folder}/`] : [])];
+  });
+  return [...new Set(folders)]
+    .filter((folder) => !new RegExp(`(^|\\s)${folder}(\\s|$)`, 'm').test(map))
+    .map((folder) => `ARCHITECTURE.md has no ${folder} in its map; say there in one line what it is for.`);
 }
 
 /** Who holds what is asked through the store's one walk: nobody else goes through its links, one after another. */

@@ -70,6 +70,17 @@ test.each(badArrows)('the arrow check sees "%s" in %s: %s', (arrow, path, text) 
   expect(status).toBe(1);
 });
 
+test('the arrow check names a folder of the server that the map of ARCHITECTURE.md does not list', () => {
+  const map = '## The map\npackages/server  src/live/  streams\n## The arrows\npackages/rule and src/jobs/ are no map';
+  const tree = { 'ARCHITECTURE.md': map, [`${s}live/a.ts`]: '', [`${s}jobs/a.ts`]: '', 'packages/rule/src/a.ts': '' };
+  const { status, stderr } = check('arrows.mjs', tree);
+  expect(stderr.match(/^ARCHITECTURE.md has no (\S+)/gm)).toEqual([
+    'ARCHITECTURE.md has no src/jobs/',
+    'ARCHITECTURE.md has no packages/rule',
+  ]);
+  expect(status).toBe(1);
+});
+
 test('the arrow check lets through what is allowed, and what only looks like an import', () => {
   const { status, stderr } = check('arrows.mjs', {
     'packages/rule/src/a.ts': `import { b } from './b.ts';\n// import { z } from 'zod';\nconst t = "import x from 'zod'";`,
