@@ -120,7 +120,12 @@ test('when somebody else was faster, that is told, and what became of the reques
   const kwame = requests.get('Kwame Boateng') ?? '';
   await page.goto(`/requests?view=waiting&request=${kwame}`);
   await settledPlan();
-  await licet.operator.requests.deny({ params: { request: kwame }, body: { reason: 'Not before Monday.' } });
+  // Between the press and the answer: a page that hears of it sooner has no button left to press.
+  const meanwhile = async (route: Route) => {
+    await licet.operator.requests.deny({ params: { request: kwame }, body: { reason: 'Not before Monday.' } });
+    await route.continue();
+  };
+  await page.route(`**/api/v1/requests/${kwame}/approval`, meanwhile, { times: 1 });
   await page.getByRole('button', { name: /^Approve/ }).click();
   await expect(page.getByText('Somebody was faster.')).toBeVisible();
   await expect(page.getByText('Not before Monday.')).toBeVisible();
