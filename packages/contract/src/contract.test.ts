@@ -23,14 +23,19 @@ test('every parameter in a path is declared, and nothing else', () => {
   }
 });
 
-test('OpenAPI lists every reason of a refusal, and a reason has one code', () => {
-  const names = Object.values(reasons).flatMap((ofCode) => Object.keys(ofCode));
-  const { components } = openApi('https://licet.example') as {
-    components: { schemas: { Problem: { properties: { reason: { enum: string[] } } } } };
-  };
-  expect(components.schemas.Problem.properties.reason.enum).toEqual(names);
+test('OpenAPI lists every reason of a refusal and of a field, and a reason has one code', () => {
+  const namesOf = (codes: readonly string[]) =>
+    Object.entries(reasons).flatMap(([code, ofCode]) => (codes.includes(code) ? Object.keys(ofCode) : []));
+  interface Listed {
+    properties: { reason: { enum: string[] }; errors: { items: { properties: { reason: { enum: string[] } } } } };
+  }
+  const { components } = openApi('https://licet.example') as { components: { schemas: { Problem: Listed } } };
+  const { reason, errors } = components.schemas.Problem.properties;
+  expect(reason.enum).toEqual(namesOf(Object.keys(errorCatalogue)));
+  expect(errors.items.properties.reason.enum).toEqual(namesOf(['field']));
+  const names = namesOf(Object.keys(reasons));
   expect(new Set(names).size).toBe(names.length);
-  for (const code of Object.keys(reasons)) expect(errorCatalogue).toHaveProperty([code]);
+  for (const code of Object.keys(reasons)) expect([...Object.keys(errorCatalogue), 'field', 'finding']).toContain(code);
 });
 
 test('every call names who may make it by a permission that exists', () => {

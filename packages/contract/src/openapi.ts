@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Call, errorsOf } from './call.ts';
 import { callList } from './calls/index.ts';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
-import { problem } from './problem.ts';
+import { fieldError, problem } from './problem.ts';
 import { reasons } from './reasons/index.ts';
 
 /** The OpenAPI 3.1 document of every call, for a server at that address. */
@@ -152,8 +152,12 @@ function problemsOf(definition: Call): Record<string, object> {
 
 /** The reasons are listed here and not in the schema of the contract, so that front ends load none of their sentences. */
 function problemSchema(): object {
-  const names = Object.values(reasons).flatMap((ofCode) => Object.keys(ofCode));
-  return schemaOf(problem.extend({ reason: z.enum(names).optional() }), 'output');
+  const reason = (of: (code: string) => boolean) => {
+    const names = Object.entries(reasons).flatMap(([code, ofCode]) => (of(code) ? Object.keys(ofCode) : []));
+    return z.enum(names).optional();
+  };
+  const errors = z.array(fieldError.extend({ reason: reason((code) => code === 'field') })).optional();
+  return schemaOf(problem.extend({ reason: reason((code) => code in errorCatalogue), errors }), 'output');
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
