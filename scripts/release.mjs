@@ -21,7 +21,7 @@ import {
 const release = join(stage, 'release');
 
 try {
-  const { key: keyFile } = parseArgs({ options: { key: { type: 'string' } } }).values;
+  const { key: keyFile } = options();
   const key = keyFile === undefined ? undefined : readReleaseKey(keyFile);
   const strange = strangeLicences(shipped());
   if (strange.length > 0) throw new PackageError(strange.join('\n'));
@@ -53,6 +53,18 @@ try {
   if (!(error instanceof PackageError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+}
+
+function options() {
+  const usage = 'node scripts/release.mjs [--key FILE]: FILE is a private Ed25519 key in PEM that signs the checksums.';
+  try {
+    const { values } = parseArgs({ options: { key: { type: 'string' }, help: { type: 'boolean', short: 'h' } } });
+    if (!values.help) return values;
+  } catch (error) {
+    throw new PackageError(`${error.message.split('. ')[0]}. Usage: ${usage}`);
+  }
+  console.log(usage);
+  process.exit();
 }
 
 /** All of others that runs where a release is installed, or is built into what it serves. */
