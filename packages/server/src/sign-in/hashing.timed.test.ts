@@ -43,6 +43,15 @@ describe('a password that is kept elsewhere', () => {
     for (const other of others) expect(other).toBeGreaterThan(0.7 * least);
   });
 
+  test('attack 20: a failure to ask elsewhere takes no less than a wrong password', { retry: 3 }, async () => {
+    const slow = elsewhere(false, 200);
+    const down = { hash: null, fits: () => Promise.reject(new Error('unreachable')) };
+    const [wrong = 0] = await shortest([slow], 2);
+    const begun = performance.now();
+    await expect(hashing.verify(down, 'wrong')).rejects.toThrow('unreachable');
+    expect(performance.now() - begun).toBeGreaterThan(0.7 * wrong);
+  });
+
   test('is not asked for where one of here fits', async () => {
     let asked = 0;
     const fits = async () => ++asked > 0;

@@ -14,7 +14,10 @@ import { wrongAnswers } from './wrong-answers.ts';
  */
 export interface Hashing {
   readonly hash: (password: string) => Promise<string>;
-  /** A wrong answer takes the same time whether there is a hash or not, and whoever made it; without one the answer is no. */
+  /**
+   * A wrong answer takes the same time whether there is a hash or not, and whoever made it; without one the answer is no. A failure to ask elsewhere
+   * takes no less.
+   */
   readonly verify: (hash: string | null | KeptElsewhere, password: string) => Promise<boolean>;
   /** The hash of something that is looked up by it: the same for the same salt. */
   readonly derive: (secret: string, salt: Buffer) => Promise<Buffer>;
@@ -86,7 +89,11 @@ export async function createHashing(
         return (await onHashThread(compared)) === true && kept !== null;
       });
       if (fitsHere) return true;
-      const fits = (await elsewhere?.fits()) ?? false;
+      const fits =
+        (await elsewhere?.fits().catch(async (error: unknown) => {
+          await answers.wait(begun);
+          throw error;
+        })) ?? false;
       // With the hash before it, so that one that is asked elsewhere as well takes no longer than all others wait.
       if (elsewhere) answers.tookElsewhere(performance.now() - begun);
       if (!fits) await answers.wait(begun);
