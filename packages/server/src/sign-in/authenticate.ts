@@ -57,6 +57,8 @@ export interface LedElsewhere {
   readonly besideOwn: boolean;
   /** Whether the password fits there. Tries are counted on whom they are made at, unless the browser is known. */
   readonly fits: (known: boolean) => Promise<boolean>;
+  /** Whether a directory refused the password, also when `fits` failed because another directory did not answer. */
+  readonly wasRefused: () => boolean;
   /** Whether it was the password of another entry than those of the user of that name: the directory has given the name to somebody else. */
   readonly isAnother: () => boolean;
   /** Whose account it is, once it did; undefined when it was not asked, or said no. */
@@ -94,18 +96,23 @@ export async function provePassword(
   const known = account?.browser ? await chargeBrowser(database, account.browser, now, log) : undefined;
   if (!known) await chargeOrRefuse(database, [network, name], log, now);
   const led = await elsewhere.leads(attempt, account);
-  const hash = account?.passwordHash ?? null;
+  const hash = led?.besideOwn === false ? null : (account?.passwordHash ?? null);
   let there = false;
+  let askedThere = false;
   const kept = led && {
-    hash: led.besideOwn ? hash : null,
+    hash,
     fits: async () => {
+      askedThere = true;
       there = await led.fits(known !== undefined);
       return there;
     },
   };
   const fits = await hashing.verify(kept ?? hash, attempt.password).catch(async (error: unknown) => {
-    // Nothing was guessed at: where it is kept could not be asked.
-    for (const charged of known ? [known] : [network, name]) await refund(database, charged);
+    // A compared password counts, even if a directory did not answer. The name counts in any case: otherwise a name that never has to
+    // wait would be known to belong to no local user.
+    const compared = askedThere && (hash !== null || led?.wasRefused() === true);
+    const untried = known ? [known] : askedThere ? [network] : [network, name];
+    if (!compared) for (const charged of untried) await refund(database, charged);
     await log('provider_refused');
     throw error;
   });

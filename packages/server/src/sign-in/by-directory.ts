@@ -50,10 +50,11 @@ export function askDirectories(
           proved = await firstRight(led, (to) => tryEntry(parts, to, attempt, { now: attempt.now, known }, tries));
           // It was their own: whoever has their name over there now was not guessed at.
           if (proved && 'subject' in proved.whom)
-            for (const { counter, charged, right } of tries.values())
-              if (charged && !right) await refund(database, counter);
+            for (const { counter, charged, answer } of tries.values())
+              if (charged && answer !== 'right') await refund(database, counter);
           return proved !== undefined;
         },
+        wasRefused: () => [...tries.values()].some(({ answer }) => answer === 'wrong'),
         isAnother: () => proved?.besides !== undefined,
         account: async () => proved && settled(parts, attempt, proved.connection, proved.found),
         counters: () => [
@@ -86,13 +87,13 @@ interface EntryTry {
   readonly counter: Counter;
   readonly may: boolean;
   readonly charged: boolean;
-  readonly right?: true;
+  readonly answer?: 'right' | 'wrong';
 }
 
 /** The counters of a right password: those of the entry, and of the name that it was tried with. */
 export const countedAt = (tries: Tries, { id }: StoredDirectory, { person }: Right): Counter[] => [
   entryFailures(id, person.id),
-  ...[...tries.values()].flatMap(({ counter, right }) => (right ? [counter] : [])),
+  ...[...tries.values()].flatMap(({ counter, answer }) => (answer === 'right' ? [counter] : [])),
 ];
 
 /**
@@ -108,8 +109,8 @@ export async function tryEntry(
   { now, known = false }: { readonly now: string; readonly known?: boolean },
   tries: Tries,
 ): Promise<Checked> {
-  let counted: Counter | undefined;
   let tried = '';
+  let begun: EntryTry | undefined;
   try {
     const directory = await directoryOf(poolOf(database), secrets, connection);
     const asThemselves = directory.settings.bindDn.includes(bindName);
@@ -121,24 +122,22 @@ export async function tryEntry(
       if (before) return before.may;
       const counter = entryFailures(connection.id, subject);
       const may = !counts || (await charge(database, [counter], now)) === undefined;
-      if (may && counts) counted = counter;
-      tries.set(tried, { counter, may, charged: counted !== undefined });
+      begun = { counter, may, charged: may && counts };
+      tries.set(tried, begun);
       return may;
     };
     const checked = await upstream.directories.check(directory, whom, { login: typedName(login), password, mayTry });
     const { kind } = checked;
     if (kind === 'right' && besides.includes(checked.person.id)) return { kind: 'nobody' };
     const entry = tries.get(tried);
-    if (entry && kind === 'right') tries.set(tried, { ...entry, right: true });
     // The directory rejected that name; another bind would count a second wrong password.
-    if (entry && kind === 'wrong' && checked.asThemselves) tries.set(tried, { ...entry, may: false });
+    if (entry && kind !== 'nobody')
+      tries.set(tried, { ...entry, answer: kind, may: entry.may && !(kind === 'wrong' && checked.asThemselves) });
     return checked;
   } catch (error) {
     // Nothing was guessed at; what is tried next counts anew.
-    if (counted) {
-      tries.delete(tried);
-      await refund(database, counted);
-    }
+    if (begun) tries.delete(tried);
+    if (begun?.charged) await refund(database, begun.counter);
     return refuseWithoutWhy(connection, error);
   }
 }
