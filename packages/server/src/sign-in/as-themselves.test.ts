@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { limits } from '@licet/contract';
 import { Client } from 'ldapts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manager, missing } from '../../../../scripts/debian-slapd.mjs';
 import { corpPassword, corpSettings, dnOf, peopleDn } from '../ldap/corp.testing.ts';
+import { setPasswordHash } from '../store/credentials/passwords.ts';
 import { type CorpWorld, corpWorld } from './corp.testing.ts';
-import { password } from './sign-in.testing.ts';
+import { arrange, password } from './sign-in.testing.ts';
 import { addPerson, begin, caller } from './steps.testing.ts';
 
 const why = missing();
@@ -82,6 +84,27 @@ describe.skipIf(why !== undefined)('a directory in which people look themselves 
       await pointAt(settings);
       relay.close();
     }
+  });
+
+  test('keeps counting wrong passwords of a name in known browsers after a right password of Licet', async () => {
+    const { browser, password: type, finish } = await begin(world.server, world.licet);
+    await finish(await type('ada', corpPassword));
+    const { rows } = await world.rows(`select id from users where username = 'ada' and no_to = 9223372036854775807`);
+    const hash = await world.server.identity.hashing.hash(password);
+    await arrange(world.store, (handle) => setPasswordHash(handle, rows[0]?.id, hash));
+    const again = async (typed: string) =>
+      (await begin(world.server, world.licet, browser, { prompt: 'login' })).password('ada', typed);
+    const before = await wrongBindsOf('ada');
+    for (let round = 0; round < 3; round++) {
+      for (let no = 0; no < 4; no++) {
+        await again(`wrong ${round} ${no}`);
+        // Each wait lasts until the end of the test, however slow the machine is.
+        await world.rows(`update failures set blocked_until = 'infinity' where blocked_until > '-infinity'`);
+      }
+      expect((await again(password)).status).toBe(200);
+    }
+    expect((await wrongBindsOf('ada')) - before).toBe(limits.failuresFree.value + 1);
+    await world.rows('delete from credentials');
   });
 
   /** As the directory itself counts them. */

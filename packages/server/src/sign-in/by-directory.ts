@@ -47,11 +47,12 @@ export function askDirectories(
       return {
         besideOwn: ways.includes('password'),
         fits: async (known) => {
-          proved = await firstRight(led, (to) => tryEntry(parts, to, attempt, { now: attempt.now, known }, tries));
+          const on = { now: attempt.now, knownFor: known ? account?.id : undefined };
+          proved = await firstRight(led, (to) => tryEntry(parts, to, attempt, on, tries));
           // It was their own: whoever has their name over there now was not guessed at.
           if (proved && 'subject' in proved.whom)
-            for (const { counter, charged, answer } of tries.values())
-              if (charged && answer !== 'right') await refund(database, counter);
+            for (const { counters, charged, answer } of tries.values())
+              if (charged && answer !== 'right') await refund(database, counters[0]);
           return proved !== undefined;
         },
         wasRefused: () => [...tries.values()].some(({ answer }) => answer === 'wrong'),
@@ -84,7 +85,8 @@ export function askDirectories(
  */
 export type Tries = Map<string, EntryTry>;
 interface EntryTry {
-  readonly counter: Counter;
+  /** The counter that the try is charged on, then others that a right password forgives too. */
+  readonly counters: readonly [Counter, ...Counter[]];
   readonly may: boolean;
   readonly charged: boolean;
   readonly answer?: 'right' | 'wrong';
@@ -93,20 +95,21 @@ interface EntryTry {
 /** The counters of a right password: those of the entry, and of the name that it was tried with. */
 export const countedAt = (tries: Tries, { id }: StoredDirectory, { person }: Right): Counter[] => [
   entryFailures(id, person.id),
-  ...[...tries.values()].flatMap(({ counter, answer }) => (answer === 'right' ? [counter] : [])),
+  ...[...tries.values()].flatMap(({ counters, answer }) => (answer === 'right' ? counters : [])),
 ];
 
 /**
  * Asks a directory for a password. A try at an entry is counted on that entry before it is made, whatever name it has; one that was tried too often
  * is not asked for, and the answer is as for a wrong one: another would say that it is the same entry.
- * @param on the instant of the try, and whether its browser is counted in its place: not for an entry that is somebody else's
+ * @param on the instant of the try, and the user if it is made in a known browser of theirs. That browser is then counted in place of the entry, unless
+ * the entry is another person's. A name to bind with may lead to either. So it is counted too, apart for each user: nobody else can use their tries up.
  * @throws Refusal as `Directories.check`
  */
 export async function tryEntry(
   { database, upstream, secrets }: ConnectionParts,
   { connection, whom, besides = [] }: Led,
   { login, password }: Pick<PasswordAttempt, 'login' | 'password'>,
-  { now, known = false }: { readonly now: string; readonly known?: boolean },
+  { now, knownFor }: { readonly now: string; readonly knownFor?: string | undefined },
   tries: Tries,
 ): Promise<Checked> {
   let tried = '';
@@ -114,15 +117,17 @@ export async function tryEntry(
   try {
     const directory = await directoryOf(poolOf(database), secrets, connection);
     const asThemselves = directory.settings.bindDn.includes(bindName);
-    const counts = !known || (besides.length > 0 && !asThemselves);
+    const counts = knownFor === undefined || asThemselves || besides.length > 0;
     const mayTry = async (subject: string) => {
       if (besides.includes(subject)) return false;
       tried = `${connection.id} ${subject}`;
       const before = tries.get(tried);
       if (before) return before.may;
-      const counter = entryFailures(connection.id, subject);
-      const may = !counts || (await charge(database, [counter], now)) === undefined;
-      begun = { counter, may, charged: may && counts };
+      const entry = entryFailures(connection.id, subject);
+      const counters: EntryTry['counters'] =
+        knownFor !== undefined && asThemselves ? [entryFailures(connection.id, subject, knownFor), entry] : [entry];
+      const may = !counts || (await charge(database, [counters[0]], now)) === undefined;
+      begun = { counters, may, charged: may && counts };
       tries.set(tried, begun);
       return may;
     };
@@ -137,7 +142,7 @@ export async function tryEntry(
   } catch (error) {
     // Nothing was guessed at; what is tried next counts anew.
     if (begun) tries.delete(tried);
-    if (begun?.charged) await refund(database, begun.counter);
+    if (begun?.charged) await refund(database, begun.counters[0]);
     return refuseWithoutWhy(connection, error);
   }
 }

@@ -45,9 +45,15 @@ export const browserFailures = (browser: Buffer, tried: Tried = 'passwords'): Co
 /**
  * The attempts at an entry of a directory, by whatever names: a directory knows one by several, and by spellings that are another name
  * here. It takes no more wrong passwords from here than of one name, whoever types them.
+ * @param knownFor a user, whose known browsers are counted apart
  */
-export const entryFailures = (connection: string, subject: string): Counter => ({
-  ...counter('session', `entry\0${connection}\0${subject}`, limits.failuresFree.value, endless),
+export const entryFailures = (connection: string, subject: string, knownFor?: string): Counter => ({
+  ...counter(
+    'session',
+    ['entry', connection, subject, ...(knownFor ? [knownFor] : [])].join('\0'),
+    limits.failuresFree.value,
+    endless,
+  ),
   kind: 'name',
 });
 
