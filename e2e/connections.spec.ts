@@ -257,7 +257,7 @@ test('a provider that is off, wrong or slow: the page says it, and what to do', 
   await ingrid.page.getByRole('button', { name: 'Save' }).click();
   await expect(ingrid.page.getByText('Acme is saved.')).toBeVisible();
   await go.click();
-  await expect(page.getByText('People do not sign in by that provider, or not any more.')).toBeVisible();
+  await expect(page.getByText('Signing in by this provider is not possible, or no longer.')).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Go on with Aurelia' })).toBeVisible();
   await expect(go).toHaveCount(0);

@@ -132,7 +132,7 @@ test('somebody who is here already links their entry in My account, signs in by 
   await page.keyboard.press('Tab');
   await page.keyboard.type('wrong');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Nobody has that name and that password in Corp.').first()).toBeVisible();
+  await expect(dialog.getByText('No entry in Corp has this name and this password.').first()).toBeVisible();
   await look(page, 'me-directory-refused');
   await dialog.getByLabel('Password there').fill(corpPassword);
   await dialog.getByRole('button', { name: 'Link' }).click();
@@ -151,7 +151,7 @@ test('somebody who is here already links their entry in My account, signs in by 
 
 test('whoever guesses on waits, and is told for how long', async () => {
   const { page } = person;
-  const waits = page.getByText(/^After several wrong passwords the next try waits\./);
+  const waits = page.getByText(/^There were several wrong passwords\./);
   // On a busy machine the first waits are over before the next try.
   for (let no = 0; no < 12 && (await waits.count()) === 0; no++) {
     await type('ada', `wrong ${no}`);

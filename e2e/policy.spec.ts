@@ -70,7 +70,7 @@ test('an authenticator app is set up on the way, and recovery codes are shown on
   const code = page.getByLabel('Code', { exact: true });
   await code.fill('000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('That code does not fit the key that you were shown')).toBeVisible();
+  await expect(page.getByText('This code does not fit the key that you were shown')).toBeVisible();
   await code.fill(await nextCode());
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();

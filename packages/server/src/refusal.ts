@@ -40,6 +40,11 @@ export function refuse(code: ErrorCode, said: string, ...rest: readonly unknown[
   throw new Refusal(problemOf(code, detail, { reason: said, values, ...extras }), cause);
 }
 
+/** Throws a refusal whose only fault says it all: `detail` repeats its sentence, and the fault carries the reason. */
+export function refuseFault(code: ErrorCode, fault: FieldError, extras: ProblemExtras = {}): never {
+  throw new Refusal(problemOf(code, fault.detail, { ...extras, errors: [fault] }));
+}
+
 /** The fault of a field or a line, by a reason of the contract. */
 export function fault<Name extends ReasonOf<'field'>>(
   at: Pick<FieldError, 'pointer' | 'line'>,

@@ -25,10 +25,6 @@ export const ofDirectories: readonly (readonly [RegExp, string])[] = [
     /^(.+) was changed in the meantime, or another synchronisation has begun\.$/,
     '$1 wurde inzwischen geändert, oder ein anderer Abgleich hat begonnen.',
   ],
-  [
-    /^(.+) says who is in here\. Ask an administrator to unlink it.*$/,
-    '$1 bestimmt, wer hier ist. Bitten Sie die Verwaltung, die Verknüpfung zu lösen.',
-  ],
   [/^(.+) is off\. Turn it on before .*$/, '$1 ist aus. Schalten Sie es ein, bevor Sie abgleichen.'],
   [/^The server stopped in the middle of it\.$/, 'Der Server wurde mittendrin beendet.'],
   [

@@ -71,11 +71,6 @@ const whole: readonly (readonly [RegExp, string])[] = [
     'Der Plan lässt sich nicht schnell genug durchrechnen. Planen Sie weniger Änderungen auf einmal.',
   ],
   [
-    /^Your password is right, but in a browser where you have not signed in before it is not enough\.$/,
-    'Das Passwort stimmt, aber in einem Browser, in dem Sie sich noch nie angemeldet haben, reicht es nicht.',
-  ],
-  [/^Nobody signs in by password here\.$/, 'Mit einem Passwort meldet sich hier niemand an.'],
-  [
     /^On light grounds (.+) has a contrast of (\d+)\.?(\d*), and letters need .* The nearest that has it is (.+)\.$/,
     'Auf hellem Grund hat $1 einen Kontrast von $2,$3, und Schrift braucht 4,5. Die nächste Farbe, die ihn hat, ist $4.',
   ],
@@ -100,14 +95,6 @@ const whole: readonly (readonly [RegExp, string])[] = [
   ],
   [/^The picture moves\..*$/, 'Das Bild bewegt sich. Speichern Sie eines, das stillsteht.'],
   [/^The sign of the tab is square: .*$/, 'Das Symbol des Tabs muss quadratisch sein.'],
-  [
-    /^The code has run out: each lasts an hour\..*$/,
-    'Der Code ist abgelaufen: Jeder gilt eine Stunde. Der Server hat inzwischen einen neuen ausgegeben, oder tut es, wenn er neu startet.',
-  ],
-  [
-    /^That is not the code that the server printed\..*$/,
-    'Das ist nicht der Code, den der Server ausgegeben hat. Kopieren Sie den letzten aus der Ausgabe des Servers.',
-  ],
   [/^This field is missing\.$/, 'Dieses Feld fehlt.'],
   [/^That is not an e-mail address\..*$/, 'Das ist keine E-Mail-Adresse. Sie sieht aus wie name@example.org.'],
   [
@@ -149,48 +136,12 @@ const whole: readonly (readonly [RegExp, string])[] = [
     /^Little but (.+) makes up the password.*$/,
     'Das Passwort besteht fast nur aus $1; das wird zuerst geraten. Fügen Sie Wörter hinzu, die nichts damit zu tun haben.',
   ],
-  [
-    /^.+ only within (\d+) minutes after signing in, .*$/,
-    'Das geht nur innerhalb von $1 Minuten nach dem Anmelden, mit einem zweiten Faktor, wenn Sie einen haben.',
-  ],
-  [
-    /^.+ only within (\d+) seconds after signing in, .*$/,
-    'Das geht nur innerhalb von $1 Sekunden nach dem Anmelden, mit einem zweiten Faktor, wenn Sie einen haben.',
-  ],
-  [/^That is not your present password\.$/, 'Das ist nicht Ihr aktuelles Passwort.'],
-  [/^(.+) cannot be asked\.$/, '$1 lässt sich zurzeit nicht fragen.'],
-  [/^Nobody has that name and that password in (.+)\.$/, 'In $1 hat niemand diesen Namen mit diesem Passwort.'],
   [/^The code is missing\..*$/, 'Der Code fehlt. Kopieren Sie ihn aus der Ausgabe des Servers.'],
-  [
-    /^After several wrong passwords the next try waits\. Wait (\d+) seconds\.$/,
-    'Nach mehreren falschen Passwörtern müssen Sie warten: noch $1 Sekunden.',
-  ],
-  [
-    /^So many wrong passwords came in a row .*$/,
-    'Nach so vielen falschen Passwörtern hintereinander wird für diesen Namen keines mehr angenommen.',
-  ],
-  [
-    /^After several wrong codes the next try waits\. Wait (\d+) seconds\.$/,
-    'Nach mehreren falschen Codes müssen Sie warten: noch $1 Sekunden.',
-  ],
-  [
-    /^After several wrong passkeys the next try waits\. Wait (\d+) seconds\.$/,
-    'Nach mehreren abgelehnten Passkeys müssen Sie warten: noch $1 Sekunden.',
-  ],
-  [
-    /^So many wrong codes came in a row .*$/,
-    'Nach so vielen falschen Codes hintereinander wird keiner mehr angenommen.',
-  ],
   [/^Enter the code\.$/, 'Geben Sie den Code ein.'],
   [/^That is too long to be a code\.$/, 'Für einen Code ist das zu lang.'],
   [
     /^Write the whole address, such as https:\/\/sso\.example\.org, without “\?” and “#”\.$/,
     'Schreiben Sie die ganze Adresse, etwa https://sso.example.org, ohne „?“ und „#“.',
-  ],
-  [/^That code does not fit, or was used before\.$/, 'Der Code passt nicht oder wurde schon benutzt.'],
-  [
-    /^That code does not fit the key that you were shown\. Enter the next one that the app shows; if none fits, set the clock of your phone\.$/,
-    'Der Code passt nicht zu dem Schlüssel, der Ihnen gezeigt wurde. Geben Sie den nächsten ein, den die App zeigt; passt keiner, stellen Sie die Uhr Ihres Telefons.',
   ],
   [/^Say why you need it; whoever decides reads it\.$/, 'Sagen Sie, wozu Sie es brauchen; wer entscheidet, liest es.'],
   [/^Say why; the person reads it\.$/, 'Sagen Sie, warum; die Person liest es.'],
@@ -297,18 +248,6 @@ const whole: readonly (readonly [RegExp, string])[] = [
   [/^The bind DN may not look people up\.$/, 'Der Bind-DN darf keine Personen suchen.'],
   [/^No entry of the class (.+) stands there\.$/, 'Dort steht kein Eintrag der Klasse $1.'],
   [/^No entry shows both (.+) and (.+)\.$/, 'Kein Eintrag zeigt $1 und $2 zugleich.'],
-  [
-    /^This sign-in has run out or belongs to another browser\..*$/,
-    'Sie ist abgelaufen oder gehört zu einem anderen Browser. Beginnen Sie in der Anwendung von vorn.',
-  ],
-  [
-    /^People do not sign in by that provider, or not any more\.$/,
-    'Über diesen Anbieter meldet sich niemand (mehr) an.',
-  ],
-  [
-    /^People do not sign in by that directory, or not any more\.$/,
-    'Über dieses Verzeichnis meldet sich niemand (mehr) an.',
-  ],
   [/^A domain has at most (\d+) characters\.$/, 'Eine Domain hat höchstens $1 Zeichen.'],
   [/^A domain is named twice\.$/, 'Eine Domain steht zweimal da.'],
   [/^A role or group is named twice\.$/, 'Eine Rolle oder Gruppe steht zweimal da.'],

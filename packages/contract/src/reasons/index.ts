@@ -1,22 +1,32 @@
 import type { ErrorCode } from '../errors.ts';
+import { credentialReasons } from './credentials.ts';
 import { inEnglish } from './english.ts';
 import { fieldReasons } from './fields.ts';
 import { grantReasons } from './grants.ts';
 import { merged } from './merged.ts';
 import type { KindsIn, Reason, SentencesOf, ValuesOf } from './reason.ts';
+import { signInReasons } from './sign-in.ts';
+import { tokenReasons } from './tokens.ts';
 
+export type { credentialReasons } from './credentials.ts';
 export type { fieldReasons } from './fields.ts';
 export type { grantReasons } from './grants.ts';
 export { merged } from './merged.ts';
 export { type Sentence, type SentencesOf, type ValuesOf, valueKinds, type Writer } from './reason.ts';
+export type { signInReasons } from './sign-in.ts';
+export type { tokenReasons } from './tokens.ts';
 
 /** What else than an error code has reasons: a field or line that is refused, and something found that is no refusal. */
 type Other = 'field' | 'finding';
 
 /** Every reason, by error code. A reason picks the sentence and types its values. */
-export const reasons = merged(fieldReasons, grantReasons) satisfies Partial<
-  Record<ErrorCode | Other, Readonly<Record<string, Pick<Reason, 'values'>>>>
->;
+export const reasons = merged(
+  credentialReasons,
+  fieldReasons,
+  grantReasons,
+  signInReasons,
+  tokenReasons,
+) satisfies Partial<Record<ErrorCode | Other, Readonly<Record<string, Pick<Reason, 'values'>>>>>;
 
 type Reasons = typeof reasons;
 

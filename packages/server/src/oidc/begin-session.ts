@@ -37,7 +37,7 @@ export async function beginSession(
   const expiresIn = sessionLifetime(account);
   const { address, agent } = readOrigin(request);
   const seen = { uid: session.uid, userId: account.id, signedInAt: at, expiresIn, address, agent, ...assurance, epoch };
-  if (!(await sawSession(database, seen))) refuse('begin_again', 'Your sign-ins have just ended. Sign in once more.');
+  if (!(await sawSession(database, seen))) refuse('begin_again', 'sign_ins_ended', {});
   await session.save(expiresIn);
   if (old?.accountId !== undefined) await endSession(database, old.accountId, old.uid, 'itself');
   await old?.destroy();

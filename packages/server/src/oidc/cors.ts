@@ -47,11 +47,9 @@ export async function requireClientOf(
   { database, issuer }: { readonly database: Database; readonly issuer: string },
 ): Promise<void> {
   const client = await findClient(poolOf(database), clientId);
-  if (!service && client?.application !== audience)
-    refuse('token_invalid', 'The token’s client was deleted, or belongs to another application than the token.');
+  if (!service && client?.application !== audience) refuse('token_invalid', 'token_client_changed', {});
   if (origin === undefined || ownOrigin(issuer)(origin)) return;
-  if (!client?.webOrigins.includes(origin))
-    refuse('origin_refused', 'The page that sent this is not at an origin that is registered with the token’s client.');
+  if (!client?.webOrigins.includes(origin)) refuse('origin_refused', 'origin_not_registered', {});
 }
 
 const allowed = 'access-control-allow-origin';

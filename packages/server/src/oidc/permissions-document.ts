@@ -21,11 +21,9 @@ export async function permissionsDocument(
   ref: string,
 ): Promise<string> {
   const own = token.permissionsRef === ref;
-  if (!own && !(await ofOwnProgram(database, token)))
-    refuse('not_found', 'The access token does not refer to that list.');
+  if (!own && !(await ofOwnProgram(database, token))) refuse('not_found', 'permissions_of_another_token', {});
   const permissions = await findPermissionList(database, { ref, audience: token.audience });
-  if (!permissions || permissionsRef(permissions) !== ref)
-    refuse('not_found', 'The list that the token refers to is kept no longer. Renew the token.');
+  if (!permissions || permissionsRef(permissions) !== ref) refuse('not_found', 'permissions_expired', {});
   const { kid, key } = await keys.signing();
   const { roles, version, clientId } = token;
   return (

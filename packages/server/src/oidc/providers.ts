@@ -52,8 +52,8 @@ export function mountProviders(scope: FastifyInstance, parts: StepParts & Connec
   scope.post<AtConnection>('/sign-in/:uid/connections/:connection', { bodyLimit: 2048 }, async (request, reply) => {
     requireSameOrigin(request, issuer);
     reply.header('cache-control', 'no-store');
-    const { connection } = readBody(named, request.params, 'There is no such connection.');
-    const { login } = readBody(typed, request.body, 'This takes the login that was typed, and nothing else.');
+    const { connection } = readBody(named, request.params, 'connection');
+    const { login } = readBody(typed, request.body, 'login');
     const { details, visit } = await at.underWay(request, reply);
     const { ui_locales: locales } = details.params;
     const leave = {

@@ -30,7 +30,7 @@ import { type MountParts, signInUnderWay } from './mount.ts';
 import { readOrigin } from './origins.ts';
 import { connectionsAt, mountProviders } from './providers.ts';
 import { pageReading } from './request-records.ts';
-import { readBody, requireSameOrigin } from './sign-in-requests.ts';
+import { readBody, requireSameOrigin, type SignInRequest } from './sign-in-requests.ts';
 
 export interface SignInPageParts extends MountParts, StepParts {
   /** Signs what a browser holds of the accounts that it is known for. */
@@ -77,14 +77,14 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
   const step =
     <Body extends z.ZodType>(
       body: Body,
-      sentence: string,
+      named: SignInRequest,
       take: (visit: PageVisit, entered: z.infer<Body>) => Promise<SignedIn | NextStep>,
     ) =>
     async (request: FastifyRequest<AtSignIn>, reply: FastifyReply) => {
       requireSameOrigin(request, issuer);
       reply.header('cache-control', 'no-store');
       const { details, visit } = await underWay(request, reply);
-      const entered = readBody(body, request.body, sentence);
+      const entered = readBody(body, request.body, named);
       const outcome = await take(visit, entered);
       if ('next' in outcome) return reply.send(outcome);
       const location = complete(details, reply, visit, outcome);
@@ -96,7 +96,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     (give: (visit: AtPage) => Promise<unknown>) => async (request: FastifyRequest<AtSignIn>, reply: FastifyReply) => {
       requireSameOrigin(request, issuer);
       const { visit } = await underWay(request, reply);
-      readBody(nothing, request.body, 'Asking for it takes an empty object.');
+      readBody(nothing, request.body, 'nothing');
       return reply.header('cache-control', 'no-store').send(await give({ ...visit, client: null }));
     };
   await app.register(async (scope) => {
@@ -127,16 +127,12 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     scope.post<AtSignIn>(
       '/sign-in/:uid',
       { bodyLimit },
-      step(password, 'A sign-in needs a login and a password, and nothing else.', (visit, entered) =>
-        signInByPassword(parts, visit, entered),
-      ),
+      step(password, 'password', (visit, entered) => signInByPassword(parts, visit, entered)),
     );
     scope.post<AtSignIn>(
       '/sign-in/:uid/code',
       { bodyLimit },
-      step(code, 'The second step needs a code, and nothing else.', (visit, entered) =>
-        signInByCode(parts, visit, entered.code, entered.remember),
-      ),
+      step(code, 'code', (visit, entered) => signInByCode(parts, visit, entered.code, entered.remember)),
     );
 
     scope.post<AtSignIn>(
@@ -147,9 +143,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     scope.post<AtSignIn>(
       '/sign-in/:uid/passkey',
       { bodyLimit: 2 * bodyLimit },
-      step(passkey, 'This needs what a passkey has signed, and nothing else.', (visit, entered) =>
-        signInByPasskey(parts, visit, entered.response, entered.remember),
-      ),
+      step(passkey, 'passkey', (visit, entered) => signInByPasskey(parts, visit, entered.response, entered.remember)),
     );
     const setUp = '/sign-in/:uid/set-up';
     const asPage = (visit: PageVisit): AtPage => ({ ...visit, uid: visit.uid ?? beginAgain() });
@@ -161,9 +155,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     scope.post<AtSignIn>(
       `${setUp}/totp/confirm`,
       { bodyLimit },
-      step(firstCode, 'This needs the first code of the app, and nothing else.', (visit, entered) =>
-        setUpApp(parts, asPage(visit), entered.code),
-      ),
+      step(firstCode, 'first_code', (visit, entered) => setUpApp(parts, asPage(visit), entered.code)),
     );
     scope.post<AtSignIn>(
       `${setUp}/passkey/options`,
@@ -173,19 +165,17 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
     scope.post<AtSignIn>(
       `${setUp}/passkey`,
       { bodyLimit: 2 * bodyLimit },
-      step(newPasskey, 'This needs the passkey that the browser has made and its name.', (visit, entered) =>
-        setUpPasskey(parts, asPage(visit), entered),
-      ),
+      step(newPasskey, 'new_passkey', (visit, entered) => setUpPasskey(parts, asPage(visit), entered)),
     );
     scope.post<AtSignIn>(
       `${setUp}/later`,
       { bodyLimit },
-      step(nothing, 'To go on without takes an empty object.', (visit) => setUpLater(parts, asPage(visit))),
+      step(nothing, 'nothing', (visit) => setUpLater(parts, asPage(visit))),
     );
     mountProviders(scope, parts, { underWay, complete });
     scope.post('/sign-in', { bodyLimit }, async (request, reply) => {
       requireSameOrigin(request, issuer);
-      const entered = readBody(password, request.body, 'A sign-in needs a login and a password, and nothing else.');
+      const entered = readBody(password, request.body, 'password');
       const { now, rules, directories } = await readDestination(database, null);
       const nowhere = {
         uid: null,
@@ -197,7 +187,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
       } as const;
       const visit = { ...nowhere, now, rules, directories, ...originOf(request) };
       const outcome = await signInByPassword(parts, visit, entered);
-      if ('next' in outcome) return refuse('second_factor_needed', 'A second factor is asked for.');
+      if ('next' in outcome) return refuse('second_factor_needed', 'page_without_second_factor', {});
       knowBrowser(reply, visit, outcome);
       await beginSession(parts, request, reply, { ...outcome, at: secondsOf(visit.now) });
       return reply.code(204).header('cache-control', 'no-store').send();

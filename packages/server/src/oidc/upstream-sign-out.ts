@@ -47,7 +47,7 @@ export async function mountUpstreamSignOut(app: FastifyInstance, parts: Connecti
         connection: request.params.connection,
         tokens: new URLSearchParams(String(request.body ?? '')).getAll('logout_token'),
       });
-      if (!asked.success) return refuse('invalid_request', 'This takes one logout_token, for a connection.');
+      if (!asked.success) return refuse('invalid_request', 'logout_token_missing', {});
       const [token] = asked.data.tokens;
       await endWhatEndedThere(parts, asked.data.connection, token);
       return reply.header('cache-control', 'no-store').code(200).send();

@@ -50,10 +50,10 @@ async function answer(parts: UserInfoParts, request: FastifyRequest, reply: Fast
     // RFC 6750 section 3.1 and RFC 9449 section 7.1
     const wanting = 'error="insufficient_scope", scope="openid"';
     reply.header('www-authenticate', `Bearer realm="Licet", ${wanting}, DPoP ${wanting}, algs="ES256"`);
-    refuse('forbidden', 'The access token was issued without the scope openid, so it does not tell who somebody is.');
+    refuse('forbidden', 'token_without_openid', {});
   }
   const account = await liveAccount(parts.database, token.userId, token.sessionId);
-  if (!account) return refuse('token_invalid', 'The session of the token is over.');
+  if (!account) return refuse('token_invalid', 'token_session_ended', {});
   const claims = claimsFor(token.scopes, account);
   if (!wantsJwt(request)) return reply.send(claims);
   return reply.type('application/jwt; charset=utf-8').send(await signed(parts, token, claims));
@@ -89,7 +89,7 @@ function headersOf({ headers, body, url }: FastifyRequest): FastifyRequest['head
   const sent = body instanceof URLSearchParams ? body.getAll('access_token') : [];
   const inAddress = new URL(url, 'http://localhost').searchParams.getAll('access_token');
   if (sent.length + inAddress.length + (headers.authorization === undefined ? 0 : 1) > 1)
-    refuse('invalid_request', 'The access token was sent more than once. Send it in the Authorization header alone.');
+    refuse('invalid_request', 'token_sent_twice', {});
   const [token] = sent;
   return token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
 }

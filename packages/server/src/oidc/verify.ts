@@ -157,8 +157,7 @@ const onlyOne = (header: string | readonly string[] | undefined) =>
 
 /** Ids go to the database, which takes no others. */
 function requireOwnIds({ claims, clientId }: AccessToken): void {
-  if (!uuid.test(claims.sub) || !uuid.test(clientId))
-    refuse('token_invalid', 'The token’s subject cannot be accepted.');
+  if (!uuid.test(claims.sub) || !uuid.test(clientId)) refuse('token_invalid', 'token_id_invalid', {});
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -168,12 +167,11 @@ async function requireInForce(
   token: AccessToken,
 ): Promise<void> {
   if (token.service) {
-    if (!(await parts.ownTokenHolds(token.clientId, token.issuedAt)))
-      refuse('token_invalid', 'The token’s client was deleted, or it gave the token up.');
+    if (!(await parts.ownTokenHolds(token.clientId, token.issuedAt))) refuse('token_invalid', 'token_client_gone', {});
     return;
   }
   const { active, ended } = await parts.tokenState(token.claims.sub, token.sessionId, token.issuedAt, token.clientId);
-  if (!active) refuse('token_invalid', 'The token’s user is suspended or deleted.');
+  if (!active) refuse('token_invalid', 'token_user_inactive', {});
   if (ended) refuse('token_invalid', 'The token was ended before it expired.');
 }
 

@@ -1,5 +1,5 @@
 import { identityKey } from '@licet/contract';
-import { refuse } from '../refusal.ts';
+import { fault, refuse, refuseFault } from '../refusal.ts';
 import { strengthenHash } from '../store/credentials/passwords.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
@@ -122,7 +122,7 @@ export async function provePassword(
     if (fits && !known) await refund(database, network);
     await log(failureOf(account, led !== undefined));
     await elsewhere.refuseWhereDown();
-    return refuse('sign_in_failed', 'No one signs in with that name and that password.');
+    return refuse('sign_in_failed', 'name_or_password_wrong', {});
   }
   const more = led?.counters() ?? [];
   // Who has the name over there takes back this try alone: all others stand against the user who has it here.
@@ -139,7 +139,7 @@ export async function provePassword(
     const { epoch } = account?.id === theirs.id ? account : theirs;
     return { account: { ...theirs, epoch }, way: 'directory' };
   }
-  if (!account) return refuse('sign_in_failed', 'No one signs in with that name and that password.');
+  if (!account) return refuse('sign_in_failed', 'name_or_password_wrong', {});
   if (account.passwordHash !== null && hashing.outdated(account.passwordHash, attempt.password))
     await strengthenHash(database, account.id, account.passwordHash, await hashing.hash(attempt.password));
   const { passwordHash: _, browser: __, ...found } = account;
@@ -165,9 +165,7 @@ export async function proveAgain(
   const fits = await hashing.verify(account?.passwordHash ?? null, password);
   if (!account || !fits || account.status !== 'active') {
     await log(failureOf(account));
-    refuse('sign_in_failed', 'That is not your present password.', {
-      errors: [{ pointer: '/current', detail: 'That is not your present password.' }],
-    });
+    refuseFault('sign_in_failed', fault({ pointer: '/current' }, 'current_password_wrong', {}));
   }
   await forgive(database, [session]);
   return account;
@@ -219,13 +217,8 @@ export async function chargeOrRefuse(
 
 async function refuseFor(wait: Wait, log: Log, what: Tried = 'passwords'): Promise<never> {
   await log('throttled');
-  if (wait !== 'forever')
-    return refuse('throttled', `After several wrong ${what} the next try waits. Wait ${wait} seconds.`, {
-      retryAfter: wait,
-    });
-  return what === 'codes'
-    ? refuse('codes_locked', 'So many wrong codes came in a row that no more are taken for this user.')
-    : refuse('locked', 'So many wrong passwords came in a row that no more are taken for this name.');
+  if (wait !== 'forever') return refuse('throttled', 'wrong_tries', { tried: what, wait }, { retryAfter: wait });
+  return what === 'codes' ? refuse('codes_locked', 'user_codes_locked', {}) : refuse('locked', 'name_locked', {});
 }
 
 function failureOf(account: SignInAccount | undefined, led = false): SignInLine['outcome'] {

@@ -28,8 +28,7 @@ export function authenticator({ database, issuer, verify, onError }: Authenticat
   const touch = noteActivity(database, onError);
   const requireClientFits = async ({ clientId, audience }: VerifiedToken, origin: string | undefined) => {
     const client = await findClient(poolOf(database), clientId);
-    if (client?.application !== audience)
-      refuse('token_invalid', 'The token’s client was deleted, or belongs to another application than the token.');
+    if (client?.application !== audience) refuse('token_invalid', 'token_client_changed', {});
     if (origin !== undefined && origin !== issuer && !client.webOrigins.includes(origin)) refuseOrigin();
   };
   const requireOwnPage = async ({ clientId }: VerifiedToken, origin: string | undefined) => {
@@ -45,7 +44,7 @@ export function authenticator({ database, issuer, verify, onError }: Authenticat
     await (audience === licetApplication ? requireOwnPage : requireClientFits)(verified, headers.origin);
     const token = { version, expiresAt };
     if (service) return { kind: 'service', clientId, audience, token };
-    if (sessionId === null) return refuse('token_invalid', 'The token names no session.');
+    if (sessionId === null) return refuse('token_invalid', 'token_without_session', {});
     if (!url.startsWith(openTabs) && headers[unattended] !== '?1') touch(sessionId);
     return {
       kind: 'user',
@@ -59,7 +58,7 @@ export function authenticator({ database, issuer, verify, onError }: Authenticat
 }
 
 function refuseOrigin(): never {
-  refuse('origin_refused', 'The page that sent this is not at an origin that is registered with its client.');
+  refuse('origin_refused', 'origin_not_registered', {});
 }
 
 function carriedBy({ roles, permissions, permissionsRef: ref }: VerifiedToken): string {

@@ -1,4 +1,4 @@
-import { refuse } from '../refusal.ts';
+import { fault, refuseFault } from '../refusal.ts';
 import { countRecoveryCodes, hasRecoveryCode, saltOf, useRecoveryCode } from '../store/credentials/recovery-codes.ts';
 import { findTotp, useTotpStep } from '../store/credentials/totp.ts';
 import { change } from '../store/kernel/change.ts';
@@ -40,9 +40,7 @@ export async function signInByCode(
     : await completeByRecoveryCode(parts, { ...visit, uid }, account, typed);
   if (!used) {
     await writeLine(database, visit, userId, 'wrong_code', 'code');
-    return refuse('code_wrong', 'That code does not fit, or was used before.', {
-      errors: [{ pointer: '/code', detail: 'That code does not fit, or was used before.' }],
-    });
+    return refuseFault('code_wrong', fault({ pointer: '/code' }, 'code_unfit', {}));
   }
   await forgive(database, known ? [codeFailures(userId), known] : [codeFailures(userId)]);
   return goOn(parts, visit, account, used, { remember, epoch });
@@ -114,7 +112,5 @@ export const totpAbout = (userId: string): string => `totp ${userId}`;
 
 /** The first code of a new app was not the one. @throws Refusal `code_wrong` */
 export function refuseFirstCode(): never {
-  const detail =
-    'That code does not fit the key that you were shown. Enter the next one that the app shows; if none fits, set the clock of your phone.';
-  return refuse('code_wrong', detail, { errors: [{ pointer: '/code', detail }] });
+  return refuseFault('code_wrong', fault({ pointer: '/code' }, 'first_code_unfit', {}));
 }

@@ -245,7 +245,7 @@ describe('where the policy takes no provider', () => {
     const page = await begin(server, licet);
     expect(await page.post(`/connections/${acme}`, { login: '' })).toMatchObject({
       status: 403,
-      body: { code: 'way_refused', detail: 'Nobody signs in by another provider here.' },
+      body: { code: 'way_refused', detail: 'Signing in by another provider is not allowed here.' },
     });
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ linkable: [] });
     expect((await call('POST', '/me/identities', { connection: acme })).body.code).toBe('way_refused');
@@ -254,7 +254,7 @@ describe('where the policy takes no provider', () => {
     await policy(['provider']);
     expect((await signIn()).claims?.sub).toBe(user.id);
     const typed = await (await begin(server, licet)).password(user.username);
-    expect(typed.body).toMatchObject({ code: 'way_refused', detail: 'Nobody signs in by password here.' });
+    expect(typed.body).toMatchObject({ code: 'way_refused', detail: 'Signing in by password is not allowed here.' });
   });
 
   test('nor the second step of a sign-in that began so before', async () => {

@@ -157,7 +157,7 @@ const wayOf = ({ twoFactorValues }: StoredProvider, proved: Proved): SignInWay =
 /** Who was to prove it again, and says when they did, has done it since they left. A minute is left to clocks. */
 function requireAgain({ name }: StoredProvider, { again, begunAt }: UpstreamSignIn, { authenticatedAt }: Proved): void {
   if (!again || authenticatedAt === null || authenticatedAt * 1000 > Date.parse(begunAt) - 60_000) return;
-  refuse('provider_refused', `${name} did not ask you again. Sign out there, and come back.`);
+  refuse('provider_refused', 'provider_asked_nothing', { connection: name });
 }
 
 /**
@@ -177,7 +177,7 @@ async function enabledConnection({ database }: ConnectionParts, id: string, now:
   if (!ways.includes('provider')) refuseWay('provider');
   const connection = await findConnection({ connection: poolOf(database), at: now }, id);
   if (connection?.enabled && connection.kind !== 'ldap') return connection;
-  return refuse('not_found', 'People do not sign in by that provider, or not any more.');
+  return refuse('not_found', 'provider_closed', {});
 }
 
 /** By the clock of the provider, and never ahead of this one's; before its epoch there is no moment that it can mean. */

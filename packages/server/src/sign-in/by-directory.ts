@@ -150,7 +150,10 @@ export async function tryEntry(
 /** Refuses without the reason, which would reveal the directory's address: only the log and *Test the connection* have it. */
 function refuseWithoutWhy({ name }: StoredDirectory, error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
-  return refuse(error.problem.code, `${name} cannot be asked.`, {}, error);
+  const values = { connection: name };
+  if (error.problem.code === 'provider_wrong') return refuse('provider_wrong', 'directory_wrong', values, {}, error);
+  if (error.problem.code !== 'provider_unreachable') throw error;
+  return refuse('provider_unreachable', 'directory_silent', values, {}, error);
 }
 
 export interface Led {

@@ -50,7 +50,7 @@ export async function signInByPasskey(
   if (!known) await chargeOrRefuse(database, [attempts], log, visit.now, 'passkeys');
   if (!passkey) {
     await log('passkey_refused');
-    return refuse('passkey_unknown', 'Nobody here has that passkey.');
+    return refuse('passkey_unknown', 'passkey_of_nobody', {});
   }
   const { step } = visit;
   const signed = await readSigned(issuer, challenge, response, passkey);
@@ -64,7 +64,7 @@ export async function signInByPasskey(
     (await usePasskey(connection, passkey.id, { ...signed, verifies: signed.userVerified }, visit.now));
   if (!fits) {
     await log('passkey_refused');
-    return refuse('passkey_refused', 'The passkey did not sign what it was asked to, or may not be used here.');
+    return refuse('passkey_refused', 'passkey_unfit', {});
   }
   const forgiven = known ? [attempts, known] : [attempts];
   const way = signed.userVerified ? 'verified_passkey' : 'passkey';

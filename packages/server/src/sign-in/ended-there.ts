@@ -20,7 +20,7 @@ export async function endWhatEndedThere(parts: ConnectionParts, connectionId: st
   const { database, secrets, upstream } = parts;
   const now = await readClock(database);
   const connection = await findConnection({ connection: poolOf(database), at: now }, connectionId);
-  if (connection?.kind !== 'openid') return refuse('invalid_request', 'There is no such connection.');
+  if (connection?.kind !== 'openid') return refuse('invalid_request', 'logout_connection_unknown', {});
   const provider = await providerOf(poolOf(database), secrets, connection);
   const { id, ...named } = await upstream.endedThere(provider, token, now);
   const message = createHash('sha256').update(`logout token\0${connectionId}\0${id}`).digest();

@@ -27,7 +27,7 @@ export async function accountOf(
     ((await makeUser(database, connection, proved)) || (await findIdentity(poolOf(database), proved))?.userId);
   const account = userId === undefined ? undefined : await findAccount(database, userId);
   if (account?.status !== 'active')
-    return refuse('identity_unknown', `Nobody who may sign in has linked that account of ${connection.name}.`);
+    return refuse('identity_unknown', 'identity_of_no_active', { connection: connection.name });
   if (known) await usedIdentity(poolOf(database), known.id, labelled(proved), now);
   return account;
 }
@@ -42,14 +42,11 @@ async function makeUser(database: Database, connection: StoredConnection, proved
   const email = requireAddress(connection, proved);
   return change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
     const elsewhere = await refusedDomain(handle.connection, email);
-    if (elsewhere !== undefined) refuse('domain_not_allowed', elsewhere);
+    if (elsewhere) refuse('domain_not_allowed', 'domain_refused', elsewhere);
     // In two windows at once: the second finds what the first has made.
     if (await findIdentity(handle.connection, proved)) return beaten();
     if (await findUserByName(handle, email))
-      refuse(
-        'address_taken',
-        `An account with the address ${email} exists. Sign in to it, and link ${connection.name} in My account.`,
-      );
+      refuse('address_taken', 'address_of_account', { address: email, connection: connection.name });
     const user = await insertUser(handle, {
       username: await freeUsername(handle, proved.username, email),
       email,
@@ -98,15 +95,14 @@ function beaten(): never {
 
 function requireAddress(connection: StoredConnection, { email: told, emailVerified }: Proved): string {
   const { name, createsUsers, trustsAddresses, allowedDomains } = connection;
-  if (!createsUsers) refuse('identity_unknown', `Nobody here has linked that account of ${name}.`);
+  if (!createsUsers) refuse('identity_unknown', 'identity_of_nobody', { connection: name });
   // Only ASCII letters: `toLowerCase` turns a final Σ into ς, which is another letter in a domain.
   const email = told?.trim().replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) ?? '';
-  if (!address.safeParse(email).success) refuse('address_missing', `${name} gave no e-mail address of yours.`);
-  if (!(emailVerified ?? trustsAddresses))
-    refuse('address_unverified', `${name} does not say that your e-mail address is verified.`);
+  if (!address.safeParse(email).success) refuse('address_missing', 'address_not_given', { connection: name });
+  if (!(emailVerified ?? trustsAddresses)) refuse('address_unverified', 'address_not_verified', { connection: name });
   const domain = domainOf(email) ?? '';
   if (!allowedDomains.includes(domain))
-    refuse('domain_not_allowed', `Nobody becomes a user here with an address of ${shownDomain(domain)}.`);
+    refuse('domain_not_allowed', 'domain_without_accounts', { domain: shownDomain(domain) });
   return email;
 }
 

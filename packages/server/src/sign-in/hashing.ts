@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { limits } from '@licet/contract';
 import { hash } from '@node-rs/argon2';
 import { type QueueLoad, queue } from '../queue.ts';
-import { refuse } from '../refusal.ts';
 import { onHashThread } from './hash-threads.ts';
 import { type HashFault, type KeptHash, keepImported, openImported } from './imported-hashes.ts';
 import type { Secrets } from './secrets.ts';
@@ -101,7 +100,8 @@ export async function createHashing(
     },
     derive: async (secret, salt) => {
       const derived = await inTurn(() => onHashThread({ kind: 'derive', secret, salt, parameters }));
-      return derived instanceof Uint8Array ? Buffer.from(derived) : refuse('internal', 'A hash was not made.');
+      if (!(derived instanceof Uint8Array)) throw new Error('The hash thread returned no hash.');
+      return Buffer.from(derived);
     },
     outdated: (known, password) => {
       if (isImported(known)) return openImported(known, secrets)?.coversWhole(password) ?? false;

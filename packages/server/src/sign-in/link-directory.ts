@@ -65,7 +65,7 @@ export async function proveEntry(
   const { right } = answer;
   if (!right) {
     await log('wrong_password');
-    return refuse('sign_in_failed', `Nobody has that name and that password in ${connection.name}.`);
+    return refuse('sign_in_failed', 'directory_password_wrong', { connection: connection.name });
   }
   await takeBack();
   await forgive(database, countedAt(tries, connection, right));
@@ -77,5 +77,5 @@ async function enabledDirectory({ database }: ConnectionParts, id: string, now: 
   if (!ways.includes('provider')) refuseWay('provider');
   const connection = await findConnection({ connection: poolOf(database), at: now }, id);
   if (connection?.enabled && connection.kind === 'ldap') return connection;
-  return refuse('not_found', 'People do not sign in by that directory, or not any more.');
+  return refuse('not_found', 'directory_closed', {});
 }

@@ -79,8 +79,7 @@ export async function setUpPasskey(
   const { account, verifies } = await setUpUnderWay(parts, visit, 'passkey');
   const challenge = (await takeChallenge(poolOf(parts.database), challengeOf(visit.uid), visit.now)) ?? beginAgain();
   const facts = await readNewPasskey(parts.issuer, challenge, response);
-  if (!facts || (verifies && !facts.verifies))
-    return refuse('passkey_refused', 'The passkey was not made for this address, or not as it was asked for.');
+  if (!facts || (verifies && !facts.verifies)) return refuse('passkey_refused', 'new_passkey_unfit', {});
   const way = facts.verifies ? 'verified_passkey' : 'passkey';
   return complete(parts, visit, account, way, async ({ connection, clock }) => {
     const passkey = await insertPasskey(connection, account.id, name, facts, clock);

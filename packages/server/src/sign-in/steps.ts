@@ -87,9 +87,7 @@ export async function signInByPassword(
     const same = open.length > 0 ? 'sign_in_failed' : 'way_refused';
     const code = error instanceof Refusal ? error.problem.code : undefined;
     if (ways.includes('password') || (code !== 'sign_in_failed' && code !== 'way_refused')) throw error;
-    return same === 'way_refused'
-      ? refuseWay('password')
-      : refuse(same, 'No one signs in with that name and that password.');
+    return same === 'way_refused' ? refuseWay('password') : refuse(same, 'name_or_password_wrong', {});
   }
 }
 
@@ -120,8 +118,7 @@ export async function goOn(
     await writeLine(database, visit, account.id, 'stopped_by_policy', attemptedIn(ways));
     return wanted.because === 'way_refused' ? refuseWay(wanted.way) : refuseWithout();
   }
-  if (visit.uid === null)
-    return refuse('second_factor_needed', 'A second factor is asked for, which this page does not take.');
+  if (visit.uid === null) return refuse('second_factor_needed', 'page_without_second_factor', {});
   const setUp = wanted.kind === 'second_factor' ? null : wanted.until === null ? 'demanded' : 'offered';
   await keepStep(poolOf(database), visit.uid, { userId: account.id, ways, epoch, setUp }, visit.now);
   await writeLine(database, visit, account.id, setUp ? 'set_up_asked' : 'second_factor_asked', attemptedIn(ways));
@@ -142,19 +139,14 @@ const shownOf = (wanted: Exclude<Wanted, { kind: 'nothing' | 'stopped' }>): Next
 
 /** The same whether a password was right or not. */
 export function refuseWay(way: FirstWay): never {
-  return refuse('way_refused', `Nobody signs in by ${wayNames[way]} here.`);
+  return refuse('way_refused', 'way_closed', { way });
 }
 
-const wayNames = { password: 'password', passkey: 'passkey', provider: 'another provider' } as const;
-
 function refuseWithout(): never {
-  return refuse(
-    'second_factor_missing',
-    'Your password is right, but in a browser where you have not signed in before it is not enough.',
-  );
+  return refuse('second_factor_missing', 'browser_needs_second_factor', {});
 }
 
 /** @throws Refusal `begin_again` */
 export function beginAgain(): never {
-  return refuse('begin_again', 'The first step of this sign-in was too long ago, or it is done. Begin with it again.');
+  return refuse('begin_again', 'first_step_over', {});
 }

@@ -68,6 +68,6 @@ async function provedBy(
 }
 
 function requireNoted(noted: Noted): void {
-  if (noted === 'ended') refuse('begin_again', 'Your sign-ins have just ended. Sign in once more.');
+  if (noted === 'ended') refuse('begin_again', 'sign_ins_ended', {});
   if (noted === 'over') refuseOver();
 }

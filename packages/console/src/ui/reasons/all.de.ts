@@ -1,6 +1,9 @@
 import { merged, type Sentences } from '@licet/contract/reasons';
+import { credentialReasons } from './credentials.de.ts';
 import { fieldReasons } from './fields.de.ts';
 import { grantReasons } from './grants.de.ts';
+import { signInReasons } from './sign-in.de.ts';
+import { tokenReasons } from './tokens.de.ts';
 
 /** Every German sentence. The console loads all of them; the pages before it load those of signing in. */
-export const allReasons: Sentences = merged(fieldReasons, grantReasons);
+export const allReasons: Sentences = merged(credentialReasons, fieldReasons, grantReasons, signInReasons, tokenReasons);

@@ -1,17 +1,21 @@
 import { domainOf, shownDomain } from '@licet/contract';
+import type { KindsOf, ValuesOf } from '@licet/contract/reasons';
 import type { Queryable } from '../kernel/pool.ts';
 import { findRules } from './policy.ts';
 
-/** Why one of the addresses is none that new users may have, in a sentence; undefined when all are. */
-export async function refusedDomain(connection: Queryable, ...emails: readonly string[]): Promise<string | undefined> {
+/** A domain that new users may have no address at, the first of those that they may, and how many others there are. */
+export type RefusedDomain = ValuesOf<KindsOf<'field', 'email_domain_refused'>>;
+
+/** Finds the first address that new users may not have; undefined when they may have all. */
+export async function refusedDomain(
+  connection: Queryable,
+  ...emails: readonly string[]
+): Promise<RefusedDomain | undefined> {
   const { emailDomains } = await findRules(connection);
   const domain = emails.map((email) => domainOf(email) ?? '').find((it) => !emailDomains.includes(it));
   if (emailDomains.length === 0 || domain === undefined) return undefined;
-  return `E-mail addresses are at ${namesOf(emailDomains.map(shownDomain))} here, not at ${shownDomain(domain)}.`;
+  const domains = emailDomains.slice(0, domainsNamed).map(shownDomain);
+  return { domain: shownDomain(domain), domains, others: emailDomains.length - domains.length };
 }
 
-/** The first few of them, as a sentence names them. */
-export function namesOf(domains: readonly string[]): string {
-  const named = new Intl.ListFormat('en', { type: 'disjunction' }).format(domains.slice(0, 5));
-  return domains.length > 5 ? `${named} and others` : named;
-}
+const domainsNamed = 5;

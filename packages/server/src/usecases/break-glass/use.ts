@@ -38,7 +38,7 @@ export const use = changing('breakGlass.use', async ({ change, access, caller, b
       `You may not take the role “${body.role}” of ${application.name} at once, or there is none.`,
     );
   const { role, seconds, held, objected } = offer;
-  await requireFreshSignIn(change, caller, 'A role is taken at once');
+  await requireFreshSignIn(change, caller, 'emergency_role');
   if (held) refuse('already_held', `You hold the role ${role.name} of ${application.name}.`);
   if (objected)
     refuse(

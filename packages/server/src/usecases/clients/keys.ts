@@ -148,5 +148,5 @@ async function requireMayGiveKeys(change: Change, caller: Caller, access: Caller
 /** A person signs in anew; a program cannot, so it leaves the keys of programs with access to Licet alone. */
 async function requireFreshForKeys(snapshot: Snapshot, caller: Caller, client: OpenIdClient) {
   if (caller.kind === 'operator' || (caller.kind === 'service' && !(await reachesLicet(snapshot, client)))) return;
-  await requireFreshSignIn(snapshot, caller, 'Secrets and keys of programs are made and ended');
+  await requireFreshSignIn(snapshot, caller, 'program_keys');
 }

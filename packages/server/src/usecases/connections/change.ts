@@ -45,7 +45,7 @@ type ConnectionChange = z.output<typeof connectionChange>;
 
 /** @throws Refusal `sign_in_again` */
 async function requireFresh(change: Change, caller: Caller): Promise<void> {
-  if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'How people sign in can be changed');
+  if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'sign_in_rules');
 }
 
 /**

@@ -86,7 +86,7 @@ describe('what one signs in with', () => {
     await arrange(store, (change) => replacePolicy(change, first));
     expect(refused.body).toMatchObject({
       code: 'sign_in_again',
-      detail: expect.stringContaining('only within 2 minutes after signing in'),
+      detail: expect.stringContaining('within the last 2 minutes, with a second factor'),
       maxAge: 120,
     });
     expect(refused.headers.get('www-authenticate')).toContain(

@@ -1,4 +1,5 @@
 import type { User } from '@licet/contract';
+import type { KindsOf, ValuesOf } from '@licet/contract/reasons';
 import { refuse } from '../../refusal.ts';
 import { isStrong } from '../../sign-in/assurance.ts';
 import { factorsOf } from '../../store/credentials/credentials.ts';
@@ -29,27 +30,21 @@ export const provedBy = async ({ connection }: Snapshot, caller: Caller) =>
     ? signedInBy(connection, caller.userId, caller.sessionId)
     : undefined;
 
-/**
- * @param what is done so only, as the sentence begins
- * @throws Refusal `sign_in_again`, `people_only`
- */
+/** What is done only shortly after signing in. */
+export type FreshAct = ValuesOf<KindsOf<'sign_in_again', 'sign_in_not_recent'>>['act'];
+
+/** @throws Refusal `sign_in_again`, `people_only` */
 export async function requireFreshSignIn(
   snapshot: Snapshot,
   caller: Caller,
-  what = 'What you sign in with can be changed',
+  act: FreshAct = 'own_ways',
 ): Promise<void> {
   if (caller.kind === 'service') personOf(caller);
   const signedIn = await provedBy(snapshot, caller);
   if (freshBy(snapshot, signedIn) !== null) return;
   const { freshSignIn: maxAge } = await findRules(snapshot.connection);
-  if (signedIn && signedIn.at === null)
-    refuse(
-      'sign_in_again',
-      `${what} only after showing Licet who you are: the provider that you came by does not say when you did so there. Use a passkey or a password of Licet.`,
-      { maxAge },
-    );
-  const detail = `${what} only within ${inWords(maxAge)} after signing in, with a second factor if you have one.`;
-  refuse('sign_in_again', detail, { maxAge });
+  if (signedIn && signedIn.at === null) refuse('sign_in_again', 'sign_in_undated', { act }, { maxAge });
+  refuse('sign_in_again', 'sign_in_not_recent', { act, within: maxAge }, { maxAge });
 }
 
 /**
@@ -68,8 +63,7 @@ export async function requireStrongSignIn(snapshot: Snapshot, caller: Caller): P
 export async function requireFreshToBecome(snapshot: Snapshot, caller: Caller, user: Pick<User, 'id'>): Promise<void> {
   if (caller.kind === 'operator') return;
   if (caller.kind === 'user' && caller.userId === user.id) return requireFreshSignIn(snapshot, caller);
-  if (await reachesLicet(snapshot, user))
-    await requireFreshSignIn(snapshot, caller, 'How a user with access to Licet signs in can be changed');
+  if (await reachesLicet(snapshot, user)) await requireFreshSignIn(snapshot, caller, 'ways_of_licet_user');
 }
 
 /**
@@ -80,10 +74,6 @@ export async function requireFreshToBecome(snapshot: Snapshot, caller: Caller, u
  */
 export async function requireFreshForLicet(change: Change, caller: Caller, first = change.no): Promise<void> {
   const opens = caller.kind === 'operator' ? undefined : await opensLicet(change, first);
-  if (opens === 'admin') await requireFreshSignIn(change, caller, 'The role admin of Licet can be given');
-  if (opens === 'policy')
-    await requireFreshSignIn(change, caller, 'How a role of Licet itself is given can be changed');
+  if (opens === 'admin') await requireFreshSignIn(change, caller, 'licet_admin');
+  if (opens === 'policy') await requireFreshSignIn(change, caller, 'licet_role_policy');
 }
-
-const inWords = (seconds: number): string =>
-  seconds > 60 && seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;

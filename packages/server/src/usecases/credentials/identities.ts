@@ -51,12 +51,12 @@ export const unlink = changing('identities.unlink', async ({ change, caller, par
   await requireFreshSignIn(change, caller);
   const user = await requireUser(change, callerId(caller));
   const gone = await removeIdentity(change.connection, user.id, params.identity);
-  if (!gone) return refuse('not_found', 'You have linked no such account.');
+  if (!gone) return refuse('not_found', 'identity_unlinked', {});
   const from = await findConnection(change, gone.connection.id);
   // Whoever unlinked themselves would stay when they leave the directory.
   if (from?.kind === 'ldap' && from.directory.syncMinutes !== null)
-    refuse('wrong_state', `${from.name} says who is in here. Ask an administrator to unlink your account of it.`);
-  await requireWayIn(change, user.id, `${gone.name} of ${gone.connection.name}`);
+    refuse('wrong_state', 'directory_decides', { connection: from.name });
+  await requireWayIn(change, user.id, { account: gone.name, connection: gone.connection.name });
   await tellChanged(change, user.id, 'identity_unlinked');
   const before = { connection: gone.connection.name, account: gone.name };
   change.record({ action: 'user.identity_unlinked', target: userTarget(user), before });
@@ -72,17 +72,17 @@ async function insertLinked(
   const user = await requireUser(change, callerId(caller));
   const account = labelled(proved);
   const known = await findIdentity(change.connection, proved);
-  if (known?.userId === user.id) refuse('already_exists', `${account.name} is linked already.`);
-  if (known) refuse('identity_taken', `Somebody else here has linked ${account.name} of ${connection.name}.`);
+  if (known?.userId === user.id) refuse('already_exists', 'identity_linked', { account: account.name });
+  if (known) refuse('identity_taken', 'identity_of_another', { account: account.name, connection: connection.name });
   const id = await insertIdentity(change.connection, user.id, connection.id, account, change.clock, false);
   const after = { connection: connection.name, account: account.name };
   await tellChanged(change, user.id, 'identity_linked');
   change.record({ action: 'user.identity_linked', target: userTarget(user), after });
   const made = (await identitiesOf(change.connection, user.id)).find((identity) => identity.id === id);
-  return made ?? refuse('not_found', `${connection.name} was removed meanwhile.`);
+  return made ?? refuse('not_found', 'connection_gone', { connection: connection.name });
 }
 
 const purposeOf = (caller: Caller) =>
   caller.kind === 'user' && caller.sessionId !== null
     ? ({ kind: 'link', userId: caller.userId, sessionId: caller.sessionId } as const)
-    : refuse('sign_in_again', 'An account is linked by whoever is signed in here.');
+    : refuse('sign_in_again', 'session_needed', {});

@@ -53,8 +53,7 @@ export const makeRecoveryCodes = answering('credentials.makeRecoveryCodes', asyn
     await requireFreshSignIn(change, caller);
     const user = await requireUser(change, callerId(caller));
     const { totp, passkeys } = await factorsOf(change.connection, user.id);
-    if (!totp && !passkeys)
-      refuse('wrong_state', 'Recovery codes stand in for a second factor, and you have none. Add one first.');
+    if (!totp && !passkeys) refuse('wrong_state', 'recovery_without_factor', {});
     await replaceRecoveryCodes(change.connection, user.id, stored, change.clock);
     await tellChanged(change, user.id, 'recovery_codes_made');
     change.record({ action: 'user.recovery_codes_made', target: userTarget(user), after: { left: codes.length } });
@@ -66,9 +65,7 @@ export const makeRecoveryCodes = answering('credentials.makeRecoveryCodes', asyn
 async function requireNotTooOften(database: Database, userId: string, now: string): Promise<void> {
   const wait = await charge(database, [recoveryCodeSets(userId)], now);
   if (wait === undefined || wait === 'forever') return;
-  refuse('throttled', `You made new recovery codes several times. Make the next in ${wait} seconds.`, {
-    retryAfter: wait,
-  });
+  refuse('throttled', 'recovery_code_sets', { wait }, { retryAfter: wait });
 }
 
 /** Makes the first recovery codes, which come with the first second factor; none when there are some, used or not. */
@@ -93,18 +90,21 @@ export async function keepFirstRecoveryCodes(
 }
 
 /** Nobody removes their last way to sign in that is accepted here. @throws Refusal `last_way_in` */
-export async function requireWayIn({ connection }: Change, userId: string, gone: string): Promise<void> {
-  if (!(await hasTakenWay(connection, userId)))
-    refuse('last_way_in', `${gone} is the only way in that you have of those that are taken here.`);
+export async function requireWayIn({ connection }: Change, userId: string, gone: Gone): Promise<void> {
+  if (await hasTakenWay(connection, userId)) return;
+  if ('passkey' in gone) refuse('last_way_in', 'only_passkey', gone);
+  refuse('last_way_in', 'only_account', gone);
 }
+
+/** What is taken away, by its names. */
+type Gone = { readonly passkey: string } | { readonly account: string; readonly connection: string };
 
 /** Nobody removes the last factor that the policy demands of them. @throws Refusal `last_way_in` */
 export async function requireStillEnough({ connection, at }: Change, userId: string): Promise<void> {
   const { secondFactor, ways } = await requirementsAt(connection, userId, at);
   if (secondFactor === null) return;
   const { totp, passkeys } = await factorsOf(connection, userId);
-  if (!totp && !(passkeys && ways.includes('passkey')))
-    refuse('last_way_in', 'A second factor is demanded of you, and this is the only one that you have.');
+  if (!totp && !(passkeys && ways.includes('passkey'))) refuse('last_way_in', 'only_second_factor', {});
 }
 
 /** With the last second factor the recovery codes go. A sign-in that waits for a removed factor begins again. */

@@ -49,19 +49,18 @@ export const addPasskey = answering('credentials.addPasskey', async (asked) => {
     await requireFreshSignIn(snapshot, caller);
     return takeChallenge(snapshot.connection, registrationOf(caller), snapshot.clock);
   });
-  if (challenge === undefined)
-    return refuse('begin_again', 'No passkey is being added in this browser, or not any more.');
+  if (challenge === undefined) return refuse('begin_again', 'passkey_not_begun', {});
   const facts = await readNewPasskey(issuer, challenge, body.response);
   const { userVerification } = await findRules(poolOf(database));
   if (!facts || (userVerification === 'required' && !facts.verifies))
-    return refuse('passkey_refused', 'The passkey was not made for this address, or not as it was asked for.');
+    return refuse('passkey_refused', 'new_passkey_unfit', {});
   const first = await firstRecoveryCodes(asked);
   return changeAs('credentials.addPasskey', asked, async ({ change }) => {
     const { connection } = change;
     await requireFreshSignIn(change, caller);
     const user = await requireUser(change, callerId(caller));
     if ((await passkeysOf(connection, user.id)).length >= limits.passkeysMax.value)
-      refuse('credential_limit', `You have ${limits.passkeysMax.value} passkeys already.`);
+      refuse('credential_limit', 'passkeys_enough', { most: limits.passkeysMax.value });
     const passkey = await insertPasskey(connection, user.id, body.name, facts, change.clock);
     const recoveryCodes = await keepFirstRecoveryCodes(change, user.id, first);
     const session = caller.kind === 'user' ? caller.sessionId : null;
@@ -92,7 +91,7 @@ export const removePasskey = changing('credentials.removePasskey', async ({ chan
   const user = await requireUser(change, callerId(caller));
   const name = await remove(change.connection, user.id, params.passkey);
   if (name === undefined) return noPasskey();
-  await requireWayIn(change, user.id, name);
+  await requireWayIn(change, user.id, { passkey: name });
   await requireStillEnough(change, user.id);
   await dropIdleRecoveryCodes(change, user.id);
   await tellChanged(change, user.id, 'passkey_removed');
@@ -102,5 +101,5 @@ export const removePasskey = changing('credentials.removePasskey', async ({ chan
 const registrationOf = (caller: Caller) => `add ${caller.kind === 'user' ? caller.sessionId : ''}`;
 
 function noPasskey(): never {
-  return refuse('not_found', 'You have no such passkey.');
+  return refuse('not_found', 'passkey_missing', {});
 }

@@ -30,7 +30,7 @@ export const reset = changing('users.resetCredentials', async ({ change, access,
     ? before.identities.map(({ connection: { name }, name: it }) => `${it} of ${name}`)
     : [];
   if (!before.totp && !before.recoveryCodes && passkeys.length + accounts.length === 0)
-    refuse('wrong_state', `${user.name} has nothing of that: there is nothing to take away.`);
+    refuse('wrong_state', 'nothing_to_reset', { user: user.name });
   if (body.accounts) await removeIdentitiesOf(connection, [user.id]);
   await removeSecondFactor(connection, user.id, body.passkeys ?? false);
   const ended = await endSessionsOf(change, user.id);

@@ -63,13 +63,13 @@ export const confirmTotp = answering('credentials.confirmTotp', async (asked) =>
 });
 
 function refuseOffer(): never {
-  return refuse('begin_again', 'No authenticator app waits for its first code, or not any more.');
+  return refuse('begin_again', 'app_not_begun', {});
 }
 
 export const remove = changing('credentials.removeTotp', async ({ change, caller }) => {
   await requireFreshSignIn(change, caller);
   const user = await requireUser(change, callerId(caller));
-  if (!(await removeTotp(change.connection, [user.id]))) refuse('not_found', 'You have no authenticator app.');
+  if (!(await removeTotp(change.connection, [user.id]))) refuse('not_found', 'app_missing', {});
   await requireStillEnough(change, user.id);
   await dropIdleRecoveryCodes(change, user.id);
   await tellChanged(change, user.id, 'totp_removed');

@@ -26,14 +26,14 @@ export const askOwn = answering('me.verifyEmail', async (asked) => {
   await readNow(database, async (snapshot) => {
     const user = await requireUser(snapshot, callerId(caller));
     if (email === undefined || email === user.email) return requireUnverified(user);
-    await requireFreshSignIn(snapshot, caller, 'Your e-mail address can be changed');
+    await requireFreshSignIn(snapshot, caller, 'own_address');
     await requireEmailDomain(snapshot, email);
   });
   await requireNotTooOften(database, callerId(caller));
   return changeAs('me.verifyEmail', asked, async ({ change }) => {
     const user = await requireUser(change, callerId(caller));
     const address = email ?? user.email ?? nobodysAddress(user);
-    if (address !== user.email) await requireFreshSignIn(change, caller, 'Your e-mail address can be changed');
+    if (address !== user.email) await requireFreshSignIn(change, caller, 'own_address');
     const other = await findUserByName(change, address);
     await askToVerify(change, user, address, other === undefined || other.id === user.id);
     change.record({ action: 'user.email_verification_asked', target: userTarget(user), after: { email: address } });
@@ -68,19 +68,16 @@ export async function askToVerify(change: Change, user: User, address: string, m
 
 function requireUnverified(user: User): void {
   if (user.email === null) nobodysAddress(user);
-  if (user.emailVerified) refuse('wrong_state', `The address ${user.email} is verified already.`);
-  if (user.status !== 'active')
-    refuse('wrong_state', `${user.name} has not been in yet, or is suspended: an invitation verifies the address.`);
+  if (user.emailVerified) refuse('wrong_state', 'address_verified', { address: user.email });
+  if (user.status !== 'active') refuse('wrong_state', 'address_of_inactive', { user: user.name });
 }
 
 function nobodysAddress({ name }: User): never {
-  return refuse('wrong_state', `${name} has no e-mail address that could be verified.`);
+  return refuse('wrong_state', 'user_without_address', { user: name });
 }
 
 async function requireNotTooOften(database: Database, userId: string): Promise<void> {
   const wait = await charge(database, [addressMails(userId)], await readClock(database));
   if (wait === undefined || wait === 'forever') return;
-  refuse('throttled', `Such a mail was asked for several times. The next can be asked for in ${wait} seconds.`, {
-    retryAfter: wait,
-  });
+  refuse('throttled', 'address_mails', { wait }, { retryAfter: wait });
 }

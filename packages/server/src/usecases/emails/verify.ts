@@ -54,5 +54,5 @@ async function requireAddressLink(snapshot: Snapshot, token: string) {
 }
 
 function noLink(): never {
-  return refuse('link_invalid', 'The link has been used, was replaced by a newer one, or has run out.');
+  return refuse('link_invalid', 'link_ended', {});
 }

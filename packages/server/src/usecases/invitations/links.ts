@@ -21,7 +21,7 @@ import { filterTold, requireImport, requireMayFilter } from '../users/filter.ts'
 export const links = answering('invitations.links', async (asked) => {
   const { database, access, caller, body } = asked;
   const ids = await readNow(database, async (snapshot) => {
-    if (caller.kind !== 'operator') await requireFreshSignIn(snapshot, caller, 'Links for many people can be made');
+    if (caller.kind !== 'operator') await requireFreshSignIn(snapshot, caller, 'invitation_links');
     if ('users' in body) return [...new Set(body.users)];
     requireMayFilter(access, body.filter);
     await requireImport(snapshot, body.filter);

@@ -11,7 +11,7 @@ export const list = answering('keys.list', ({ database }) => shown(database));
 export const rotate = answering('keys.rotate', async (asked) => {
   const { database, rotateKeys, caller, access } = asked;
   if (caller.kind !== 'operator')
-    await readNow(database, (snapshot) => requireFreshSignIn(snapshot, caller, 'Keys can be rotated'));
+    await readNow(database, (snapshot) => requireFreshSignIn(snapshot, caller, 'signing_keys'));
   if (access.actor) await rotateKeys(actingOf(asked));
   return shown(database);
 });

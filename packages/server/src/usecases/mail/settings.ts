@@ -117,7 +117,7 @@ async function requireMayRedirect(
 ): Promise<void> {
   if (!access.isAdmin)
     refuse('may_not_grant', 'Reset and invitation links go by mail: only administrators of Licet say where to.');
-  if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'Where mail goes can be changed');
+  if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'mail_server');
   if (mailer?.fromEnvironment)
     refuse(
       'wrong_state',

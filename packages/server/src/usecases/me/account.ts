@@ -84,8 +84,7 @@ export const signIns = reading('me.signIns', ({ snapshot, query, caller }) =>
 export const endSession = answering('me.endSession', async ({ params, database, caller, origin }) => {
   const userId = callerId(caller);
   const from = caller.kind === 'user' && caller.sessionId === params.session ? 'itself' : 'elsewhere';
-  if (!(await end(database, userId, params.session, from)))
-    refuse('not_found', 'You are not signed in there, or not any more.');
+  if (!(await end(database, userId, params.session, from))) refuse('not_found', 'session_unknown', {});
   const { address, agent } = origin;
   const line = { userId, outcome: 'signed_out', client: null, address, agent } as const;
   await logSignIn(poolOf(database), line, await readClock(database));

@@ -20,5 +20,5 @@ export const browsers = reading('me.browsers', async ({ snapshot, caller }) => {
 /** Treats one of one's own browsers as anybody's from now on; somebody else's is not there. */
 export const forgetBrowser = answering('me.forgetBrowser', async ({ params, database, caller }) => {
   if (!(await forgetOwnBrowser(database, callerId(caller), Buffer.from(params.browser, 'hex'))))
-    refuse('not_found', 'You are not known in that browser, or not any more.');
+    refuse('not_found', 'browser_unknown', {});
 });

@@ -8,15 +8,14 @@ import { changing } from '../use-case.ts';
 /** Nobody deletes themselves: an administrator sees what hangs on an account, and that one is left. */
 export const ask = changing('me.askDeletion', async ({ change, caller }) => {
   const user = await requireUser(change, callerId(caller));
-  if (!(await setDeletionAsked(change, user.id, true))) refuse('wrong_state', 'You have asked to be deleted already.');
+  if (!(await setDeletionAsked(change, user.id, true))) refuse('wrong_state', 'deletion_asked', {});
   change.record({ action: 'user.deletion_asked', target: userTarget(user) });
   return requireUser(change, user.id);
 });
 
 export const withdraw = changing('me.withdrawDeletion', async ({ change, caller }) => {
   const user = await requireUser(change, callerId(caller));
-  if (!(await setDeletionAsked(change, user.id, false)))
-    refuse('wrong_state', 'You have not asked to be deleted, or not any more.');
+  if (!(await setDeletionAsked(change, user.id, false))) refuse('wrong_state', 'deletion_not_asked', {});
   change.record({ action: 'user.deletion_withdrawn', target: userTarget(user) });
   return requireUser(change, user.id);
 });

@@ -25,7 +25,7 @@ export const password = answering('me.password', async (asked) => {
   await changeAs('me.password', asked, async ({ change }) => {
     // Of several at the same moment, each with the present one, one has changed it: the others are told that theirs does not hold.
     if (!(await isPasswordHash(change.connection, userId, account.passwordHash)))
-      refuse('sign_in_failed', 'Your password was changed meanwhile.');
+      refuse('sign_in_failed', 'password_just_changed', {});
     await setPasswordHash(change, userId, hash);
     await endSessionsOf(change, userId, sessionId);
     await queueMail(change, { to: [userId], template: 'password_changed', data: { at: change.clock } });

@@ -25,6 +25,6 @@ export async function requireLinkWay(
   way: LinkWay,
 ): Promise<void> {
   if ((await waysOfLink(connection, issuer, userId)).includes(way)) return;
-  if (way === 'password') refuse('way_refused', 'Nobody signs in by password here. Set a passkey with the link.');
-  refuse('way_refused', 'No passkey can be set with this link. Set a password with it.');
+  if (way === 'password') refuse('way_refused', 'link_needs_passkey', {});
+  refuse('way_refused', 'link_needs_password', {});
 }

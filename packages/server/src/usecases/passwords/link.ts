@@ -26,7 +26,7 @@ export const link = async ({ database, issuer }: Context, { body }: Input<Calls[
  */
 export async function requireLink(database: Database, token: string): Promise<LinkState> {
   const found = await findLink(database, token);
-  if (!found) return refuse('link_invalid', 'The link has been used, was replaced by a newer one, or has run out.');
+  if (!found) return refuse('link_invalid', 'link_ended', {});
   try {
     const user = { id: found.userId, name: found.name };
     await read(database, (snapshot) => requireMakerStillMay(snapshot, found, user));
@@ -50,7 +50,7 @@ export async function requireMakerStillMay(
   if (madeBy === null) return;
   const token = { version: snapshot.no, expiresAt: Number.POSITIVE_INFINITY };
   const maker = { kind: 'user', userId: madeBy, sessionId: null, audience: licetApplication, token } as const;
-  const ended = () => refuse('link_invalid', `Whoever made this link for ${user.name} may not make it any more.`);
+  const ended = () => refuse('link_invalid', 'link_maker_may_not', { user: user.name });
   const requireAt = async (moment: Snapshot) =>
     requireMayBecome(moment, await authorise(moment, maker, 'users.passwordLink', { user: user.id }), user);
   try {

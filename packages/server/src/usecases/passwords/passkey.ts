@@ -43,11 +43,9 @@ export const setPasskey = async (
   const connection = poolOf(database);
   await requireLinkWay(connection, issuer, userId, 'passkey');
   const challenge = await takeChallenge(connection, challengeOf(token), await readClock(database));
-  if (challenge === undefined)
-    return refuse('begin_again', 'No passkey is being made with this link, or not any more.');
+  if (challenge === undefined) return refuse('begin_again', 'link_passkey_not_begun', {});
   const facts = await readNewPasskey(issuer, challenge, response);
-  if (!facts?.verifies)
-    return refuse('passkey_refused', 'The passkey was not made for this address, or not as it was asked for.');
+  if (!facts?.verifies) return refuse('passkey_refused', 'new_passkey_unfit', {});
   await change(database, { kind: 'user', id: userId, name: link.name, via: viaOf(caller, origin) }, async (handle) => {
     const { user, invited } = await takeLink(handle, link, token);
     await requireLinkWay(handle.connection, issuer, userId, 'passkey');

@@ -21,13 +21,11 @@ export interface Taken {
  * @throws Refusal `link_invalid`
  */
 export async function takeLink(change: Change, link: LinkState, token: string): Promise<Taken> {
-  if (!(await useLink(change, token))) refuse('link_invalid', 'The link has just been used.');
+  if (!(await useLink(change, token))) refuse('link_invalid', 'link_just_used', {});
   const user = await requireUser(change, link.userId);
-  if (user.status === 'suspended') refuse('link_invalid', 'The user of this link is suspended.');
-  if (link.kind === 'invitation' && user.status !== 'invited')
-    refuse('link_invalid', 'The invitation was taken up already.');
-  if (link.kind === 'reset' && user.status !== 'active')
-    refuse('link_invalid', 'The link is for somebody who was in before.');
+  if (user.status === 'suspended') refuse('link_invalid', 'link_user_suspended', {});
+  if (link.kind === 'invitation' && user.status !== 'invited') refuse('link_invalid', 'invitation_accepted', {});
+  if (link.kind === 'reset' && user.status !== 'active') refuse('link_invalid', 'reset_before_first_sign_in', {});
   await requireMakerStillMay(change, link, user);
   const invited = user.status === 'invited';
   if (invited) await updateUser(change, user, { status: 'active' });

@@ -33,7 +33,7 @@ export const plan = readingTogether('policy.plan', async ({ snapshot, access, qu
 });
 
 export const update = changing('policy.update', async ({ change, caller, body, ifMatch }) => {
-  if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'How people sign in can be changed');
+  if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'sign_in_rules');
   const before = await findPolicy(change.connection);
   requireVersion(before, ifMatch);
   await requireThere(change, body.secondFactor);

@@ -11,7 +11,7 @@ import { requireThere } from './there.ts';
 /** Tells those whom a policy touches, before it does. It is for whoever may save that policy, and see whom it touches. */
 export const mail = changing('policy.mail', async ({ change, access, caller, body }) => {
   requireMayPlan(access);
-  if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'Many people can be mailed');
+  if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'reminders');
   const { policy, outcome, from } = body;
   await requireThere(change, policy.secondFactor);
   if (from !== null && Date.parse(from) <= Date.parse(change.clock))

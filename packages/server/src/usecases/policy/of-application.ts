@@ -49,7 +49,7 @@ export const planOfApplication = readingTogether(
 export const updateOfApplication = changing(
   'policy.updateOfApplication',
   async ({ change, caller, params, body, ifMatch }) => {
-    if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'How people sign in can be changed');
+    if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'sign_in_rules');
     const application = await requireApplication(change, params.application);
     requireOwn(application);
     const before = await findApplicationPolicy(change.connection, application.id);

@@ -1,5 +1,5 @@
 import type { Calls } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { fault, refuse } from '../../refusal.ts';
 import { checkPassword, passwordFault } from '../../sign-in/password-rules.ts';
 import { readWrittenCode } from '../../sign-in/written-codes.ts';
 import type { Database } from '../../store/kernel/database.ts';
@@ -27,17 +27,14 @@ export const complete = async (context: Context, { body }: Input<Calls['setup'][
 /** The code has 80 random bits: guesses need no slowing down, and to be told that one has run out helps nobody. */
 async function requireCode(database: Database, code: string, alsoWrong: () => string | undefined): Promise<void> {
   const state = await setupCodeState(database, readWrittenCode(code));
-  if (!(await read(database, needsSetup))) refuse('setup_done', 'Licet has its first administrator.');
+  if (!(await read(database, needsSetup))) refuse('setup_done', 'administrator_present', {});
   if (state === 'good') return;
-  const fault = faults[state];
+  const values = { code: state === 'run-out' ? 'ended' : 'unknown' } as const;
   const other = alsoWrong();
-  refuse('setup_code_wrong', fault, {
-    errors: [{ pointer: '/code', detail: fault }, ...(other ? [{ pointer: '/password', detail: other }] : [])],
+  refuse('setup_code_wrong', 'setup_code_refused', values, {
+    errors: [
+      fault({ pointer: '/code' }, 'setup_code_unfit', values),
+      ...(other ? [{ pointer: '/password', detail: other }] : []),
+    ],
   });
 }
-
-const faults = {
-  'run-out':
-    'The code has run out: each lasts an hour. The server has printed a newer one since, or does when it is started again.',
-  unknown: 'That is not the code that the server printed. Copy the last one from the server’s output.',
-};

@@ -22,7 +22,7 @@ export async function makeFirstAdministrator(
 ): Promise<User> {
   const hash = await hashing.hash(password);
   return change(database, actor, async (handle) => {
-    if (!(await needsSetup(handle))) refuse('setup_done', 'Somebody else has just made the first administrator.');
+    if (!(await needsSetup(handle))) refuse('setup_done', 'administrator_just_made', {});
     const user = await insertUser(handle, { ...person, status: 'active' });
     await setPasswordHash(handle, user.id, hash);
     await makeAdministrator(handle, user.id, 'The first administrator');

@@ -100,7 +100,7 @@ test('sign-in rules and connections take domains in both forms, and store the AS
   const refused = licet.call('users.create', licet.admin, { body: body('y@müller.example') });
   await expect(refused).rejects.toMatchObject({
     problem: {
-      errors: [{ detail: 'E-mail addresses are at bücher.example or example.org here, not at müller.example.' }],
+      errors: [{ detail: 'E-mail addresses here are at bücher.example and example.org, not at müller.example.' }],
     },
   });
   // An earlier version stored what was typed.

@@ -102,8 +102,7 @@ export const passwordLink = changing('users.passwordLink', async ({ change, acce
   const user = await requireUser(change, params.user);
   await requireMayBecome(change, access, user);
   await requireFreshToBecome(change, caller, user);
-  if (user.status === 'suspended')
-    refuse('wrong_state', `${user.name} is suspended. Let them in again first, then make a link.`);
+  if (user.status === 'suspended') refuse('wrong_state', 'link_for_suspended', { user: user.name });
   const { token, expiresAt } = await makeLink(change, user.id, access.userId);
   change.record({ action: 'user.password_link_made', target: userTarget(user), after: { expiresAt } });
   return { url: linkAddress(issuer, token), expiresAt };

@@ -81,7 +81,7 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
   const { change, access, caller, params, database, secrets, issuer } = given;
   const { connection } = change;
   requireAdmin({ access });
-  if (!planned && caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'Somebody can be erased');
+  if (!planned && caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'erasure');
   const known = await knownBy(connection, params.user);
   if (!known) refuse('not_found', `No user has or had the id ${params.user}.`);
   if (!planned) {

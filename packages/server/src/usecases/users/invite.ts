@@ -30,7 +30,7 @@ type Body = Asked<'users.invite'>['body'];
 /** A round: whom the filter finds is written down, and a job invites them one after another. */
 async function inviteFound(asked: Asked<'users.invite'>, body: Extract<Body, { filter: unknown }>): Promise<Invited> {
   return changeAs('users.invite', asked, async ({ change, access, caller }) => {
-    if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'Many people can be invited');
+    if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'invitations');
     const { filter, language, again = false } = body;
     requireMayFilter(access, filter);
     await requireImport(change, filter);
