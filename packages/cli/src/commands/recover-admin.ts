@@ -1,3 +1,4 @@
+import { shellWord } from '@licet/contract';
 import { type Command, dataFlag } from '../command.ts';
 import { printable } from '../printable.ts';
 
@@ -31,14 +32,15 @@ export const recoverAdmin: Command = {
   },
 };
 
-function recoveredText(
+/** The username may hold characters that a shell expands, and the line is there to be pasted. */
+export function recoveredText(
   username: string,
   secondFactor: boolean,
   { url, expiresAt }: { url: string; expiresAt: string },
 ) {
   const until = expiresAt.slice(0, 16).replace('T', ' ');
   const still = secondFactor
-    ? `\n${username} still has a second factor, and shows it afterwards. If it is lost, run this again with --username "${username}" --reset-second-factor.\n`
+    ? `\n${username} still has a second factor, and shows it afterwards. If it is lost, run this again with --username ${shellWord(username)} --reset-second-factor.\n`
     : '';
   return `${username} is an administrator of Licet. Set a password here, once, before ${until} UTC:\n${url}\n${still}`;
 }

@@ -1,6 +1,6 @@
 import type { SyncPlan } from '@licet/contract';
 import { expect, test } from 'vitest';
-import { planText } from './sync-ldap.ts';
+import { planText, waitText } from './sync-ldap.ts';
 
 const none = { count: 0, items: [] };
 const plan: SyncPlan = {
@@ -31,7 +31,7 @@ test('prints one line per user with what the synchronisation does to them', () =
     '70 entries in the directory, 63 users linked and not suspended.',
     'Leaving, suspended and signed out (1001):',
     '  Ada (ada): entry closed',
-    '    ada owns ledger, payroll; is named in the policies of ledger/clerk. Hand it over: licet hand-over "ada" --to USER',
+    '    ada owns ledger, payroll; is named in the policies of ledger/clerk. Hand it over: licet hand-over ada --to USER',
     '  and 1000 more',
     'Changed (1):',
     '  Ada (ada2): name: Ada Lovelace; into Finance; out of Staff, Team 7',
@@ -40,6 +40,15 @@ test('prints one line per user with what the synchronisation does to them', () =
     'Left out: Another user here has that name (1): twin',
     '',
   ]);
+});
+
+test('quotes names in the commands that it prints, so that a shell expands nothing in them', () => {
+  const leavesBehind = { applications: ['ledger'], roles: [], reviews: [] };
+  const leaving = { count: 1, items: [{ user, username: "$(id)'`id`", because: 'gone' as const, leavesBehind }] };
+  expect(planText({ ...plan, leaving })).toContain(`licet hand-over '$(id)'\\''\`id\`' --to USER`);
+  expect(waitText({ ...plan, leaving, confirmation: 'a1' }, 'Corp "$HOME"')).toContain(
+    `licet sync ldap 'Corp "$HOME"' --confirm a1`,
+  );
 });
 
 test('a plan in which nothing differs says so', () => {

@@ -1,4 +1,4 @@
-import type { Problem, SyncPlan, SyncPlanned, SyncState } from '@licet/contract';
+import { type Problem, type SyncPlan, type SyncPlanned, type SyncState, shellWord } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { type Command, dataFlag } from '../command.ts';
 import { effectLines } from '../configuration/effects.ts';
@@ -114,13 +114,14 @@ function leftText(username: string, left: SyncPlan['leaving']['items'][number]['
     ['reviews', left.reviews],
   ] as const;
   const parts = said.flatMap(([what, names]) => (names.length > 0 ? [`${what} ${names.join(', ')}`] : []));
-  return [`  ${username} ${parts.join('; ')}. Hand it over: licet hand-over ${JSON.stringify(username)} --to USER`];
+  return [`  ${username} ${parts.join('; ')}. Hand it over: licet hand-over ${shellWord(username)} --to USER`];
 }
 
-const waitText = ({ confirmation, leaving, linked }: SyncPlan, name: string): string =>
+/** Asks for the confirmation of a plan in which many users leave; empty otherwise. */
+export const waitText = ({ confirmation, leaving, linked }: SyncPlan, name: string): string =>
   confirmation === null
     ? ''
-    : `${leaving.count} of ${linked} users leave at once. If they have really left, confirm it:\n  licet sync ldap ${JSON.stringify(name)} --confirm ${confirmation}\n`;
+    : `${leaving.count} of ${linked} users leave at once. If they have really left, confirm it:\n  licet sync ldap ${shellWord(name)} --confirm ${confirmation}\n`;
 
 const why = { gone: 'no entry', closed: 'entry closed', ended: 'entry has ended' };
 const whyKept = {

@@ -127,4 +127,9 @@ test('says which directory is not synchronised, and why; nothing of one that is'
   expect(says({ state: 'waiting', leaving: 41 })).toEqual([
     [false, 'Corp: 41 users would leave at once, and the run waits for a confirmation'],
   ]);
+  // A name may hold what a shell expands, and the command is there to be pasted.
+  const [waiting] = judged(inLicet({ directories: [{ ...done, connection: '$(id)', state: 'waiting' }] })).filter(
+    ({ what }) => what === 'Directories',
+  );
+  expect(waiting?.next).toContain(`licet sync ldap '$(id)' --dry-run`);
 });

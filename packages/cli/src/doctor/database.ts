@@ -1,3 +1,4 @@
+import { shellWord } from '@licet/contract';
 import { bloated, type DatabaseSeen, type Here } from '@licet/server/doctor';
 import { clock, jobs, mailFails } from './common.ts';
 import { type Finding, unless, unseen, warning, well } from './finding.ts';
@@ -55,7 +56,7 @@ function directory({ connection, state, problem, leaving }: LicetSeen['directori
         `${connection}: ${leaving} users would leave at once, and the run waits for a confirmation`,
         {
           why: 'Users who left the directory keep their access here, all of them.',
-          next: `Look at the names: licet sync ldap ${JSON.stringify(connection)} --dry-run. It says how to confirm.`,
+          next: `Look at the names: licet sync ldap ${shellWord(connection)} --dry-run. It says how to confirm.`,
         },
       ),
     ];
@@ -67,7 +68,7 @@ function directory({ connection, state, problem, leaving }: LicetSeen['directori
       `${connection}: the last synchronisation failed${problem === null ? '' : `. ${problem}`}`,
       {
         why: 'Users who leave the directory keep their access here until it works again.',
-        next: `Try it: licet sync ldap ${JSON.stringify(connection)} --dry-run. Test the connection under Settings, Connections.`,
+        next: `Try it: licet sync ldap ${shellWord(connection)} --dry-run. Test the connection under Settings, Connections.`,
       },
     ),
   ];
