@@ -62,7 +62,7 @@ async function signIn(server: string): Promise<SignIn> {
     device_code: code,
     client_id: cliClientId,
   };
-  for (let pause = Number(begun.interval ?? 5); ; ) {
+  for (let pause = pauseOf(begun.interval); ; ) {
     await wait(pause * 1000);
     const { body } = await ask(token, form, { dpop: proofOf(key, 'POST', token) });
     const made = signInOf(body, { key });
@@ -72,6 +72,10 @@ async function signIn(server: string): Promise<SignIn> {
       throw new Error(endings.get(String(body.error)) ?? unknown(body.error));
   }
 }
+
+/** Seconds between two polls: the server's `interval`, or 5 if it names none or no sensible one (RFC 8628 section 3.2). */
+export const pauseOf = (interval: unknown): number =>
+  typeof interval === 'number' && interval >= 1 && interval <= 60 ? interval : 5;
 
 const endings = new Map([
   ['access_denied', 'It was cancelled in the browser. Nobody is signed in.'],
