@@ -16,6 +16,7 @@ beforeAll(async () => {
     'index.html': '<head><title>console</title><script nonce="__CSP_NONCE__">',
     'door.html': '<head><title>door</title>',
     'licet.svg': '<svg/>',
+    'address.js': script,
     'assets/part-abc.js': script,
     'assets/part-abc.js.br': brotliCompressSync(script),
     'assets/part-abc.js.gz': gzipSync(script),
@@ -55,6 +56,11 @@ test('what was not worth compressing comes as it is', async () => {
     encoding: undefined,
     body: '<svg/>',
   });
+});
+
+test('lets browsers keep a file without a hash in its name for five minutes', async () => {
+  for (const file of ['/licet.svg', '/address.js'])
+    expect((await get(file)).headers['cache-control'], file).toBe('public, max-age=300');
 });
 
 test('a page comes by its address alone, never as the file with the place for its nonce', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { screens } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -53,6 +53,10 @@ export async function servePages(
     decorateReply: false,
     immutable: true,
     maxAge: '365d',
+    // Only files in assets/ have names that change with their content.
+    setHeaders: (reply, path) => {
+      if (!path.startsWith(join(folder, 'assets') + sep)) reply.header('cache-control', 'public, max-age=300');
+    },
   });
   for (const screen of Object.values(screens)) {
     app.get(screen.path, async (request, reply) => {
