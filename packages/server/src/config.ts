@@ -8,6 +8,7 @@ import type { OtlpCollector } from './audit/event-otlp.ts';
 import type { AuditPlaces, Webhook } from './audit/places.ts';
 import { type BackupSettings, readBackupSettings } from './backup/settings.ts';
 import type { CertificateFiles } from './http/certificate.ts';
+import { trustsEverybody } from './http/trusted-proxies.ts';
 import type { MailServer } from './mail/mail-server.ts';
 import { readMailSettings } from './mail/settings.ts';
 import { badS3Address, isS3, s3AddressOf } from './s3/address.ts';
@@ -262,6 +263,7 @@ function readDirectUrl(environment: Environment, mistakes: string[]): string | u
 
 function readProxies(text: string | undefined, mistakes: string[]): readonly string[] {
   const proxies = listIn(text);
+  const before = mistakes.length;
   for (const proxy of proxies) {
     if (!['loopback', 'linklocal', 'uniquelocal'].includes(proxy) && !isNetwork(proxy))
       mistakes.push(
@@ -272,6 +274,10 @@ function readProxies(text: string | undefined, mistakes: string[]): readonly str
         `The trusted proxy “${proxy}” is every address, so any client could claim to be another. Name the network of your proxies (LICET_TRUSTED_PROXIES).`,
       );
   }
+  if (mistakes.length === before && trustsEverybody(proxies))
+    mistakes.push(
+      `The trusted proxies “${proxies.join(', ')}” are every public address together, so any client could claim to be another. Name the networks of your proxies (LICET_TRUSTED_PROXIES).`,
+    );
   return proxies;
 }
 

@@ -22,6 +22,18 @@ export function trustOf(proxies: readonly string[]): false | ((address: string |
   };
 }
 
+/** Returns whether the networks are the whole public internet of one family together: then every client is taken for a proxy. */
+export function trustsEverybody(proxies: readonly string[]): boolean {
+  const trust = trustOf(proxies);
+  return trust !== false && publicAddresses.some((addresses) => addresses.every(trust));
+}
+
+/** An address of each /8 of unicast IPv4, and of each /8 of 2000::/3, the IPv6 addresses in use. */
+const publicAddresses = [
+  Array.from({ length: 223 }, (_, n) => `${n + 1}.0.0.1`),
+  Array.from({ length: 32 }, (_, n) => `${(0x20 + n).toString(16)}00::1`),
+];
+
 const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 const withoutZone = (address: string) => address.split('%')[0] ?? '';
 
