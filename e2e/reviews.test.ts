@@ -48,7 +48,7 @@ test('each command of the guide does what it says, and forged evidence is told',
     process.env,
   );
   expect([nobody.code, nobody.err]).toEqual([2, expect.stringContaining('A username is empty.')]);
-  expect((await run(evidence)).output).toContain('its evidence comes when it is closed');
+  expect((await run(evidence)).output).toContain('evidence exists only for closed reviews');
   const { outcome } = await licet.operator.reviews.plan({ params: { review } });
   expect(outcome.revoked).toBeGreaterThan(3);
   const planned = await run(plan);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 
 /** What a sentence says, for another language to say it: `reason` picks the sentence, `values` stand in it by name. */
-const said = {
+export const said = {
   reason: z.string().optional(),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())])).optional(),
 };

@@ -83,8 +83,13 @@ export function entriesIn({ errors }: Record<string, unknown>): { pointer: strin
   return errors.filter(isRecord).flatMap((entry) => {
     const [pointer, detail] = [text(entry.pointer), text(entry.detail)];
     if (pointer === undefined || detail === undefined) return [];
-    return [{ pointer, detail: sentenceIn('field', entry) ?? inOwnLanguage(detail) }];
+    return [{ pointer, detail: faultSentence({ ...entry, detail }) }];
   });
+}
+
+/** What is wrong with a field or a line, in the reader's language. */
+export function faultSentence({ detail, ...said }: { readonly detail: string; readonly [member: string]: unknown }) {
+  return sentenceIn('field', said) ?? inOwnLanguage(detail);
 }
 
 function text(value: unknown): string | undefined {

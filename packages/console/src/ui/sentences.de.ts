@@ -106,10 +106,6 @@ const whole: readonly (readonly [RegExp, string])[] = [
     'Das ist nicht der Name eines Mailservers. Er sieht aus wie smtp.example.org.',
   ],
   [/^The port is a number from .*$/, 'Der Port ist eine Zahl von 1 bis 65535, meist 465 oder 587.'],
-  [
-    /^Enter the password again: it is sent to where it was not before\.$/,
-    'Geben Sie das Passwort noch einmal ein: Es würde jetzt an einen anderen Server gesendet.',
-  ],
   [/^The password is missing\. Enter one\.$/, 'Geben Sie ein Passwort ein.'],
   [
     /^The password has (\d+) characters; it needs at least (\d+)\..*$/,

@@ -5,7 +5,7 @@ const ofProgram =
   ({ program, application }, say) =>
     `${program} has access to ${say.application(application)}, now or later. Only users who may grant access there may ${what}.`;
 
-/** Reasons for which a caller may not grant or revoke access. */
+/** Reasons for which a grant or a membership is refused, and for which a caller may not grant or revoke access. */
 export const grantReasons = {
   longer_than_allowed: {
     role_duration: reason(
@@ -88,5 +88,47 @@ export const grantReasons = {
     separations: reason({}, () => 'Programs may not change separation rules.'),
     emergency_reviews: reason({}, () => 'Programs may not review emergency access.'),
     ways_to_sign_in: reason({ user: 'name' }, ({ user }) => `Programs may not change how ${user} signs in.`),
+  },
+  not_found: {
+    grant_unknown: reason(
+      { application: 'name', id: 'name' },
+      ({ application, id }) => `${application} has no grant with the id ${id}.`,
+    ),
+    member_unknown: reason(
+      { member: 'name', group: 'name' },
+      ({ member, group }) => `${member} is not a direct member of ${group}.`,
+    ),
+  },
+  wrong_state: {
+    grant_ended: reason(
+      { gives: 'name', principal: 'name', state: ['expired', 'revoked'] },
+      ({ gives, principal, state }) =>
+        `The grant of ${gives} to ${principal} ${state === 'expired' ? 'has expired' : 'was revoked'}.`,
+    ),
+    program_as_member: reason(
+      { program: 'name' },
+      ({ program }) =>
+        `${program} is a program, and groups hold users and groups. Grant access to the program directly.`,
+    ),
+  },
+  field: {
+    grant_at_most: reason({ longest: 'seconds' }, ({ longest }, say) => `At most ${say.seconds(longest)}.`),
+    grant_until: reason(
+      { latest: 'instant' },
+      ({ latest }, say) => `The latest possible end is ${say.instant(latest)}.`,
+    ),
+    grant_reason_missing: reason({}, () => 'Give a reason. The audit log records it, and reviewers read it.'),
+    principal_of_kind: reason(
+      { principal: 'name', kind: ['user', 'group', 'client'] },
+      ({ principal, kind }) => `${principal} is a ${kind === 'client' ? 'program' : kind}.`,
+    ),
+    given_unknown: reason(
+      { application: 'name', kind: ['role', 'permission'], id: 'name' },
+      ({ application, kind, id }) => `${application} has no ${kind} with the id ${id}.`,
+    ),
+    grant_states: reason(
+      { states: 'names' },
+      ({ states }, say) => `The states are ${say.names(states)}. Separate them by commas.`,
+    ),
   },
 } as const;

@@ -3,16 +3,26 @@ import { credentialReasons } from './credentials.ts';
 import { inEnglish } from './english.ts';
 import { fieldReasons } from './fields.ts';
 import { grantReasons } from './grants.ts';
+import { mailReasons } from './mail.ts';
 import { merged } from './merged.ts';
+import { policyReasons } from './policy.ts';
 import type { KindsIn, Reason, SentencesOf, ValuesOf } from './reason.ts';
+import { requestReasons } from './requests.ts';
+import { reviewReasons } from './reviews.ts';
+import { separationReasons } from './separations.ts';
 import { signInReasons } from './sign-in.ts';
 import { tokenReasons } from './tokens.ts';
 
 export type { credentialReasons } from './credentials.ts';
 export type { fieldReasons } from './fields.ts';
 export type { grantReasons } from './grants.ts';
+export type { mailReasons } from './mail.ts';
 export { merged } from './merged.ts';
+export type { policyReasons } from './policy.ts';
 export { type Sentence, type SentencesOf, type ValuesOf, valueKinds, type Writer } from './reason.ts';
+export type { requestReasons } from './requests.ts';
+export type { reviewReasons } from './reviews.ts';
+export type { separationReasons } from './separations.ts';
 export type { signInReasons } from './sign-in.ts';
 export type { tokenReasons } from './tokens.ts';
 
@@ -24,6 +34,11 @@ export const reasons = merged(
   credentialReasons,
   fieldReasons,
   grantReasons,
+  mailReasons,
+  policyReasons,
+  requestReasons,
+  reviewReasons,
+  separationReasons,
   signInReasons,
   tokenReasons,
 ) satisfies Partial<Record<ErrorCode | Other, Readonly<Record<string, Pick<Reason, 'values'>>>>>;

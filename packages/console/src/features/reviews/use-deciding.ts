@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
-import { asProblem } from '../../ui/problem.ts';
+import { asProblem, faultSentence } from '../../ui/problem.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { linesQuery, reviewQuery, spokenLine } from './queries.ts';
 import { reviewWords as words } from './words.ts';
@@ -63,8 +63,8 @@ export function useDeciding(review: string): (lines: readonly number[], decided:
             : await client.reviews.decide({ params, body: { decisions: some.map((line) => asked(line, decided)) } });
         write(items.map(spokenLine));
         queryClient.setQueryData(reviewQuery(review).queryKey, (before) => before && { ...before, counts });
-        for (const { line, detail } of refused.slice(0, 2))
-          showToast({ text: words.refused(line, detail), tone: 'no' });
+        for (const { line, why: _, ...fault } of refused.slice(0, 2))
+          showToast({ text: words.refused(line, faultSentence(fault)), tone: 'no' });
         if (refused.length > 0) await refresh();
       }
     } catch (thrown) {

@@ -5,7 +5,9 @@ const ofProgram =
   ({ program, application }, say) =>
     `${program} hat jetzt oder später Zugriff auf ${say.application(application)}. Nur wer dort Zugriff geben darf, darf ${what}.`;
 
-/** German sentences for the reasons for which somebody may not grant or revoke access. */
+const kinds = { user: 'eine Person', group: 'eine Gruppe', client: 'ein Programm' } as const;
+
+/** German sentences for the reasons for which a grant or a membership is refused, and for which somebody may not grant or revoke access. */
 export const grantReasons = {
   longer_than_allowed: {
     role_duration: ({ role, longest }, say) =>
@@ -53,5 +55,24 @@ export const grantReasons = {
     ways_to_sign_in: ({ user }) => `Programme dürfen nicht ändern, wie sich ${user} anmeldet.`,
     separations: () => 'Programme dürfen Funktionstrennungen nicht ändern.',
     emergency_reviews: () => 'Programme dürfen nicht prüfen, was im Notfall übernommen wurde.',
+  },
+  not_found: {
+    grant_unknown: ({ application, id }) => `${application} hat keine Freigabe mit der Kennung ${id}.`,
+    member_unknown: ({ member, group }) => `${member} ist in ${group} nicht direkt Mitglied.`,
+  },
+  wrong_state: {
+    grant_ended: ({ gives, principal, state }) =>
+      `Die Freigabe von ${gives} für ${principal} ${state === 'expired' ? 'ist abgelaufen' : 'wurde entzogen'}.`,
+    program_as_member: ({ program }) =>
+      `${program} ist ein Programm; Mitglieder sind Personen und Gruppen. Geben Sie dem Programm den Zugriff direkt.`,
+  },
+  field: {
+    grant_at_most: ({ longest }, say) => `Höchstens ${say.seconds(longest)}.`,
+    grant_until: ({ latest }, say) => `Das späteste mögliche Ende ist ${say.instant(latest)}.`,
+    grant_reason_missing: () => 'Geben Sie einen Grund an. Er steht im Protokoll, und wer überprüft, liest ihn.',
+    principal_of_kind: ({ principal, kind }) => `${principal} ist ${kinds[kind]}.`,
+    given_unknown: ({ application, kind, id }) =>
+      `${application} hat keine ${kind === 'role' ? 'Rolle' : 'Berechtigung'} mit der Kennung ${id}.`,
+    grant_states: ({ states }, say) => `Die Status sind ${say.names(states)}. Trennen Sie mehrere durch Kommas.`,
   },
 } satisfies SentencesOf<typeof english>;

@@ -115,6 +115,13 @@ export async function findGrant(snapshot: Snapshot, appId: string, id: string): 
   return rows[0] && grantOf(rows[0], snapshot.at);
 }
 
+/** A grant that was just written. */
+export async function requireWrittenGrant(snapshot: Snapshot, appId: string, id: string): Promise<Grant> {
+  const grant = await findGrant(snapshot, appId, id);
+  if (!grant) throw new Error(`The grant ${id} was not written.`);
+  return grant;
+}
+
 /** Those of the ids that are grants of an application and were not revoked. */
 export async function findGrants(
   snapshot: Snapshot,

@@ -43,14 +43,14 @@ export async function beginRound(change: Change, round: NewRound): Promise<{ id:
   await connection.query(sql`
     insert into invitation_rounds (id, made_by, by_name, language, started_at)
     values (${id}, ${madeBy}, ${byName}, ${language ?? null}, ${clock})`);
+  const most = limits.invitationsInRound.value;
   const already = again ? sql`` : sql`when ${openInvitation(at)} then 'already'`;
   const { rowCount } = await connection.query(sql`
     insert into invitation_round_users (round_id, place, user_id, outcome)
     select ${id}::uuid, row_number() over (order by ${inNameOrder(sql`u.name`)}, u.id), u.id, case when u.email is null then 'no_address' ${already} end
-    from users u where ${where} limit ${limits.invitationsInRound.value + 1}`);
+    from users u where ${where} limit ${most + 1}`);
   const total = rowCount ?? 0;
-  if (total > limits.invitationsInRound.value)
-    refuse('too_large', `More than ${limits.invitationsInRound.value} people are found. Invite them in parts.`);
+  if (total > most) refuse('too_large', 'invitations_too_many', { most });
   await queueJobs(change, roundJob, [{ round: id }]);
   return { id, total };
 }

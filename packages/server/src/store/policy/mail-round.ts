@@ -26,7 +26,7 @@ export async function beginPolicyRound(
     values (${id}, ${madeBy}, ${byName}, ${change.clock}, ${JSON.stringify(mailing)}::jsonb)`);
   const most = limits.invitationsInRound.value;
   const total = await writeTouched(change, mailing.policy, mailing.outcome, { round: id, most: most + 1 });
-  if (total > most) refuse('too_large', `More than ${most} people are found. Demand it of some of them first.`);
+  if (total > most) refuse('too_large', 'policy_mails_too_many', { most });
   await queueJobs(change, roundJob, [{ round: id }]);
   return { id, total };
 }

@@ -1,5 +1,5 @@
 import type { ReviewCounts, ReviewDecided, ReviewDecision, ReviewItem } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { fault, refuse } from '../../refusal.ts';
 import { type Connection, type Database, transaction } from '../kernel/database.ts';
 import { newest, type Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
@@ -7,6 +7,22 @@ import { whoDecides } from './deciding.ts';
 import { itemsOf } from './list.ts';
 
 type Refused = ReviewDecided['refused'][number];
+
+/** Why a line is refused, in one word for programs, and the reason of its sentence. */
+interface Why {
+  readonly why: Refused['why'];
+  readonly reason:
+    | 'review_line_unknown'
+    | 'review_line_own'
+    | 'review_line_not_yours'
+    | 'review_line_changed'
+    | 'review_line_decided_so'
+    | 'review_line_undecided'
+    | 'review_line_reviewer_unable'
+    | 'review_line_endless'
+    | 'review_line_end_past'
+    | 'review_line_end_later';
+}
 
 /** What becomes of a line, if it is still of that version. */
 interface Next {
@@ -62,11 +78,7 @@ export function decideLines(
 }
 
 // Evidence says who decided: neither a note nor the same once more makes a decision somebody else’s.
-const theirs = {
-  why: 'not_yours',
-  detail:
-    'Somebody else decided it so, and their decision and its note stay theirs. To decide it yourself, undo it first.',
-} as const;
+const theirs = { why: 'not_yours', reason: 'review_line_decided_so' } as const;
 
 const states = { keep: 'kept', revoke: 'revoked', shorten: 'shortened', 'hand on': 'handed on' } as const;
 
@@ -79,7 +91,7 @@ export function undoLines(
 ): Promise<ReviewDecided> {
   const taken = (line: Line, { version }: Asked) =>
     line.state === 'pending'
-      ? ({ why: 'not_decided', detail: 'Nothing was decided of it yet.' } as const)
+      ? ({ why: 'not_decided', reason: 'review_line_undecided' } as const)
       : ({ line: line.line, version, state: 'pending', ends: null, to: null, note: '' } as const);
   return writeLines(database, review, userId, asked, taken, true);
 }
@@ -91,15 +103,16 @@ function writeLines<One extends Asked>(
   review: string,
   userId: string,
   asked: readonly One[],
-  next: (line: Line, asked: One, at: string) => Next | Omit<Refused, 'line'>,
+  next: (line: Line, asked: One, at: string) => Next | Why,
   mayTakeBack = false,
 ): Promise<ReviewDecided> {
   return transaction(database, 'begin isolation level read committed', async (connection) => {
-    const { rows: held } = await connection.query<{ open: boolean }>(
-      sql`select closed_no is null and closing_at is null as open from reviews where id = ${review} for share`,
-    );
-    if (!held[0]) refuse('not_found', `There is no review ${review}, or you have no lines in it.`);
-    if (!held[0]?.open) refuse('wrong_state', 'The review is closed: what was decided stays as it is.');
+    const { rows } = await connection.query<{ name: string; closed: boolean; closing: boolean }>(sql`
+      select name, closed_no is not null as closed, closing_at is not null as closing
+      from reviews where id = ${review} for share`);
+    const held = rows[0] ?? refuse('not_found', 'review_unknown', { id: review });
+    if (held.closed) refuse('wrong_state', 'review_closed', { review: held.name });
+    if (held.closing) refuse('wrong_state', 'review_closing', { review: held.name });
     const snapshot = await newest(database, connection);
     const known = await linesToDecide(snapshot, review, userId, asked);
     const refused: Refused[] = [];
@@ -107,11 +120,11 @@ function writeLines<One extends Asked>(
     for (const one of asked) {
       const { line } = one;
       const made = whyNot(known.get(line), one, mayTakeBack) ?? next(known.get(line) as Line, one, snapshot.at);
-      if ('why' in made) refused.push({ line, ...made });
+      if ('why' in made) refused.push(refusedLine(line, made));
       else chosen.set(line, made);
     }
     const written = new Set(await write(connection, review, userId, snapshot.clock, [...chosen.values()]));
-    for (const line of chosen.keys()) if (!written.has(line)) refused.push({ line, ...changed });
+    for (const line of chosen.keys()) if (!written.has(line)) refused.push(refusedLine(line, changed));
     const lines = [...new Set(asked.map(({ line }) => line))].filter(
       (line) => known.get(line)?.mine || written.has(line),
     );
@@ -119,27 +132,26 @@ function writeLines<One extends Asked>(
   });
 }
 
-const changed = { why: 'changed', detail: 'Somebody else decided it since you looked at it.' } as const;
+const refusedLine = (line: number, { why, reason }: Why): Refused => ({ ...fault({}, reason, {}), line, why });
 
-function whyNot(line: Line | undefined, { version }: Asked, mayTakeBack: boolean): Omit<Refused, 'line'> | undefined {
-  if (!line) return { why: 'no_line', detail: 'The review has no such line.' };
-  if (line.own) return { why: 'own_line', detail: 'It is your own access: somebody else decides it.' };
-  if (!line.mine && !(mayTakeBack && line.handed))
-    return { why: 'not_yours', detail: 'You do not decide this line, or not any more.' };
+const changed = { why: 'changed', reason: 'review_line_changed' } as const;
+
+function whyNot(line: Line | undefined, { version }: Asked, mayTakeBack: boolean): Why | undefined {
+  if (!line) return { why: 'no_line', reason: 'review_line_unknown' };
+  if (line.own) return { why: 'own_line', reason: 'review_line_own' };
+  if (!line.mine && !(mayTakeBack && line.handed)) return { why: 'not_yours', reason: 'review_line_not_yours' };
   return line.version === version ? undefined : changed;
 }
 
-function refusalOf(line: Line, decision: ReviewDecision, at: string): Omit<Refused, 'line'> | undefined {
+function refusalOf(line: Line, decision: ReviewDecision, at: string): Why | undefined {
   if (decision.decision === 'hand on' && !line.able)
-    return { why: 'may_not_review', detail: 'Who it is handed to is not there, or holds the access themselves.' };
+    return { why: 'may_not_review', reason: 'review_line_reviewer_unable' };
   if (decision.decision !== 'shorten') return undefined;
-  if (line.kind === 'membership')
-    return { why: 'wrong_end', detail: 'A membership has no end: keep it, or end it now.' };
+  if (line.kind === 'membership') return { why: 'wrong_end', reason: 'review_line_endless' };
   const { ends } = decision;
   // By text: all are ISO 8601 in UTC with microseconds.
-  if (ends <= at || ends <= (line.starts ?? '')) return { why: 'wrong_end', detail: 'The new end is not ahead.' };
-  if (line.ends !== null && ends >= line.ends)
-    return { why: 'wrong_end', detail: 'It ends by then anyway: choose an earlier end.' };
+  if (ends <= at || ends <= (line.starts ?? '')) return { why: 'wrong_end', reason: 'review_line_end_past' };
+  if (line.ends !== null && ends >= line.ends) return { why: 'wrong_end', reason: 'review_line_end_later' };
   return undefined;
 }
 

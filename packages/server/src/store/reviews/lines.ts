@@ -57,11 +57,7 @@ export async function insertReview(change: Change, fields: ReviewFields): Promis
       ${no}, ${at}, ${actor.kind === 'user' ? actor.id : null}, ${endsAt}, ${no})`);
   const most = limits.reviewLinesMax.value;
   const lines = await insertLines(change, id, scope, most + 1);
-  if (lines > most)
-    refuse(
-      'too_many_lines',
-      `“${name}” would have more than ${most} lines. Open it over a role, a group or a narrower filter.`,
-    );
+  if (lines > most) refuse('too_many_lines', 'review_too_long', { review: name, most });
   const digest = await digestOfLines(connection, id);
   await connection.query(sql`
     update reviews r set lines = ${lines}, lines_digest = ${digest},

@@ -1,5 +1,5 @@
 import { limits } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { fault, refuse } from '../../refusal.ts';
 import type { Change } from '../kernel/change.ts';
 import { firstByName } from '../plan/who.ts';
 import { type NewViolation, violationsOf } from './check.ts';
@@ -26,20 +26,19 @@ async function refuseViolations(change: Change, found: readonly NewViolation[], 
   const rules = await namesOf(change, [...new Set(found.map(({ separation }) => separation))]);
   const people = new Set(found.map(({ holder }) => holder)).size;
   const told = await toldOf(change, found, mayName);
-  const named = [...rules.values()].map((name) => `“${name}”`);
-  const what = `${named.slice(0, 3).join(', ')}${named.length > 3 ? ` and ${named.length - 3} more` : ''} keep${named.length === 1 ? 's' : ''} apart`;
   const [first] = told;
-  const others = people === 1 ? '' : `, and so would ${people - 1} more`;
-  const one = people === 1 ? 'One person or program' : `${people} people or programs`;
-  refuse(
-    'separation_violated',
-    first
-      ? `${first.name} would hold together what ${what}${others}: ${first.held}.`
-      : `${one} would hold together what ${what}.`,
-    told.length > 0
-      ? { errors: told.map(({ rule, name, held }) => ({ detail: `${name} would hold ${held} (“${rule}”).` })) }
-      : {},
+  if (!first) {
+    const separations = [...rules.values()].slice(0, 3);
+    const more = rules.size - separations.length;
+    refuse('separation_violated', 'would_violate_unnamed', { people, separations, more });
+  }
+  const errors = told.map(({ from, ...held }) =>
+    from === null ? fault({}, 'would_hold', held) : fault({}, 'would_hold_later', { ...held, from }),
   );
+  const { from, ...held } = first;
+  const values = { ...held, more: found.length - 1 };
+  if (from === null) refuse('separation_violated', 'would_violate', values, { errors });
+  refuse('separation_violated', 'would_violate_later', { ...values, from }, { errors });
 }
 
 /** The first of them by what they would hold, where the caller may know of every application that it is about. */
@@ -55,17 +54,17 @@ async function toldOf(change: Change, found: readonly NewViolation[], mayName: M
     const [held = []] = await heldOf(then, await dutiesOf(then, storedApart(change, [it.separation])), [it]);
     const elements = held.flatMap((part) => part.elements.slice(0, 1));
     if (!mayName(elements.map(({ application }) => application.id))) continue;
-    const ways = elements.map(({ name, application, paths: [path] }) => {
-      const by = [...(path?.groups ?? []), ...(path?.roles ?? [])]
-        .map((step) => step.name)
-        .filter((step) => step !== name);
-      return `${name} in ${application.name}${by.length > 0 ? ` (by ${by.join(', ')})` : ''}`;
+    const ways = elements.map(({ name, paths: [path] }) => {
+      const steps = [...(path?.groups ?? []), ...(path?.roles ?? [])].map((step) => step.name);
+      return steps.filter((step) => step !== name).join(', ');
     });
-    const from = it.from === null ? '' : ` from ${at} on`;
     told.push({
-      rule: rules.get(it.separation) ?? '',
-      name: names.get(it.holder) ?? '',
-      held: `${ways.slice(0, -1).join(', ')} and ${ways.at(-1) ?? ''}${from}`,
+      holder: names.get(it.holder) ?? '',
+      separation: rules.get(it.separation) ?? '',
+      things: elements.map(({ name }) => name),
+      applications: elements.map(({ application }) => application.name),
+      ways,
+      from: it.from === null ? null : at,
     });
   }
   return told;

@@ -17,12 +17,11 @@ export const review = changing('breakGlass.review', async ({ change, access, par
   const before = await requireSeen(change, access, params.use);
   // Whoever took it may have the program's secret.
   if (change.actor.kind === 'client') refuse('people_only', 'emergency_reviews', {});
-  if (before.user.id === access.userId)
-    refuse('own_use', `You took the role ${before.role.name} yourself; somebody else reviews it.`);
+  if (before.user.id === access.userId) refuse('own_use', 'emergency_own', { role: before.role.name });
   if (before.applicationExists) requireMayGrant(access, before.application.id);
   requireVersion(before, ifMatch);
   if (before.state !== 'unreviewed')
-    refuse('wrong_state', `That ${before.user.name} took the role ${before.role.name} was reviewed already.`);
+    refuse('wrong_state', 'emergency_reviewed', { user: before.user.name, role: before.role.name });
   await closeUse(change, before.id, { found: body.found, by: access.userId });
   const grant = await findGrant(change, before.appId, before.grant);
   const ends = body.found === 'objected' && grant?.state === 'active';

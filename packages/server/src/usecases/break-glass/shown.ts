@@ -20,12 +20,14 @@ const reviews = (access: CallerAccess, { application, applicationExists }: Store
 export async function requireSeen(snapshot: Snapshot, access: CallerAccess, id: string): Promise<StoredUse> {
   const use = await findUse(snapshot, id);
   const seen = use && (use.user.id === access.userId || access.can('audit.read') || reviews(access, use));
-  return seen ? use : refuse('not_found', `Nobody took a role at once under the id ${id}, or you may not see it.`);
+  return seen ? use : refuse('not_found', 'emergency_unknown', { id });
 }
 
 /** A use that was just written. */
 export async function requireUse(snapshot: Snapshot, id: string): Promise<StoredUse> {
-  return (await findUse(snapshot, id)) ?? refuse('internal', 'What was taken at once was not written.');
+  const use = await findUse(snapshot, id);
+  if (!use) throw new Error(`The emergency access ${id} was not written.`);
+  return use;
 }
 
 /** A use as a caller sees it: with whether they may review it, or why not. */

@@ -3,7 +3,7 @@ import { queueMail } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { offersTo } from '../../store/break-glass/offers.ts';
 import { countUses, insertUse } from '../../store/break-glass/uses.ts';
-import { findGrant, insertGrant } from '../../store/grants/grants.ts';
+import { insertGrant, requireWrittenGrant } from '../../store/grants/grants.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { decidersTold } from '../../store/requests/deciders.ts';
@@ -33,23 +33,19 @@ export const use = changing('breakGlass.use', async ({ change, access, caller, b
   const { application, offers } = await requireOffers(change, caller, access, body.application);
   const offer = offers.find(({ role }) => role.name === body.role);
   if (!offer)
-    return refuse(
-      'break_glass_refused',
-      `You may not take the role “${body.role}” of ${application.name} at once, or there is none.`,
-    );
+    return refuse('break_glass_refused', 'emergency_role_unavailable', {
+      role: body.role,
+      application: application.name,
+    });
   const { role, seconds, held, objected } = offer;
   await requireFreshSignIn(change, caller, 'emergency_role');
-  if (held) refuse('already_held', `You hold the role ${role.name} of ${application.name}.`);
+  if (held) refuse('already_held', 'held_by_you', { kind: 'role', name: role.name, application: application.name });
   if (objected)
-    refuse(
-      'break_glass_refused',
-      `Somebody found within the last day that you should not have taken the role ${role.name} of ${application.name} at once.`,
-    );
+    refuse('break_glass_refused', 'emergency_role_objected', { role: role.name, application: application.name });
   const day = 86_400;
-  if ((await countUses(change, userId, later(change.at, -day))) >= limits.breakGlassPerDay.value)
-    refuse('throttled', `You took a role at once ${limits.breakGlassPerDay.value} times within a day.`, {
-      retryAfter: day,
-    });
+  const times = limits.breakGlassPerDay.value;
+  if ((await countUses(change, userId, later(change.at, -day))) >= times)
+    refuse('throttled', 'emergencies_daily', { times }, { retryAfter: day });
   const grantId = await insertGrant(change, application.factId, {
     principal: { kind: 'user', id: userId },
     gives: { kind: 'role', id: role.id },
@@ -60,8 +56,7 @@ export const use = changing('breakGlass.use', async ({ change, access, caller, b
   });
   const ids = { appId: application.factId, roleId: role.id, userId, grantId };
   const taken = await requireUse(change, await insertUse(change, ids));
-  const grant =
-    (await findGrant(change, application.factId, grantId)) ?? refuse('internal', 'The grant was not written.');
+  const grant = await requireWrittenGrant(change, application.factId, grantId);
   change.record({
     action: 'break_glass.used',
     application: application.id,

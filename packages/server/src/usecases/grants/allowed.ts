@@ -1,5 +1,5 @@
 import type { Gives, GivesRef } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { fault, refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -74,7 +74,7 @@ export async function requireShortEnough(snapshot: Snapshot, gives: Given, secon
       'longer_than_allowed',
       'role_duration',
       { role: gives.name, longest: longestSeconds },
-      { errors: [{ pointer: '/seconds', detail: `At most ${longestSeconds} seconds.` }] },
+      { errors: [fault({ pointer: '/seconds' }, 'grant_at_most', { longest: longestSeconds })] },
     );
 }
 
@@ -104,9 +104,7 @@ function requireReason(
       'reason_needed',
       'role_needs_reason',
       { role: name },
-      {
-        errors: [{ pointer: '/reason', detail: 'Give a reason. The audit log records it, and reviewers read it.' }],
-      },
+      { errors: [fault({ pointer: '/reason' }, 'grant_reason_missing', {})] },
     );
 }
 
@@ -122,6 +120,6 @@ function requireShort(
     'longer_than_allowed',
     'role_end',
     { role: name, longest: longestSeconds, latest },
-    { errors: [{ pointer: '/ends', detail: `At the latest ${latest}.` }] },
+    { errors: [fault({ pointer: '/ends' }, 'grant_until', { latest })] },
   );
 }

@@ -1,5 +1,5 @@
-import { refuse } from '../../refusal.ts';
-import { endGrant, findGrant, insertGrant, updateGrant } from '../../store/grants/grants.ts';
+import { fault } from '../../refusal.ts';
+import { endGrant, insertGrant, requireWrittenGrant, updateGrant } from '../../store/grants/grants.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { refuseFields, requireApplication, requirePrincipal, requireVersion } from '../require.ts';
 import { grantRecord, grantTarget } from '../targets.ts';
@@ -11,23 +11,24 @@ export const create = changing('grants.create', async ({ change, access, params,
   const application = await requireApplication(change, params.application);
   requireMayGrant(access, application.id);
   const principal = await requirePrincipal(change, body.principal.id);
-  if (principal.kind !== body.principal.kind)
-    refuseFields([{ pointer: '/principal/kind', detail: `${principal.name} is a ${principal.kind}.` }]);
+  if (principal.kind !== body.principal.kind) {
+    const is = { principal: principal.name, kind: principal.kind };
+    refuseFields([fault({ pointer: '/principal/kind' }, 'principal_of_kind', is)]);
+  }
   const wanted = {
     starts: body.starts ? requireInstant(body.starts, '/starts') : change.at,
     ends: body.ends ? requireInstant(body.ends, '/ends') : null,
     reason: body.reason ?? '',
   };
-  const { kind, id: givenId } = body.gives;
   if (!(await allowedToGive(change, application.factId, body.gives, wanted)))
-    refuseFields([{ pointer: '/gives/id', detail: `${application.name} has no ${kind} with the id ${givenId}.` }]);
+    refuseFields([fault({ pointer: '/gives/id' }, 'given_unknown', { application: application.name, ...body.gives })]);
   const id = await insertGrant(change, application.factId, {
     principal,
     gives: body.gives,
     ...wanted,
     grantedBy: change.actor.name,
   });
-  const grant = (await findGrant(change, application.factId, id)) ?? refuse('internal', 'The grant was not written.');
+  const grant = await requireWrittenGrant(change, application.factId, id);
   change.record({
     action: 'grant.created',
     application: application.id,
@@ -46,8 +47,7 @@ export const update = changing('grants.update', async ({ change, access, params,
   const wanted = { ends: ends === undefined ? before.ends : ends, reason: body.reason ?? before.reason };
   await requireChangeAllowed(change, before.gives, before, { ...wanted, starts: before.starts });
   await updateGrant(change, application.factId, before, wanted);
-  const after =
-    (await findGrant(change, application.factId, before.id)) ?? refuse('internal', 'The grant was not written.');
+  const after = await requireWrittenGrant(change, application.factId, before.id);
   change.record({
     action: 'grant.changed',
     application: application.id,

@@ -1,3 +1,4 @@
+import { fault } from '../../refusal.ts';
 import type { GrantState } from '../../store/grants/list.ts';
 import { refuseFields } from '../require.ts';
 
@@ -6,8 +7,7 @@ export function statesIn(list: string | undefined): GrantState[] {
   if (list === undefined || list === '') return ['scheduled', 'active', 'expired'];
   const asked = list.split(',');
   const known = asked.filter((state): state is GrantState => (all as readonly string[]).includes(state));
-  if (known.length < asked.length)
-    refuseFields([{ pointer: '?state', detail: `The states are ${all.join(', ')}, separated by commas.` }]);
+  if (known.length < asked.length) refuseFields([fault({ pointer: '?state' }, 'grant_states', { states: [...all] })]);
   return known;
 }
 

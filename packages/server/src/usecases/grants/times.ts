@@ -14,8 +14,9 @@ export function requireInstant(instant: string, pointer: string): string {
 /** A grant that can still be changed. @throws Refusal `not_found`, `wrong_state` when it has ended */
 export async function requireLasting(snapshot: Snapshot, application: StoredApplication, id: string): Promise<Grant> {
   const grant = await findGrant(snapshot, application.factId, id);
-  if (!grant) return refuse('not_found', `${application.name} has no grant with the id ${id}.`);
-  if (grant.state === 'expired' || grant.state === 'revoked')
-    return refuse('wrong_state', `The grant of ${grant.gives.name} to ${grant.principal.name} is ${grant.state}.`);
+  if (!grant) return refuse('not_found', 'grant_unknown', { application: application.name, id });
+  const { state, gives, principal } = grant;
+  if (state === 'expired' || state === 'revoked')
+    refuse('wrong_state', 'grant_ended', { gives: gives.name, principal: principal.name, state });
   return grant;
 }

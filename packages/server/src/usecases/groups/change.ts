@@ -42,8 +42,7 @@ export const remove = changing('groups.remove', async ({ change, access, params,
 export const addMember = changing('groups.addMember', async ({ change, access, params }) => {
   const group = await requireGroup(change, params.group);
   const member = await requirePrincipal(change, params.member);
-  if (member.kind === 'client')
-    refuse('wrong_state', `${member.name} is a program, and groups hold people. Grant to it directly.`);
+  if (member.kind === 'client') refuse('wrong_state', 'program_as_member', { program: member.name });
   await requireMayGrantThrough(change, access, group.id);
   await insertMembership(change, group.id, { ...member, kind: member.kind });
   const after = { group: group.name, member: principalText(member) };
@@ -56,7 +55,7 @@ export const removeMember = changing('groups.removeMember', async ({ change, acc
   await requireMayGrantThrough(change, access, group.id);
   await requireMayAskLess(change, access, group);
   if (!(await endMembership(change, group.id, member.id)))
-    refuse('not_found', `${member.name} is not a direct member of ${group.name}.`);
+    refuse('not_found', 'member_unknown', { member: member.name, group: group.name });
   const before = { group: group.name, member: principalText(member) };
   change.record({ action: 'group.member_removed', target: groupTarget(group), before });
 });

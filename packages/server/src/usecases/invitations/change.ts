@@ -12,8 +12,7 @@ import { requireRound } from './read.ts';
 export const stop = changing('invitations.stop', async ({ change, params }) => {
   const before = await requireRound(change, params.round);
   await findRound(change.connection, before.id, true);
-  if (!(await stopRound(change, before.id)))
-    refuse('wrong_state', 'Everybody in this round has had their turn: nothing is left to stop.');
+  if (!(await stopRound(change, before.id))) refuse('wrong_state', 'round_done', {});
   const after = await requireRound(change, before.id);
   const target = { kind: 'users', id: 'users', name: `${before.total} users` };
   change.record({ action: 'user.invitations_stopped', target, after: { sent: after.mails.sent, of: after.total } });

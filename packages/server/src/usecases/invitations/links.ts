@@ -20,16 +20,16 @@ import { filterTold, requireImport, requireMayFilter } from '../users/filter.ts'
  */
 export const links = answering('invitations.links', async (asked) => {
   const { database, access, caller, body } = asked;
+  const most = limits.linksAtOnce.value;
   const ids = await readNow(database, async (snapshot) => {
     if (caller.kind !== 'operator') await requireFreshSignIn(snapshot, caller, 'invitation_links');
     if ('users' in body) return [...new Set(body.users)];
     requireMayFilter(access, body.filter);
     await requireImport(snapshot, body.filter);
-    return chosenBy(snapshot, body.filter, limits.linksAtOnce.value + 1);
+    return chosenBy(snapshot, body.filter, most + 1);
   });
-  if (ids.length === 0) refuse('wrong_state', 'Nobody is found who has no password yet.');
-  if (ids.length > limits.linksAtOnce.value)
-    refuse('too_large', `More than ${limits.linksAtOnce.value} people are found. Make their links in parts.`);
+  if (ids.length === 0) refuse('wrong_state', 'nobody_without_password', {});
+  if (ids.length > most) refuse('too_large', 'links_too_many', { most });
   return streamOf<string>(async (give) => {
     await give(byteOrderMark + csvWriter(asked.query.delimiter)(columns));
     let refused = '';

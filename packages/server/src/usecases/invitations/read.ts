@@ -18,5 +18,5 @@ export const ofUser = reading('invitations.ofUser', async ({ snapshot, params })
 
 /** @throws Refusal `not_found` */
 export async function requireRound(snapshot: Snapshot, id: string, of: RoundOf = 'invitations') {
-  return (await roundNamed(snapshot, of, id)) ?? refuse('not_found', `There is no round of mails with the id ${id}.`);
+  return (await roundNamed(snapshot, of, id)) ?? refuse('not_found', 'round_unknown', { id });
 }

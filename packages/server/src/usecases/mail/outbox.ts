@@ -16,7 +16,7 @@ export const preview = reading('mail.preview', async (asked) => {
   const { snapshot, params, issuer } = asked;
   const { connection } = snapshot;
   const mail = await findMail(connection, params.mail);
-  if (!mail) return refuse('not_found', `There is no mail with the id ${params.mail}.`);
+  if (!mail) return refuse('not_found', 'mail_unknown', { id: params.mail });
   const { template, data, name, log } = mail;
   const language = mail.language ?? (await currentMailServer(connection, asked))?.language ?? 'en';
   const organisation = (await organisationName(connection)) || 'Licet';

@@ -2,7 +2,7 @@ import type { MailSettings } from '@licet/contract';
 import { accentOf } from '../../appearance/accent.ts';
 import { currentMailServer, mailPasswordAbout, messageIdOf } from '../../mail/mail-server.ts';
 import { render } from '../../mail/render.ts';
-import { refuse } from '../../refusal.ts';
+import { fault, refuse } from '../../refusal.ts';
 import { findShownAppearance } from '../../store/appearance/appearance.ts';
 import { hurryJobs } from '../../store/jobs/jobs.ts';
 import type { Change } from '../../store/kernel/change.ts';
@@ -36,9 +36,7 @@ export const configure = changing('mail.configure', async (asked) => {
   requireVersion({ version: before?.version ?? 0 }, ifMatch);
   const { password, ...told } = body;
   if (password === undefined && before?.password && !before.webhook && goesElsewhere(before, told))
-    refuseFields([
-      { pointer: '/password', detail: 'Enter the password again: it is sent to where it was not before.' },
-    ]);
+    refuseFields([fault({ pointer: '/password' }, 'mail_password_again', {})]);
   const sealed = password ? secrets.seal(password, mailPasswordAbout) : null;
   const kept = before?.webhook ? null : (before?.password ?? null);
   const after = { ...told, webhook: null, password: password === undefined ? kept : sealed };
@@ -54,8 +52,7 @@ export const configureWebhook = changing('mail.configureWebhook', async (asked) 
   requireVersion({ version: before?.version ?? 0 }, ifMatch);
   const { secret, webhook, ...from } = body;
   const kept = before?.webhook === webhook ? before.password : null;
-  if (secret === undefined && !kept)
-    refuseFields([{ pointer: '/secret', detail: 'Enter the secret that requests to this address are signed with.' }]);
+  if (secret === undefined && !kept) refuseFields([fault({ pointer: '/secret' }, 'webhook_secret_missing', {})]);
   const { hostname, port, protocol } = new URL(webhook);
   const secure = protocol === 'https:';
   const after = {
@@ -76,7 +73,7 @@ export const turnOff = changing('mail.turnOff', async (asked) => {
   await requireMayRedirect(change, asked);
   const before = await findMailServer(change.connection);
   requireVersion({ version: before?.version ?? 0 }, ifMatch);
-  if (!before) return refuse('wrong_state', 'No mail server is set: there is nothing to turn off.');
+  if (!before) return refuse('wrong_state', 'mail_off_already', {});
   await removeMailServer(change);
   change.record({
     action: 'mail.turned_off',
@@ -91,7 +88,7 @@ export const test = answering('mail.test', async (asked) => {
   const { database, mailer, access, issuer } = asked;
   const connection = poolOf(database);
   const server = await currentMailServer(connection, asked);
-  if (!server || !mailer) return refuse('wrong_state', 'No mail server is set. Set one first, then test it.');
+  if (!server || !mailer) return refuse('wrong_state', 'mail_not_set', {});
   const user = await readNow(database, (snapshot) => requireUser(snapshot, access.userId ?? nobodysAddress()));
   if (user.email === null) return nobodysAddress();
   const appearance = await findShownAppearance(connection);
@@ -108,21 +105,16 @@ export const test = answering('mail.test', async (asked) => {
 });
 
 function nobodysAddress(): never {
-  return refuse('wrong_state', 'You have no e-mail address here that a test could be sent to.');
+  return refuse('wrong_state', 'own_address_missing', {});
 }
 
 async function requireMayRedirect(
   change: Change,
   { access, caller, mailer }: { access: CallerAccess; caller: Caller } & Pick<Context, 'mailer'>,
 ): Promise<void> {
-  if (!access.isAdmin)
-    refuse('may_not_grant', 'Reset and invitation links go by mail: only administrators of Licet say where to.');
+  if (!access.isAdmin) refuse('may_not_grant', 'mail_needs_administrator', {});
   if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'mail_server');
-  if (mailer?.fromEnvironment)
-    refuse(
-      'wrong_state',
-      'The mail server is set in the environment of Licet. Change it there, and start Licet again.',
-    );
+  if (mailer?.fromEnvironment) refuse('wrong_state', 'mail_set_by_environment', {});
 }
 
 /** From now on mails go this way: those that wait too. `secret` says of the audit what became of the password. */

@@ -20,15 +20,14 @@ export const delegate = changing('me.delegate', async ({ change, access, body, c
   const decides = access.owns.size > 0 || access.can('grants.manage') || (await decidesIn(change, userId)).length > 0;
   if (!decides) refuse('may_not_grant', 'decides_nothing', {});
   const other = await findUserByName(change, body.to);
-  if (other?.status !== 'active')
-    return refuse('not_found', `Nobody who is active has the username or the address ${body.to}.`);
-  if (other.id === userId) refuse('wrong_state', 'You decide yourself as it is.');
+  if (other?.status !== 'active') return refuse('not_found', 'delegate_unknown', { name: body.to });
+  if (other.id === userId) refuse('wrong_state', 'delegate_self', {});
   const starts = body.starts ? requireInstant(body.starts, '/starts') : change.at;
   const ends = requireInstant(body.ends, '/ends');
-  if (ends <= starts) refuse('ends_before_start', 'It would end before it starts.');
-  if (ends <= change.at) refuse('in_the_past', 'It would be over already.');
-  if (ends > later(starts, limits.delegationMax.value))
-    refuse('wrong_state', 'Nobody decides in somebody’s place for longer than half a year.');
+  if (ends <= starts) refuse('ends_before_start', 'delegation_ends_first', {});
+  if (ends <= change.at) refuse('in_the_past', 'delegation_over', {});
+  const longest = limits.delegationMax.value;
+  if (ends > later(starts, longest)) refuse('wrong_state', 'delegation_too_long', { longest });
   const before = (await delegationsOf(change, userId)).own;
   await replaceDelegation(change, userId, { delegateId: other.id, starts, ends });
   change.record({
@@ -44,8 +43,7 @@ export const delegate = changing('me.delegate', async ({ change, access, body, c
 export const endDelegation = changing('me.endDelegation', async ({ change, caller }) => {
   const userId = callerId(caller);
   const before = (await delegationsOf(change, userId)).own;
-  if (!before || !(await replaceDelegation(change, userId, null)))
-    return refuse('wrong_state', 'Nobody decides in your place.');
+  if (!before || !(await replaceDelegation(change, userId, null))) return refuse('wrong_state', 'delegation_none', {});
   change.record({
     action: 'user.delegation_ended',
     target: userTarget(await requireUser(change, userId)),

@@ -1,5 +1,5 @@
 import { limits, type NewDemand, type Policy } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { fault, refuse } from '../../refusal.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { listTouched, lockingOut } from '../../store/policy/plan.ts';
@@ -39,11 +39,7 @@ export const update = changing('policy.update', async ({ change, caller, body, i
   await requireThere(change, body.secondFactor);
   requireTimes(change, before, body.secondFactor);
   const [would, does] = await lockingOut(change, [body, before]);
-  if (would && !does)
-    refuse(
-      'locks_out',
-      'No administrator has what this policy demands, and none has time left: each would be stopped, or could set it up only in a browser where they signed in before.',
-    );
+  if (would && !does) refuse('locks_out', 'administrators_locked_out', {});
   const after = await replacePolicy(change, body);
   change.record({
     action: 'policy.changed',
@@ -57,16 +53,15 @@ export const update = changing('policy.update', async ({ change, caller, body, i
 /** A grace that was given before may have run out; a new one lies ahead. */
 function requireTimes({ clock }: Snapshot, before: Policy, demands: readonly NewDemand[]): void {
   const given = new Set(before.secondFactor.map(({ graceUntil }) => instantOf(graceUntil)));
-  const latest = Date.parse(later(clock, limits.graceMax.value * 86_400));
+  const most = limits.graceMax.value;
+  const latest = Date.parse(later(clock, most * 86_400));
   refuseFields(
     demands.flatMap(({ graceUntil }, index) => {
       const until = instantOf(graceUntil);
       if (until === null || given.has(until)) return [];
       const pointer = `/secondFactor/${index}/graceUntil`;
-      if (until <= Date.parse(clock)) return [{ pointer, detail: 'That time is over. Choose a later one, or none.' }];
-      if (until > latest)
-        return [{ pointer, detail: `That is more than ${limits.graceMax.value} days ahead. Choose an earlier time.` }];
-      return [];
+      if (until <= Date.parse(clock)) return [fault({ pointer }, 'time_over', {})];
+      return until > latest ? [fault({ pointer }, 'grace_too_long', { most })] : [];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../../refusal.ts';
+import { fault, refuse } from '../../refusal.ts';
 import { findRound, listRounds, stopRound } from '../../store/invitations/rounds.ts';
 import { beginPolicyRound } from '../../store/policy/mail-round.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
@@ -15,10 +15,10 @@ export const mail = changing('policy.mail', async ({ change, access, caller, bod
   const { policy, outcome, from } = body;
   await requireThere(change, policy.secondFactor);
   if (from !== null && Date.parse(from) <= Date.parse(change.clock))
-    refuseFields([{ pointer: '/from', detail: 'That time is over. Choose a later one, or none.' }]);
+    refuseFields([fault({ pointer: '/from' }, 'time_over', {})]);
   const by = { madeBy: access.userId, byName: access.actor?.name ?? '' };
   const { id, total } = await beginPolicyRound(change, body, by);
-  if (total === 0) refuse('wrong_state', 'Nobody comes to this outcome any more: there is nobody to mail.');
+  if (total === 0) refuse('wrong_state', 'outcome_without_users', {});
   change.record({
     action: 'policy.people_mailed',
     target: { kind: 'users', id: 'users', name: `${total} users` },
@@ -34,8 +34,7 @@ export const mails = reading('policy.mails', async ({ snapshot }) => ({
 export const stopMails = changing('policy.stopMails', async ({ change, params }) => {
   const before = await requireRound(change, params.round, 'policy');
   await findRound(change.connection, before.id, true);
-  if (!(await stopRound(change, before.id)))
-    refuse('wrong_state', 'Everybody in this round has had their turn: nothing is left to stop.');
+  if (!(await stopRound(change, before.id))) refuse('wrong_state', 'round_done', {});
   const { names: _, ...after } = await requireRound(change, before.id, 'policy');
   const target = { kind: 'users', id: 'users', name: `${before.total} users` };
   change.record({ action: 'policy.mails_stopped', target, after: { sent: after.mails.sent, of: after.total } });

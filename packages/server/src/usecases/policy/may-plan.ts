@@ -5,9 +5,7 @@ import type { CallerAccess } from '../authorise.ts';
 /** Who is named, and what they sign in with, is for those to see who may see users. @throws Refusal `forbidden` */
 export function requireMayPlan(access: CallerAccess): void {
   if (access.can('users.read')) return;
-  refuse('forbidden', 'A plan names people. This needs the permission users.read of Licet.', {
-    permission: 'users.read',
-  });
+  refuse('forbidden', 'policy_plan_names_users', {}, { permission: 'users.read' });
 }
 
 /** Whom rules touch that demand something of a group or a role tells who is in that group, or holds that role: it is named for those alone who may see that too. */

@@ -1,4 +1,5 @@
 import type { ApplicationPolicy, ApplicationPolicyChange, NewDemand } from '@licet/contract';
+import { fault } from '../../refusal.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import {
   atHomeIn,
@@ -78,8 +79,7 @@ async function rulesWith({ connection }: Snapshot, own: ApplicationPolicyChange)
 async function requireSubset({ connection }: Snapshot, { ways }: ApplicationPolicyChange): Promise<void> {
   const { ways: taken } = await findRules(connection);
   const other = ways?.find((way) => !taken.includes(way));
-  if (other !== undefined)
-    refuseFields([{ pointer: '/ways', detail: 'The organisation does not take one of these ways. Leave it out.' }]);
+  if (other !== undefined) refuseFields([fault({ pointer: '/ways' }, 'way_not_allowed', { way: other })]);
 }
 
 /** With the ways that it can choose from. */

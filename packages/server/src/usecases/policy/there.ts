@@ -7,5 +7,5 @@ import { missingOf } from '../../store/policy/policy.ts';
 export async function requireThere({ connection }: Snapshot, demands: readonly NewDemand[]): Promise<void> {
   const missing = await missingOf(connection, demands);
   if (missing && missing.of.kind !== 'everybody')
-    refuse('not_found', `There is no ${missing.of.kind} with the id ${missing.of.id}.`);
+    refuse('not_found', 'required_unknown', { kind: missing.of.kind, id: missing.of.id });
 }

@@ -1,6 +1,5 @@
 import type { Gives, Grant } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
-import { findGrant, insertGrant } from '../../store/grants/grants.ts';
+import { findGrant, insertGrant, requireWrittenGrant } from '../../store/grants/grants.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import { insertComment } from '../../store/requests/comments.ts';
@@ -117,5 +116,5 @@ export async function give(change: Change, approval: Approval): Promise<Grant> {
     reason: request.reason,
     grantedBy: change.actor.name,
   });
-  return (await findGrant(change, request.appId, id)) ?? refuse('internal', 'The grant was not written.');
+  return requireWrittenGrant(change, request.appId, id);
 }

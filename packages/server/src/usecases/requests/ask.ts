@@ -1,4 +1,4 @@
-import { type Gives, type GivesRef, limits, type RolePolicyChange } from '@licet/contract';
+import { type Gives, type GivesRef, limits, type RolePolicyChange, type User } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { type EffectiveAccess, effectiveAccess } from '../../store/access/effective.ts';
 import { roleByName } from '../../store/access/subjects.ts';
@@ -32,18 +32,23 @@ export const ask = changing('requests.ask', async ({ change, access, body, calle
   const userId = body.for?.toLowerCase() ?? ownId;
   const proposedBy = userId === ownId ? null : ownId;
   const application = await requireAskable(change, caller, access, body.application);
-  if (proposedBy !== null) await requireProposable(change, access, application, userId);
+  const proposed = proposedBy === null ? undefined : await requireProposable(change, access, application, userId);
   const asks = await requireNamed(change, application, body);
   const policy = asks.kind === 'role' ? await findRolePolicy(change, asks.id) : usualRolePolicy;
   if (proposedBy === null && !policy.requestable)
-    refuse('not_requestable', `Nobody can ask for the role ${asks.name} of ${application.name}.`);
+    refuse('not_requestable', 'role_not_requestable', { role: asks.name, application: application.name });
   if (body.renews !== undefined) await requireRenewable(change, application, userId, asks, body.renews);
-  else if (has(await effectiveAccess(change, userId, application.factId), asks))
-    refuse('already_held', `${proposedBy ? 'They' : 'You'} hold the ${asks.kind} ${asks.name} of ${application.name}.`);
+  else if (has(await effectiveAccess(change, userId, application.factId), asks)) {
+    const held = { kind: asks.kind, name: asks.name, application: application.name };
+    if (proposed) refuse('already_held', 'held_by_user', { ...held, user: proposed.name });
+    refuse('already_held', 'held_by_you', held);
+  }
   await requireShortEnough(change, asks, body.seconds);
   const most = limits.requestsOpenMax.value;
-  if ((await countWaiting(change, userId)) >= most)
-    refuse('request_limit', `${most} of your requests wait for a decision.`);
+  if ((await countWaiting(change, userId)) >= most) {
+    if (proposed) refuse('request_limit', 'user_requests_waiting', { user: proposed.name, most });
+    refuse('request_limit', 'your_requests_waiting', { most });
+  }
   await requireNotTooMany(change, ownId);
   const id = await insertRequest(change, {
     appId: application.factId,
@@ -72,10 +77,11 @@ async function requireProposable(
   access: CallerAccess,
   application: StoredApplication,
   userId: string,
-): Promise<void> {
+): Promise<User> {
   requireMayGrant(access, application.id);
   const user = await requireUser(change, userId);
-  if (user.status === 'suspended') refuse('wrong_state', `${user.name} is suspended. Let them in again first.`);
+  if (user.status === 'suspended') refuse('wrong_state', 'proposed_user_suspended', { user: user.name });
+  return user;
 }
 
 /** What is to follow a grant is the same again, and the grant the person's own, in force, with an end. @throws Refusal `not_found`, `wrong_state` */
@@ -83,17 +89,14 @@ async function requireRenewable(
   change: Change,
   { factId, name }: StoredApplication,
   userId: string,
-  asks: GivesRef,
+  asks: Pick<Gives, 'id' | 'name'>,
   grantId: string,
 ): Promise<void> {
   const grant = await findGrant(change, factId, grantId);
   if (!grant || grant.principal.id !== userId || grant.gives.id !== asks.id)
-    return refuse('not_found', `${name} has no grant of it with the id ${grantId}.`);
-  if (grant.state !== 'active' || grant.ends === null)
-    refuse(
-      'wrong_state',
-      `What is to be renewed ${grant.ends === null ? 'has no end' : 'is not in force'}. Ask for it anew.`,
-    );
+    return refuse('not_found', 'renewable_grant_unknown', { application: name, name: asks.name, id: grantId });
+  if (grant.ends === null) refuse('wrong_state', 'renewal_endless', { name: asks.name });
+  if (grant.state !== 'active') refuse('wrong_state', 'renewal_not_in_force', { name: asks.name });
 }
 
 /** @throws Refusal `request_limit` with when to ask again */
@@ -103,9 +106,7 @@ async function requireNotTooMany(change: Change, userId: string): Promise<void> 
   const most = limits.requestsHourly.value;
   if (asked < most || first === null) return;
   const retryAfter = Math.max(1, Math.ceil((Date.parse(first) - Date.parse(change.at)) / 1000 + hour));
-  refuse('request_limit', `${most} requests an hour are enough; each that is taken back counts once more.`, {
-    retryAfter,
-  });
+  refuse('request_limit', 'requests_hourly', { most }, { retryAfter });
 }
 
 /** Whoever proposes approves the first step that they may; where one approval would have been enough, that one. */
@@ -136,7 +137,7 @@ async function requireNamed(
   const role = await roleByName(snapshot, factId, asked.role ?? '');
   return role
     ? { kind: 'role', id: role.id, name: role.name }
-    : refuse('not_found', `${name} has no role “${asked.role}”.`);
+    : refuse('not_found', 'role_unknown', { application: name, role: asked.role ?? '' });
 }
 
 /** The role admin brings everything. */

@@ -43,7 +43,10 @@ describe('a closed request', () => {
     const request = await desk.ask();
     await licet.call('requests.approve', desk.owner, about(request, {}));
     const again = licet.call('requests.approve', desk.owner, about(request, {}));
-    await expect(again).rejects.toThrow(/for refunds\.approve was approved/);
+    await expect(again).rejects.toMatchObject({
+      message: expect.stringMatching(/for refunds\.approve was approved/),
+      problem: { reason: 'request_closed', values: { asks: 'refunds.approve', state: 'approved' } },
+    });
   });
 });
 

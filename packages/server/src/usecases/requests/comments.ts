@@ -16,10 +16,10 @@ export const comment = changing('requests.comment', async ({ change, access, par
   const userId = callerId(caller);
   const { request, standing } = await requireRequest(change, caller, access, params.request);
   if (request.user.id !== userId && request.proposedBy?.id !== userId && !standing.concerned)
-    refuse('may_not_grant', `Those who decide on the request for ${request.asks.name} talk about it, and who asked.`);
+    refuse('may_not_grant', 'not_commenter', { asks: request.asks.name });
   requireWaiting(request);
-  if (request.comments >= limits.commentsMax.value)
-    refuse('comment_limit', `${limits.commentsMax.value} comments were made on this request.`);
+  const most = limits.commentsMax.value;
+  if (request.comments >= most) refuse('comment_limit', 'comments_full', { most });
   const id = await insertComment(change, request.id, userId, body.text);
   change.record({
     action: 'request.commented',
@@ -28,5 +28,6 @@ export const comment = changing('requests.comment', async ({ change, access, par
     after: { ...requestRecord(request), comment: body.text },
   });
   const said = (await commentsOf(change, request.id)).find((it) => it.id === id);
-  return said ?? refuse('internal', 'The comment was not written.');
+  if (!said) throw new Error(`The comment ${id} was not written.`);
+  return said;
 });

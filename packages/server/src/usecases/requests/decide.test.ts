@@ -88,6 +88,18 @@ describe('approving', () => {
     expect((await access(desk.member.userId)).roles.map(({ name }) => name)).toEqual(['reader']);
   });
 
+  test('names the time that was requested and the longer one', async () => {
+    const approve = licet.call('requests.approve', desk.owner, about(await desk.ask(), { seconds: 7200 }));
+    await expect(approve).rejects.toMatchObject({
+      problem: {
+        code: 'more_than_asked',
+        reason: 'longer_than_asked',
+        values: { most: 3600, seconds: 7200 },
+        detail: 'The request is for 1 hour, not for 2 hours.',
+      },
+    });
+  });
+
   test('is refused while the user who asked is suspended, with a sentence; refusing is not', async () => {
     const request = await desk.ask();
     // As of a server of an earlier version, which let requests of suspended users wait.

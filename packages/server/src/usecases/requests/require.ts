@@ -37,47 +37,44 @@ export interface Seen {
 
 /** The same answer for a request that is not there and for one that may not be seen. */
 export function noRequest(id: string): never {
-  return refuse('not_found', `There is no request with the id ${id}, or you may not see it.`);
+  return refuse('not_found', 'request_unknown', { id });
 }
 
 /** @throws Refusal `own_request`, `may_not_grant`, `not_your_step`, `voted_already`, `wrong_state` unless the caller decides on it now */
 export function requireDecider({ request, standing }: Seen): void {
   const { asks, user, application } = request;
   const { mayDecide } = standing;
-  if (mayDecide === 'own_request')
-    refuse(mayDecide, `The request for ${asks.name} is your own; somebody else decides on it.`);
+  if (mayDecide === 'own_request') refuse(mayDecide, 'request_own', { asks: asks.name });
   if (mayDecide === 'not_a_decider')
-    refuse('may_not_grant', `You do not decide on requests for ${asks.name} in ${application.name}.`);
-  if (mayDecide === 'voted_already')
-    refuse(mayDecide, `What ${user.name} asks for was approved by you already, or in your place.`);
-  if (mayDecide === 'not_your_step')
-    refuse(mayDecide, `Others approve this step of the request for ${asks.name}: ${whoOf(standing)}.`);
+    refuse('may_not_grant', 'not_approver', { asks: asks.name, application: application.name });
+  if (mayDecide === 'voted_already') refuse(mayDecide, 'approved_already', { user: user.name });
+  if (mayDecide === 'not_your_step') refuseStep(standing, asks.name);
   requireWaiting(request);
 }
 
-function whoOf({ steps }: Standing): string {
+/** Names the approvers of the step that waits, and counts those that are not shown. */
+function refuseStep({ steps }: Standing, asks: string): never {
   const { deciders = [], deciderCount = 0 } = steps.find(({ state }) => state === 'now') ?? {};
-  const more = deciderCount - deciders.length;
-  const names = deciders.map(({ name }) => name).join(', ');
-  return names === '' ? 'nobody who may is left' : more > 0 ? `${names} and ${more} more` : names;
+  const approvers = deciders.map(({ name }) => name);
+  const more = deciderCount - approvers.length;
+  if (approvers.length === 0) refuse('not_your_step', 'step_without_approver', { asks });
+  if (more > 0) refuse('not_your_step', 'step_of_many', { asks, approvers, more });
+  refuse('not_your_step', 'step_of', { asks, approvers });
 }
 
 /** @throws Refusal `wrong_state` unless it waits for a decision */
 export function requireWaiting({ state, asks, user, ended }: StoredRequest): void {
   if (state === 'pending') return;
-  if (ended?.because === 'left')
-    refuse(
-      'wrong_state',
-      `The request of ${user.name} for ${asks.name} ended when ${user.name} was suspended or deleted.`,
-    );
-  refuse('wrong_state', `The request of ${user.name} for ${asks.name} ${closedWords[state]}.`);
+  const whose = { user: user.name, asks: asks.name };
+  if (ended?.because === 'left') refuse('wrong_state', 'requester_left', whose);
+  if (ended?.because === 'deleted') refuse('wrong_state', 'requested_deleted', whose);
+  refuse('wrong_state', 'request_closed', { ...whose, state });
 }
 
 /** @throws Refusal `wrong_state` when whoever asked is suspended: they could not use what they are given */
 export async function requireAble(snapshot: Snapshot, request: StoredRequest): Promise<void> {
   const user = await requireUser(snapshot, request.user.id);
-  if (user.status === 'suspended')
-    refuse('wrong_state', `${user.name} is suspended. Let them in again first, or refuse the request.`);
+  if (user.status === 'suspended') refuse('wrong_state', 'requester_suspended', { user: user.name });
 }
 
 /** What is to be given in place of what was asked for, or just that; not more than those before left of it. @throws Refusal `more_than_asked` */
@@ -90,23 +87,17 @@ export async function requireWithin(
   const asks = last?.what ?? request.asks;
   const most = last?.seconds ?? request.seconds;
   const seconds = less.seconds ?? most;
-  if (seconds > most)
-    refuse('more_than_asked', `It was ${last ? 'approved' : 'asked'} for ${most} seconds, not for ${seconds}.`);
+  if (seconds > most) refuse('more_than_asked', last ? 'longer_than_approved' : 'longer_than_asked', { most, seconds });
   if (!less.gives || (less.gives.kind === asks.kind && less.gives.id === asks.id)) return { what: asks, seconds };
   const part = asks.kind === 'role' ? await partOf(snapshot, request.appId, asks.id, less.gives) : undefined;
   return part
     ? { what: part, seconds }
-    : refuse('more_than_asked', `That ${less.gives.kind} is no part of the ${asks.kind} ${asks.name}.`);
+    : refuse('more_than_asked', 'not_part_of_asked', { given: less.gives.kind, kind: asks.kind, asks: asks.name });
 }
 
 /** A request that was just written. */
 export async function requireWritten(snapshot: Snapshot, id: string): Promise<StoredRequest> {
-  return (await findRequest(snapshot, id)) ?? refuse('internal', 'The request was not written.');
+  const written = await findRequest(snapshot, id);
+  if (!written) throw new Error(`The request ${id} was not written.`);
+  return written;
 }
-
-const closedWords = {
-  approved: 'was approved',
-  denied: 'was refused',
-  withdrawn: 'was withdrawn',
-  expired: 'has lapsed',
-} as const;

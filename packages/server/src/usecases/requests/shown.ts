@@ -1,5 +1,4 @@
 import type { AccessRequest, Grant } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import type { StoredRequest } from '../../store/requests/requests.ts';
 import type { Sight } from '../../store/requests/waiting.ts';
@@ -33,12 +32,13 @@ export async function shownRequest(
   access: CallerAccess,
 ): Promise<AccessRequest> {
   const [shown] = await shownRequests(snapshot, [stored], access);
-  return shown ?? refuse('internal', 'The request is not told.');
+  if (!shown) throw new Error(`The request ${stored.id} is not shown.`);
+  return shown;
 }
 
 /** The same where it is known how it stands. */
 export function shownWith(stored: StoredRequest, standing: Standing | undefined): AccessRequest {
-  if (!standing) return refuse('internal', 'It is not known how the request stands.');
+  if (!standing) throw new Error(`It is not known how the request ${stored.id} stands.`);
   const { appId: _, applicationExists: __, rule: ___, votes, ...request } = stored;
   const { concerned: ____, voice: _____, turn: ______, places: _______, decides: ________, ...told } = standing;
   return {

@@ -1,3 +1,4 @@
+import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { endGrant, findGrant } from '../../store/grants/grants.ts';
 import { insertFact } from '../../store/kernel/facts.ts';
@@ -11,12 +12,9 @@ import { tellUndone } from './tell.ts';
 export const undo = changing('requests.undo', async ({ change, access, params, ifMatch, caller }) => {
   const { request, standing } = await requireRequest(change, caller, access, params.request);
   const { user, asks, application, decision } = request;
-  if (user.id === access.userId)
-    refuse('own_request', `The request for ${asks.name} is your own; somebody else takes back what was decided.`);
-  if (!standing.decides)
-    refuse('may_not_grant', `You do not decide on requests for ${asks.name} in ${application.name}.`);
-  if (standing.undoUntil === null)
-    refuse('wrong_state', 'Only an approval of the last minutes is taken back so. Later, end the grant.');
+  if (user.id === access.userId) refuse('own_request', 'approval_own', { asks: asks.name });
+  if (!standing.decides) refuse('may_not_grant', 'not_approver', { asks: asks.name, application: application.name });
+  if (standing.undoUntil === null) refuse('wrong_state', 'approval_not_recent', { within: limits.requestUndo.value });
   requireVersion(request, ifMatch);
   const grant = decision?.grant ? await findGrant(change, request.appId, decision.grant) : undefined;
   if (grant?.state === 'active' || grant?.state === 'scheduled') await endGrant(change, grant.id);

@@ -1,5 +1,5 @@
 import type { NewReview, Review, ReviewScope } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { fault, refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -78,7 +78,7 @@ export const update = changing('reviews.update', async ({ change, access, params
   const before = await requireReview(change, access, params.review);
   requireVersion(before, ifMatch);
   if (before.state === 'closed' && Object.keys(body).some((field) => field !== 'everyMonths'))
-    refuse('wrong_state', `The review “${before.name}” is closed: only how often it is opened anew can be changed.`);
+    refuse('wrong_state', 'review_fields_final', { review: before.name });
   const { reviewers, fallback, endsAt, everyMonths } = body;
   if (reviewers) await requireReviewers(change, reviewers);
   if (fallback) await requireActive(change, fallback, '/fallback');
@@ -124,7 +124,7 @@ async function scopeOf(snapshot: Snapshot, scope: ReviewScope): Promise<ScopeOfR
   if (scope.kind === 'role') return { kind: 'role', ...(app && { app }), ...(role && { role }) };
   const { q, principal, permission } = scope;
   if (!application && (scope.role ?? permission))
-    refuseFields([{ pointer: '/scope/application', detail: 'Name the application of that role or permission.' }]);
+    refuseFields([fault({ pointer: '/scope/application' }, 'scope_application_missing', {})]);
   if (principal) await requirePrincipal(snapshot, principal);
   if (application && permission) await requirePermission(snapshot, application, permission);
   return {
@@ -143,12 +143,11 @@ async function requireReviewers(snapshot: Snapshot, reviewers: NewReview['review
 }
 
 async function requireActive(snapshot: Snapshot, id: string, pointer: string): Promise<void> {
-  const user = await requireUser(snapshot, id);
-  if (user.status !== 'active')
-    refuseFields([{ pointer, detail: `${user.name} is ${user.status}, and cannot decide anything now.` }]);
+  const { name, status } = await requireUser(snapshot, id);
+  if (status !== 'active') refuseFields([fault({ pointer }, 'reviewer_not_active', { user: name, status })]);
 }
 
 function requireAhead({ at }: Snapshot, instant: string): string {
   const ends = requireInstant(instant, '/endsAt');
-  return ends > at ? ends : refuse('in_the_past', 'The review would end before it begins. Choose a later end.');
+  return ends > at ? ends : refuse('in_the_past', 'review_over', {});
 }

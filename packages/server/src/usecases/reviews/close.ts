@@ -1,5 +1,5 @@
-import { limits, problemOf, type ReviewStep } from '@licet/contract';
-import { Refusal, refuse } from '../../refusal.ts';
+import { limits, type ReviewStep } from '@licet/contract';
+import { fault, Refusal, refuse } from '../../refusal.ts';
 import { type Change, changes } from '../../store/kernel/change.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import {
@@ -78,10 +78,9 @@ class Part {
     const { params, body, caller } = this.#asked;
     await authorise(change, caller, 'reviews.close', params);
     const review = (await holdReview(change.connection, params.review)) ?? noReview(params.review);
-    if (review.closed) refuse('wrong_state', `The review “${review.name}” is closed already.`);
+    if (review.closed) refuse('wrong_state', 'review_closed', { review: review.name });
     const { lines, digest } = await linesToClose(change, review.id);
-    if (digest !== body.digest)
-      refuse('plan_moved', 'Lines were decided since the plan of the closing was made. Look at it again.');
+    if (digest !== body.digest) refuse('plan_moved', 'lines_decided', { review: review.name });
     await beginClosing(change, review.id, digest);
     this.#review = { ...review, decisionsDigest: digest };
     const changing = lines.filter(({ step }) => step !== null);
@@ -94,7 +93,8 @@ class Part {
   async #makeOne(change: Change, { line, outcome, step }: LineToClose): Promise<void> {
     if (step === null) return;
     await makeStep(change, this.#asked, step).catch((error: unknown) => {
-      throw error instanceof Refusal ? ofLine(error, line) : error;
+      if (error instanceof Refusal) refuseLine(error, line);
+      throw error;
     });
     this.#done.push({ line, outcome, no: change.no });
   }
@@ -125,9 +125,17 @@ interface Done {
   readonly no: number | null;
 }
 
-/** The refusal of a line, by its number; what the caller may not see is what they may not take either. */
-function ofLine({ problem }: Refusal, line: number): Refusal {
-  const code = problem.code === 'last_admin' ? 'last_admin' : 'may_not_grant';
-  const detail = `Line ${line}: ${problem.detail}`;
-  return new Refusal(problemOf(code, detail, { errors: [{ pointer: `/lines/${line}`, detail }] }));
+/** Refuses a line by its number. A line that the caller may not see is one that they may not revoke either. */
+function refuseLine({ problem }: Refusal, line: number): never {
+  const { code, reason, values = {} } = problem;
+  const extras = { errors: [fault({ pointer: `/lines/${line}` }, 'review_line_not_closed', { line })] };
+  if (code === 'last_admin') refuse('last_admin', 'line_last_admin', { line }, extras);
+  if (reason === 'not_administrator') refuse('may_not_grant', 'line_needs_administrator', { line }, extras);
+  if (reason === 'not_owner') {
+    const application = typeof values.application === 'string' ? values.application : null;
+    refuse('may_not_grant', 'line_needs_owner', { line, application }, extras);
+  }
+  if (reason === 'group_needs_second_factor')
+    refuse('may_not_grant', 'line_needs_rules', { line, group: String(values.group) }, extras);
+  refuse('may_not_grant', 'line_not_yours', { line }, extras);
 }

@@ -1,4 +1,5 @@
 import type { FieldError, ReviewDecided, ReviewDecision } from '@licet/contract';
+import { fault } from '../../refusal.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { decideLines, undoLines } from '../../store/reviews/decide.ts';
 import { callerId } from '../context.ts';
@@ -13,8 +14,9 @@ export const decide = answering('reviews.decide', async (asked) => {
   const seen = new Set<number>();
   const decisions = asked.body.decisions.map((decision, index): ReviewDecision => {
     const at = `/decisions/${index}`;
-    if (seen.has(decision.line)) errors.push({ pointer: `${at}/line`, detail: `Line ${decision.line} stands twice.` });
-    seen.add(decision.line);
+    const { line } = decision;
+    if (seen.has(line)) errors.push(fault({ pointer: `${at}/line` }, 'review_line_twice', { line }));
+    seen.add(line);
     if (decision.decision !== 'shorten') return decision;
     const ends = inUtc(decision.ends, `${at}/ends`);
     if (typeof ends !== 'string') errors.push(ends);

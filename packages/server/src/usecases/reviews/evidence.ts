@@ -27,7 +27,7 @@ export async function closedEvidence({
   const review = await requireReview(snapshot, access, params.review);
   const { id, openedNo, closedNo, closedAt, state } = review;
   if (closedNo === null || closedAt === null || state !== 'closed')
-    return refuse('wrong_state', `The review “${review.name}” is open: its evidence comes when it is closed.`);
+    return refuse('wrong_state', 'review_open', { review: review.name });
   const rows = await evidenceRows(snapshot, id);
   const write = csvWriter();
   const lines = rows.map((row) => write(evidenceColumns.map((column) => row[column])));

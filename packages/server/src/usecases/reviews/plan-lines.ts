@@ -22,8 +22,8 @@ export const planLines = answering('reviews.planLines', (asked) =>
       const { caller, params, body } = asked;
       const access = await authorise(handle, caller, 'reviews.planLines', params);
       const { id, name, state, closing } = await requireReview(handle, access, params.review);
-      if (state === 'closed' || closing)
-        refuse('wrong_state', `The review “${name}” is closed: what was decided stays as it is.`);
+      if (state === 'closed') refuse('wrong_state', 'review_closed', { review: name });
+      if (closing) refuse('wrong_state', 'review_closing', { review: name });
       const ends = body.ends === undefined ? undefined : requireInstant(body.ends, '/ends');
       const { all } = sightOf(access);
       const items = await itemsOf(handle, id, body.lines, access.userId);

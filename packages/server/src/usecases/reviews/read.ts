@@ -25,7 +25,7 @@ export const items = reading('reviews.items', async ({ snapshot, access, params,
 /** What closing would do now. Nothing is held for it: closing looks again. */
 export const plan = reading('reviews.plan', async ({ snapshot, params }) => {
   const review = (await reviewToClose(snapshot, params.review)) ?? noReview(params.review);
-  if (review.closed) refuse('wrong_state', `The review “${review.name}” is closed already.`);
+  if (review.closed) refuse('wrong_state', 'review_closed', { review: review.name });
   const { lines, digest } = await linesToClose(snapshot, review.id);
   const count = (is: string) => lines.filter(({ outcome }) => outcome === is).length;
   const steps = lines.flatMap(({ step }) => step ?? []);

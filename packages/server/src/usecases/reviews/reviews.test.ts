@@ -284,7 +284,10 @@ test('an end that is no shortening is refused, a line alone, and the others are 
     keep(other),
     { line: 99, version: 0, decision: 'keep' },
   );
-  expect(answer.refused.map(({ why }) => why)).toEqual(['wrong_end', 'no_line']);
+  expect(answer.refused).toMatchObject([
+    { why: 'wrong_end', reason: 'review_line_end_past' },
+    { why: 'no_line', reason: 'review_line_unknown' },
+  ]);
   expect(answer.counts).toMatchObject({ kept: 1, pending: 1 });
 });
 
@@ -293,7 +296,13 @@ test('who manages reviews but may not grant there closes nothing, and is told th
   const review = await desk.open({ undecided: 'revoke' });
   const { digest } = await licet.call('reviews.plan', manager, { params: { review: review.id } });
   await expect(licet.call('reviews.close', manager, about(review, { digest }))).rejects.toMatchObject({
-    problem: { code: 'may_not_grant', status: 403, detail: expect.stringContaining('Line 1') },
+    problem: {
+      code: 'may_not_grant',
+      status: 403,
+      reason: 'line_not_yours',
+      values: { line: 1 },
+      detail: expect.stringContaining('Line 1'),
+    },
   });
   expect((await desk.get(review)).state).toBe('open');
 });

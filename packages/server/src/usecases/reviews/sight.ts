@@ -21,5 +21,4 @@ export const shown = (review: SeenReview, access: CallerAccess) => ({
   mayManage: access.can('reviews.manage'),
 });
 
-export const noReview = (id: string): never =>
-  refuse('not_found', `There is no review ${id}, or you have no lines in it.`);
+export const noReview = (id: string): never => refuse('not_found', 'review_unknown', { id });

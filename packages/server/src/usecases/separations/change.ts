@@ -1,5 +1,5 @@
 import { limits, type Principal, type Separation, type SeparationException } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { fault, refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import { sql } from '../../store/kernel/sql.ts';
@@ -20,15 +20,12 @@ import { requireInstant } from '../grants/times.ts';
 import { refuseFields, requireVersion } from '../require.ts';
 import { principalText } from '../targets.ts';
 import { changing } from '../use-case.ts';
-import { elementsOf, requireHolder, requirePerson, requireSeparation } from './require.ts';
+import { allPartsAllowed, elementsOf, requireHolder, requirePerson, requireSeparation } from './require.ts';
 
 export const create = changing('separations.create', async ({ change, body }) => {
   requirePerson(change.actor);
-  if ((await countSeparations(change)) >= limits.separationsMax.value)
-    refuse(
-      'invalid_request',
-      `There are ${limits.separationsMax.value} separations already, and there may be no more.`,
-    );
+  const most = limits.separationsMax.value;
+  if ((await countSeparations(change)) >= most) refuse('invalid_request', 'separations_full', { most });
   const { atMost, elements } = await elementsOf(change, body);
   const id = await insertSeparation(change, { name: body.name, why: body.why ?? '', atMost }, elements);
   const made = await requireSeparation(change, id);
@@ -42,8 +39,8 @@ export const update = changing('separations.update', async ({ change, params, bo
   requireVersion(before, ifMatch);
   const atMost = body.atMost ?? before.atMost;
   const chosen = body.parts && (await elementsOf(change, { parts: body.parts, atMost }));
-  if (atMost >= (body.parts ?? before.parts).length)
-    refuseFields([{ pointer: '/atMost', detail: 'So many parts it has in all: nothing would be kept apart.' }]);
+  const parts = (body.parts ?? before.parts).length;
+  if (atMost >= parts) refuseFields([allPartsAllowed(parts)]);
   const fields = { name: body.name ?? before.name, why: body.why ?? before.why, atMost };
   await updateSeparation(change, before.id, fields, chosen?.elements);
   const after = await requireSeparation(change, before.id);
@@ -64,12 +61,11 @@ export const except = changing('separations.except', async ({ change, access, pa
   requirePerson(change.actor);
   const separation = await requireSeparation(change, params.separation);
   const holder = await requireHolder(change, body.holder);
-  if (holder.id === access.userId)
-    refuse('own_exception', `Somebody else has to let you hold what “${separation.name}” keeps apart.`);
+  if (holder.id === access.userId) refuse('own_exception', 'exception_own', { separation: separation.name });
   const ends = requireInstant(body.ends, '/ends');
   await requireEnd(change, ends);
   if (await hasException(change, separation.id, holder.id))
-    refuse('already_exists', `${holder.name} has an exception from “${separation.name}” already. End it first.`);
+    refuse('already_exists', 'exception_exists', { holder: holder.name, separation: separation.name });
   const id = await insertException(change, separation.id, holder.id, ends);
   change.record({
     action: 'separation.excepted',
@@ -90,7 +86,7 @@ export const changeException = changing(
     requireVersion(before, ifMatch);
     const ends = requireInstant(body.ends, '/ends');
     if (before.holder.id === access.userId && ends > before.ends)
-      refuse('own_exception', `Somebody else has to let you hold longer what “${separation.name}” keeps apart.`);
+      refuse('own_exception', 'exception_own_longer', { separation: separation.name });
     await requireEnd(change, ends);
     await moveException(change, before, ends);
     const after = await requireException(change, separation, before.id);
@@ -120,21 +116,18 @@ export const endException = changing('separations.endException', async ({ change
 
 /** @throws Refusal `in_the_past`, `invalid_request` */
 async function requireEnd({ connection, at }: Change, ends: string): Promise<void> {
+  const longest = limits.exceptionLongest.value;
   const { rows } = await connection.query<{ past: boolean; far: boolean }>(sql`
-    select ${ends}::timestamptz <= ${at}::timestamptz as past,
-      ${ends}::timestamptz > ${later(at, limits.exceptionLongest.value)} as far`);
-  if (rows[0]?.past) refuse('in_the_past', 'The exception would have ended already.');
-  if (rows[0]?.far)
-    refuseFields([
-      { pointer: '/ends', detail: 'An exception lasts a year at most. Make another one then, if it is still needed.' },
-    ]);
+    select ${ends}::timestamptz <= ${at}::timestamptz as past, ${ends}::timestamptz > ${later(at, longest)} as far`);
+  if (rows[0]?.past) refuse('in_the_past', 'exception_over', {});
+  if (rows[0]?.far) refuseFields([fault({ pointer: '/ends' }, 'exception_too_long', { longest })]);
 }
 
 /** One that has not ended. @throws Refusal `not_found`, `wrong_state` */
 async function requireLasting(change: Change, separation: Separation, id: string): Promise<SeparationException> {
   const exception = await requireException(change, separation, id);
   if (exception.state === 'ended')
-    refuse('wrong_state', `The exception of ${exception.holder.name} has ended by itself.`);
+    refuse('wrong_state', 'exception_ended', { holder: exception.holder.name, separation: separation.name });
   return exception;
 }
 
@@ -142,7 +135,7 @@ async function requireLasting(change: Change, separation: Separation, id: string
 async function requireException(change: Change, separation: Separation, id: string) {
   return (
     (await findException(change, separation.id, id)) ??
-    refuse('not_found', `“${separation.name}” has no exception with the id ${id}.`)
+    refuse('not_found', 'exception_unknown', { separation: separation.name, id })
   );
 }
 

@@ -1,5 +1,5 @@
-import type { Actor, Principal, Separation } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import type { Actor, FieldError, Principal, Separation } from '@licet/contract';
+import { fault, refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import type { ElementKey } from '../../store/separations/duties.ts';
@@ -9,7 +9,7 @@ import { refuseFields, requirePrincipal } from '../require.ts';
 
 /** @throws Refusal `not_found` */
 export async function requireSeparation(snapshot: Snapshot, id: string): Promise<Separation> {
-  return (await findSeparation(snapshot, id)) ?? refuse('not_found', `There is no separation with the id ${id}.`);
+  return (await findSeparation(snapshot, id)) ?? refuse('not_found', 'separation_unknown', { id });
 }
 
 /** What is kept apart is said by people: a program that may would let itself. @throws Refusal `people_only` */
@@ -31,22 +31,20 @@ export async function requireMayLetGo(
   if (access.can('separations.manage')) return;
   const separation = await keptApartBy(change, what.id);
   if (separation !== undefined)
-    refuse(
-      'forbidden',
-      `The separation “${separation}” keeps ${what.name} apart: who may change that may delete or rename it.`,
-      { permission: 'separations.manage' },
-    );
+    refuse('forbidden', 'kept_apart', { separation, name: what.name }, { permission: 'separations.manage' });
 }
 
 /** Whom an exception is for: a person or a program. @throws Refusal `not_found`, `wrong_state`, `invalid_request` */
 export async function requireHolder(snapshot: Snapshot, id: string): Promise<Principal> {
   const holder = await requirePrincipal(snapshot, id);
   if (holder.kind === 'group')
-    refuseFields([
-      { pointer: '/holder', detail: `${holder.name} is a group. An exception is for one person or one program.` },
-    ]);
+    refuseFields([fault({ pointer: '/holder' }, 'exception_for_group', { holder: holder.name })]);
   return holder;
 }
+
+/** The fault of a rule that lets everybody hold all its parts. */
+export const allPartsAllowed = (parts: number): FieldError =>
+  fault({ pointer: '/atMost' }, 'all_parts_allowed', { parts, most: parts - 1 });
 
 interface Chosen {
   readonly atMost?: number | undefined;
@@ -68,18 +66,11 @@ export async function elementsOf(
       const pointer = `/parts/${place}/elements/${index}/id`;
       const before = seen.get(id);
       seen.set(id, place);
-      if (known.get(id)?.kind !== kind) return [{ pointer, detail: `There is no ${kind} with the id ${id}.` }];
-      if (before === undefined) return [];
-      return [
-        { pointer, detail: `It stands in part ${before + 1} already: nobody would ever hold one without the other.` },
-      ];
+      if (known.get(id)?.kind !== kind) return [fault({ pointer }, 'element_unknown', { kind, id })];
+      return before === undefined ? [] : [fault({ pointer }, 'element_twice', { part: before + 1 })];
     }),
   );
-  if (atMost >= parts.length)
-    faults.push({
-      pointer: '/atMost',
-      detail: `Of ${parts.length} parts at most ${parts.length - 1} may be held: otherwise nothing is kept apart.`,
-    });
+  if (atMost >= parts.length) faults.push(allPartsAllowed(parts.length));
   refuseFields(faults);
   return {
     atMost,

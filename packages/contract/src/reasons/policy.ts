@@ -1,0 +1,50 @@
+import { reason } from './reason.ts';
+
+/** Reasons for which sign-in rules, their plan or the mails about them are refused. */
+export const policyReasons = {
+  locks_out: {
+    administrators_locked_out: reason(
+      {},
+      () =>
+        'No administrator has what these sign-in rules require, and none has time left. Each would be refused, or could set it up only in a browser where they signed in before.',
+    ),
+  },
+  forbidden: {
+    policy_plan_names_users: reason(
+      {},
+      () => 'A plan of sign-in rules names users, so it needs the permission users.read of Licet.',
+    ),
+  },
+  not_found: {
+    required_unknown: reason(
+      { kind: ['role', 'group'], id: 'name' },
+      ({ kind, id }) => `There is no ${kind} with the id ${id}, from which a second factor could be required.`,
+    ),
+  },
+  wrong_state: {
+    outcome_without_users: reason(
+      {},
+      () => 'These sign-in rules no longer have this outcome for any user, so there is nobody to mail.',
+    ),
+  },
+  too_large: {
+    policy_mails_too_many: reason(
+      { most: 'count' },
+      ({ most }, say) =>
+        `These sign-in rules concern more than ${say.count(most)} users. Apply them to fewer users first.`,
+    ),
+  },
+  field: {
+    time_over: reason({}, () => 'This time is already over. Choose a later one, or none.'),
+    grace_too_long: reason(
+      { most: 'count' },
+      ({ most }, say) => `This is more than ${say.count(most)} days ahead. Choose an earlier time.`,
+    ),
+    way_not_allowed: reason(
+      { way: ['password', 'passkey', 'provider'] },
+      ({ way }) => `The organisation does not let users sign in ${byWay[way]}. Leave this out.`,
+    ),
+  },
+} as const;
+
+const byWay = { password: 'by password', passkey: 'by passkey', provider: 'at a connection' } as const;

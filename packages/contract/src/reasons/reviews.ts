@@ -1,0 +1,103 @@
+import { reason } from './reason.ts';
+
+/** Reasons for which a review, a decision in it or its closing is refused. */
+export const reviewReasons = {
+  not_found: {
+    review_unknown: reason(
+      { id: 'name' },
+      ({ id }) => `There is no review with the id ${id}, or you have no lines in it.`,
+    ),
+  },
+  wrong_state: {
+    review_closed: reason(
+      { review: 'name' },
+      ({ review }) => `The review “${review}” is closed. Its decisions are final.`,
+    ),
+    review_closing: reason(
+      { review: 'name' },
+      ({ review }) => `The review “${review}” is being closed. Its decisions are final.`,
+    ),
+    review_fields_final: reason(
+      { review: 'name' },
+      ({ review }) => `The review “${review}” is closed. Only its schedule can still be changed.`,
+    ),
+    review_open: reason(
+      { review: 'name' },
+      ({ review }) => `The review “${review}” is open. Close it first: evidence exists only for closed reviews.`,
+    ),
+  },
+  plan_moved: {
+    lines_decided: reason(
+      { review: 'name' },
+      ({ review }) =>
+        `Lines of the review “${review}” were decided after the plan of its closing was made. Look at the new plan.`,
+    ),
+  },
+  in_the_past: {
+    review_over: reason({}, () => 'The review would end before it begins. Choose a later end.'),
+  },
+  too_many_lines: {
+    review_too_long: reason(
+      { review: 'name', most: 'count' },
+      ({ review, most }, say) =>
+        `“${review}” would have more than ${say.count(most)} lines. Open it over a role, a group or a narrower filter.`,
+    ),
+  },
+  may_not_grant: {
+    line_needs_administrator: reason(
+      { line: 'count' },
+      ({ line }, say) =>
+        `Line ${say.count(line)}: only administrators of Licet may revoke or shorten access to Licet itself.`,
+    ),
+    line_needs_owner: reason(
+      { line: 'count', application: 'application' },
+      ({ line, application }, say) =>
+        `Line ${say.count(line)}: only the owners and the grant managers of ${say.application(application)} may revoke or shorten access there.`,
+    ),
+    line_needs_rules: reason(
+      { line: 'count', group: 'name' },
+      ({ line, group }, say) =>
+        `Line ${say.count(line)}: the sign-in rules require a second factor from members of ${group}. Only users who may change these rules may remove a member.`,
+    ),
+    line_not_yours: reason(
+      { line: 'count' },
+      ({ line }, say) => `Line ${say.count(line)}: you may not revoke or shorten this access.`,
+    ),
+  },
+  last_admin: {
+    line_last_admin: reason(
+      { line: 'count' },
+      ({ line }, say) =>
+        `Line ${say.count(line)}: no active user would hold the role admin of Licet directly and without end.`,
+    ),
+  },
+  field: {
+    review_line_not_closed: reason(
+      { line: 'count' },
+      ({ line }, say) => `Closing the review cannot change the access of line ${say.count(line)}.`,
+    ),
+    review_line_twice: reason({ line: 'count' }, ({ line }, say) => `Line ${say.count(line)} is decided twice.`),
+    scope_application_missing: reason({}, () => 'Name the application of that role or permission.'),
+    reviewer_not_active: reason(
+      { user: 'name', status: ['invited', 'suspended'] },
+      ({ user, status }) => `${user} is ${status}, and cannot decide now. Name an active user.`,
+    ),
+    review_line_unknown: reason({}, () => 'The review has no such line.'),
+    review_line_own: reason({}, () => 'This is your own access. Another user decides on it.'),
+    review_line_not_yours: reason({}, () => 'You do not decide on this line, or not any more.'),
+    review_line_changed: reason({}, () => 'Another user decided on this line after you loaded it.'),
+    review_line_decided_so: reason(
+      {},
+      () =>
+        'Another user made the same decision; it keeps their name and their note. Undo it first to decide yourself.',
+    ),
+    review_line_undecided: reason({}, () => 'This line has no decision yet.'),
+    review_line_reviewer_unable: reason(
+      {},
+      () => 'The user whom you named is not active, or holds this access. Name another user.',
+    ),
+    review_line_endless: reason({}, () => 'A membership has no end. Keep it, or revoke it.'),
+    review_line_end_past: reason({}, () => 'The new end is not in the future. Choose a later end.'),
+    review_line_end_later: reason({}, () => 'The access ends before that anyway. Choose an earlier end.'),
+  },
+} as const;
