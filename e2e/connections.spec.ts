@@ -132,7 +132,7 @@ test('an LDAP directory is added, and the test of it says that nothing answers t
   await page.getByLabel('Bind DN', { exact: true }).fill('cn=licet,dc=corp,dc=example');
   await page.getByText('Search groups', { exact: true }).click();
   await form.getByRole('button', { name: 'Add the directory' }).click();
-  await expect(page.getByText('That is no certificate in PEM.').first()).toBeVisible();
+  await expect(page.getByText('That is not a certificate in PEM.').first()).toBeVisible();
   await expect(page.getByText('Enter the password of the entry that looks people up.').first()).toBeVisible();
   await look(page, 'settings-directory-refused');
   await page.getByLabel('CA certificate').fill('');

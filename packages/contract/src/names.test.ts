@@ -115,7 +115,7 @@ test.each([
   'नमिता',
 ])('the username %j is taken', (name) => expect(takes(newUsername, name)).toBe(true));
 
-const name = line(256, 'The name');
+const name = line(256, 'name');
 test.each([
   'José Ñuñez',
   'می\u200cخواهم',

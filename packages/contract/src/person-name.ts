@@ -1,6 +1,8 @@
 import { limits } from './limits.ts';
 import { mixesScripts } from './look-alikes.ts';
 import { line } from './names.ts';
+import { says } from './reasons/says.ts';
+import type { Subject } from './reasons/subjects.ts';
 import { foldForSearch } from './searching.ts';
 
 /** Replaces the name and other data of an erased person. It is part of the audit chain's hashes, so it is the same in every language. */
@@ -8,9 +10,9 @@ export const erasedName = 'a person who was erased';
 export const erasedUsername = 'erased';
 
 /** The name of a person. Refuses names that resemble the placeholder of erased people, in English or in the German of the console. */
-export function personName(what: string) {
+export function personName(what: Subject) {
   return line(limits.nameMax.value, what).refine((name) => !looksErased(name), {
-    error: `${what} could be mistaken for the name of an erased person. Choose another name.`,
+    error: says('name_like_erased', { what }),
   });
 }
 

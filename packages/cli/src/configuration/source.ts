@@ -1,4 +1,5 @@
 import { type ConfigurationFile, configurationFile } from '@licet/contract/configuration';
+import { reasonOfIssue } from '@licet/contract/reasons';
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseDocument, visit } from 'yaml';
 import { fileVariablePrefix } from '../config.ts';
 import { aliasesIn, entriesByAliases, mostAliases } from './aliases.ts';
@@ -65,7 +66,7 @@ export function sourceOf(
       faults.push(...own);
       return undefined;
     }
-    const result = configurationFile.safeParse(value ?? {});
+    const result = configurationFile.safeParse(value ?? {}, { reportInput: true });
     if (result.success && own.length === 0) return { told: result.data, at };
     // One that fits no form has no meaning either: the first fault of a place is told.
     const seen = new Set<string>();
@@ -133,7 +134,7 @@ function faultsOf(issue: Issue, at: (path: Path, key?: string) => string): Fault
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ place: at(path, key), detail: `“${key}” is not known here.` }));
   const last = path.at(-1);
-  if (issue.code === 'invalid_type' && /received undefined$/.test(issue.message) && typeof last === 'string')
+  if (issue.code === 'invalid_type' && issue.input === undefined && typeof last === 'string')
     return [{ place: at(path), detail: `“${last}” is missing here.` }];
   return [{ place: at(path), detail: typeSentence(issue) ?? sentence(issue.message) }];
 }
@@ -150,10 +151,10 @@ function formSentence(code: string, message: string, line: string): string {
 const tooDeep = 'Lists and fields lie too deep within one another here.';
 
 function typeSentence(issue: Issue): string | undefined {
-  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return undefined;
+  if (issue.code !== 'invalid_type' || !['field_type', 'field_missing'].includes(reasonOfIssue(issue)?.reason ?? ''))
+    return undefined;
   const wanted = kinds[issue.expected] ?? issue.expected;
-  if (/received null$/.test(issue.message))
-    return `Nothing stands here, and it should be ${wanted}. Leave it out, or fill it.`;
+  if (issue.input === null) return `Nothing stands here, and it should be ${wanted}. Leave it out, or fill it.`;
   return `This should be ${wanted}.${issue.expected === 'string' ? ' Put it in quotes.' : ''}`;
 }
 

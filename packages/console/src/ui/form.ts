@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { forgetDraft, keepDraft, withDraft } from './form-draft.ts';
-import { asProblem, inOwnLanguage, type Problem, pointerToField } from './problem.ts';
+import { asProblem, type Problem, pointerToField } from './problem.ts';
+import { reasons } from './reasons/shown.ts';
 
 /** What a form needs of a schema; zod's schemas have it. */
 export interface FormSchema<T> {
@@ -12,6 +13,8 @@ export interface FormSchema<T> {
 export interface FormIssue {
   path: readonly PropertyKey[];
   message: string;
+  /** The reason and the values, where `message` holds what was typed. */
+  params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface FormOptions<V extends object, T> {
@@ -143,7 +146,7 @@ function firstByField(issues: readonly FormIssue[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const issue of issues) {
     for (const name of [String(issue.path[0] ?? ''), issue.path.map(String).join('.')]) {
-      if (!found.has(name)) found.set(name, inOwnLanguage(issue.message));
+      if (!found.has(name)) found.set(name, reasons.ofIssue(issue));
     }
   }
   return found;

@@ -1,12 +1,19 @@
 import { errorCatalogue } from '@licet/contract';
 import { afterEach, expect, test } from 'vitest';
 import { asProblem } from './problem.ts';
+import { allReasons } from './reasons/all.de.ts';
+import { germanReasons } from './reasons/german.ts';
+import { reasons } from './reasons/shown.ts';
 import { words } from './words.de.ts';
 import { words as shown } from './words.ts';
 
 const german: typeof words.problems = words.problems;
 const english = { ...shown };
-afterEach(() => void Object.assign(shown, english));
+const englishReasons = { ...reasons };
+afterEach(() => {
+  Object.assign(shown, english);
+  Object.assign(reasons, englishReasons);
+});
 
 test.each(Object.entries(errorCatalogue))('%s is told in German, and what to do about it', (code, entry) => {
   const told = german[code];
@@ -38,7 +45,10 @@ test('a refusal says what to do next, and never in two languages', () => {
   Object.assign(shown, words);
   const { title, next } = words.problems.cycle ?? expect.fail('no German');
   expect(asProblem({ problem })).toMatchObject({ title, detail: next, next: undefined });
-  const missing = { ...problem, code: 'invalid_request', detail: 'This field is missing.' };
+  Object.assign(reasons, germanReasons(allReasons).reasons);
+  const detail = 'This field is missing.';
+  const errors = [{ pointer: '/name', detail, reason: 'field_missing', values: {} }];
+  const missing = { ...problem, code: 'invalid_request', detail, errors };
   expect(asProblem({ problem: missing })).toMatchObject({
     detail: 'Dieses Feld fehlt.',
     next: words.problems.invalid_request?.next,

@@ -55,7 +55,8 @@ const nothing = { next: undefined, permission: undefined, requestId: undefined, 
 export function saidIn({ code, reason, values, detail }: Record<string, unknown>, errors: Problem['errors']) {
   const own = typeof code === 'string' ? sentenceIn(code, { reason, values }) : undefined;
   const only = errors.length === 1 && reason === undefined ? errors[0]?.detail : undefined;
-  return own ?? only ?? (text(detail) && inOwnLanguage(text(detail) ?? ''));
+  const english = text(detail);
+  return own ?? only ?? (english && inOwnLanguage(english));
 }
 
 /** The sentence of a reason in the reader's language; undefined if that is the one that the server sent. */
@@ -81,15 +82,16 @@ export function pointerToField(pointer: string): string {
 export function entriesIn({ errors }: Record<string, unknown>): { pointer: string; detail: string }[] {
   if (!Array.isArray(errors)) return [];
   return errors.filter(isRecord).flatMap((entry) => {
-    const [pointer, detail] = [text(entry.pointer), text(entry.detail)];
+    const pointer = text(entry.pointer);
+    const detail = text(entry.detail);
     if (pointer === undefined || detail === undefined) return [];
     return [{ pointer, detail: faultSentence({ ...entry, detail }) }];
   });
 }
 
 /** What is wrong with a field or a line, in the reader's language. */
-export function faultSentence({ detail, ...said }: { readonly detail: string; readonly [member: string]: unknown }) {
-  return sentenceIn('field', said) ?? inOwnLanguage(detail);
+export function faultSentence(fault: { readonly detail: string; readonly [member: string]: unknown }): string {
+  return sentenceIn('field', fault) ?? inOwnLanguage(fault.detail);
 }
 
 function text(value: unknown): string | undefined {

@@ -60,9 +60,6 @@ export const ofDirectories: readonly (readonly [RegExp, string])[] = [
     /^They have access to Licet itself, and another address .*$/,
     'Sie haben Zugriff auf Licet selbst und im Verzeichnis eine andere Adresse. Die wird nur von Hand geändert.',
   ],
-  [/^A directory is read every 15 minutes at most\.$/, 'Ein Verzeichnis wird höchstens alle 15 Minuten gelesen.'],
-  [/^A directory is read once a week at least\.$/, 'Ein Verzeichnis wird mindestens einmal in der Woche gelesen.'],
-  [/^That is not a whole number of minutes\.$/, 'Das ist keine ganze Zahl von Minuten.'],
   [
     /^Where people look themselves up, nobody can read all of them\..*$/,
     'Wo Personen sich selbst suchen, kann niemand alle lesen. Geben Sie einen Bind-DN mit Passwort ein.',

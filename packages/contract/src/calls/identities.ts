@@ -3,11 +3,12 @@ import { call, licetToken } from '../call.ts';
 import { id } from '../entities/common.ts';
 import { identity } from '../entities/connections.ts';
 import { password } from '../entities/passwords.ts';
+import { says } from '../reasons/says.ts';
 
 const login = z
   .string()
-  .min(1, { error: 'The name is missing. Enter one.' })
-  .max(256, { error: 'The name is longer than 256 characters. Shorten it.' });
+  .min(1, { error: says('text_missing', { what: 'name' }) })
+  .max(256, { error: says('text_too_long', { what: 'name', most: 256 }) });
 
 /** Accounts at other providers that one signs in with. Linking takes a fresh sign-in here, and proving it there. */
 export const identities = {

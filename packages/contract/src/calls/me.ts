@@ -27,7 +27,7 @@ export const me = {
     path: '/me',
     summary: 'Change one’s own name',
     access: licetToken,
-    body: z.strictObject({ name: personName('The name') }),
+    body: z.strictObject({ name: personName('name') }),
     reply: user,
     ifMatch: true,
   }),

@@ -3,6 +3,7 @@ import { anyone, call } from '../call.ts';
 import { passkey, passkeyOffer, passkeyRegistration } from '../entities/credentials.ts';
 import { mailLanguage } from '../entities/mail.ts';
 import { linkState, linkToken, setPassword } from '../entities/passwords.ts';
+import { says } from '../reasons/says.ts';
 
 export const passwords = {
   forgotten: call({
@@ -18,7 +19,10 @@ export const passwords = {
     summary: 'Ask for a link to set a new password, by mail; the answer tells nothing of whether anybody has that name',
     access: anyone,
     body: z.strictObject({
-      login: z.string().min(1, { error: 'Enter your e-mail address or username.' }).max(256),
+      login: z
+        .string()
+        .min(1, { error: says('login_missing', {}) })
+        .max(256),
       language: mailLanguage.optional(),
     }),
     status: 202,

@@ -12,11 +12,13 @@ import { settingsChange } from '../entities/settings.ts';
 import { newUser } from '../entities/users.ts';
 import { limits } from '../limits.ts';
 import { adminRole, applicationId, line, permissionName, username } from '../names.ts';
+import { says } from '../reasons/says.ts';
+import type { Subject } from '../reasons/subjects.ts';
 
 // Access as code: what a file says. Everything is called by its name, never by an id; what a file does not say, stays as it is.
 
 /** A name by which something is found, whatever it may be called when it is made. */
-const named = (what: string) => line(limits.nameMax.value, what);
+const named = (what: Subject) => line(limits.nameMax.value, what);
 const several = <Item extends z.ZodType>(item: Item) => z.array(item).optional();
 
 const configuredUser = z
@@ -32,8 +34,8 @@ const configuredGroup = z
   .strictObject({
     name: newGroup.shape.name.describe('By it the group is found'),
     description: newGroup.shape.description.describe('What the group is for'),
-    users: several(named('The username')).describe('Usernames of people who are in it directly'),
-    groups: several(named('The group name')).describe('Names of groups that are in it'),
+    users: several(named('username')).describe('Usernames of people who are in it directly'),
+    groups: several(named('group_name')).describe('Names of groups that are in it'),
   })
   .describe(
     'A group of people and groups. Members beside those named here stay; --prune ends those that this set put there',
@@ -47,11 +49,11 @@ const configuredPermission = z
   .describe('A permission of the catalogue');
 
 const people = z.strictObject({
-  users: several(named('The username')).describe('Usernames'),
-  groups: several(named('The group name')).describe('Names of groups: everybody who is in them'),
+  users: several(named('username')).describe('Usernames'),
+  groups: several(named('group_name')).describe('Names of groups: everybody who is in them'),
 });
 const isSomebody = ({ users = [], groups = [] }: z.output<typeof people>) => users.length + groups.length > 0;
-const nobody = { error: 'Name a user or a group at least.' };
+const nobody = { error: says('nobody_named', {}) };
 
 const given = rolePolicyChange.shape;
 const step = given.approval.shape.steps.element;
@@ -101,7 +103,7 @@ const configuredRole = z
     permissions: several(permissionName).describe(
       'All that it holds itself: what is not named here is taken out of it',
     ),
-    includes: several(named('The role name')).describe('All roles that it includes'),
+    includes: several(named('role_name')).describe('All roles that it includes'),
     policy: configuredPolicy.optional(),
   })
   .superRefine((role, context) => {
@@ -110,7 +112,7 @@ const configuredRole = z
       if (role[key] !== undefined)
         context.addIssue({
           code: 'custom',
-          message: 'The role admin is built in: only its policy can be said. Leave this out.',
+          message: says('file_admin_role', {}),
           path: [key],
           input: role,
         });
@@ -134,13 +136,13 @@ const exactlyOne = (keys: readonly string[]) => ({ oneOf: keys.map((key) => ({ r
 
 const configuredGrant = z
   .strictObject({
-    role: named('The role name').optional().describe('The role that is given'),
-    permission: named('The permission name').optional().describe('The permission that is given alone'),
-    user: named('The username').optional().describe('The username of whom it is given to'),
-    group: named('The group name').optional().describe('The group that it is given to'),
+    role: named('role_name').optional().describe('The role that is given'),
+    permission: named('permission_name').optional().describe('The permission that is given alone'),
+    user: named('username').optional().describe('The username of whom it is given to'),
+    group: named('group_name').optional().describe('The group that it is given to'),
     program: z
       .string()
-      .regex(/^[a-z][a-z0-9-]*\/./, { error: 'A program is named with its application, such as ledger/Nightly job.' })
+      .regex(/^[a-z][a-z0-9-]*\/./, { error: says('file_name_without_application', { what: 'program' }) })
       .optional()
       .describe('The service client that it is given to, with its application: ledger/Nightly job'),
     starts: newGrant.shape.starts.describe('When it begins; at once when it is made, unless told'),
@@ -150,14 +152,14 @@ const configuredGrant = z
     reason: newGrant.shape.reason.describe('Why'),
   })
   .superRefine((grant, context) => {
-    for (const [keys, what] of [
-      [gives, 'what is given: a role or a permission'],
-      [to, 'whom it is given to: a user, a group or a program'],
+    for (const [keys, name] of [
+      [gives, 'file_grant_gives'],
+      [to, 'file_grant_to'],
     ] as const) {
       const told = keys.filter((key) => grant[key] !== undefined);
       if (told.length === 1) continue;
       const [, second] = told;
-      const message = `Say ${what}${second ? ', and only one' : ''}.`;
+      const message = says(name, { said: second ? 'several' : 'nothing' });
       context.addIssue({ code: 'custom', message, path: second ? [second] : [], input: grant });
     }
   })
@@ -169,7 +171,7 @@ const configuredApplication = z
     id: applicationId.describe('Its identifier: the audience of its tokens'),
     name: newApplication.shape.name.optional().describe('What people call it; needed to make it'),
     description: newApplication.shape.description.describe('What it is for'),
-    owners: several(named('The username')).describe('Usernames of those who may do everything in it'),
+    owners: several(named('username')).describe('Usernames of those who may do everything in it'),
     permissions: several(configuredPermission).describe('Its catalogue'),
     roles: several(configuredRole).describe('Its roles; the role admin is built in, and only how it is given is said'),
     clients: several(configuredClient).describe('The programs that sign people in to it, or themselves'),
@@ -177,10 +179,10 @@ const configuredApplication = z
   })
   .describe('An application. It may stand in several files, each with a part of it');
 
-const inApplication = (what: string, example: string) =>
+const inApplication = (what: 'role' | 'permission', example: string) =>
   z
     .string()
-    .regex(/^[a-z][a-z0-9-]*\/./, { error: `A ${what} is named with its application, such as ${example}.` })
+    .regex(/^[a-z][a-z0-9-]*\/./, { error: says('file_name_without_application', { what }) })
     .optional()
     .describe(`A ${what}, with its application: ${example}`);
 
@@ -193,7 +195,7 @@ const configuredElement = z
     if ((element.role === undefined) !== (element.permission === undefined)) return;
     context.addIssue({
       code: 'custom',
-      message: 'Say a role or a permission, and only one.',
+      message: says('file_role_or_permission', {}),
       path: [],
       input: element,
     });
@@ -206,10 +208,8 @@ const configuredSeparation = z
     why: newSeparation.shape.why.describe('Why these are kept apart'),
     atMost: newSeparation.shape.atMost.describe('How many of the parts somebody may hold; one, unless told'),
     parts: z
-      .array(
-        z.array(configuredElement).min(1, 'A part names a role or a permission.').max(limits.dutyElementsMax.value),
-      )
-      .min(2, 'Name two parts at least: what is kept apart from what.')
+      .array(z.array(configuredElement).min(1, says('separation_part_empty', {})).max(limits.dutyElementsMax.value))
+      .min(2, says('separation_needs_parts', {}))
       .max(limits.dutiesMax.value)
       .describe('Whoever holds one of the roles and permissions of a part holds the part'),
   })
@@ -218,9 +218,7 @@ const configuredSeparation = z
 /** One file. Several are one set. */
 export const configurationFile = z
   .strictObject({
-    licet: z
-      .literal(1, { error: 'The version of the format is missing or not known. Write licet: 1.' })
-      .describe('The version of this format'),
+    licet: z.literal(1, { error: says('file_version', {}) }).describe('The version of this format'),
     set: setName.optional().describe('What the files are called together: by it --prune knows what they made'),
     settings: settingsChange.optional().describe('Settings of the organisation'),
     users: several(configuredUser).describe('People'),

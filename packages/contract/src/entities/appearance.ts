@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contrastOf, type Ground, grounds, isReadable, nearestReadable, readableContrast } from '../colours.ts';
 import { limits } from '../limits.ts';
+import { says, saysTyped } from '../reasons/says.ts';
 import { version } from './common.ts';
 
 /** Pictures are points of colour and nothing else: an SVG is a document, which can run scripts and load from elsewhere. */
@@ -21,19 +22,20 @@ export type Picture = z.infer<typeof picture>;
 export const pictureUses = ['logo', 'logoDark', 'icon'] as const;
 export type PictureUse = (typeof pictureUses)[number];
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/, { error: 'That is not a colour. It looks like #1f4fd8.' });
+const colour = z.string().regex(/^#[0-9a-f]{6}$/, { error: says('colour_form', {}) });
 
 /** A colour that letters on that ground can have, or a sentence that names the nearest which can. */
 const readable = (ground: Ground) =>
   colour.superRefine((value, context) => {
     if (!/^#[0-9a-f]{6}$/.test(value) || isReadable(value, ground)) return;
-    context.addIssue({ code: 'custom', message: unreadable(value, ground) });
+    context.addIssue({ code: 'custom', ...unreadable(value, ground) });
   });
 
-function unreadable(value: string, ground: Ground): string {
+function unreadable(colour: string, ground: Ground) {
   // Rounded down: 4.49 is not enough, and must not be told as 4.5.
-  const contrast = (Math.floor(contrastOf(value, grounds[ground]) * 10) / 10).toFixed(1);
-  return `On ${ground} grounds ${value} has a contrast of ${contrast}, and letters need ${readableContrast}. The nearest that has it is ${nearestReadable(value, ground)}.`;
+  const contrast = (Math.floor(contrastOf(colour, grounds[ground]) * 10) / 10).toFixed(1);
+  const nearest = nearestReadable(colour, ground);
+  return saysTyped('colour_unreadable', { ground, colour, contrast, needed: String(readableContrast), nearest });
 }
 
 /** How the pages before the console look, and the heads of mails. */
@@ -53,9 +55,9 @@ export type Appearance = z.infer<typeof appearance>;
 const newPicture = z
   .string()
   .max(Math.ceil(limits.pictureBytes.value / 3) * 4, {
-    error: `The picture has more than ${limits.pictureBytes.value / 1024} kB. Make it smaller.`,
+    error: says('picture_too_large', { most: limits.pictureBytes.value / 1024 }),
   })
-  .regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'The picture is not written in Base64.' })
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: says('picture_not_base64', {}) })
   .nullable()
   .optional();
 

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { applicationId, line, ofOneScriptAWord, text } from '../names.ts';
 import { instant, nameNow, principal, ref, version } from './common.ts';
 
-const name = line(limits.nameMax.value, 'The name');
+const name = line(limits.nameMax.value, 'name');
 
 /** What is protected. Its `id` is chosen once and is the audience of its tokens. */
 export const application = z.strictObject({
@@ -24,8 +24,8 @@ export type Application = z.infer<typeof application>;
 
 export const newApplication = z.strictObject({
   id: applicationId,
-  name: ofOneScriptAWord(name, 'The name'),
-  description: text(limits.descriptionMax.value, 'The description').optional(),
+  name: ofOneScriptAWord(name, 'name'),
+  description: text(limits.descriptionMax.value, 'description').optional(),
 });
 export const applicationChange = newApplication.omit({ id: true }).partial();
 

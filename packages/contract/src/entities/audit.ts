@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { chainFaults } from '../audit-chain/faults.ts';
 import { limits } from '../limits.ts';
+import { says } from '../reasons/says.ts';
 import { anyJson, id, instant, ref } from './common.ts';
 
 /** Every kind of change that the audit chain knows. */
@@ -204,8 +205,8 @@ export const signedCheckpoint = z.strictObject({
 
 /** Checkpoints that were kept elsewhere, as they were signed. */
 export const keptCheckpoints = z
-  .array(z.string().max(limits.checkpointMax.value, 'That is no checkpoint: it is too long.'))
-  .min(1, 'Give a checkpoint at least.')
+  .array(z.string().max(limits.checkpointMax.value, says('checkpoint_too_long', {})))
+  .min(1, says('checkpoint_missing', {}))
   .max(limits.checkpointsMax.value);
 
 /** A public audit key as a JWK (RFC 8037). */

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { isVisible, roleName, text } from '../names.ts';
+import { says } from '../reasons/says.ts';
+import type { Subject } from '../reasons/subjects.ts';
 import { id, instant, principal, ref, version } from './common.ts';
 
 /** A text that whoever reviews it reads: not only blanks. */
-const written = (what: string, error: string) =>
+const written = (what: Subject, error: string) =>
   text(limits.reasonMax.value, what).min(1, { error, abort: true }).refine(isVisible, { error });
 
 export const breakGlassState = z.enum(['unreviewed', 'justified', 'objected']);
@@ -39,14 +41,11 @@ export const breakGlassOffer = z.strictObject({
 export const newBreakGlassUse = z.strictObject({
   application: z.string(),
   role: roleName,
-  reason: written(
-    'The reason',
-    'Say why it cannot wait; the owners are told at once, and whoever reviews it reads it.',
-  ),
+  reason: written('reason', says('emergency_reason_missing', {})),
 });
 
 /** What somebody else finds: that it was right, or that it was not; then the grant ends at once, if it still lasts. */
 export const breakGlassReview = z.strictObject({
   found: z.enum(['justified', 'objected']),
-  note: written('The note', 'Say what you found; the person reads it.'),
+  note: written('note', says('finding_missing', {})),
 });

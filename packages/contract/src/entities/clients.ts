@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { line } from '../names.ts';
 import { id, instant, ref, version } from './common.ts';
 
-const name = line(limits.nameMax.value, 'The name');
+const name = line(limits.nameMax.value, 'name');
 const uri = z.string().max(2048);
 export const clientKind = z.enum(['browser', 'native', 'server', 'service', 'device']);
 

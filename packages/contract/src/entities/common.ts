@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { type CsvDelimiter, csvDelimiters } from '../csv.ts';
 import { limits } from '../limits.ts';
+import { says } from '../reasons/says.ts';
 
-const notAnId = 'This is not an id. An id looks like 01a1fd60-b421-70dc-9693-52f823154a01.';
+const notAnId = says('id_form', {});
 
 /** An id: UUID version 7 (RFC 9562), never used again. Parsing lower-cases it (RFC 9562, section 4), because events are found by its text. */
 export const id = z.uuid({ error: notAnId }).toLowerCase();
@@ -21,8 +22,8 @@ const uuid = z.regexes.uuid();
 
 /** An instant: ISO 8601 in UTC with milliseconds or finer, of the years 1 to 9999. */
 export const instant = z.iso
-  .datetime({ offset: true, error: 'That is not an instant. It looks like 2026-11-21T17:00:00Z.' })
-  .refine(isOfOurTime, 'That instant is not of the years 1 to 9999, or its offset from UTC is over 14 hours.');
+  .datetime({ offset: true, error: says('instant_form', {}) })
+  .refine(isOfOurTime, says('instant_range', {}));
 
 /** No clock on earth is further than 14 hours from UTC; PostgreSQL reads 16, and no year before the first. */
 function isOfOurTime(text: string): boolean {

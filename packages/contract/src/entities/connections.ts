@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { emailDomain, line } from '../names.ts';
+import { says } from '../reasons/says.ts';
 import { publicKey } from './clients.ts';
 import { id, instant, ref, version } from './common.ts';
 import { directory } from './ldap.ts';
@@ -14,8 +15,8 @@ export const connectionKind = z.enum([...providerKind.options, 'ldap']);
 /** How this Licet proves to the provider that it is the client: by a secret, or by a key that Licet makes (`private_key_jwt`). */
 export const connectionProof = z.enum(['secret', 'private_key']);
 
-const name = line(limits.nameMax.value, 'The name');
-const value = line(limits.claimValueMax.value, 'The value');
+const name = line(limits.nameMax.value, 'name');
+const value = line(limits.claimValueMax.value, 'value');
 const domains = z
   .array(emailDomain)
   .max(limits.connectionDomainsMax.value)
@@ -23,10 +24,10 @@ const domains = z
 const issuer = z
   .string()
   .max(2048)
-  .refine(isIssuer, { error: 'Write the whole address, such as https://sso.example.org, without “?” and “#”.' });
-const clientId = line(limits.claimValueMax.value, 'The client id');
+  .refine(isIssuer, { error: says('issuer_form', {}) });
+const clientId = line(limits.claimValueMax.value, 'client_id');
 const scopes = z
-  .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, { error: 'A scope is one word.' }))
+  .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, { error: says('scope_form', {}) }))
   .max(limits.connectionScopesMax.value);
 const values = z.array(value).max(limits.connectionValuesMax.value);
 

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { line } from '../names.ts';
+import { says } from '../reasons/says.ts';
 import { anyJson, id, instant, ref } from './common.ts';
 import { connectionKind, identity } from './connections.ts';
 
 /** A passkey. Its name is its owner's. */
 export const passkey = z.strictObject({
   id,
-  name: line(limits.passkeyNameMax.value, 'The name'),
+  name: line(limits.passkeyNameMax.value, 'name'),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
   /** Whether it is kept by more than one device. */
@@ -50,8 +51,8 @@ export const recoveryCodes = z.array(z.string());
 /** A code as it was typed; spaces do not matter. */
 export const code = z
   .string()
-  .min(1, { error: 'Enter the code.' })
-  .max(64, { error: 'That is too long to be a code.' });
+  .min(1, { error: says('code_missing', {}) })
+  .max(64, { error: says('code_too_long', {}) });
 
 const bytes = (most: number) => z.base64url().min(1).max(most);
 const transports = z.array(z.string().max(32)).max(10);

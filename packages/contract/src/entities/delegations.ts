@@ -16,7 +16,7 @@ export type Delegations = z.infer<typeof delegations>;
 
 /** Names them by their username or address. It replaces what one said before. */
 export const newDelegation = z.strictObject({
-  to: line(limits.nameMax.value, 'The username'),
+  to: line(limits.nameMax.value, 'username'),
   starts: instant.optional(),
   ends: instant,
 });

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { applicationId, line, newEmail, newUsername, roleName, text } from '../names.ts';
 import { personName } from '../person-name.ts';
 
-const groupName = line(limits.nameMax.value, 'The group name');
+const groupName = line(limits.nameMax.value, 'group_name');
 const roleOf = z.strictObject({ application: applicationId, role: roleName });
 
 /**
@@ -17,7 +17,7 @@ export const directoryLine = z.union([
       email: newEmail.nullable(),
       /** Whether the address was verified there; left out where that is not told. */
       verified: z.boolean().optional(),
-      name: personName('The name'),
+      name: personName('name'),
       suspended: z.boolean(),
       /** The hash of the password, as a PHC string. */
       password: z.string().max(limits.importedHashLength.value).optional(),
@@ -28,20 +28,20 @@ export const directoryLine = z.union([
     }),
   }),
   z.strictObject({
-    application: z.strictObject({ id: applicationId, name: line(limits.nameMax.value, 'The name') }),
+    application: z.strictObject({ id: applicationId, name: line(limits.nameMax.value, 'name') }),
   }),
   z.strictObject({
     role: z.strictObject({
       application: applicationId,
       name: roleName,
-      title: text(limits.titleMax.value, 'The title'),
+      title: text(limits.titleMax.value, 'title'),
       includes: z.array(roleName),
     }),
   }),
   z.strictObject({
     group: z.strictObject({
       name: groupName,
-      description: text(limits.descriptionMax.value, 'The description'),
+      description: text(limits.descriptionMax.value, 'description'),
       /** The group that it is a member of. */
       within: groupName.nullable(),
       roles: z.array(roleOf),

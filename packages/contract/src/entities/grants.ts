@@ -33,7 +33,7 @@ export const grant = z.strictObject({
 });
 export type Grant = z.infer<typeof grant>;
 
-const reason = text(limits.reasonMax.value, 'The reason');
+const reason = text(limits.reasonMax.value, 'reason');
 export const newGrant = z.strictObject({
   principal: principalRef,
   gives: givesRef,

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { line, text } from '../names.ts';
 import { id, instant, nameNow, principal, ref, version } from './common.ts';
 
-const name = line(limits.nameMax.value, 'The group name');
+const name = line(limits.nameMax.value, 'group_name');
 
 /** A group of users and groups. */
 export const group = z.strictObject({
@@ -31,5 +31,5 @@ export const groupOfUser = z.strictObject({
 
 export const newGroup = z.strictObject({
   name,
-  description: text(limits.descriptionMax.value, 'The description').optional(),
+  description: text(limits.descriptionMax.value, 'description').optional(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { line } from '../names.ts';
+import { says } from '../reasons/says.ts';
 
 /** What stands in a bind DN for the name that somebody types: each person then binds as themselves before they are looked up. */
 export const bindName = '{name}';
@@ -8,18 +9,21 @@ export const bindName = '{name}';
 /** How a directory says what people are in: not at all, by the person's own `memberOf`, or by the groups that name them. */
 export const groupSource = z.enum(['none', 'memberOf', 'search']);
 
-const dn = line(limits.ldapDnMax.value, 'The DN');
+const dn = line(limits.ldapDnMax.value, 'dn');
 const attribute = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]{0,62}$/, {
-  error: 'That is not the name of an attribute. It looks like uid or sAMAccountName.',
+  error: says('attribute_form', {}),
 });
-const url = z.string().max(300).refine(isDirectoryUrl, {
-  error: 'The address is one such as ldaps://ldap.example.org, with a port where it is another.',
-});
+const url = z
+  .string()
+  .max(300)
+  .refine(isDirectoryUrl, {
+    error: says('directory_address_form', {}),
+  });
 const certificate = z
   .string()
   .max(limits.ldapCertificatesMax.value)
   .regex(/^\s*(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)+$/, {
-    error: 'That is no certificate in PEM. It begins with -----BEGIN CERTIFICATE-----.',
+    error: says('certificate_form', {}),
   });
 
 /** How an LDAP directory (RFC 4511) is spoken to, and what stands where in it. */
@@ -53,9 +57,13 @@ export const directorySettings = {
   nestedGroups: z.boolean(),
   /** Minutes between two synchronisations; null for none by itself. */
   syncMinutes: z
-    .int({ error: 'That is not a whole number of minutes.' })
-    .min(limits.syncMinutesMin.value, { error: 'A directory is read every 15 minutes at most.' })
-    .max(limits.syncMinutesMax.value, { error: 'A directory is read once a week at least.' })
+    .int({ error: says('minutes_not_whole', {}) })
+    .min(limits.syncMinutesMin.value, {
+      error: says('synchronised_too_often', { least: limits.syncMinutesMin.value * 60 }),
+    })
+    .max(limits.syncMinutesMax.value, {
+      error: says('synchronised_too_rarely', { most: limits.syncMinutesMax.value * 60 }),
+    })
     .nullable(),
   /** Whether a synchronisation makes users of people who are not here yet. */
   syncMakes: z.boolean(),

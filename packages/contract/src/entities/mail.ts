@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { email, line } from '../names.ts';
+import { says } from '../reasons/says.ts';
 import { id, instant, ref, version } from './common.ts';
 
 /** The languages that mails are written in. */
@@ -14,19 +15,16 @@ export type MailSecurity = z.infer<typeof mailSecurity>;
 const host = z
   .string()
   .regex(/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i, {
-    error: 'That is not the name of a mail server. It looks like smtp.example.org.',
+    error: says('mail_server_form', {}),
   });
 
 const server = {
   host,
-  port: z
-    .int({ error: 'The port is a number from 1 to 65535, mostly 465 or 587.' })
-    .min(1, { error: 'The port is a number from 1 to 65535, mostly 465 or 587.' })
-    .max(65_535, { error: 'The port is a number from 1 to 65535, mostly 465 or 587.' }),
+  port: z.int(says('port_form', {})).min(1, says('port_form', {})).max(65_535, says('port_form', {})),
   security: mailSecurity,
-  username: line(limits.nameMax.value, 'The user').nullable(),
+  username: line(limits.nameMax.value, 'mail_user').nullable(),
   fromAddress: email,
-  fromName: line(limits.nameMax.value, 'The name'),
+  fromName: line(limits.nameMax.value, 'name'),
   language: mailLanguage,
 };
 
@@ -37,7 +35,7 @@ export const newMailServer = z.strictObject({
   password: z.string().min(1).max(1024).nullable().optional(),
 });
 
-const webhookForm = 'The address looks like https://mailer.example.org/licet.';
+const webhookForm = says('webhook_form', {});
 
 /** A host as that of a mail server is written, and nothing before it. */
 function hasPlainHost(address: string): boolean {
@@ -50,12 +48,12 @@ export const newMailWebhook = z.strictObject({
   webhook: z
     .url({ protocol: /^https?$/, error: webhookForm })
     .refine((address) => hasPlainHost(address), { error: webhookForm })
-    .max(limits.webhookAddressMax.value, { error: 'The address is too long.' }),
+    .max(limits.webhookAddressMax.value, { error: says('webhook_too_long', {}) }),
   /** What each request is signed with. The one that is stored, when left out. */
   secret: z
     .string()
     .min(limits.webhookSecretMin.value, {
-      error: `A secret has at least ${limits.webhookSecretMin.value} characters: let a machine make one.`,
+      error: says('webhook_secret_too_short', { least: limits.webhookSecretMin.value }),
     })
     .max(200)
     .optional(),

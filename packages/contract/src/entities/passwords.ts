@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
+import { says } from '../reasons/says.ts';
 import { instant } from './common.ts';
 
 /** A one-time address with which a person sets a password. Shown once. */
@@ -7,9 +8,9 @@ export const passwordLink = z.strictObject({ url: z.url(), expiresAt: instant })
 
 export const password = z
   .string()
-  .min(1, { error: 'The password is missing. Enter one.' })
+  .min(1, { error: says('text_missing', { what: 'password' }) })
   .max(limits.passwordMax.value * 4, {
-    error: `The password is longer than ${limits.passwordMax.value} characters. Shorten it.`,
+    error: says('text_too_long', { what: 'password', most: limits.passwordMax.value }),
   });
 
 /** The secret of a one-time link. */

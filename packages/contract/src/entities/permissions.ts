@@ -15,7 +15,7 @@ export const permission = z.strictObject({
 export type Permission = z.infer<typeof permission>;
 export const newPermission = z.strictObject({
   name: newPermissionName,
-  title: text(limits.titleMax.value, 'The title').optional(),
+  title: text(limits.titleMax.value, 'title').optional(),
 });
 export const permissionChange = newPermission.partial();
 

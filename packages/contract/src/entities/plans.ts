@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { applicationId, line } from '../names.ts';
 import { problem } from '../problem.ts';
+import { says } from '../reasons/says.ts';
 import { eventAction } from './audit.ts';
 import { anyJson, id, instant, principal, ref, version } from './common.ts';
 
@@ -41,7 +42,7 @@ export const planEffect = z.strictObject({
 export type PlanEffect = z.infer<typeof planEffect>;
 
 /** What a set of files is called, by which it is known what they made. */
-export const setName = line(limits.nameMax.value, 'The name of the set');
+export const setName = line(limits.nameMax.value, 'set_name');
 
 /**
  * A name that a set of files uses, and what it stood for when the files were read: the id, or null where nothing had the name and for an application,
@@ -50,7 +51,7 @@ export const setName = line(limits.nameMax.value, 'The name of the set');
 export const nameInFiles = z.strictObject({
   kind: z.enum(['application', 'user', 'group', 'permission', 'role', 'client']),
   application: applicationId.optional(),
-  name: line(limits.nameMax.value, 'The name'),
+  name: line(limits.nameMax.value, 'name'),
   id: id.nullable(),
 });
 export type NameInFiles = z.infer<typeof nameInFiles>;
@@ -74,7 +75,7 @@ export type NameFinding = z.infer<typeof nameFinding>;
 /** Some of those whom an effect concerns, by name, and where the next ones begin. */
 export const planHolders = z.strictObject({ items: z.array(principal), next: z.int().nullable() });
 
-export const planDigest = z.string().regex(/^[0-9a-f]{64}$/, 'That is no digest of a plan.');
+export const planDigest = z.string().regex(/^[0-9a-f]{64}$/, says('digest_form', {}));
 
 /**
  * Something that a set of files made: the change that made it was one of a plan of that set. A member or an owner stands under the id of

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { emailDomain } from '../names.ts';
+import { says } from '../reasons/says.ts';
 import { id, instant, page, version } from './common.ts';
 
 /** With what a sign-in may begin: a password or a passkey of Licet, or another provider that people have an account at. */
@@ -37,9 +38,9 @@ const fields = {
   /** With what a sign-in may begin; at least one stays. */
   ways: z
     .array(firstWay)
-    .min(1, { error: 'Without any way nobody signs in. Choose at least one.' })
+    .min(1, { error: says('ways_missing', {}) })
     .max(firstWay.options.length)
-    .refine(isUnique, { error: 'A way is named twice.' }),
+    .refine(isUnique, { error: says('way_twice', {}) }),
   userVerification,
   /** How long a session lasts at the most, in seconds: of members, and of administrators of Licet. */
   sessions: z.strictObject({
@@ -50,7 +51,7 @@ const fields = {
   emailDomains: z
     .array(emailDomain)
     .max(limits.emailDomainsMax.value)
-    .refine(isUnique, { error: 'A domain is named twice.' }),
+    .refine(isUnique, { error: says('domain_twice', {}) }),
   /** For how many days a browser may be remembered, so that its user is not asked for the second factor in it; 0 for never. */
   rememberedDays: z.int().min(0).max(limits.rememberedDaysMax.value),
   /** How long after signing in one may do what takes a fresh sign-in, in seconds. */
@@ -75,7 +76,7 @@ export const policyChange = z.strictObject({
     .array(newDemand)
     .max(limits.demandsMax.value)
     .refine((demands) => isUnique(demands.map(({ of }) => (of.kind === 'everybody' ? of.kind : of.id))), {
-      error: 'A role or group is named twice.',
+      error: says('demand_twice', {}),
     }),
 });
 export type PolicyChange = z.infer<typeof policyChange>;

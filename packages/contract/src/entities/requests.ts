@@ -2,17 +2,19 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { isVisible, line, permissionName, roleName, text } from '../names.ts';
 import { problem } from '../problem.ts';
+import { says } from '../reasons/says.ts';
+import type { Subject } from '../reasons/subjects.ts';
 import { id, instant, principal, ref, version } from './common.ts';
 import { gives, givesRef } from './grants.ts';
 import { planEffect } from './plans.ts';
 
 const seconds = z
-  .int('That is not a whole number of seconds.')
-  .min(limits.requestSecondsMin.value, 'Ask for a minute at least.')
-  .max(limits.requestSecondsMax.value, 'Ask for a year at most.');
+  .int(says('seconds_not_whole', {}))
+  .min(limits.requestSecondsMin.value, says('request_too_short', { least: limits.requestSecondsMin.value }))
+  .max(limits.requestSecondsMax.value, says('request_too_long', { most: limits.requestSecondsMax.value }));
 
 /** A text that somebody else reads: not only blanks. */
-const written = (what: string, error: string) =>
+const written = (what: Subject, error: string) =>
   text(limits.reasonMax.value, what).min(1, { error, abort: true }).refine(isVisible, { error });
 
 export const requestState = z.enum(['pending', 'approved', 'denied', 'withdrawn', 'expired']);
@@ -103,16 +105,16 @@ export const newRequest = z
     application: z.string(),
     permission: permissionName.optional(),
     role: roleName.optional(),
-    reason: written('The reason', 'Say why you need it; whoever decides reads it.'),
+    reason: written('reason', says('request_reason_missing', {})),
     seconds,
-    place: line(limits.titleMax.value, 'The place').optional(),
+    place: line(limits.titleMax.value, 'place').optional(),
     /** For whom, by those who may give it: that is their approval already, and somebody else's is needed beside. */
     for: id.optional(),
     /** The grant of one's own that it is to follow when that ends. */
     renews: id.optional(),
   })
   .refine(({ permission, role }) => (permission === undefined) !== (role === undefined), {
-    error: 'Ask for either a role or a permission.',
+    error: says('request_role_or_permission', {}),
     path: ['permission'],
   });
 
@@ -122,16 +124,16 @@ const less = {
   seconds: seconds.optional(),
 };
 export const requestPlanQuestion = z.strictObject(less);
-export const approval = z.strictObject({ ...less, note: text(limits.reasonMax.value, 'The note').optional() });
+export const approval = z.strictObject({ ...less, note: text(limits.reasonMax.value, 'note').optional() });
 export const denial = z.strictObject({
-  reason: written('The reason', 'Say why; the person reads it.'),
+  reason: written('reason', says('denial_reason_missing', {})),
 });
 
 /** What somebody said about a request. */
 export const requestComment = z.strictObject({ id, by: ref, at: instant, text: z.string() });
 export type RequestComment = z.infer<typeof requestComment>;
 export const newComment = z.strictObject({
-  text: written('The comment', 'Write something; whoever asked and whoever decides reads it.'),
+  text: written('comment', says('comment_missing', {})),
 });
 
 /** A role that one can ask for, and does not hold. */
@@ -169,10 +171,10 @@ export const requestDecisions = z
   .strictObject({
     decision: z.enum(['approve', 'deny']),
     requests: z.array(z.strictObject({ id, version })).min(1).max(together),
-    reason: text(limits.reasonMax.value, 'The reason').optional(),
+    reason: text(limits.reasonMax.value, 'reason').optional(),
   })
   .refine(({ decision, reason }) => decision === 'approve' || isVisible(reason ?? ''), {
-    error: 'Say why; each of the people reads it.',
+    error: says('denials_reason_missing', {}),
     path: ['reason'],
   });
 

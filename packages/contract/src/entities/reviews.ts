@@ -34,7 +34,7 @@ export type Reviewers = z.infer<typeof reviewers>;
 
 /** What becomes of lines that nobody decided. */
 export const undecidedRule = z.enum(['keep', 'revoke']);
-const name = line(limits.nameMax.value, 'The name');
+const name = line(limits.nameMax.value, 'name');
 const everyMonths = z.int().min(1).max(24);
 
 export const newReview = z.strictObject({
@@ -169,7 +169,7 @@ const decisionOf = <const To extends string>(to: To) => ({
   /** That of the line as it was looked at. */
   version: z.int().nonnegative(),
   decision: z.literal(to),
-  note: text(limits.reasonMax.value, 'The note').optional(),
+  note: text(limits.reasonMax.value, 'note').optional(),
 });
 export const reviewDecision = z.discriminatedUnion('decision', [
   z.strictObject(decisionOf('keep')),

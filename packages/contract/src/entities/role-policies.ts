@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
+import { says } from '../reasons/says.ts';
 import { ids, ref, version } from './common.ts';
 
-const seconds = (least: number, most: number) => z.int('That is not a whole number of seconds.').min(least).max(most);
+const seconds = (least: number, most: number) => z.int(says('seconds_not_whole', {})).min(least).max(most);
 
 /** People by name: some users, and everybody in some groups. */
 const people = { users: ids(limits.approversMax.value), groups: ids(limits.approversMax.value) };
 const named = z.strictObject(people);
-const anybody = { error: 'Name a user or a group at least.' };
+const anybody = { error: says('nobody_named', {}) };
 const isSomebody = ({ users, groups }: { users: readonly string[]; groups: readonly string[] }) =>
   users.length + groups.length > 0;
 

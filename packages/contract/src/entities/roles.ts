@@ -20,7 +20,7 @@ export const role = z.strictObject({
 export type Role = z.infer<typeof role>;
 export const newRole = z.strictObject({
   name: newRoleName,
-  title: text(limits.titleMax.value, 'The title').optional(),
+  title: text(limits.titleMax.value, 'title').optional(),
   permissions: ids(50_000).optional(),
   includes: ids(1000).optional(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { line, text } from '../names.ts';
+import { says } from '../reasons/says.ts';
 import { accessPath } from './access.ts';
 import { id, instant, nameNow, principal, ref, version } from './common.ts';
 
@@ -70,30 +71,30 @@ const elementRef = z.strictObject({ kind: z.enum(['role', 'permission']), id });
 const parts = z
   .array(
     z.strictObject({
-      elements: z.array(elementRef).min(1, 'A part names a role or a permission.').max(limits.dutyElementsMax.value),
+      elements: z.array(elementRef).min(1, says('separation_part_empty', {})).max(limits.dutyElementsMax.value),
     }),
   )
-  .min(2, 'Name two parts at least: what is kept apart from what.')
+  .min(2, says('separation_needs_parts', {}))
   .max(limits.dutiesMax.value);
 const atMost = z
   .int()
-  .min(1, 'Somebody may always hold one of the parts.')
+  .min(1, says('separation_allows_none', {}))
   .max(limits.dutiesMax.value - 1);
 
 /** What is kept apart, as it is chosen. The elements of a part are of any applications. */
 export const separationRule = z.strictObject({ parts, atMost: atMost.optional() });
 
 export const newSeparation = separationRule.extend({
-  name: line(limits.nameMax.value, 'The name of the separation'),
-  why: text(limits.descriptionMax.value, 'The reason').optional(),
+  name: line(limits.nameMax.value, 'separation_name'),
+  why: text(limits.descriptionMax.value, 'reason').optional(),
 });
 export type NewSeparation = z.infer<typeof newSeparation>;
 
 export const newSeparationException = z.strictObject({
   holder: id,
-  reason: text(limits.reasonMax.value, 'The reason').refine(
+  reason: text(limits.reasonMax.value, 'reason').refine(
     (given) => given.trim() !== '',
-    'Say why: it stands in every report.',
+    says('exception_reason_missing', {}),
   ),
   ends: instant,
 });

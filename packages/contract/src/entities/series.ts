@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { says } from '../reasons/says.ts';
 import { instant } from './common.ts';
 
 /** A day of UTC, such as 2026-03-01. */
-const day = z.iso.date({ error: 'That is not a day. It looks like 2026-03-01.' });
+const day = z.iso.date({ error: says('day_form', {}) });
 
 /**
  * Over which days of UTC, both counted, and in which steps: the last quarter by day unless told; at most limits.seriesPoints of them. A week

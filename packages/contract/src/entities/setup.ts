@@ -1,15 +1,19 @@
 import * as z from 'zod';
 import { newEmail, newUsername } from '../names.ts';
 import { personName } from '../person-name.ts';
+import { says } from '../reasons/says.ts';
 import { password } from './passwords.ts';
 
 export const setupState = z.strictObject({ needed: z.boolean(), database: z.string(), signingKey: z.string() });
 
 /** The first administrator, made once with the code that the server printed. */
 export const setup = z.strictObject({
-  code: z.string().min(1, { error: 'The code is missing. Copy it from the server’s output.' }).max(40),
+  code: z
+    .string()
+    .min(1, { error: says('setup_code_missing', {}) })
+    .max(40),
   username: newUsername,
   email: newEmail.nullable().optional(),
-  name: personName('Your name'),
+  name: personName('own_name'),
   password,
 });

@@ -21,7 +21,7 @@ export const user = z.strictObject({
   email: email.nullable(),
   /** Whether they have shown that the address is theirs. Absent as of an instant: it is known of now alone, as the next two are. */
   emailVerified: z.boolean().optional(),
-  name: line(limits.nameMax.value, 'The name'),
+  name: line(limits.nameMax.value, 'name'),
   nameNow,
   status: userStatus,
   createdAt: instant,
@@ -46,7 +46,7 @@ export type UserRow = z.infer<typeof userRow>;
 export const newUser = z.strictObject({
   username: newUsername,
   email: newEmail.nullable().optional(),
-  name: personName('The name'),
+  name: personName('name'),
 });
 export const userChange = newUser.partial();
 

@@ -1,29 +1,44 @@
 import type { ErrorCode } from '../errors.ts';
+import { accessFieldReasons } from './access-fields.ts';
+import { clientFieldReasons } from './client-fields.ts';
 import { credentialReasons } from './credentials.ts';
 import { inEnglish } from './english.ts';
 import { fieldReasons } from './fields.ts';
+import { givenReasons } from './given.ts';
 import { grantReasons } from './grants.ts';
+import { importFileReasons } from './import-files.ts';
 import { mailReasons } from './mail.ts';
 import { merged } from './merged.ts';
+import { passwordReasons } from './passwords.ts';
 import { policyReasons } from './policy.ts';
 import type { KindsIn, Reason, SentencesOf, ValuesOf } from './reason.ts';
 import { requestReasons } from './requests.ts';
 import { reviewReasons } from './reviews.ts';
 import { separationReasons } from './separations.ts';
 import { signInReasons } from './sign-in.ts';
+import { signInFieldReasons } from './sign-in-fields.ts';
 import { tokenReasons } from './tokens.ts';
 
+export type { accessFieldReasons } from './access-fields.ts';
+export type { clientFieldReasons } from './client-fields.ts';
 export type { credentialReasons } from './credentials.ts';
 export type { fieldReasons } from './fields.ts';
+export { type givenReasons, withGiven } from './given.ts';
 export type { grantReasons } from './grants.ts';
+export type { importFileReasons } from './import-files.ts';
 export type { mailReasons } from './mail.ts';
 export { merged } from './merged.ts';
+export type { passwordReasons } from './passwords.ts';
 export type { policyReasons } from './policy.ts';
 export { type Sentence, type SentencesOf, type ValuesOf, valueKinds, type Writer } from './reason.ts';
 export type { requestReasons } from './requests.ts';
 export type { reviewReasons } from './reviews.ts';
+export { type FoundWrong, reasonOfIssue, type Said } from './said.ts';
+export { faultOfIssue, meant } from './says.ts';
 export type { separationReasons } from './separations.ts';
 export type { signInReasons } from './sign-in.ts';
+export type { signInFieldReasons } from './sign-in-fields.ts';
+export type { Subject } from './subjects.ts';
 export type { tokenReasons } from './tokens.ts';
 
 /** What else than an error code has reasons: a field or line that is refused, and something found that is no refusal. */
@@ -41,6 +56,12 @@ export const reasons = merged(
   separationReasons,
   signInReasons,
   tokenReasons,
+  accessFieldReasons,
+  clientFieldReasons,
+  givenReasons,
+  importFileReasons,
+  passwordReasons,
+  signInFieldReasons,
 ) satisfies Partial<Record<ErrorCode | Other, Readonly<Record<string, Pick<Reason, 'values'>>>>>;
 
 type Reasons = typeof reasons;

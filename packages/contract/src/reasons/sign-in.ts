@@ -189,7 +189,6 @@ export const signInReasons = {
         'This code does not fit the key that you were shown. Enter the next code that the app shows. If none fits, set the clock of your phone.',
     ),
     setup_code_unfit: reason({ code: ['ended', 'unknown'] }, ({ code }) => setupCodes[code]),
-    sign_in_entry_wrong: reason({}, () => 'This field is missing, too long, or not known here.'),
     email_domain_refused: reason({ domain: 'name', domains: 'names', others: 'count' }, domainRefused),
   },
 } as const;

@@ -1,4 +1,4 @@
-import { type Call, calls, type Problem } from '@licet/contract';
+import { type Call, calls, limits, type Problem } from '@licet/contract';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { validate } from './validate.ts';
@@ -26,7 +26,29 @@ describe('a value that breaks several rules', () => {
   test('is counted once beside others', () => {
     const { detail, errors } = refused(calls.users.create, { username: ' a @', name: '', email: 'x' });
     expect(errors?.map(({ pointer }) => pointer)).toEqual(['/username', '/email', '/name']);
-    expect(detail).toBe('3 fields cannot be taken.');
+    expect(detail).toBe('3 fields are not valid.');
+  });
+});
+
+describe('a field error', () => {
+  const planned = { changes: [], reason: 'x'.repeat(limits.reasonMax.value + 1) };
+
+  test.each([
+    ['a field that is missing', calls.groups.create, {}, 'field_missing', {}],
+    ['a value of the wrong type', calls.groups.create, { name: 5 }, 'field_type', { expected: 'text' }],
+    ['a field that is not known', calls.groups.create, { name: 'Desk', colour: 'red' }, 'field_unknown', {}],
+    ['a text that is too long', calls.plans.apply, planned, 'text_longer', { most: limits.reasonMax.value }],
+    ['a number that is too small', calls.settings.update, { remindDays: -1 }, 'reminder_days_negative', {}],
+    ['a value that is none of those', calls.policy.update, { userVerification: 'never' }, 'value_not_one_of', {}],
+  ])('carries a reason and values for %s', (_what, call, body, reason, values) => {
+    expect(refused(call, body).errors).toContainEqual(
+      expect.objectContaining({ reason, values: expect.objectContaining(values) }),
+    );
+  });
+
+  test('among several has a count beside them', () => {
+    const problem = refused(calls.users.create, { username: ' a @', name: '', email: 'x' });
+    expect(problem).toMatchObject({ code: 'invalid_request', reason: 'fields_refused', values: { count: 3 } });
   });
 });
 
@@ -37,7 +59,7 @@ describe('a text of several lines', () => {
   });
 
   test('is still refused with other control characters', () => {
-    expect(refused(calls.groups.create, { name: 'Desk', description: 'a\u0007b' }).errors).toEqual([
+    expect(refused(calls.groups.create, { name: 'Desk', description: 'a\u0007b' }).errors).toMatchObject([
       { pointer: '/description', detail: 'The description holds control characters. Remove them.' },
     ]);
   });

@@ -1,6 +1,7 @@
-import { type Call, type ErrorCode, errorCatalogue, type FieldError } from '@licet/contract';
+import type { Call, FieldError } from '@licet/contract';
+import { faultOfIssue } from '@licet/contract/reasons';
 import * as z from 'zod';
-import { refuse } from '../refusal.ts';
+import { refuse, refuseFault } from '../refusal.ts';
 
 /** The parts of a request as they came. */
 export interface RawInput {
@@ -13,20 +14,20 @@ export interface RawInput {
 
 /**
  * Checks a request against its call: unknown fields are refused, as are parts that the call does not take.
- * @throws Refusal `invalid_request`, or the code that a rule of the contract names, with every faulty field
+ * @throws Refusal `invalid_request`, or `name_reserved` where a rule of the contract says so, with every faulty field
  */
 export function validate(definition: Call, raw: RawInput) {
   const faults: FieldError[] = [];
-  const codes = new Set<ErrorCode>();
+  let reserved = false;
   let count = 0;
   const part = (schema: z.ZodType | undefined, value: unknown, mark: string) => {
-    const result = (schema ?? nothing).safeParse(value);
+    const result = (schema ?? nothing).safeParse(value, { reportInput: true });
     if (result.success) return schema ? result.data : undefined;
     const issues = firstOfEach(result.error.issues);
     for (const issue of issues) count += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
     for (const issue of issues.slice(0, shown)) {
-      if ('params' in issue && isCode(issue.params?.code)) codes.add(issue.params.code);
-      for (const pointer of pointersOf(issue, mark)) faults.push({ pointer, detail: sentenceOf(issue) });
+      reserved ||= 'params' in issue && issue.params?.code === 'name_reserved';
+      for (const pointer of pointersOf(issue, mark)) faults.push({ pointer, ...faultOfIssue(issue) });
     }
     return undefined;
   };
@@ -35,13 +36,11 @@ export function validate(definition: Call, raw: RawInput) {
   const streamed = definition.bodyType === 'text/plain'; // by whom it is read
   const body = streamed ? raw.body : part(definition.body, definition.body ? raw.body : (raw.body ?? {}), '/');
   if (faults.length > 0) {
-    const [code] = codes;
     const [first] = faults;
-    refuse(
-      codes.size === 1 && code ? code : 'invalid_request',
-      count === 1 && first ? first.detail : `${count} fields cannot be taken.`,
-      { errors: faults.slice(0, shown) },
-    );
+    if (count === 1 && first) refuseFault(reserved ? 'name_reserved' : 'invalid_request', first);
+    const errors = faults.slice(0, shown);
+    if (reserved) refuse('name_reserved', 'names_refused', { count }, { errors });
+    refuse('invalid_request', 'fields_refused', { count }, { errors });
   }
   return { params, query, body, ifMatch: versionIn(raw.ifMatch), lastEventId: eventIn(raw.lastEventId) };
 }
@@ -60,10 +59,6 @@ const shown = 100;
 
 const nothing = z.strictObject({});
 
-function isCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
-}
-
 // RFC 6901 section 3: ~ and / in a name are escaped.
 function pointersOf(issue: z.core.$ZodIssue, mark: string): string[] {
   const unknown =
@@ -75,12 +70,6 @@ function pointersOf(issue: z.core.$ZodIssue, mark: string): string[] {
   );
 }
 
-function sentenceOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return 'This field is not known here. Leave it out.';
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is missing.';
-  return /[.!?]$/.test(issue.message) ? issue.message : `${issue.message}.`;
-}
-
 // What a client kept of an earlier stream is a hint: one that is no number of ours is left unread.
 function eventIn(header: string | readonly string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
@@ -89,6 +78,6 @@ function eventIn(header: string | readonly string[] | undefined): number | undef
 function versionIn(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const match = /^"(\d{1,15})"$/.exec(header.trim());
-  if (!match) refuse('invalid_request', 'If-Match must be one entity tag as this server gave it, such as "42".');
+  if (!match) refuse('invalid_request', 'if_match_form', {});
   return Number(match[1]);
 }

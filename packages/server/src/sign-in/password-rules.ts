@@ -1,5 +1,5 @@
-import { codePoints, foldIdentity, licetApplication, limits } from '@licet/contract';
-import { refuse } from '../refusal.ts';
+import { codePoints, type FieldError, foldIdentity, licetApplication, limits } from '@licet/contract';
+import { fault, refuseFault } from '../refusal.ts';
 import { normalise } from './hashing.ts';
 import { wellKnownPasswords } from './well-known.ts';
 
@@ -17,63 +17,60 @@ export interface PasswordOwner {
  * @throws Refusal `password_refused`, with the reason
  */
 export function checkPassword(password: string, owner: PasswordOwner): void {
-  const reason = passwordFault(password, owner);
-  if (reason) refuse('password_refused', reason, { errors: [{ pointer: '/password', detail: reason }] });
+  const found = passwordFault(password, owner);
+  if (found) refuseFault('password_refused', found);
 }
 
-/** @returns why a password cannot be taken, in a sentence; undefined when it can */
-export const passwordFault = (password: string, owner: PasswordOwner): string | undefined =>
+/** Returns why a password cannot be taken; undefined when it can. */
+export const passwordFault = (password: string, owner: PasswordOwner): FieldError | undefined =>
   faultOf(normalise(password), owner);
 
-function faultOf(password: string, owner: PasswordOwner): string | undefined {
+const at = { pointer: '/password' };
+
+function faultOf(password: string, owner: PasswordOwner): FieldError | undefined {
   const length = codePoints(password);
   const { passwordMin, passwordMax } = limits;
-  if (!password.isWellFormed()) return 'The password holds half a character. Type it again.';
-  if (length < passwordMin.value)
-    return `The password has ${length} characters; it needs at least ${passwordMin.value}. Several words do well.`;
-  if (length > passwordMax.value)
-    return `The password has ${length} characters; at most ${passwordMax.value} are taken.`;
+  if (!password.isWellFormed()) return fault(at, 'text_with_half_character', { what: 'password' });
+  if (length < passwordMin.value) return fault(at, 'password_too_short', { length, least: passwordMin.value });
+  if (length > passwordMax.value) return fault(at, 'password_too_long', { length, most: passwordMax.value });
   const plain = password.toLowerCase();
   const letters = unleet(plain).replace(/[^\p{L}\p{N}]/gu, '');
   const unit = repeatedUnit(letters) ?? repeatedUnit(plain);
-  if (new Set(plain).size < 5)
-    return 'The password is made of fewer than five different characters. Use several words.';
-  if (unit !== undefined) return `The password repeats “${unit}” over and over. Use different words.`;
-  if (coverage(plain, runs) >= mostly || coverage(letters, runs) >= mostly)
-    return 'The password is a row of neighbouring keys, letters or digits. Use several words.';
-  const known = familiarPart(letters, owner);
-  if (known) return `Little but ${known} makes up the password; it is one of the first guesses. Add unrelated words.`;
-  return undefined;
+  if (new Set(plain).size < 5) return fault(at, 'password_of_few_characters', {});
+  if (unit !== undefined) return fault(at, 'password_repeats', { unit });
+  if (coverage(plain, runs) >= mostly || coverage(letters, runs) >= mostly) return fault(at, 'password_is_a_row', {});
+  return familiarPart(letters, owner);
 }
 
 /** The share of a password that may be predictable; beyond it the rest is too short to count. */
 const mostly = 0.7;
 
 /** What the password mostly consists of, when that is a name of its owner or a password that everybody knows. */
-function familiarPart(letters: string, owner: PasswordOwner): string | undefined {
-  const names: (readonly [string, string])[] = [
-    ['the username', owner.username],
-    ['the e-mail address', owner.email ?? ''],
-    ['the e-mail address', owner.email?.split('@')[0] ?? ''],
-    ['the name', owner.name],
-    ...owner.name.split(/\s+/u).map((part) => ['the name', part] as const),
-    ['the organisation’s name', owner.organisation],
-    ['the name of this product', licetApplication],
-  ];
+function familiarPart(letters: string, owner: PasswordOwner): FieldError | undefined {
+  const names = [
+    ['username', owner.username],
+    ['email', owner.email ?? ''],
+    ['email', owner.email?.split('@')[0] ?? ''],
+    ['name', owner.name],
+    ...owner.name.split(/\s+/u).map((part) => ['name', part] as const),
+    ['organisation', owner.organisation],
+    ['product', licetApplication],
+  ] as const;
   let rest = letters;
-  let what: string | undefined;
+  let of: (typeof names)[number][0] | undefined;
   for (const [kind, name] of names) {
     const folded = unleet(foldIdentity(name)).replace(/[^\p{L}\p{N}]/gu, '');
     if (codePoints(folded) < 3 || !rest.includes(folded)) continue;
-    what ??= kind;
+    of ??= kind;
     rest = rest.replaceAll(folded, '');
   }
   const known = wellKnownPasswords.filter((word) => rest.includes(word));
   for (const word of known) rest = rest.replaceAll(word, '');
   const tail = rest.replace(/\p{N}+$/u, '').replace(/^\p{N}+/u, '');
   if (codePoints(tail) - runLength(tail) > letters.length * (1 - mostly)) return undefined;
-  const [first] = known;
-  return what ?? (first ? `“${first}”, which everybody knows,` : undefined);
+  if (of) return fault(at, 'password_of_own_name', { of });
+  const [word] = known;
+  return word === undefined ? undefined : fault(at, 'password_well_known', { word });
 }
 
 const runLength = (text: string) => Math.round(coverage(text, runs) * text.length);

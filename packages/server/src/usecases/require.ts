@@ -1,5 +1,5 @@
 import type { FieldError, Group, OpenIdClient, Permission, Principal, Role, User } from '@licet/contract';
-import { refuse } from '../refusal.ts';
+import { refuse, refuseFault } from '../refusal.ts';
 import { findApplication, type StoredApplication } from '../store/applications/applications.ts';
 import { findClient, type StoredClient } from '../store/applications/clients.ts';
 import { findGroup } from '../store/groups/groups.ts';
@@ -86,8 +86,8 @@ export function requireOwn(entity: { readonly builtIn: boolean; readonly name: s
 export function refuseFields(errors: readonly FieldError[]): void {
   const [first] = errors;
   if (!first) return;
-  const detail = errors.length === 1 ? first.detail : `${errors.length} fields cannot be taken.`;
-  refuse('invalid_request', detail, { errors: errors.slice(0, 100) });
+  if (errors.length === 1) refuseFault('invalid_request', first);
+  refuse('invalid_request', 'fields_refused', { count: errors.length }, { errors: errors.slice(0, 100) });
 }
 
 /** What the contract shows of a client. */

@@ -2,7 +2,7 @@ import { appearanceChange, type Ground, isReadable, nearestReadable } from '@lic
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { BoundField } from '../../ui/form.ts';
-import { inOwnLanguage } from '../../ui/problem.ts';
+import { reasons } from '../../ui/reasons/shown.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { colourIn, isColour } from './appearance-form.ts';
 import { words } from './words.ts';
@@ -58,6 +58,6 @@ export function ColourField({
 /** The same sentence that the server would refuse it by. */
 function sentenceOn(ground: Ground, colour: string): string | undefined {
   const { error } = appearanceChange.safeParse(ground === 'light' ? { accent: colour } : { accentDark: colour });
-  const sentence = error?.issues[0]?.message;
-  return sentence && inOwnLanguage(sentence);
+  const [issue] = error?.issues ?? [];
+  return issue && reasons.ofIssue(issue);
 }

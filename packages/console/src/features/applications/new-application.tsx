@@ -6,6 +6,7 @@ import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
+import { reasons } from '../../ui/reasons/shown.ts';
 import { YesIcon } from '../../ui/state-icons.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { suggestIdentifier } from './identifier.ts';
@@ -97,7 +98,8 @@ function useIdentifierCheck(typed: string): { error: string | undefined; free: b
     },
   });
   if (id === '') return { error: undefined, free: false };
-  if (!shape.success) return { error: shape.error.issues[0]?.message, free: false };
+  const [issue] = shape.error?.issues ?? [];
+  if (issue) return { error: reasons.ofIssue(issue), free: false };
   if (typeof found.data === 'string') return { error: words.taken(found.data), free: false };
   return { error: undefined, free: found.data === null };
 }

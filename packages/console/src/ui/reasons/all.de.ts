@@ -1,13 +1,17 @@
 import { merged, type Sentences } from '@licet/contract/reasons';
+import { accessFieldReasons } from './access-fields.de.ts';
+import { clientFieldReasons } from './client-fields.de.ts';
 import { credentialReasons } from './credentials.de.ts';
 import { fieldReasons } from './fields.de.ts';
 import { grantReasons } from './grants.de.ts';
+import { givenReasons, importFileReasons } from './import-files.de.ts';
 import { mailReasons } from './mail.de.ts';
 import { policyReasons } from './policy.de.ts';
 import { requestReasons } from './requests.de.ts';
 import { reviewReasons } from './reviews.de.ts';
 import { separationReasons } from './separations.de.ts';
 import { signInReasons } from './sign-in.de.ts';
+import { signInFieldReasons } from './sign-in-fields.de.ts';
 import { tokenReasons } from './tokens.de.ts';
 
 /** Every German sentence. The console loads all of them; the pages before it load those of signing in. */
@@ -22,4 +26,9 @@ export const allReasons: Sentences = merged(
   separationReasons,
   signInReasons,
   tokenReasons,
+  accessFieldReasons,
+  clientFieldReasons,
+  givenReasons,
+  importFileReasons,
+  signInFieldReasons,
 );

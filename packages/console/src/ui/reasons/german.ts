@@ -1,4 +1,4 @@
-import type { Writer } from '@licet/contract/reasons';
+import { type FoundWrong, reasonOfIssue, type Writer } from '@licet/contract/reasons';
 import { formatDate, formatList, formatNumber } from '../format.ts';
 import { isolated } from '../isolated.ts';
 
@@ -6,21 +6,25 @@ import { isolated } from '../isolated.ts';
 type Tables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The catalogue of reasons in German, for the sentences that a page can need. */
-export const germanReasons = (tables: Tables) => ({
-  reasons: {
-    /** Undefined if the server is of another version than this page, and sent a reason or values that the page does not know. */
-    sentence(code: string, reason: string, values: object): string | undefined {
-      const ofCode = Object.hasOwn(tables, code) ? tables[code] : undefined;
-      if (!ofCode || !Object.hasOwn(ofCode, reason)) return undefined;
-      const write = ofCode[reason] as (values: unknown, say: Writer) => string;
-      try {
-        return write(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolatedIn(value)])), say);
-      } catch {
-        return undefined;
-      }
-    },
-  },
-});
+export const germanReasons = (tables: Tables) => {
+  /** Undefined if the server is of another version than this page, and sent a reason or values that the page does not know. */
+  const sentence = (code: string, reason: string, values: object): string | undefined => {
+    const ofCode = Object.hasOwn(tables, code) ? tables[code] : undefined;
+    if (!ofCode || !Object.hasOwn(ofCode, reason)) return undefined;
+    const write = ofCode[reason] as (values: unknown, say: Writer) => string;
+    try {
+      return write(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolatedIn(value)])), say);
+    } catch {
+      return undefined;
+    }
+  };
+  /** A form's own issues are in German already, and have no reason. */
+  const ofIssue = (issue: FoundWrong): string => {
+    const found = reasonOfIssue(issue);
+    return (found && sentence('field', found.reason, found.values)) ?? issue.message;
+  };
+  return { reasons: { sentence, ofIssue } };
+};
 
 /** A name does not turn the words around it. */
 const isolatedIn = (value: unknown): unknown =>

@@ -138,7 +138,6 @@ export const signInReasons = {
     first_code_unfit: () =>
       'Der Code passt nicht zu dem Schlüssel, der Ihnen gezeigt wurde. Geben Sie den nächsten ein, den die App zeigt; passt keiner, stellen Sie die Uhr Ihres Telefons.',
     setup_code_unfit: ({ code }) => setupCodes[code],
-    sign_in_entry_wrong: () => 'Dieses Feld fehlt, ist zu lang oder hier nicht bekannt.',
     email_domain_refused: domainRefused,
   },
 } satisfies SentencesOf<typeof english>;

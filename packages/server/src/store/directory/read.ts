@@ -27,7 +27,7 @@ export async function readDirectory(pieces: AsyncIterable<string>): Promise<Pars
     if (fault !== undefined) faults.add({ line: lines.count, detail: fault });
     requireFew(parts.records);
   }
-  faults.refuseAny({ one: 'line', many: 'lines' });
+  faults.refuseAny('line');
   const { end, applications, roles, groups, users, links } = parts;
   if (!end) return refuse('import_rejected', 'What was sent breaks off before its end.');
   return { lines: lines.count, applications, roles, groups, users, links, end };

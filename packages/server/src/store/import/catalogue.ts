@@ -1,7 +1,9 @@
 import { adminRole, limits, permissionName, roleName, text as textSchema } from '@licet/contract';
+import { faultOfIssue } from '@licet/contract/reasons';
+import { fault } from '../../refusal.ts';
 import { Elements } from './elements.ts';
 import type { Faults } from './faults.ts';
-import { Names } from './names.ts';
+import { type Fault, Names } from './names.ts';
 import { PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
 
 /**
@@ -22,39 +24,39 @@ export function* readCatalogue(faults: Faults): Reading<ParsedImport> {
     index += 1;
     requireFew(index);
     const pointer = `/${index}`;
-    const fault = (detail: string, at = '') =>
-      faults.add({ pointer: pointer + at, detail: `Role ${index + 1}: ${detail}` });
+    const add = (found: Fault, at = '') => faults.add({ pointer: pointer + at, ...found });
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      fault('This is not an object. Write {"name": …, "permissions": […]}.');
+      add(fault({}, 'import_not_an_object', {}));
       continue;
     }
     const { name, title = '', permissions: listed = [] } = Object.assign(Object.create(null), value) as Entry;
     if (typeof name !== 'string') {
-      fault('The name is missing. Add "name" with a text.', '/name');
+      add(fault({}, 'import_name_missing', {}), '/name');
       continue;
     }
     if (!Array.isArray(listed)) {
-      fault('"permissions" is not a list. Write an array of names.', '/permissions');
+      add(fault({}, 'import_permissions_not_a_list', {}), '/permissions');
       continue;
     }
     if (name === adminRole && listed.length > 0) {
-      fault(`The role ${adminRole} is built in and implies every permission. Take it out of the file.`, '/name');
+      add(fault({}, 'import_admin_role', {}), '/name');
       continue;
     }
     const role = roles.place(name);
     if (typeof role !== 'number') {
-      fault(role.detail, '/name');
+      add(role, '/name');
       continue;
     }
     const checked = titleSchema.safeParse(title);
+    const [issue] = checked.error?.issues ?? [];
     if (checked.success) titles[role] ||= checked.data;
-    else fault(checked.error.issues[0]?.message ?? 'The title is not valid.', '/title');
+    else if (issue) add(faultOfIssue(issue), '/title');
     for (const [place, named] of listed.entries()) {
       read += 1;
       if (read % namesAtOnce === 0) yield 'pause';
       const permission = typeof named === 'string' ? permissions.place(named) : notText;
       if (typeof permission === 'number') pairs.add(role, permission);
-      else fault(permission.detail, `/permissions/${place}`);
+      else add(permission, `/permissions/${place}`);
     }
   }
   return {
@@ -73,7 +75,7 @@ interface Entry {
   readonly permissions?: unknown;
 }
 
-const titleSchema = textSchema(limits.titleMax.value, 'The title');
-const notText = { detail: 'A permission is not a text. Write its name in quotes.' };
+const titleSchema = textSchema(limits.titleMax.value, 'title');
+const notText = fault({}, 'import_permission_not_a_text', {});
 // So many new names take some twenty milliseconds.
 const namesAtOnce = 4000;

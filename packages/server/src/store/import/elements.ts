@@ -1,5 +1,5 @@
 import { limits } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { fault, refuse } from '../../refusal.ts';
 import type { Reading } from './parsed.ts';
 
 /** The elements of a JSON array that comes in pieces: each is parsed by itself, so that the whole never is. */
@@ -88,11 +88,8 @@ export class Elements {
   *#refuseOther(): Reading<never> {
     while (this.#text.length < limits.bodyBytes.value && (yield* this.#fill()));
     parsed(this.#text.slice(this.#at), this.#line);
-    return refuse('import_rejected', 'The file is JSON, but not a list of roles.', {
-      errors: [
-        { pointer: '', detail: 'The whole must be an array: [{"name": …, "title": …, "permissions": […]}, …].' },
-      ],
-    });
+    const errors = [fault({ pointer: '' }, 'import_not_an_array', {})];
+    return refuse('import_rejected', 'file_not_roles', {}, { errors });
   }
 }
 
@@ -106,11 +103,11 @@ function parsed(text: string, firstLine: number): unknown {
 }
 
 function malformed(line: number): never {
-  const detail = `The JSON breaks off or is malformed here (line ${line}). Check quotes, commas and brackets before this place.`;
-  return refuse('import_rejected', 'The file is not JSON.', { errors: [{ line, detail }] });
+  const errors = [fault({ line }, 'import_json_malformed', {})];
+  return refuse('import_rejected', 'file_not_json', {}, { errors });
 }
 
 function tooLong(line: number): never {
-  const detail = `The role that ends at line ${line} or later has more than ${limits.bodyBytes.value} characters.`;
-  return refuse('import_rejected', 'A role of the file is too large.', { errors: [{ line, detail }] });
+  const errors = [fault({ line }, 'import_role_too_long', { most: limits.bodyBytes.value })];
+  return refuse('import_rejected', 'file_role_too_large', {}, { errors });
 }

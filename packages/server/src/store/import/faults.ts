@@ -11,11 +11,12 @@ export class Faults {
     if (this.shown.length < limits.importErrorsShown.value) this.shown.push(fault);
   }
 
-  /** @throws Refusal `import_rejected` when there are any. `of` is what is counted: lines, entries. */
-  refuseAny(of: { readonly one: string; readonly many: string }): void {
-    if (this.count === 0) return;
-    const shown = this.count > this.shown.length ? ` The first ${this.shown.length} are named.` : '';
-    const many = this.count === 1 ? `One ${of.one} of the file is` : `${this.count} ${of.many} of the file are`;
-    refuse('import_rejected', `${many} not valid.${shown}`, { errors: this.shown });
+  /** @throws Refusal `import_rejected` when there are any. `of` is what is counted. */
+  refuseAny(of: 'line' | 'entry'): void {
+    const { count, shown: errors } = this;
+    if (count === 0) return;
+    if (count === errors.length) refuse('import_rejected', 'file_lines_not_valid', { of, count }, { errors });
+    const values = { of, count, shown: errors.length };
+    refuse('import_rejected', 'file_lines_not_valid_beyond', values, { errors });
   }
 }

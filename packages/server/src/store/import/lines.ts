@@ -1,4 +1,4 @@
-import { refuse } from '../../refusal.ts';
+import { fault, refuse } from '../../refusal.ts';
 import type { Reading } from './parsed.ts';
 
 /** The lines of a text that comes in pieces, without their ends and without a byte order mark. */
@@ -28,8 +28,8 @@ export class Lines {
   *more(): Reading<boolean> {
     const begun = this.#text.slice(this.#from);
     if (begun.length > this.#longest) {
-      const detail = `The line is longer than ${this.#longest} characters. Write less on a line.`;
-      refuse('import_rejected', 'The file is no list of lines.', { errors: [{ line: this.count + 1, detail }] });
+      const errors = [fault({ line: this.count + 1 }, 'import_line_too_long', { most: this.#longest })];
+      refuse('import_rejected', 'file_not_lines', {}, { errors });
     }
     const piece = yield 'more';
     if (piece === undefined && begun === '') return false;

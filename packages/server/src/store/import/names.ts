@@ -1,3 +1,5 @@
+import type { FieldError } from '@licet/contract';
+import { faultOfIssue, withGiven } from '@licet/contract/reasons';
 import type * as z from 'zod';
 
 /** The names of one kind in a file: each is checked once and gets a place in the list. */
@@ -24,10 +26,8 @@ export class Names {
 
   #add(name: string): number | Fault {
     const checked = this.#schema.safeParse(name);
-    if (!checked.success) {
-      const message = checked.error.issues[0]?.message ?? 'The name is not valid.';
-      return { detail: name === '' ? message : `${message} It is “${shortened(name)}”.` };
-    }
+    const [issue] = checked.error?.issues ?? [];
+    if (issue) return name === '' ? faultOfIssue(issue) : withGiven(faultOfIssue(issue), shortened(name));
     const key = this.#keyOf(name);
     const known = key === name ? undefined : this.#places.get(key);
     if (typeof known === 'number') return known;
@@ -37,10 +37,8 @@ export class Names {
   }
 }
 
-/** What is wrong, and how to mend it. */
-export interface Fault {
-  readonly detail: string;
-}
+/** What is wrong with a line or a name, wherever it stands. */
+export type Fault = Pick<FieldError, 'detail' | 'reason' | 'values'>;
 
 /** A name as a message shows it: invisible characters as their code, and no more than 60 characters. */
 export function shortened(name: string): string {

@@ -1,4 +1,5 @@
 import { foldIdentity, newUsername, permissionName, roleName, withoutFormulaGuard } from '@licet/contract';
+import { fault } from '../../refusal.ts';
 import type { Faults } from './faults.ts';
 import { Lines } from './lines.ts';
 import { type Fault, Names } from './names.ts';
@@ -32,7 +33,7 @@ export function* readPairs(kind: 'permissions' | 'roles', faults: Faults): Readi
     if (first && header.test(line)) continue;
     const columns = separator === '\t' ? byTab(line, second) : byCells(line, second, separator);
     if ('detail' in columns) {
-      faults.add({ line: number, ...columns });
+      faults.add({ ...columns, line: number });
       continue;
     }
     const left = users.place(columns[0]);
@@ -66,20 +67,18 @@ const linesAtOnce = 2000;
 // A first line that names the columns is no pair.
 const header = /^\uFEFF?"?(?:user|username)"?\s*[,;\t]\s*"?(?:permission|role)"?$/i;
 
-function byTab(line: string, second: string): Columns {
+type Second = 'permission' | 'role';
+
+function byTab(line: string, second: Second): Columns {
   const tab = line.indexOf('\t');
-  if (tab < 0) return { detail: `There is no tab. Write the user, one tab, the ${second}.` };
-  if (line.includes('\t', tab + 1))
-    return { detail: `There is more than one tab. Write the user, one tab, the ${second}.` };
+  if (tab < 0) return fault({}, 'import_no_tab', { second });
+  if (line.includes('\t', tab + 1)) return fault({}, 'import_several_tabs', { second });
   return [line.slice(0, tab), line.slice(tab + 1)];
 }
 
-function byCells(line: string, second: string, separator: ',' | ';' | undefined): Columns {
-  if (separator === undefined)
-    return {
-      detail: `There is no tab, no comma and no semicolon. Write the user, one of them, the ${second}.`,
-    };
-  const word = separator === ',' ? 'comma' : 'semicolon';
+function byCells(line: string, second: Second, separator: ',' | ';' | undefined): Columns {
+  if (separator === undefined) return fault({}, 'import_no_separator', { second });
+  const sign = signs[separator];
   const cells: string[] = [];
   for (let from = 0; ; ) {
     const read = readCell(line, from, separator);
@@ -90,32 +89,27 @@ function byCells(line: string, second: string, separator: ',' | ';' | undefined)
   }
   const [left, right] = cells;
   if (left === undefined || right === undefined)
-    return {
-      detail: line.includes('\t')
-        ? `There is a tab, and a ${word} in the lines before. Write the same in every line.`
-        : `There is no ${word}. Write the user, one ${word}, the ${second}.`,
-    };
-  if (cells.length > 2)
-    return {
-      detail: `There are ${cells.length} columns. Write two: the user and the ${second}; put a name with a ${word} into quotes.`,
-    };
+    return line.includes('\t')
+      ? fault({}, 'import_other_separator', { sign })
+      : fault({}, 'import_sign_missing', { sign, second });
+  if (cells.length > 2) return fault({}, 'import_columns', { count: cells.length, sign, second });
   return [left, right];
 }
+
+const signs = { ',': 'comma', ';': 'semicolon' } as const;
 
 function readCell(line: string, from: number, separator: ',' | ';'): { cell: string; end: number } | Fault {
   if (line[from] !== '"') {
     const found = line.indexOf(separator, from);
     const end = found < 0 ? line.length : found;
     const cell = line.slice(from, end);
-    if (cell.includes('"'))
-      return { detail: 'A quote stands inside a name. Put the whole name into quotes and double the inner ones.' };
+    if (cell.includes('"')) return fault({}, 'import_quote_inside', {});
     return { cell: withoutFormulaGuard(cell, separator), end };
   }
   let cell = '';
   for (let at = from + 1; ; ) {
     const quote = line.indexOf('"', at);
-    if (quote < 0)
-      return { detail: 'A quote is not closed on its line. Close it, or double it when it is part of a name.' };
+    if (quote < 0) return fault({}, 'import_quote_open', {});
     cell += line.slice(at, quote);
     if (line[quote + 1] === '"') {
       cell += '"';
@@ -124,7 +118,7 @@ function readCell(line: string, from: number, separator: ',' | ';'): { cell: str
     }
     const end = quote + 1;
     if (end < line.length && line[end] !== separator)
-      return { detail: `Text follows a closing quote. Put a ${separator === ',' ? 'comma' : 'semicolon'} there.` };
+      return fault({}, 'import_text_after_quote', { sign: signs[separator] });
     return { cell: withoutFormulaGuard(cell, separator), end };
   }
 }

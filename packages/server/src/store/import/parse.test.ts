@@ -93,7 +93,7 @@ describe('a faulty line', () => {
       'ann\tread\n\nann read\nann\tread\tmore\n\tread\nann\t\nann b\tread\na@b\tread',
     );
     expect(problem).toMatchObject({ code: 'import_rejected', detail: '6 lines of the file are not valid.' });
-    expect(problem.errors).toEqual([
+    expect(problem.errors).toMatchObject([
       { line: 3, detail: 'There is no tab. Write the user, one tab, the permission.' },
       { line: 4, detail: 'There is more than one tab. Write the user, one tab, the permission.' },
       { line: 5, detail: 'The username is missing. Enter at least one character.' },
@@ -117,11 +117,11 @@ describe('a faulty line', () => {
   test('tells what stands in it, whatever the line before it has', () => {
     const detail = 'There is no tab, no comma and no semicolon. Write the user, one of them, the permission.';
     const more = 'There is more than one tab. Write the user, one tab, the permission.';
-    expect(faults('permissions', 'anna read\nbo\tread\textra').errors).toEqual([
+    expect(faults('permissions', 'anna read\nbo\tread\textra').errors).toMatchObject([
       { line: 1, detail },
       { line: 2, detail: more },
     ]);
-    expect(faults('permissions', 'anna,read\nbo\tread').errors).toEqual([
+    expect(faults('permissions', 'anna,read\nbo\tread').errors).toMatchObject([
       { line: 2, detail: 'There is a tab, and a comma in the lines before. Write the same in every line.' },
     ]);
   });
@@ -129,7 +129,15 @@ describe('a faulty line', () => {
   test('is shown a hundred times at most, and counted always', () => {
     const problem = faults('permissions', 'x\n'.repeat(12_345));
     expect(problem.errors?.length).toBe(100);
-    expect(problem.detail).toBe('12345 lines of the file are not valid. The first 100 are named.');
+    expect(problem.detail).toBe('12,345 lines of the file are not valid. The first 100 are named.');
+  });
+
+  test('carries the reason with the name that was given', () => {
+    expect(faults('roles', `a b\tclerk\nann\t${'x'.repeat(300)}\nann\t`).errors).toMatchObject([
+      { line: 1, reason: 'given_username_with_space', values: { given: 'a b' } },
+      { line: 2, reason: 'given_text_too_long', values: { what: 'role_name', most: 256, given: `${'x'.repeat(60)}…` } },
+      { line: 3, reason: 'text_missing', values: { what: 'role_name' } },
+    ]);
   });
 
   test('shows what cannot be seen', () => {

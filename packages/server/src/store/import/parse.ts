@@ -35,6 +35,6 @@ export function parseImport(kind: ImportKind, text: string): ParsedImport {
 function* readFile(kind: ImportKind): Reading<ParsedImport> {
   const faults = new Faults();
   const parsed = yield* kind === 'catalogue' ? readCatalogue(faults) : readPairs(kind, faults);
-  faults.refuseAny(kind === 'catalogue' ? { one: 'entry', many: 'entries' } : { one: 'line', many: 'lines' });
+  faults.refuseAny(kind === 'catalogue' ? 'entry' : 'line');
   return parsed;
 }

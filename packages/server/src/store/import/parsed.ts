@@ -53,7 +53,7 @@ export class PairSet {
 /** @throws Refusal `too_large` beyond `limits.importRecords` */
 export function requireFew(records: number): void {
   if (records > limits.importRecords.value)
-    refuse('too_large', `The file has more than ${limits.importRecords.value} records. Import it in parts.`);
+    refuse('too_large', 'file_too_many_records', { most: limits.importRecords.value });
 }
 
 // A file of `limits.importBytes` holds fewer names than this, and its square is still exact in a number.

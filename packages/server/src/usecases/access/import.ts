@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type ImportLine, type ImportReport, licetApplication, limits, line } from '@licet/contract';
-import { problemForStream, refuse } from '../../refusal.ts';
+import { faultOfIssue } from '@licet/contract/reasons';
+import { problemForStream, refuse, refuseFault } from '../../refusal.ts';
 import { readImport } from '../../store/import/parse.ts';
 import type { ImportKind } from '../../store/import/parsed.ts';
 import { type ImportOrder, runImport } from '../../store/import/run.ts';
@@ -104,13 +105,13 @@ async function* digested(pieces: AsyncIterable<string>, digest: Hash): AsyncGene
   }
 }
 
-const fileName = line(limits.nameMax.value, 'The name of the file');
+const fileName = line(limits.nameMax.value, 'file_name');
 
 /** What stands in grants of a file of that name. @throws Refusal `invalid_request` */
 export function reasonOf(name: string | undefined): string {
   if (name === undefined) return 'Imported';
   const checked = fileName.safeParse(name);
-  if (checked.success) return `Imported from ${checked.data}`;
-  const detail = checked.error.issues[0]?.message ?? 'The name of the file is not valid.';
-  return refuse('invalid_request', detail, { errors: [{ pointer: '?name', detail }] });
+  const [issue] = checked.error?.issues ?? [];
+  if (issue) refuseFault('invalid_request', { pointer: '?name', ...faultOfIssue(issue) });
+  return `Imported from ${name}`;
 }

@@ -111,7 +111,7 @@ describe('an address of an installed application', () => {
         redirectUris: ['https://a.example/'],
         postLogoutRedirectUris: ['org.example.app:/x'],
       };
-      expect(faultsOf(kind, addresses)).toEqual([
+      expect(faultsOf(kind, addresses)).toMatchObject([
         { pointer: '/postLogoutRedirectUris/0', detail: expect.stringContaining('of the kind “native”') },
       ]);
     }

@@ -1,4 +1,5 @@
 import { type AddressFault, type FieldError, faultOfReturn, isLoopback, type OpenIdClient } from '@licet/contract';
+import { fault } from '../../refusal.ts';
 
 /** The addresses of a client. */
 export type Addresses = Pick<
@@ -13,15 +14,13 @@ export function faultsOf(kind: OpenIdClient['kind'], addresses: Addresses): Fiel
     return [
       ...faultsOfLogout(kind, addresses),
       ...(['redirectUris', 'postLogoutRedirectUris', 'webOrigins'] as const).flatMap((field) =>
-        addresses[field].length > 0 ? [{ pointer: `/${field}`, detail: noAddresses[kind] }] : [],
+        addresses[field].length > 0 ? [fault({ pointer: `/${field}` }, 'client_without_addresses', { kind })] : [],
       ),
     ];
   return [
-    ...(redirectUris.length === 0
-      ? [{ pointer: '/redirectUris', detail: 'A client that signs people in needs an address to send them back to.' }]
-      : []),
-    ...faultsIn('redirectUris', redirectUris, (uri) => sentenceOf(kind, uri)),
-    ...faultsIn('postLogoutRedirectUris', postLogoutRedirectUris, (uri) => sentenceOf(kind, uri)),
+    ...(redirectUris.length === 0 ? [fault({ pointer: '/redirectUris' }, 'client_needs_an_address', {})] : []),
+    ...faultsIn('redirectUris', redirectUris, (at, uri) => faultOf(kind, at, uri)),
+    ...faultsIn('postLogoutRedirectUris', postLogoutRedirectUris, (at, uri) => faultOf(kind, at, uri)),
     ...faultsIn('webOrigins', webOrigins, kind === 'native' ? noOrigins : faultOfOrigin),
     ...faultsOfLogout(kind, addresses),
   ];
@@ -30,64 +29,56 @@ export function faultsOf(kind: OpenIdClient['kind'], addresses: Addresses): Fiel
 /** Only a program on a server can be called; where its server is may be looked up when it is (section 2.2 of Back-Channel Logout 1.0). */
 function faultsOfLogout(kind: OpenIdClient['kind'], { backchannelLogoutUri: uri }: Addresses): FieldError[] {
   if (uri === null) return [];
+  const at = { pointer: '/backchannelLogoutUri' };
   const url = parsed(uri);
-  const detail =
-    kind !== 'server'
-      ? 'Only a program on a server can be told that a session was ended. Leave this out.'
-      : url && !/^https?:$/.test(url.protocol)
-        ? 'A program is told over https.'
-        : sentenceOf(kind, uri);
-  return detail === undefined ? [] : [{ pointer: '/backchannelLogoutUri', detail }];
+  if (kind !== 'server') return [fault(at, 'client_without_logout', {})];
+  if (url && !/^https?:$/.test(url.protocol)) return [fault(at, 'client_logout_https', {})];
+  const found = faultOf(kind, at, uri);
+  return found ? [found] : [];
 }
 
-const noAddresses = {
-  service: 'A service signs nobody in, so it has no addresses. Leave them out.',
-  device: 'Nobody is sent back to a device: it asks for its token by itself. Leave the addresses out.',
-};
+type At = { readonly pointer: string };
+type FaultOf = (at: At, uri: string) => FieldError | undefined;
 
-const noOrigins = () =>
-  'An installed application fetches its tokens itself, not from a page, so it has no web origins. Leave them out.';
+const noOrigins: FaultOf = (at) => fault(at, 'client_without_origins', {});
 
-function faultsIn(field: string, list: readonly string[], faultOf: (uri: string) => string | undefined): FieldError[] {
+function faultsIn(field: string, list: readonly string[], faultOf: FaultOf): FieldError[] {
   return list.flatMap((uri, index) => {
-    const detail = list.indexOf(uri) < index ? 'The address stands in the list already.' : faultOf(uri);
-    return detail ? [{ pointer: `/${field}/${index}`, detail }] : [];
+    const at = { pointer: `/${field}/${index}` };
+    const found = list.indexOf(uri) < index ? fault(at, 'address_twice', {}) : faultOf(at, uri);
+    return found ? [found] : [];
   });
 }
 
-function sentenceOf(kind: OpenIdClient['kind'], uri: string): string | undefined {
-  const fault = faultOfReturn(kind, uri);
-  return fault && sentences[fault](uri);
+function faultOf(kind: OpenIdClient['kind'], at: At, uri: string): FieldError | undefined {
+  const found = faultOfReturn(kind, uri);
+  return found && faults[found](at, uri);
 }
 
-const sentences: Readonly<Record<AddressFault, (uri: string) => string>> = {
-  characters: () => 'The address holds a space, a backslash or a character that must be percent-encoded.',
-  wildcard: () => 'The address holds a wildcard. List each address; they are compared exactly.',
-  fragment: () => 'The address has a fragment (#…). Leave it out (RFC 6749 section 3.1.2).',
-  no_address: () => 'That is not an absolute address. It looks like https://app.example.org/callback.',
-  host: () => 'A host has letters, digits, dots and hyphens only.',
-  no_host: () => 'Write the address with // and a host after the scheme.',
-  user_name: () => 'The address holds a user name. Leave it out.',
-  host_spelling: (uri) => `Write the host as ${new URL(uri).host}.`,
-  needs_tls: () => 'Without TLS only the machine itself is allowed (localhost, 127.0.0.1, [::1]). Use https.',
-  loopback_tls: () => 'An installed application listens on the machine itself without TLS. Use http.',
-  native_only: (uri) =>
-    `The scheme ${schemeOf(uri)} belongs to an installed application. Register a client of the kind “native” for it, or use https.`,
-  scheme: (uri) =>
-    `The scheme ${schemeOf(uri)} is not allowed. Use https, or for an installed application a scheme with a dot, such as org.example.app.`,
+const faults: Readonly<Record<AddressFault, (at: At, uri: string) => FieldError>> = {
+  characters: (at) => fault(at, 'address_characters', {}),
+  wildcard: (at) => fault(at, 'address_wildcard', {}),
+  fragment: (at) => fault(at, 'address_fragment', {}),
+  no_address: (at) => fault(at, 'address_not_absolute', {}),
+  host: (at) => fault(at, 'address_host', {}),
+  no_host: (at) => fault(at, 'address_without_host', {}),
+  user_name: (at) => fault(at, 'address_user_name', {}),
+  host_spelling: (at, uri) => fault(at, 'address_host_spelling', { host: new URL(uri).host }),
+  needs_tls: (at) => fault(at, 'address_needs_tls', {}),
+  loopback_tls: (at) => fault(at, 'address_loopback_tls', {}),
+  native_only: (at, uri) => fault(at, 'address_scheme_of_native', { scheme: schemeOf(uri) }),
+  scheme: (at, uri) => fault(at, 'address_scheme', { scheme: schemeOf(uri) }),
 };
 
 const schemeOf = (uri: string) => new URL(uri).protocol.slice(0, 40);
 
-function faultOfOrigin(origin: string): string | undefined {
+const faultOfOrigin: FaultOf = (at, origin) => {
   const url = parsed(origin);
-  if (!url || !(url.protocol === 'https:' || url.protocol === 'http:'))
-    return 'That is not a web origin. It looks like https://app.example.org.';
-  if (origin !== url.origin) return `An origin is a scheme, a host and a port, nothing more: ${url.origin}.`;
-  if (origin.includes('*')) return 'The origin holds a wildcard. List each origin.';
-  if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return 'Without TLS only the machine itself is allowed (localhost, 127.0.0.1, [::1]). Use https.';
+  if (!url || !(url.protocol === 'https:' || url.protocol === 'http:')) return fault(at, 'origin_form', {});
+  if (origin !== url.origin) return fault(at, 'origin_with_more', { origin: url.origin });
+  if (origin.includes('*')) return fault(at, 'origin_wildcard', {});
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return fault(at, 'address_needs_tls', {});
   return undefined;
-}
+};
 
 const parsed = (uri: string) => (URL.canParse(uri) ? new URL(uri) : undefined);

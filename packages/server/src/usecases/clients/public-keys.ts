@@ -1,38 +1,40 @@
 import { createPublicKey } from 'node:crypto';
 import type { FieldError, OpenIdClient, PublicKey } from '@licet/contract';
+import { fault } from '../../refusal.ts';
 import { keepsSecret } from './kinds.ts';
 
 /** What is wrong with the public keys of a client that is made with them. */
 export function faultsOfKeys(kind: OpenIdClient['kind'], publicKeys: readonly PublicKey[]): FieldError[] {
   if (!keepsSecret(kind) && publicKeys.length > 0)
-    return [
-      { pointer: '/publicKeys', detail: 'A client in the browser, or on a device, keeps no key. Leave this out.' },
-    ];
-  return publicKeys.flatMap((key, index) => {
-    const detail = publicKeys.slice(0, index).some((other) => sameKid(other, key)) ? sameKidDetail : faultOfKey(key);
-    return detail === undefined ? [] : [{ pointer: `/publicKeys/${index}`, detail }];
-  });
+    return [fault({ pointer: '/publicKeys' }, 'client_without_keys', {})];
+  return publicKeys.flatMap((key, index) =>
+    faultsOfOne({ pointer: `/publicKeys/${index}` }, publicKeys.slice(0, index), key),
+  );
 }
 
 /** What is wrong with one key beside those that the client has. */
 export function faultsOfKeyBeside(others: readonly PublicKey[], key: PublicKey): FieldError[] {
-  const detail = others.some((other) => sameKid(other, key)) ? sameKidDetail : faultOfKey(key);
-  return detail === undefined ? [] : [{ pointer: '/publicKey', detail }];
+  return faultsOfOne({ pointer: '/publicKey' }, others, key);
 }
 
-const sameKid = (one: PublicKey, other: PublicKey) => one.kid !== undefined && one.kid === other.kid;
-const sameKidDetail = 'Another key of the client has the same kid.';
+type At = { readonly pointer: string };
 
-function faultOfKey(jwk: PublicKey): string | undefined {
+function faultsOfOne(at: At, others: readonly PublicKey[], key: PublicKey): FieldError[] {
+  if (others.some(({ kid }) => kid !== undefined && kid === key.kid)) return [fault(at, 'key_id_taken', {})];
+  const found = faultOfKey(at, key);
+  return found ? [found] : [];
+}
+
+function faultOfKey(at: At, jwk: PublicKey): FieldError | undefined {
   try {
     const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPublicKey({
       key: Object.fromEntries(Object.entries(jwk)),
       format: 'jwk',
     });
-    if ((jwk.alg === undefined ? type : typeOf(jwk.alg)) !== type) return 'The key is of another type than its alg.';
-    return type === 'rsa' ? faultOfRsa(details?.modulusLength ?? 0, details?.publicExponent ?? 0n) : undefined;
+    if ((jwk.alg === undefined ? type : typeOf(jwk.alg)) !== type) return fault(at, 'key_of_other_type', {});
+    return type === 'rsa' ? faultOfRsa(at, details?.modulusLength ?? 0, details?.publicExponent ?? 0n) : undefined;
   } catch {
-    return 'That is not a public key. It looks like {"kty":"EC","crv":"P-256","x":"…","y":"…"}.';
+    return fault(at, 'key_form', {});
   }
 }
 
@@ -40,12 +42,12 @@ function faultOfKey(jwk: PublicKey): string | undefined {
  * With an exponent of 1 anybody signs; a long one, or a longer key, makes each proof of it slow (FIPS 186-5 appendix A.1.1 wants an
  * odd exponent above 2^16; 3 is in use).
  */
-function faultOfRsa(bits: number, exponent: bigint): string | undefined {
-  if (bits < 2048) return 'An RSA key needs at least 2048 bits.';
-  if (bits > 8192) return 'An RSA key may have 8192 bits at the most.';
-  return exponent < 3n || exponent > 2n ** 32n || exponent % 2n === 0n
-    ? 'The exponent e of an RSA key is an odd number from 3 to 2^32, usually AQAB (65537).'
-    : undefined;
+function faultOfRsa(at: At, bits: number, exponent: bigint): FieldError | undefined {
+  if (bits < rsaBits.least) return fault(at, 'key_too_short', { least: rsaBits.least });
+  if (bits > rsaBits.most) return fault(at, 'key_too_long', { most: rsaBits.most });
+  return exponent < 3n || exponent > 2n ** 32n || exponent % 2n === 0n ? fault(at, 'key_exponent', {}) : undefined;
 }
+
+const rsaBits = { least: 2048, most: 8192 };
 
 const typeOf = (algorithm: string) => (algorithm === 'ES256' ? 'ec' : 'rsa');

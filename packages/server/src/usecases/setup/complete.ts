@@ -1,4 +1,4 @@
-import type { Calls } from '@licet/contract';
+import type { Calls, FieldError } from '@licet/contract';
 import { fault, refuse } from '../../refusal.ts';
 import { checkPassword, passwordFault } from '../../sign-in/password-rules.ts';
 import { readWrittenCode } from '../../sign-in/written-codes.ts';
@@ -25,16 +25,13 @@ export const complete = async (context: Context, { body }: Input<Calls['setup'][
 };
 
 /** The code has 80 random bits: guesses need no slowing down, and to be told that one has run out helps nobody. */
-async function requireCode(database: Database, code: string, alsoWrong: () => string | undefined): Promise<void> {
+async function requireCode(database: Database, code: string, alsoWrong: () => FieldError | undefined): Promise<void> {
   const state = await setupCodeState(database, readWrittenCode(code));
   if (!(await read(database, needsSetup))) refuse('setup_done', 'administrator_present', {});
   if (state === 'good') return;
   const values = { code: state === 'run-out' ? 'ended' : 'unknown' } as const;
   const other = alsoWrong();
   refuse('setup_code_wrong', 'setup_code_refused', values, {
-    errors: [
-      fault({ pointer: '/code' }, 'setup_code_unfit', values),
-      ...(other ? [{ pointer: '/password', detail: other }] : []),
-    ],
+    errors: [fault({ pointer: '/code' }, 'setup_code_unfit', values), ...(other ? [other] : [])],
   });
 }

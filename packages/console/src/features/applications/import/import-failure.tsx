@@ -1,10 +1,11 @@
 import './import-failure.css';
+import type { FieldError } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import type { ReactNode } from 'react';
 import { countText } from '../../../blocks/totals.ts';
 import { StreamProblem } from '../../../session/stream-problem.ts';
 import { Callout } from '../../../ui/callout.tsx';
-import { asProblem, inOwnLanguage } from '../../../ui/problem.ts';
+import { asProblem, faultSentence } from '../../../ui/problem.ts';
 import { reportWords as words } from './words.ts';
 
 /** Why a file was not imported: each bad line with its number, and what to do. */
@@ -21,13 +22,13 @@ export function ImportFailure({ error }: { error: unknown }): ReactNode {
       </Callout>
       {lines.length > 0 && (
         <ol className="bad-lines" aria-label={words.badLines}>
-          {lines.map(({ line, pointer, detail }, place) => {
-            const where = line === undefined ? (pointer ?? '') : words.line(countText(line));
+          {lines.map((fault, place) => {
+            const where = whereOf(fault);
             const key = `${place} ${where}`;
             return (
               <li key={key}>
                 <span className="text-faint">{where}</span>
-                <span>{inOwnLanguage(detail)}</span>
+                <span>{faultSentence(fault)}</span>
               </li>
             );
           })}
@@ -35,4 +36,11 @@ export function ImportFailure({ error }: { error: unknown }): ReactNode {
       )}
     </div>
   );
+}
+
+/** A line by its number, a role of a catalogue by its place in the list. */
+function whereOf({ line, pointer = '' }: Pick<FieldError, 'line' | 'pointer'>): string {
+  if (line !== undefined) return words.line(countText(line));
+  const [, role] = /^\/(\d+)/.exec(pointer) ?? [];
+  return role === undefined ? pointer : words.role(countText(Number(role) + 1));
 }

@@ -96,4 +96,5 @@ export const reportWords: typeof English.reportWords = {
   correct: 'Berichtigen Sie diese Zeilen, und prüfen Sie die Datei noch einmal.',
   badLines: 'Zeilen, die noch einen Blick brauchen',
   line: (line) => `Zeile ${line}`,
+  role: (role) => `Rolle ${role}`,
 };

@@ -94,4 +94,5 @@ export const reportWords = {
   correct: 'Correct these lines and check the file again.',
   badLines: 'Lines that need another look',
   line: (line: string) => `Line ${line}`,
+  role: (role: string) => `Role ${role}`,
 };

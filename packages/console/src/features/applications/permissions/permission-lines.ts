@@ -1,4 +1,5 @@
 import { newPermission } from '@licet/contract';
+import { reasons } from '../../../ui/reasons/shown.ts';
 import { addWords as words } from './words.ts';
 
 /** One line of what was typed: a name and an optional title after a comma or a tab. */
@@ -28,7 +29,8 @@ export function readPermissionLines(text: string): { lines: PermissionLine[]; er
     const title = cut < 0 ? '' : raw.slice(cut + 1).trim();
     const parsed = newPermission.safeParse({ name, title });
     const first = seen.get(name);
-    if (!parsed.success) errors.push({ line, detail: parsed.error.issues[0]?.message ?? words.unreadable });
+    const [issue] = parsed.error?.issues ?? [];
+    if (issue) errors.push({ line, detail: reasons.ofIssue(issue) });
     else if (first !== undefined) errors.push({ line, detail: words.twice(name, first) });
     else lines.push({ line, name, title, raw });
     seen.set(name, first ?? line);

@@ -50,7 +50,6 @@ export const addWords: typeof English.addWords = {
   line: (line, detail) => `Zeile ${line}: ${detail}`,
   nothingTyped: 'Geben Sie den Namen einer Berechtigung ein.',
   tooLong: 'Das ist eine lange Liste. Importieren Sie sie als Datei.',
-  unreadable: 'Sie kann nicht gelesen werden.',
   commaMissing: (name, meant) =>
     `„${name}“ ist ein einziger Name, samt Leerzeichen. Ist das Ende der Titel, setzen Sie ein Komma: „${meant}“.`,
   twice: (name, line) => `${name} steht schon in Zeile ${line}.`,

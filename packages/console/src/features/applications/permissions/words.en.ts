@@ -47,7 +47,6 @@ export const addWords = {
   line: (line: number, detail: string) => `Line ${line}: ${detail}`,
   nothingTyped: 'Type the name of a permission.',
   tooLong: 'That is a long list. Import it as a file instead.',
-  unreadable: 'It cannot be read.',
   commaMissing: (name: string, meant: string) =>
     `“${name}” is one name, spaces and all. If its end is the title, put a comma between: “${meant}”.`,
   twice: (name: string, line: number) => `${name} stands on line ${line} already.`,

@@ -1,0 +1,93 @@
+import { reason } from './reason.ts';
+
+const second = ['permission', 'role'] as const;
+const sign = ['comma', 'semicolon'] as const;
+const of = ['line', 'entry'] as const;
+
+/** Reasons for which a file is not imported. */
+export const importFileReasons = {
+  import_rejected: {
+    file_lines_not_valid: reason(
+      { of, count: 'count' },
+      ({ of, count }, say) =>
+        `${linesOf(of, count, say.count(count))} of the file ${count === 1 ? 'is' : 'are'} not valid.`,
+    ),
+    file_lines_not_valid_beyond: reason(
+      { of, count: 'count', shown: 'count' },
+      ({ of, count, shown }, say) =>
+        `${linesOf(of, count, say.count(count))} of the file are not valid. The first ${say.count(shown)} are named.`,
+    ),
+    file_not_lines: reason({}, () => 'The file is not a list of lines.'),
+    file_not_json: reason({}, () => 'The file is not JSON.'),
+    file_not_roles: reason({}, () => 'The file is JSON, but not a list of roles.'),
+    file_role_too_large: reason({}, () => 'A role of the file is too large.'),
+  },
+  too_large: {
+    file_too_many_records: reason(
+      { most: 'count' },
+      ({ most }, say) => `The file has more than ${say.count(most)} records. Import it in parts.`,
+    ),
+  },
+  field: {
+    import_no_tab: reason({ second }, ({ second }) => `There is no tab. Write the user, one tab, the ${second}.`),
+    import_several_tabs: reason(
+      { second },
+      ({ second }) => `There is more than one tab. Write the user, one tab, the ${second}.`,
+    ),
+    import_no_separator: reason(
+      { second },
+      ({ second }) => `There is no tab, no comma and no semicolon. Write the user, one of them, the ${second}.`,
+    ),
+    import_other_separator: reason(
+      { sign },
+      ({ sign }) => `There is a tab, and a ${sign} in the lines before. Write the same in every line.`,
+    ),
+    import_sign_missing: reason(
+      { sign, second },
+      ({ sign, second }) => `There is no ${sign}. Write the user, one ${sign}, the ${second}.`,
+    ),
+    import_columns: reason(
+      { count: 'count', sign, second },
+      ({ count, sign, second }, say) =>
+        `There are ${say.count(count)} columns. Write two: the user and the ${second}; put a name with a ${sign} into quotes.`,
+    ),
+    import_quote_inside: reason(
+      {},
+      () => 'A quote stands inside a name. Put the whole name into quotes and double the inner ones.',
+    ),
+    import_quote_open: reason(
+      {},
+      () => 'A quote is not closed on its line. Close it, or double it when it is part of a name.',
+    ),
+    import_text_after_quote: reason({ sign }, ({ sign }) => `Text follows a closing quote. Put a ${sign} there.`),
+    import_line_too_long: reason(
+      { most: 'count' },
+      ({ most }, say) => `The line is longer than ${say.count(most)} characters. Write less on a line.`,
+    ),
+    import_not_an_array: reason(
+      {},
+      () => 'The whole must be an array: [{"name": …, "title": …, "permissions": […]}, …].',
+    ),
+    import_json_malformed: reason(
+      {},
+      () => 'The JSON breaks off or is malformed here. Check quotes, commas and brackets before this place.',
+    ),
+    import_role_too_long: reason(
+      { most: 'count' },
+      ({ most }, say) => `The role that ends at this line or later has more than ${say.count(most)} characters.`,
+    ),
+    import_not_an_object: reason({}, () => 'This is not an object. Write {"name": …, "permissions": […]}.'),
+    import_name_missing: reason({}, () => 'The name is missing. Add "name" with a text.'),
+    import_permissions_not_a_list: reason({}, () => '"permissions" is not a list. Write an array of names.'),
+    import_admin_role: reason(
+      {},
+      () => 'The role admin is built in and implies every permission. Take it out of the file.',
+    ),
+    import_permission_not_a_text: reason({}, () => 'A permission is not a text. Write its name in quotes.'),
+  },
+} as const;
+
+function linesOf(of: 'line' | 'entry', count: number, written: string): string {
+  if (count === 1) return of === 'line' ? 'One line' : 'One entry';
+  return `${written} ${of === 'line' ? 'lines' : 'entries'}`;
+}

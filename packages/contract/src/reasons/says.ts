@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { accessFieldReasons } from './access-fields.ts';
+import { inEnglish } from './english.ts';
+import { fieldReasons } from './fields.ts';
+import type { KindsIn, Reason, ValuesOf } from './reason.ts';
+import { keepSaid, reasonOfIssue, type Said } from './said.ts';
+import { signInFieldReasons } from './sign-in-fields.ts';
+
+const reasons = { ...fieldReasons.field, ...accessFieldReasons.field, ...signInFieldReasons.field };
+type Reasons = typeof reasons;
+type Name = keyof Reasons;
+type Values<N extends Name> = ValuesOf<KindsIn<Reasons[N]>>;
+
+/**
+ * The sentence of a reason, for a rule of a schema to say: `.max(253, { error: says('domain_too_long', { most: 253 }) })`.
+ * @param values what is known where the schema is written; a value that was typed does not belong here: see {@link saysTyped}
+ */
+export function says<N extends Name>(name: N, values: Values<N>): string {
+  const sentence = sentenceOf(name, values);
+  keepSaid(sentence, { reason: name, values: values as unknown as Said['values'] });
+  return sentence;
+}
+
+/** The message and the `params` of an issue whose reason holds what was typed. */
+export const saysTyped = <N extends Name>(name: N, values: Values<N>) => ({
+  message: sentenceOf(name, values),
+  params: { reason: name, values },
+});
+
+const sentenceOf = <N extends Name>(name: N, values: Values<N>): string =>
+  inEnglish(reasons[name] as unknown as Reason<KindsIn<Reasons[N]>>, values);
+
+/** The fault of an issue, as a problem lists it. Parse with `reportInput`, so that a missing field is told from one of a wrong type. */
+export function faultOfIssue(found: z.core.$ZodIssue): { readonly detail: string } & Partial<Said> {
+  const issue = meant(found);
+  const missing = issue.code === 'invalid_type' && 'input' in issue && issue.input === undefined;
+  const message = missing ? says('field_missing', {}) : issue.message;
+  return { detail: message, ...reasonOfIssue({ ...issue, message }) };
+}
+
+/** Of a union the issue of the branch that was meant: the one whose own field was there. */
+export function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
+  const inside = issue.errors.flat().find(({ path }) => path.length > 1);
+  return inside ? meant({ ...inside, path: [...issue.path, ...inside.path] }) : issue;
+}
+
+/** A rule of zod that has no sentence of its own gets one of the catalogue, in place of zod's “Too big: expected …”. */
+z.config({ customError: sentenceOfRule });
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+function sentenceOfRule(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return says('field_missing', {});
+      return says('field_type', { expected: types[issue.expected] ?? 'other' });
+    case 'unrecognized_keys':
+      return says('field_unknown', {});
+    case 'invalid_value':
+      if (issue.input === undefined) return says('field_missing', {});
+      return says('value_not_one_of', { choices: issue.values.map(String) });
+    case 'too_big':
+      return ofMost(issue.origin, Number(issue.maximum) - (issue.inclusive === false ? 1 : 0));
+    case 'too_small':
+      return ofLeast(issue.origin, Number(issue.minimum) + (issue.inclusive === false ? 1 : 0));
+    case 'invalid_format':
+      return issue.format.startsWith('base64') ? says('text_not_base64', {}) : says('text_form', {});
+    case 'invalid_union':
+      if (issue.input === undefined) return says('field_missing', {});
+      if ('options' in issue && Array.isArray(issue.options))
+        return says('value_not_one_of', { choices: issue.options.map(String) });
+      return says('value_of_no_form', {});
+    default:
+      return says('value_not_valid', {});
+  }
+}
+
+function ofMost(origin: string, most: number): string {
+  if (!Number.isSafeInteger(most)) return says('value_not_valid', {});
+  if (origin === 'string') return says('text_longer', { most });
+  return origin === 'array' ? says('list_too_long', { most }) : says('number_too_large', { most });
+}
+
+function ofLeast(origin: string, least: number): string {
+  if (!Number.isSafeInteger(least)) return says('value_not_valid', {});
+  if (origin === 'string') return least === 1 ? says('field_empty', {}) : says('text_shorter', { least });
+  if (origin !== 'array') return says('number_too_small', { least });
+  return least === 1 ? says('list_empty', {}) : says('list_too_short', { least });
+}
+
+const types: Readonly<Record<string, Values<'field_type'>['expected']>> = {
+  string: 'text',
+  number: 'number',
+  int: 'whole_number',
+  boolean: 'true_or_false',
+  array: 'list',
+  object: 'object',
+  record: 'object',
+};
