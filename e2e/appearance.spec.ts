@@ -53,7 +53,7 @@ test('a colour that nobody could read says so with the nearest that can, and pic
   await choose(page, 'Logo on dark grounds', 'dark.svg', 'image/svg+xml', word('#fff3c4'));
   await choose(page, 'Sign of the tab', 'icon.png', 'image/png', png(64, 32));
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The sign of the tab is square').first()).toBeVisible();
+  await expect(page.getByText('The sign of the tab must be square').first()).toBeVisible();
   await choose(page, 'Sign of the tab', 'icon.png', 'image/png', png(64, 64));
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The sign-in pages look like this from now on.')).toBeVisible();

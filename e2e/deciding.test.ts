@@ -79,5 +79,5 @@ test('a reviewer decides lines by their numbers; a line that is refused says why
     said: expect.stringMatching(/^line 4 was not decided: .+\n0 of 1 lines are decided/),
   });
   const operator = await run('reviews', 'decide', 'By command', '--lines', '4', '--decision', 'keep');
-  expect(operator).toMatchObject({ code: 2, err: expect.stringContaining('no one is signed in') });
+  expect(operator).toMatchObject({ code: 2, err: expect.stringContaining('needs a signed-in user') });
 });

@@ -13,7 +13,6 @@ import { mountUpstreamSignOut } from './oidc/upstream-sign-out.ts';
 import { createInspector, createVerifier, type Verifier } from './oidc/verify.ts';
 import { createOutgoing, type Outgoing } from './outgoing/outgoing.ts';
 import type { QueueLoad } from './queue.ts';
-import { refuse } from './refusal.ts';
 import { type Authenticate, authenticator } from './sign-in/authenticator.ts';
 import { createHashing, type HashingCost } from './sign-in/hashing.ts';
 import { ensureFirstKeys, readKeys, rotate } from './sign-in/key-store.ts';
@@ -139,7 +138,10 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       await keys.reload();
     },
     mount: async (app) => {
-      const current = () => provider ?? refuse('internal', 'The OpenID provider has no keys.');
+      const current = () => {
+        if (provider) return provider;
+        throw new Error('The OpenID provider has no keys.');
+      };
       const parts = {
         database,
         issuer,

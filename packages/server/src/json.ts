@@ -1,12 +1,11 @@
 import { limits } from '@licet/contract';
+import type { KindsOf, ReasonOf, ValuesOf } from '@licet/contract/reasons';
+import { problemWith, Refusal } from './refusal.ts';
 
-/** A text is no JSON, or more deeply nested, or of more values, than any call takes. `at` is where that shows. */
-export class JsonError extends Error {
-  override readonly name = 'JsonError';
-  readonly at: number;
-  constructor(message: string, at: number) {
-    super(message);
-    this.at = at;
+/** The refusal `malformed_body` of a text that is not JSON, or has more levels or values than any call takes. */
+export class JsonError<Name extends ReasonOf<'malformed_body'> = ReasonOf<'malformed_body'>> extends Refusal {
+  constructor(reason: Name, values: ValuesOf<KindsOf<'malformed_body', Name>>) {
+    super(problemWith('malformed_body', reason, values));
   }
 }
 
@@ -21,15 +20,14 @@ export function parseJson(text: string): unknown {
     return suspicious.test(text) ? JSON.parse(text, refusePrototype) : JSON.parse(text);
   } catch (error) {
     if (error instanceof JsonError) throw error;
-    const at = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-    throw new JsonError('That is not JSON.', at === undefined ? text.length : Number(at));
+    throw new JsonError('not_json', {});
   }
 }
 
 // A field of that name would be left aside by whoever copies fields, and seen by whoever looks for one.
 const suspicious = /__proto__|\\u00/i;
 function refusePrototype(name: string, value: unknown): unknown {
-  if (name === '__proto__') throw new JsonError('It has a field named __proto__.', 0);
+  if (name === '__proto__') throw new JsonError('json_prototype', {});
   return value;
 }
 
@@ -54,10 +52,9 @@ function requireBounded(text: string): void {
       values += 1;
     } else if (code === closeList || code === closeObject) depth -= 1;
     else if (code === comma) values += 1;
-    if (depth > limits.jsonDepth.value)
-      throw new JsonError(`It is nested more than ${limits.jsonDepth.value} deep.`, at);
+    if (depth > limits.jsonDepth.value) throw new JsonError('json_too_deep', { most: limits.jsonDepth.value });
     if (values > limits.jsonValues.value)
-      throw new JsonError(`It has more than ${limits.jsonValues.value} values.`, at);
+      throw new JsonError('json_too_many_values', { most: limits.jsonValues.value });
   }
 }
 

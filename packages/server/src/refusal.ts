@@ -36,13 +36,23 @@ export function refuse(code: ErrorCode, said: string, ...rest: readonly unknown[
   const values = named ? (rest[0] as Problem['values']) : undefined;
   const [extras, cause] = (named ? rest.slice(1) : rest) as [ProblemExtras?, unknown?];
   if (!values) throw new Refusal(problemOf(code, said, extras), cause);
-  const detail = sentenceOf(code as CodeWithReason, said as never, values as never);
-  throw new Refusal(problemOf(code, detail, { reason: said, values, ...extras }), cause);
+  throw new Refusal(problemWith(code as CodeWithReason, said as never, values as never, extras), cause);
+}
+
+/** The problem that {@link refuse} throws, for what is answered without being thrown. */
+export function problemWith<Code extends CodeWithReason, Name extends ReasonOf<Code>>(
+  code: Code,
+  reason: Name,
+  values: ValuesOf<KindsOf<Code, Name>>,
+  extras: ProblemExtras = {},
+): Problem {
+  const said = { reason, values: values as Problem['values'] };
+  return problemOf(code, sentenceOf(code, reason, values), { ...said, ...extras });
 }
 
 /** Throws a refusal whose only fault says it all: `detail` repeats its sentence, and the fault carries the reason. */
-export function refuseFault(code: ErrorCode, fault: FieldError, extras: ProblemExtras = {}): never {
-  throw new Refusal(problemOf(code, fault.detail, { ...extras, errors: [fault] }));
+export function refuseFault(code: ErrorCode, only: FieldError, extras: ProblemExtras = {}): never {
+  throw new Refusal(problemOf(code, only.detail, { ...extras, errors: [only] }));
 }
 
 /** The fault of a field or a line, by a reason of the contract. */

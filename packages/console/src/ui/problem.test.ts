@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@licet/contract';
 import { afterEach, expect, test } from 'vitest';
-import { asProblem } from './problem.ts';
+import { asProblem, faultSentence } from './problem.ts';
 import { allReasons } from './reasons/all.de.ts';
 import { germanReasons } from './reasons/german.ts';
 import { reasons } from './reasons/shown.ts';
@@ -53,4 +53,24 @@ test('a refusal says what to do next, and never in two languages', () => {
     detail: 'Dieses Feld fehlt.',
     next: words.problems.invalid_request?.next,
   });
+});
+
+test('in German, a refusal names the missing permission, the versions and the end of a key', () => {
+  Object.assign(shown, words);
+  Object.assign(reasons, germanReasons(allReasons).reasons);
+  const refused = (code: string, reason: string, values: object) =>
+    asProblem({ problem: { code, reason, values, detail: 'In English.', next: 'In English.' } });
+  expect(refused('forbidden', 'permission_needed', { permission: 'users.read' })).toMatchObject({
+    title: words.problems.forbidden?.title,
+    detail: 'Dafür brauchen Sie in Licet die Berechtigung users.read.',
+    next: words.problems.forbidden?.next,
+  });
+  expect(refused('version_conflict', 'version_moved', { current: 4711, sent: 4709 }).detail).toBe(
+    'Inzwischen gilt Version 4711, Ihre Änderung ging von 4709 aus.',
+  );
+  const fault = { detail: 'In English.', reason: 'client_key_end', values: {} };
+  expect(faultSentence(fault)).toMatch(/^Das Ende muss in der Zukunft liegen/);
+  expect(
+    asProblem({ code: 'in_the_past', detail: 'In English.', errors: [{ pointer: '/endsAt', ...fault }] }),
+  ).toMatchObject({ detail: faultSentence(fault), errors: [{ pointer: '/endsAt', detail: faultSentence(fault) }] });
 });

@@ -3,10 +3,6 @@ import { ofDirectories } from './sentences-directories.de.ts';
 
 const whole: readonly (readonly [RegExp, string])[] = [
   [
-    /^The name “(.+)” looks like “(.+)”, which is there already\. .*$/,
-    'Der Name „$1“ sieht aus wie „$2“, den es schon gibt. Wählen Sie einen, den man davon unterscheiden kann.',
-  ],
-  [
     /^Other plans are being worked out already, .*$/,
     'Andere Pläne werden schon durchgerechnet, und keiner war in wenigen Sekunden fertig.',
   ],

@@ -3,6 +3,12 @@ import { accessFieldReasons } from './access-fields.ts';
 import { clientFieldReasons } from './client-fields.ts';
 import { credentialReasons } from './credentials.ts';
 import { inEnglish } from './english.ts';
+import { applicationReasons } from './applications.ts';
+import { auditReasons } from './audit.ts';
+import { clientReasons } from './clients.ts';
+import { constraintReasons } from './constraints.ts';
+import { coreReasons } from './core.ts';
+import { httpReasons } from './http.ts';
 import { fieldReasons } from './fields.ts';
 import { givenReasons } from './given.ts';
 import { grantReasons } from './grants.ts';
@@ -22,6 +28,12 @@ import { tokenReasons } from './tokens.ts';
 export type { accessFieldReasons } from './access-fields.ts';
 export type { clientFieldReasons } from './client-fields.ts';
 export type { credentialReasons } from './credentials.ts';
+export type { applicationReasons } from './applications.ts';
+export type { auditReasons } from './audit.ts';
+export type { clientReasons } from './clients.ts';
+export type { constraintReasons } from './constraints.ts';
+export type { coreReasons } from './core.ts';
+export type { httpReasons } from './http.ts';
 export type { fieldReasons } from './fields.ts';
 export { type givenReasons, withGiven } from './given.ts';
 export type { grantReasons } from './grants.ts';
@@ -46,6 +58,12 @@ type Other = 'field' | 'finding';
 
 /** Every reason, by error code. A reason picks the sentence and types its values. */
 export const reasons = merged(
+  httpReasons,
+  coreReasons,
+  constraintReasons,
+  clientReasons,
+  auditReasons,
+  applicationReasons,
   credentialReasons,
   fieldReasons,
   grantReasons,

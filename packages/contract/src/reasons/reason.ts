@@ -7,6 +7,8 @@ export const valueKinds = {
   /** The identifier of an application; null if the caller may not see that application. */
   application: z.string().nullable(),
   count: z.int(),
+  /** A number that names something, such as a version or an event. No language groups its digits. */
+  number: z.int(),
   /** A duration in seconds. */
   seconds: z.int(),
   /** An instant in ISO 8601, in UTC. */

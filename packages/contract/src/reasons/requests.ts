@@ -142,10 +142,6 @@ export const requestReasons = {
       ({ application, name, id }) =>
         `${application} has no grant of ${name} with the id ${id} that this request could renew.`,
     ),
-    role_unknown: reason(
-      { application: 'name', role: 'name' },
-      ({ application, role }) => `${application} has no role “${role}”.`,
-    ),
     emergency_unknown: reason(
       { id: 'name' },
       ({ id }) => `There is no emergency access with the id ${id}, or you may not see it.`,

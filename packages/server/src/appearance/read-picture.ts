@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32, inflateSync } from 'node:zlib';
-import { limits, type PictureType } from '@licet/contract';
+import { type FieldError, limits, type PictureType } from '@licet/contract';
+import { fault } from '../refusal.ts';
 
 /** A picture as it is kept: what paints it, and nothing else of what was sent. */
 export interface ReadPicture {
@@ -11,9 +12,15 @@ export interface ReadPicture {
   readonly bytes: Buffer;
 }
 
-/** Thrown with a sentence that says why a picture is not taken. */
+/** Thrown with the reason for which a picture is refused. */
 export class PictureFault extends Error {
   override readonly name = 'PictureFault';
+  /** The fault of the field that the picture was sent in, without its pointer. */
+  readonly fault: FieldError;
+  constructor(fault: FieldError) {
+    super(fault.detail);
+    this.fault = fault;
+  }
 }
 
 /**
@@ -23,10 +30,9 @@ export class PictureFault extends Error {
  */
 export function readPicture(sent: Buffer): ReadPicture {
   if (sent.length > limits.pictureBytes.value)
-    throw new PictureFault(`The picture has more than ${limits.pictureBytes.value / 1024} kB. Make it smaller.`);
+    throw new PictureFault(fault({}, 'picture_too_large', { most: limits.pictureBytes.value / 1024 }));
   const read = isPng(sent) ? readPng(sent) : isWebp(sent) ? readWebp(sent) : undefined;
-  if (!read)
-    throw new PictureFault('That is neither a PNG nor a WebP picture. An SVG can run scripts: save it as PNG.');
+  if (!read) throw new PictureFault(fault({}, 'picture_type', {}));
   const hash = createHash('sha256').update(read.bytes).digest('hex').slice(0, 32);
   return { hash, ...read };
 }
@@ -97,7 +103,7 @@ function readWebp(bytes: Buffer): Read {
     if (end > bytes.length) throw broken();
     const name = bytes.toString('latin1', at, at + 4);
     const content = bytes.subarray(at + 8, at + 8 + length);
-    if (name === 'ANIM' || name === 'ANMF') throw new PictureFault('The picture moves. Save one that stands still.');
+    if (name === 'ANIM' || name === 'ANMF') throw new PictureFault(fault({}, 'picture_moves', {}));
     const chunk = Buffer.from(bytes.subarray(at, end));
     if (name === 'VP8X') {
       if (canvas || kept.length > 0 || length !== 10) throw broken();
@@ -138,8 +144,7 @@ function losslessSize(content: Buffer) {
 function requireSize(width: number, height: number): void {
   const { value: most } = limits.pictureSide;
   if (width === 0 || height === 0) throw broken();
-  if (width > most || height > most)
-    throw new PictureFault(`The picture has ${width} × ${height} pixels; at most ${most} on a side are taken.`);
+  if (width > most || height > most) throw new PictureFault(fault({}, 'picture_too_wide', { width, height, most }));
 }
 
-const broken = () => new PictureFault('The picture is broken: it cannot be read to its end. Save it again as PNG.');
+const broken = () => new PictureFault(fault({}, 'picture_broken', {}));

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { type Call, type CallId, callList, limits, problemOf } from '@licet/contract';
+import { type Call, type CallId, callList, limits } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../client-address.ts';
-import { refuse } from '../refusal.ts';
+import { problemWith, refuse } from '../refusal.ts';
 import type { Caller, Context } from '../usecases/context.ts';
 import { perform, requireAccess } from '../usecases/use-cases.ts';
 import { leaveBodiesUnread, passBy, readBody } from './body.ts';
@@ -86,7 +86,7 @@ async function serve(id: CallId, definition: Call, parts: Parts, request: Fastif
     const comes = performance.now();
     const result = await inTurn(caller, async () => {
       // Nothing is done for whoever left while they waited, and nothing by a right that they had when they came.
-      if (request.raw.socket.destroyed) refuse('request_timeout', 'The connection was closed before it was answered.');
+      if (request.raw.socket.destroyed) refuse('request_timeout', 'connection_closed', {});
       const waited = performance.now() - comes > limits.bodyHeldBack.value;
       return perform(id, context, waited ? await requireAccess(id, context, request.params) : access, input);
     });
@@ -114,7 +114,7 @@ async function present(definition: Call, request: FastifyRequest, reply: Fastify
   const checked = definition.reply?.safeParse(result);
   if (checked && !checked.success) {
     request.log.error({ issues: checked.error.issues.slice(0, 5) }, 'A reply does not fit the contract.');
-    return sendProblem(request, reply, problemOf('internal', 'The answer was not what the contract promises.'));
+    return sendProblem(request, reply, problemWith('internal', 'answer_broken', {}));
   }
   const version = typeof result === 'object' && result !== null && 'version' in result ? result.version : undefined;
   if (typeof version === 'number') reply.header('etag', `"${version}"`);

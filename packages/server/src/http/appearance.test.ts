@@ -17,7 +17,7 @@ beforeAll(async () => {
   addSecurityHeaders(app, 'https://licet.example');
   await serveAppearance(app, {
     appearance: async () => undefined,
-    picture: async (hash) => (hash === kept.hash ? kept : refuse('not_found', 'There is no such picture, or no more.')),
+    picture: async (hash) => (hash === kept.hash ? kept : refuse('not_found', 'picture_unknown', {})),
   });
 });
 afterAll(() => app.close());

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as pause } from 'node:timers/promises';
 import { type Call, limits } from '@licet/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { JsonError, parseJson } from '../json.ts';
+import { parseJson } from '../json.ts';
 import { refuse } from '../refusal.ts';
 
 /** Leaves bodies unread: the calls read theirs when they know who asks. */
@@ -18,7 +18,7 @@ export function readSmallBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string', bodyLimit },
-    async (_request: unknown, text: string) => json(text),
+    async (_request: unknown, text: string) => parseJson(text),
   );
 }
 
@@ -30,15 +30,14 @@ export async function readBody(definition: Call, { body, headers }: FastifyReque
   const declared = definition.bodyType ?? 'application/json';
   if (!isStream(body)) return declared === 'text/plain' ? Readable.from([]) : undefined;
   const [type = ''] = (headers['content-type'] ?? '').split(';');
-  if (type.trim().toLowerCase() !== declared)
-    refuse('unsupported_media_type', `The body is not ${declared}, which this call takes.`);
+  if (type.trim().toLowerCase() !== declared) refuse('unsupported_media_type', 'body_type_needed', { type: declared });
   const most = mostBytes(definition);
   if (Number(headers['content-length'] ?? 0) > most) tooLarge(most);
   const pieces = textOf(body, most);
   if (declared === 'text/plain') return pieces;
   let text = '';
   for await (const piece of pieces) text += piece;
-  const value = text === '' && !needsBody(definition) ? undefined : json(text);
+  const value = text === '' && !needsBody(definition) ? undefined : parseJson(text);
   // What comes next goes through all of it once more; others are served first.
   await pause();
   return value;
@@ -64,7 +63,7 @@ async function* textOf(stream: Readable, most: number): AsyncGenerator<string> {
       yield decoder.decode(piece, { stream: true });
     }
   } catch (error) {
-    if (stream.errored) refuse('malformed_body', 'The body breaks off.');
+    if (stream.errored) refuse('malformed_body', 'body_breaks_off', {});
     throw error;
   }
   yield decoder.decode();
@@ -73,16 +72,6 @@ async function* textOf(stream: Readable, most: number): AsyncGenerator<string> {
 /** Lets the rest of a body pass by unread, so that the connection can be used again. */
 export const passBy = ({ raw }: FastifyRequest): void => void raw.resume();
 
-function json(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof JsonError) refuse('malformed_body', error.message);
-    throw error;
-  }
-}
-
-const tooLarge = (most: number): never =>
-  refuse('too_large', `The body has more than the ${most} bytes that this call takes.`);
+const tooLarge = (most: number): never => refuse('too_large', 'body_too_large', { most });
 
 const isStream = (body: unknown): body is Readable => body instanceof Readable;

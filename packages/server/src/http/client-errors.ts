@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Problem, problemOf } from '@licet/contract';
+import type { Problem } from '@licet/contract';
+import { problemWith } from '../refusal.ts';
 
 /**
  * Answers what Node could not read as a request, before there is one that anything else sees: with problem details, as everywhere. Then the
@@ -23,9 +24,7 @@ export function answerUnread(error: NodeJS.ErrnoException, socket: Socket): void
 }
 
 function problemFor(code: string | undefined): Problem {
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return problemOf('head_too_large', 'The address and the headers together are larger than is read of a request.');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return problemOf('request_timeout', 'The request was begun, and its end did not come.');
-  return problemOf('invalid_request', 'What was sent is no request of HTTP.');
+  if (code === 'HPE_HEADER_OVERFLOW') return problemWith('head_too_large', 'head_over_limit', {});
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problemWith('request_timeout', 'request_cut_off', {});
+  return problemWith('invalid_request', 'not_http', {});
 }

@@ -1,6 +1,6 @@
-import { type Call, errorsOf, type Problem, problemOf } from '@licet/contract';
+import { type Call, errorsOf, type Problem } from '@licet/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { problemWith, Refusal } from '../refusal.ts';
 
 /** Answers with problem details (RFC 9457). */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
@@ -22,7 +22,7 @@ export function problemFrom(error: unknown, request: FastifyRequest): Problem {
   const known = fromFramework(error);
   if (known) return known;
   request.log.error({ err: error }, 'A request failed for an unexpected reason.');
-  return problemOf('internal', 'The request was not carried out.');
+  return problemWith('internal', 'not_carried_out', {});
 }
 
 /** Says in the log when a call answered with an error that the contract does not declare for it. */
@@ -53,14 +53,10 @@ function fromFramework(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const { statusCode } = error;
   if (typeof statusCode !== 'number' || statusCode >= 500) return undefined;
-  if (statusCode === 413) return problemOf('too_large', 'The body is larger than this call takes.');
-  if (statusCode === 415)
-    return problemOf('unsupported_media_type', 'The body’s content type is not one that this call takes.');
+  if (statusCode === 413) return problemWith('too_large', 'body_over_limit', {});
+  if (statusCode === 415) return problemWith('unsupported_media_type', 'body_type_unknown', {});
   if ('code' in error && error.code === 'FST_ERR_BAD_URL')
-    return problemOf('invalid_request', 'The address cannot be decoded.');
-  if (statusCode === 414) return problemOf('invalid_request', 'A part of the address is longer than any name.');
-  return problemOf(
-    'malformed_body',
-    'The body is not what its content type says, or holds a field name that is never allowed.',
-  );
+    return problemWith('invalid_request', 'address_undecodable', {});
+  if (statusCode === 414) return problemWith('invalid_request', 'path_part_too_long', {});
+  return problemWith('malformed_body', 'body_unreadable', {});
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits, problemOf } from '@licet/contract';
+import { limits } from '@licet/contract';
 import { configurationSchema, configurationSchemaPath } from '@licet/contract/configuration';
 import { openApi } from '@licet/contract/openapi';
 import Fastify, {
@@ -11,6 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { machineNow } from '../machine-clock.ts';
+import { problemWith } from '../refusal.ts';
 import { appearanceShown } from '../usecases/appearance/shown.ts';
 import type { Caller, Context } from '../usecases/context.ts';
 import { tellOfAnswer } from './answers.ts';
@@ -187,9 +188,13 @@ function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0]?.slice(0, 200) ?? '';
   const allowed = methodsAt(path);
   if (allowed.length === 0)
-    return sendProblem(request, reply, problemOf('no_such_route', `There is nothing at ${request.method} ${path}.`));
+    return sendProblem(request, reply, problemWith('no_such_route', 'route_unknown', { method: request.method, path }));
   reply.header('allow', allowed.join(', '));
-  return sendProblem(request, reply, problemOf('method_not_allowed', `${path} does not take ${request.method}.`));
+  return sendProblem(
+    request,
+    reply,
+    problemWith('method_not_allowed', 'method_not_taken', { method: request.method, path }),
+  );
 }
 
 /** A document that anybody may ask for: it is made at the first request, as that takes up to a quarter of a second in which others wait. */

@@ -17,8 +17,7 @@ export function turnsOfCallers(): InTurn {
     const who = whoIs(caller);
     if (who === undefined) return work();
     const inTurn = queues.get(who) ?? queue(limits.callsAtOnce.value);
-    if (inTurn.load().waiting >= limits.callsWaiting.value)
-      refuse('busy', 'Very many calls of yours are being answered already.', { retryAfter: 5 });
+    if (inTurn.load().waiting >= limits.callsWaiting.value) refuse('busy', 'calls_waiting', {}, { retryAfter: 5 });
     queues.set(who, inTurn);
     try {
       return await inTurn(work);

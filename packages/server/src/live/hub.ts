@@ -82,7 +82,7 @@ class Hub {
     const subscriber = this.#tabs.add({ userId: caller.userId, application: caller.audience }, tab);
     if (subscriber.tabs.size > streamsOfOne) {
       stream.drop();
-      refuse('live_full', `You have ${streamsOfOne} streams open in this application.`);
+      refuse('live_full', 'tab_streams_full', { most: streamsOfOne });
     }
     return this.#opening(stream, async (snapshot) => {
       await this.#tabs.load(subscriber, snapshot);
@@ -96,7 +96,7 @@ class Hub {
   async service(caller: ServiceCaller, lastEventId: number | undefined): Promise<AsyncIterable<string>> {
     const { clientId, audience, token } = caller;
     if (this.#services.openOf(clientId) >= streamsOfOne)
-      refuse('live_full', `This client has ${streamsOfOne} streams open on this server.`);
+      refuse('live_full', 'client_streams_full', { most: streamsOfOne });
     const stream = this.#streams.begin(token.expiresAt);
     const service = this.#services.add({ application: audience, clientId, stream });
     return this.#opening(stream, (snapshot) => this.#services.welcome(service, snapshot, lastEventId));

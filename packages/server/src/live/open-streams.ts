@@ -19,8 +19,8 @@ export class OpenStreams {
 
   /** Begins a stream that ends with its token. @throws Refusal `live_full` */
   begin(expiresAt: number): EventStream {
-    if (this.#closed) refuse('live_full', 'The server is stopping.');
-    if (this.size >= this.#most) refuse('live_full', `${this.#most} streams are open on this server.`);
+    if (this.#closed) refuse('live_full', 'server_stopping', {});
+    if (this.size >= this.#most) refuse('live_full', 'server_streams_full', { most: this.#most });
     const stream = new EventStream(`retry: ${reconnectAfter}\n\n`);
     const heartbeat = setInterval(() => stream.write(':\n\n'), limits.liveHeartbeat.value).unref();
     const end = setTimeout(() => stream.end(), Math.min(longestTimer, (expiresAt - machineNow()) * 1000)).unref();

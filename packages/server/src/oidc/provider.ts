@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { acrValues, problemOf } from '@licet/contract';
+import { acrValues } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
-import { Refusal } from '../refusal.ts';
+import { problemWith, Refusal } from '../refusal.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { touchSession } from '../store/sign-in/sessions.ts';
@@ -189,7 +189,8 @@ export function createProvider({
   provider.on('grant.error', tell(false));
   provider.on('server_error', (ctx, error) => {
     // The database is gone, say: 503, and it may come back.
-    const { status, detail, next } = error instanceof Refusal ? error.problem : problemOf('internal', notCarriedOut);
+    const { status, detail, next } =
+      error instanceof Refusal ? error.problem : problemWith('internal', 'not_carried_out', {});
     ctx.status = status;
     if (ctx.response.is('json')) ctx.body = { error: 'server_error', error_description: `${detail} ${next}` };
     onError(error);
@@ -207,6 +208,5 @@ const cookieNames = (secure: boolean) => ({
   resume: `${secure ? '__Secure-' : ''}licet_resume`,
 });
 
-const notCarriedOut = 'The request was not carried out.';
 const authMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 const assertionAlgorithms = ['ES256', 'RS256', 'PS256'] as const;

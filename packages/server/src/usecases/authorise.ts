@@ -72,22 +72,26 @@ const asOfNow = (database: Database): Source => ({
 });
 
 async function letIn(source: Source, caller: Caller, id: CallId, params: unknown): Promise<CallerAccess> {
-  const access = accessOfCall.get(id) ?? refuse('internal', `The contract has no call ${id}.`);
+  const access = accessOfCall.get(id);
+  if (!access) throw new Error(`The contract has no call ${id}.`);
   if (access.kind === 'serviceToken') return requireService(caller);
   requireAudience(caller, access.kind);
   const may = await accessOf(source, caller);
   if (access.kind === 'anyApplicationToken' && namesApplication(params))
     requireOwnApplication(caller, params.application);
   if (caller.kind === 'operator') return may;
-  if (access.kind === 'operator') return refuse('forbidden', 'Only the operator may do this, on the machine itself.');
+  if (access.kind === 'operator') return refuse('forbidden', 'operator_only', {});
   if (!('permission' in access) || mayCall(may, id, params)) return may;
   if (access.kind === 'permissionOrOwner') {
     const key = applicationIn(params);
     if (!(may.can('applications.read') && (await source.hasApplication(key)))) return noApplication(key);
   }
-  return refuse('forbidden', `This needs the permission ${access.permission} of Licet.`, {
-    permission: access.permission,
-  });
+  return refusePermission(access.permission);
+}
+
+/** @throws Refusal `forbidden`, naming the permission of Licet that is missing */
+export function refusePermission(permission: LicetPermission): never {
+  return refuse('forbidden', 'permission_needed', { permission }, { permission });
 }
 
 /** Whether what was read of a caller lets them make at least one of some calls. @throws Refusal `forbidden` with the permission that the first takes */
@@ -97,7 +101,8 @@ export function requireOneOf(
 ) {
   const access = calls[0] && accessOfCall.get(calls[0].call);
   if (!access || !('permission' in access) || calls.some(({ call, params }) => mayCall(may, call, params))) return;
-  refuse('forbidden', 'You may make none of these changes.', { permission: access.permission });
+  const { permission } = access;
+  refuse('forbidden', 'changes_need_permission', { permission }, { permission });
 }
 
 /** The same of one, by its entry in the contract. */
@@ -110,14 +115,14 @@ function mayCall(may: CallerAccess, id: CallId, params: unknown): boolean {
 
 async function accessOf(source: Source, caller: Caller): Promise<CallerAccess> {
   if (caller.kind === 'operator') return operatorAccess;
-  if (caller.kind === 'anonymous') refuse('unauthenticated', 'This call needs a signed-in user.');
+  if (caller.kind === 'anonymous') refuse('unauthenticated', 'user_needed', {});
   if (caller.kind === 'service') return programAccess(source, caller);
   const own = caller.audience === licetApplication;
   const calling = await source.calling({ id: caller.userId, session: caller.sessionId }, own);
   const { user, owns } = calling;
-  if (user?.status !== 'active') refuse('unauthenticated', 'The user of this token is not active any more.');
+  if (user?.status !== 'active') refuse('unauthenticated', 'user_not_active', {});
   // Since its token was looked at a request may have waited: for its body, for a hash, for the writer lock.
-  if (calling.signedOut) refuse('token_invalid', 'The token was ended before it expired.');
+  if (calling.signedOut) refuse('token_invalid', 'token_ended', {});
   const actor = { kind: 'user', id: user.id, name: user.name } as const;
   const { no, at, clock } = calling;
   const known = { userId: user.id, actor, moment: { no, at, clock } };
@@ -129,10 +134,10 @@ async function programAccess(
   source: Source,
   { clientId, audience }: Caller & { readonly kind: 'service' },
 ): Promise<CallerAccess> {
-  if (audience !== licetApplication) refuse('token_invalid', 'The token is a program’s; this call is made by people.');
+  if (audience !== licetApplication) refuse('token_invalid', 'token_of_program', {});
   const calling = await source.calling({ id: clientId, session: null }, true);
   const { client } = calling;
-  if (client?.kind !== 'service') refuse('unauthenticated', 'The program of this token was deleted.');
+  if (client?.kind !== 'service') refuse('unauthenticated', 'token_program_deleted', {});
   const actor = { kind: 'client', id: client.id, name: client.name } as const;
   const { no, at, clock } = calling;
   return { userId: null, actor, owns: new Set(), moment: { no, at, clock }, ...rightsOf(calling, client.id) };
@@ -163,10 +168,7 @@ function rightsOf(
 export function requireOwnApplication(caller: Caller, applicationKey: string): void {
   const only = onlyApplication(caller);
   if (only !== undefined && only !== applicationKey)
-    refuse(
-      'foreign_application',
-      `The token is for “${only}” and says nothing of “${applicationKey.slice(0, 100)}”. Ask with a token of that application, or sign in to Licet.`,
-    );
+    refuse('foreign_application', 'token_elsewhere', { own: only, application: applicationKey.slice(0, 100) });
 }
 
 /** The one application that a caller's token may speak of; undefined when it may speak of all. */
@@ -175,8 +177,7 @@ export function onlyApplication(caller: Caller): string | undefined {
 }
 
 /** As whom a caller makes changes. @throws Refusal `token_invalid` where nobody does */
-export const actorOf = ({ actor }: CallerAccess): Actor =>
-  actor ?? refuse('token_invalid', 'The token is a program’s; changes are made by people.');
+export const actorOf = ({ actor }: CallerAccess): Actor => actor ?? refuse('token_invalid', 'token_of_program', {});
 
 /** The same, with the client and the address that the call came by. The operator comes by neither. */
 export function actingOf({
@@ -211,7 +212,7 @@ export const isOpen = (caller: Caller, access: CallerAccess, applicationKey: str
 
 /** The same answer for an application that is not there and for one that may not be seen. */
 export function noApplication(key: string): never {
-  return refuse('not_found', `There is no application “${key.slice(0, 100)}”, or you may not see it.`);
+  return refuse('not_found', 'application_unknown', { application: key.slice(0, 100) });
 }
 
 const accessOfCall = new Map(callList.map(([id, { access }]) => [id, access]));
@@ -219,20 +220,16 @@ const accessOfCall = new Map(callList.map(([id, { access }]) => [id, access]));
 function requireAudience(caller: Caller, kind: Call['access']['kind']): void {
   if (caller.kind !== 'user' || caller.audience === licetApplication) return;
   if (kind === 'anyApplicationToken' || kind === 'anyone') return;
-  refuse(
-    'foreign_application',
-    `The token is for “${caller.audience}”; this call takes a token for Licet only. Sign in to Licet.`,
-  );
+  refuse('foreign_application', 'licet_token_needed', { own: caller.audience });
 }
 
 function requireService(caller: Caller): CallerAccess {
   if (caller.kind === 'service') {
-    if (caller.audience === licetApplication)
-      refuse('not_a_service', 'The token is for Licet; this call takes one for the program’s own application.');
+    if (caller.audience === licetApplication) refuse('not_a_service', 'own_token_needed', {});
     return nobody;
   }
-  if (caller.kind === 'anonymous') refuse('unauthenticated', 'This call needs the token of a program.');
-  return refuse('not_a_service', 'The caller is a person; this call is made by an application’s own programs.');
+  if (caller.kind === 'anonymous') refuse('unauthenticated', 'program_token_needed', {});
+  return refuse('not_a_service', 'programs_only', {});
 }
 
 /**
@@ -286,9 +283,8 @@ const operatorAccess: CallerAccess = {
 };
 
 function applicationIn(params: unknown): string {
-  return namesApplication(params)
-    ? params.application
-    : refuse('internal', 'The call names no application in its path.');
+  if (namesApplication(params)) return params.application;
+  throw new Error('The call names no application in its path.');
 }
 
 function namesApplication(params: unknown): params is { readonly application: string } {

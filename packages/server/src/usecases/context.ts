@@ -84,5 +84,5 @@ export function personOf(caller: Caller): Caller & { readonly kind: 'user' } {
   if (caller.kind === 'user') return caller;
   return caller.kind === 'service'
     ? refuse('people_only', 'about_a_user', {})
-    : refuse('unauthenticated', 'This is about the signed-in user, and no one is signed in.');
+    : refuse('unauthenticated', 'user_needed', {});
 }

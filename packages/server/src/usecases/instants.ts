@@ -1,4 +1,5 @@
 import type { FieldError } from '@licet/contract';
+import { fault } from '../refusal.ts';
 
 /**
  * An instant as the store writes it: ISO 8601 in UTC with microseconds, whatever offset it came with. An error when it lies
@@ -6,8 +7,7 @@ import type { FieldError } from '@licet/contract';
  */
 export function inUtc(instant: string, pointer: string): string | FieldError {
   const time = Date.parse(instant);
-  if (Number.isNaN(time) || time < earliest || time > latest)
-    return { pointer, detail: 'The time lies outside the years 1970 to 9998.' };
+  if (Number.isNaN(time) || time < earliest || time > latest) return fault({ pointer }, 'time_out_of_range', {});
   const digits = /\.(\d+)/.exec(instant)?.[1] ?? '';
   return `${new Date(time).toISOString().slice(0, 19)}.${digits.slice(0, 6).padEnd(6, '0')}Z`;
 }

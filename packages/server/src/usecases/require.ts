@@ -12,9 +12,8 @@ import { noApplication } from './authorise.ts';
 /** @throws Refusal `version_conflict` when `If-Match` was sent and names another version */
 export function requireVersion(entity: { readonly version: number }, ifMatch: number | undefined): void {
   if (ifMatch === undefined || ifMatch === entity.version) return;
-  refuse('version_conflict', `It has been changed since: it is at version ${entity.version}, not ${ifMatch}.`, {
-    currentVersion: entity.version,
-  });
+  const current = entity.version;
+  refuse('version_conflict', 'version_moved', { current, sent: ifMatch }, { currentVersion: current });
 }
 
 /** @throws Refusal `not_found` */
@@ -24,12 +23,12 @@ export async function requireApplication(snapshot: Snapshot, key: string): Promi
 
 /** @throws Refusal `not_found` */
 export async function requireUser(snapshot: Snapshot, id: string): Promise<User> {
-  return (await findUser(snapshot, id)) ?? refuse('not_found', `There is no user with the id ${id}.`);
+  return (await findUser(snapshot, id)) ?? refuse('not_found', 'user_unknown', { user: id });
 }
 
 /** @throws Refusal `not_found` */
 export async function requireGroup(snapshot: Snapshot, id: string): Promise<Group> {
-  return (await findGroup(snapshot, id)) ?? refuse('not_found', `There is no group with the id ${id}.`);
+  return (await findGroup(snapshot, id)) ?? refuse('not_found', 'group_unknown', { group: id });
 }
 
 /** @throws Refusal `not_found`, `wrong_state` for a client that signs people in */
@@ -41,9 +40,8 @@ export async function requirePrincipal(snapshot: Snapshot, id: string): Promise<
   const client = await findClient(snapshot.connection, id);
   if (client?.kind === 'service')
     return { kind: 'client', id: client.id, name: client.name, detail: client.application };
-  if (client)
-    refuse('wrong_state', `${client.name} signs people in, who hold what they do: only a service holds grants.`);
-  return refuse('not_found', `There is no user, no group and no program with the id ${id}.`);
+  if (client) refuse('wrong_state', 'client_signs_users_in', { client: client.name });
+  return refuse('not_found', 'principal_unknown', { principal: id });
 }
 
 /** @throws Refusal `not_found` */
@@ -54,7 +52,7 @@ export async function requirePermission(
 ): Promise<Permission> {
   return (
     (await findPermission(snapshot, application.factId, id)) ??
-    refuse('not_found', `${application.name} has no permission with the id ${id}.`)
+    refuse('not_found', 'permission_unknown', { application: application.name, permission: id })
   );
 }
 
@@ -62,7 +60,7 @@ export async function requirePermission(
 export async function requireRole(snapshot: Snapshot, application: StoredApplication, id: string): Promise<Role> {
   return (
     (await findRole(snapshot, application.factId, id)) ??
-    refuse('not_found', `${application.name} has no role with the id ${id}.`)
+    refuse('not_found', 'role_unknown', { application: application.name, role: id })
   );
 }
 
@@ -74,12 +72,12 @@ export async function requireClient(
 ): Promise<StoredClient> {
   const client = await findClient(connection, id);
   if (client?.application === application.id) return client;
-  return refuse('not_found', `${application.name} has no client with the id ${id}.`);
+  return refuse('not_found', 'client_unknown', { application: application.name, client: id });
 }
 
 /** @throws Refusal `built_in` */
 export function requireOwn(entity: { readonly builtIn: boolean; readonly name: string }): void {
-  if (entity.builtIn) refuse('built_in', `${entity.name} is part of Licet itself, and stays as it is.`);
+  if (entity.builtIn) refuse('built_in', 'part_of_licet', { name: entity.name });
 }
 
 /** @throws Refusal `invalid_request`, with the fields at fault */

@@ -17,10 +17,10 @@ export function requireSeries({ clock }: Snapshot, { from, to, by = 'day' }: Ser
   const last = to === undefined || to > today ? today : to;
   const first = from ?? dayOf(Date.parse(last) - (limits.usageWindow.value - 1) * day);
   const days = (Date.parse(last) - Date.parse(first)) / day + 1;
-  if (!(days >= 1)) refuse('invalid_request', `There is no day from ${first} to ${last}.`);
+  if (!(days >= 1)) refuse('invalid_request', 'series_ends_before_it_starts', { from: first, to: last });
   const most = limits.seriesPoints.value;
   if (days > most * (by === 'week' ? 7 : 1))
-    refuse('invalid_request', `From ${first} to ${last} are more than ${most} ${by}s: ask for fewer, or by the week.`);
+    refuse('invalid_request', 'series_too_long', { from: first, to: last, most, by });
   return { from: first, to: last, by };
 }
 

@@ -1,5 +1,4 @@
 import { type CallId, callList } from '@licet/contract';
-import { refuse } from '../refusal.ts';
 import * as accessExport from './access/export.ts';
 import * as accessImport from './access/import.ts';
 import * as accessRead from './access/read.ts';
@@ -120,7 +119,8 @@ export async function requireAccess(id: CallId, { database, caller }: Context, p
  * @throws Refusal whatever the contract declares for the call
  */
 export async function perform(id: CallId, context: Context, access: CallerAccess, input: AnyInput): Promise<unknown> {
-  const useCase = useCases.get(id) ?? refuse('no_such_route', `There is no call ${id}.`);
+  const useCase = useCases.get(id);
+  if (!useCase) throw new Error(`There is no use case for the call ${id}.`);
   const asked = { ...context, ...nothing, ...input, access };
   return callsMade.tracePromise(() => useCase.perform(asked), { id });
 }

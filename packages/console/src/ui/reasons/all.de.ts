@@ -2,6 +2,12 @@ import { merged, type Sentences } from '@licet/contract/reasons';
 import { accessFieldReasons } from './access-fields.de.ts';
 import { clientFieldReasons } from './client-fields.de.ts';
 import { credentialReasons } from './credentials.de.ts';
+import { applicationReasons } from './applications.de.ts';
+import { auditReasons } from './audit.de.ts';
+import { clientReasons } from './clients.de.ts';
+import { constraintReasons } from './constraints.de.ts';
+import { coreReasons } from './core.de.ts';
+import { httpReasons } from './http.de.ts';
 import { fieldReasons } from './fields.de.ts';
 import { grantReasons } from './grants.de.ts';
 import { givenReasons, importFileReasons } from './import-files.de.ts';
@@ -16,6 +22,12 @@ import { tokenReasons } from './tokens.de.ts';
 
 /** Every German sentence. The console loads all of them; the pages before it load those of signing in. */
 export const allReasons: Sentences = merged(
+  httpReasons,
+  coreReasons,
+  constraintReasons,
+  clientReasons,
+  auditReasons,
+  applicationReasons,
   credentialReasons,
   fieldReasons,
   grantReasons,

@@ -81,7 +81,6 @@ export const requestReasons = {
     request_unknown: ({ id }) => `Einen Antrag mit der Kennung ${id} gibt es nicht, oder Sie dürfen ihn nicht sehen.`,
     renewable_grant_unknown: ({ application, name, id }) =>
       `${application} hat keine Freigabe von ${name} mit der Kennung ${id}, die sich so verlängern ließe.`,
-    role_unknown: ({ application, role }) => `${application} hat keine Rolle „${role}“.`,
     emergency_unknown: ({ id }) =>
       `Eine sofort übernommene Rolle mit der Kennung ${id} gibt es nicht, oder Sie dürfen sie nicht sehen.`,
     delegate_unknown: ({ name }) => `Keine aktive Person hat den Benutzernamen oder die E-Mail-Adresse ${name}.`,

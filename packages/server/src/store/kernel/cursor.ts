@@ -70,8 +70,5 @@ function parse(cursor: string): unknown {
 }
 
 function notOurs(): never {
-  refuse(
-    'invalid_cursor',
-    'The cursor belongs to another query: another list, order, filter or instant. Ask for the first page without a cursor.',
-  );
+  refuse('invalid_cursor', 'cursor_unknown', {});
 }

@@ -189,7 +189,7 @@ export async function transaction<Result>(
  * @throws Refusal `unavailable`
  */
 export function unavailable(cause: unknown): never {
-  refuse('unavailable', 'The database did not answer.', {}, cause);
+  refuse('unavailable', 'database_silent', {}, {}, cause);
 }
 
 // int8 as number: change numbers stay far below 2^53. timestamptz as ISO text, so that microseconds survive.

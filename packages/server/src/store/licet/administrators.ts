@@ -25,8 +25,7 @@ export async function requireAdministrator({ connection, at }: Snapshot): Promis
     ) or not exists (select from grants g where g.role_id = (select id from admin)) as kept`,
     ),
   );
-  if (!rows[0]?.kept)
-    refuse('last_admin', 'No active user would hold the role admin of Licet directly and without end.');
+  if (!rows[0]?.kept) refuse('last_admin', 'last_administrator', {});
 }
 
 /**

@@ -135,7 +135,7 @@ describe('access.holders', () => {
     await expect(holding('invoices.refundx')).rejects.toMatchObject({
       problem: {
         code: 'unknown_permission',
-        detail: 'The ledger has no permission “invoices.refundx”. Did you mean “invoices.refund”?',
+        detail: 'The ledger has no permission “invoices.refundx”. Similar names: invoices.refund.',
       },
     });
     await expect(holding('reports')).rejects.toMatchObject({

@@ -36,6 +36,5 @@ export async function requireListed(
 /** @throws Refusal `unknown_permission`, naming what was perhaps meant */
 export async function refuseUnlisted(snapshot: Snapshot, application: Subject, name: string): Promise<never> {
   const near = await nearestPermissions(snapshot, application.id, name);
-  const hint = near.length > 0 ? ` Did you mean ${near.map((other) => `“${other}”`).join(' or ')}?` : '';
-  return refuse('unknown_permission', `${application.name} has no permission “${name}”.${hint}`);
+  return refuse('unknown_permission', 'permission_unlisted', { application: application.name, permission: name, near });
 }

@@ -1,5 +1,6 @@
-import { type Appearance, type Picture, pictureUses } from '@licet/contract';
+import { type Appearance, type FieldError, type Picture, pictureUses } from '@licet/contract';
 import { PictureFault, readPicture } from '../../appearance/read-picture.ts';
+import { fault, refuseFault } from '../../refusal.ts';
 import { findAppearance, type StoredPicture, setAppearance } from '../../store/appearance/appearance.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { refuseFields, requireVersion } from '../require.ts';
@@ -12,7 +13,7 @@ export const update = changing('appearance.update', async ({ change, body, ifMat
   requireVersion(before, ifMatch);
   const accent = body.accent === undefined ? before.accent : body.accent;
   if (accent === null && body.accentDark)
-    refuseFields([{ pointer: '/accentDark', detail: 'Choose the colour for light grounds first.' }]);
+    refuseFault('invalid_request', fault({ pointer: '/accentDark' }, 'accent_missing', {}));
   // The one for dark grounds goes with the colour that it belongs to.
   const accentDark = accent === null ? null : body.accentDark === undefined ? before.accentDark : body.accentDark;
   await setAppearance(change, { accent, accentDark }, picturesOf(body, before));
@@ -31,7 +32,7 @@ type Sent = { readonly [U in Use]?: string | null | undefined };
 
 /** What is to be shown: what was sent, nothing, or by its hash what stands. @throws Refusal `invalid_request` */
 function picturesOf(body: Sent, before: Appearance): { [U in Use]: StoredPicture | string | null } {
-  const faults: { pointer: string; detail: string }[] = [];
+  const faults: FieldError[] = [];
   const read = (use: Use) => {
     const sent = body[use];
     if (sent === undefined) return before[use] && hashOf(before[use]);
@@ -39,11 +40,11 @@ function picturesOf(body: Sent, before: Appearance): { [U in Use]: StoredPicture
     try {
       const picture = readPicture(Buffer.from(sent, 'base64'));
       if (use === 'icon' && picture.width !== picture.height)
-        throw new PictureFault('The sign of the tab is square: as wide as it is high.');
+        throw new PictureFault(fault({}, 'picture_not_square', {}));
       return picture;
     } catch (error) {
       if (!(error instanceof PictureFault)) throw error;
-      faults.push({ pointer: `/${use}`, detail: error.message });
+      faults.push({ ...error.fault, pointer: `/${use}` });
       return null;
     }
   };

@@ -18,6 +18,5 @@ export interface AppearanceShown {
 
 export const appearanceShown = (database: Database): AppearanceShown => ({
   appearance: () => findShownAppearance(poolOf(database)).catch(() => undefined),
-  picture: async (hash) =>
-    (await findPicture(poolOf(database), hash)) ?? refuse('not_found', 'There is no such picture, or no more.'),
+  picture: async (hash) => (await findPicture(poolOf(database), hash)) ?? refuse('not_found', 'picture_unknown', {}),
 });

@@ -106,7 +106,7 @@ export const removeOwner = changing('applications.removeOwner', async ({ change,
 /** Removes an owner and records the event. @throws Refusal `not_found` if the user is not an owner */
 export async function takeOwner(change: Change, application: Owned, user: Owner): Promise<void> {
   if (!(await endOwner(change, application.factId, user.id)))
-    refuse('not_found', `${user.name} is not an owner of ${application.name}.`);
+    refuse('not_found', 'user_not_owner', { user: user.name, application: application.name });
   change.record({
     action: 'application.owner_removed',
     application: application.id,

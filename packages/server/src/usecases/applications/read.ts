@@ -46,8 +46,7 @@ export const usageSeries = reading('applications.usageSeries', async ({ snapshot
 export const accessSeries = reading('applications.accessSeries', async ({ snapshot, params, query }) => {
   const { factId } = await requireApplication(snapshot, params.application);
   const { role, permission } = query;
-  if (role !== undefined && permission !== undefined)
-    refuse('invalid_request', 'Ask for a role or for a permission, not for both.');
+  if (role !== undefined && permission !== undefined) refuse('invalid_request', 'role_and_permission', {});
   const period = requireSeries(snapshot, query);
   const ends = endsOf(snapshot, period);
   const held = { application: factId, role, permission };
@@ -68,9 +67,11 @@ export const roleMatrix = reading('applications.roleMatrix', async ({ snapshot, 
 export const userMatrix = reading('applications.userMatrix', async ({ snapshot, access, params, query }) => {
   const application = await requireApplication(snapshot, params.application);
   if (query.role !== undefined && !(await hasRole(snapshot, application.id, query.role)))
-    refuse('not_found', `${application.name} has no role with the id ${query.role}.`);
-  if (query.group !== undefined && !access.can('groups.read'))
-    refuse('forbidden', 'Asking by a group needs the permission groups.read of Licet.', { permission: 'groups.read' });
+    refuse('not_found', 'role_unknown', { application: application.name, role: query.role });
+  if (query.group !== undefined && !access.can('groups.read')) {
+    const permission = 'groups.read';
+    refuse('forbidden', 'filter_needs_permission', { filter: 'group', permission }, { permission });
+  }
   return readUserMatrix(snapshot, { key: application.id, id: application.factId }, query);
 });
 
@@ -89,8 +90,7 @@ export const unusedInRoles = reading('applications.unusedInRoles', async ({ snap
 
 /** All names of the catalogue of the application whose program asks. */
 export const catalogue = reading('applications.catalogue', async ({ snapshot, caller }) => {
-  if (caller.kind !== 'service')
-    refuse('not_a_service', 'This catalogue is asked for by an application’s own programs.');
+  if (caller.kind !== 'service') refuse('not_a_service', 'programs_only', {});
   const { factId, id } = await requireApplication(snapshot, caller.audience);
   return { application: id, version: snapshot.no, ...(await catalogueOf(snapshot, factId)) };
 });

@@ -1,6 +1,5 @@
 import { type Checkpoint, checkpointIn } from '@licet/contract/audit-chain';
 import { type CheckpointParts, signCheckpointIn } from '../../audit/sign-checkpoint.ts';
-import { refuse } from '../../refusal.ts';
 import { newestCheckpoint } from '../../store/audit/checkpoints.ts';
 import { transaction } from '../../store/kernel/database.ts';
 
@@ -15,5 +14,6 @@ export async function checkpointNow({
     return newestCheckpoint(connection);
   });
   const said = signed === undefined ? undefined : checkpointIn(signed);
-  return signed !== undefined && said ? { ...said, signed } : refuse('internal', 'The checkpoint was not written.');
+  if (signed === undefined || !said) throw new Error('The checkpoint was not written.');
+  return { ...said, signed };
 }

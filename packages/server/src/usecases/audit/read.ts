@@ -21,7 +21,7 @@ export const list = reading('audit.list', ({ snapshot, query }) =>
 );
 
 export const get = reading('audit.get', async ({ snapshot, params: { no } }) => {
-  const event = (await findEvent(snapshot, no)) ?? refuse('not_found', `There is no event number ${no}.`);
+  const event = (await findEvent(snapshot, no)) ?? refuse('not_found', 'event_unknown', { event: no });
   const [sets, reviews] = [await changeSetsOf(snapshot, [no]), await reviewsOf(snapshot, [no])];
   const origin = (await originsOf(snapshot.connection, [no])).get(no) ?? null;
   return { ...event, origin, changeSet: sets.get(no) ?? null, review: reviews.get(no) ?? null };

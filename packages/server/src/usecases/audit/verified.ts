@@ -31,14 +31,8 @@ export async function readOutside({
     return (await outsideCheckpoints?.()) ?? [];
   } catch (error) {
     if (error instanceof S3Error)
-      return refuse(
-        'unavailable',
-        `The checkpoints (LICET_AUDIT_FOLDER) cannot be read, and without them the chain is not verified. ${error.message}`,
-      );
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
-    return refuse(
-      'unavailable',
-      `The folder of checkpoints (LICET_AUDIT_FOLDER) cannot be read (${code}), and without it the chain is not verified. Let the user that Licet runs as read it and its files.`,
-    );
+      return refuse('unavailable', 'checkpoint_bucket_unreadable', { code: error.code }, {}, error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'Error';
+    return refuse('unavailable', 'checkpoint_folder_unreadable', { code }, {}, error);
   }
 }

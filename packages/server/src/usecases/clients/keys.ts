@@ -26,19 +26,15 @@ export const keys = reading('clients.keys', async ({ snapshot, params }) => {
  */
 export const makeKey = changing('clients.makeKey', async ({ change, caller, access, params, body }) => {
   const { application, client } = await requireChangeable(change, params);
-  if (!keepsSecret(client.kind))
-    refuse(
-      'wrong_state',
-      `${client.name} runs where nothing stays secret, in a browser or on somebody’s device: it has no secret and no key.`,
-    );
+  if (!keepsSecret(client.kind)) refuse('wrong_state', 'client_keeps_no_secret', { client: client.name });
   await requireMayGiveKeys(change, caller, access, client);
   const all = await clientKeysOf(change, client.id);
   const { publicKey = null, replaces } = body;
   const old = replaces && requireKey(all, client, replaces.key);
-  if (old?.ended) refuse('wrong_state', `The key “${old.name}” has ended already.`);
+  if (old?.ended) refuse('wrong_state', 'key_ended', { key: old.name });
   const left = all.filter(({ id, ended }) => !ended && !(id === old?.id && replaces?.overlap === 0));
   if (left.length >= limits.clientKeysMax.value)
-    refuse('wrong_state', `${client.name} has ${left.length} keys in force, the most there can be. End one first.`);
+    refuse('wrong_state', 'keys_at_limit', { client: client.name, most: left.length });
   if (publicKey)
     refuseFields(
       faultsOfKeyBeside(
@@ -83,7 +79,7 @@ export const changeKey = changing('clients.changeKey', async ({ change, caller, 
   const all = await clientKeysOf(change, client.id);
   const before = requireKey(all, client, params.key);
   requireVersion(before, ifMatch);
-  if (before.ended) refuse('wrong_state', `The key “${before.name}” has ended: make another.`);
+  if (before.ended) refuse('wrong_state', 'key_ended', { key: before.name });
   const endsAt = body.endsAt === undefined ? before.endsAt : endOf(change, body.endsAt, '/endsAt');
   if (endsAt === null ? before.endsAt !== null : before.endsAt !== null && endsAt > before.endsAt) {
     await requireMayGiveKeys(change, caller, access, client);
@@ -104,7 +100,7 @@ export const changeKey = changing('clients.changeKey', async ({ change, caller, 
 export const endKey = changing('clients.endKey', async ({ change, caller, params }) => {
   const { application, client } = await requireChangeable(change, params);
   const before = requireKey(await clientKeysOf(change, client.id), client, params.key);
-  if (before.ended) refuse('wrong_state', `The key “${before.name}” has ended already.`);
+  if (before.ended) refuse('wrong_state', 'key_ended', { key: before.name });
   await requireFreshForKeys(change, caller, client);
   await updateClientKey(change, before.id, { name: before.name, endsAt: change.clock });
   const after = requireKey(await clientKeysOf(change, client.id), client, before.id);
@@ -126,17 +122,13 @@ async function requireChangeable(change: Change, params: { readonly application:
 }
 
 function requireKey(keys: readonly ClientKey[], client: Pick<OpenIdClient, 'name'>, id: string): ClientKey {
-  return keys.find((key) => key.id === id) ?? refuse('not_found', `${client.name} has no key with the id ${id}.`);
+  return keys.find((key) => key.id === id) ?? refuse('not_found', 'key_unknown', { client: client.name, key: id });
 }
 
 /** @throws Refusal `wrong_state` while a public key is in force */
 function refuseSecretBeside({ name }: Pick<OpenIdClient, 'name'>, keys: readonly ClientKey[]): void {
   const signing = keys.find(({ kind, ended }) => kind === 'public_key' && !ended);
-  if (signing)
-    refuse(
-      'wrong_state',
-      `${name} proves itself by the public key “${signing.name}”, and no secret is taken beside one. End the key first, or add another public key.`,
-    );
+  if (signing) refuse('wrong_state', 'secret_beside_key', { client: name, key: signing.name });
 }
 
 /** Whoever has one of its keys can act as it. @throws Refusal `may_not_grant`, `sign_in_again`, `people_only` */

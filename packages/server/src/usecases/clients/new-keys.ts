@@ -1,11 +1,10 @@
 import { type ClientKey, limits, type newClient, type PublicKey } from '@licet/contract';
 import type * as z from 'zod';
-import { refuse } from '../../refusal.ts';
+import { fault, refuseFault } from '../../refusal.ts';
 import { type ClientKeyFields, type NewSecret, newSecret } from '../../store/applications/client-keys.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { requireInstant } from '../grants/times.ts';
-import { refuseFields } from '../require.ts';
 import { keepsSecret } from './kinds.ts';
 
 type First = Pick<z.output<typeof newClient>, 'kind' | 'publicKeys' | 'keysEndAt' | 'secret'>;
@@ -16,8 +15,8 @@ export function firstKeys(
   { kind, publicKeys = [], keysEndAt, secret }: First,
 ): (Omit<ClientKeyFields, 'secret'> & { readonly secret: NewSecret | null })[] {
   if (!keepsSecret(kind)) {
-    const detail = 'A client in the browser, or on a device, has no secret and no key. Leave this out.';
-    if (keysEndAt !== undefined) refuseFields([{ pointer: '/keysEndAt', detail }]);
+    if (keysEndAt !== undefined)
+      refuseFault('invalid_request', fault({ pointer: '/keysEndAt' }, 'client_without_secret', {}));
     return [];
   }
   const endsAt = endOf(snapshot, keysEndAt, '/keysEndAt');
@@ -36,10 +35,7 @@ export function endOf({ clock }: Snapshot, said: string | null | undefined, poin
   if (said === null) return null;
   if (said === undefined) return later(clock, limits.clientKeyLifetime.value * 86_400);
   const at = requireInstant(said, pointer);
-  if (at <= clock) {
-    const detail = 'A key ends at a time that lies ahead. To end one at once, end it.';
-    refuse('in_the_past', detail, { errors: [{ pointer, detail }] });
-  }
+  if (at <= clock) refuseFault('in_the_past', fault({ pointer }, 'client_key_end', {}));
   return at;
 }
 

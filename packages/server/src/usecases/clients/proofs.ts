@@ -1,4 +1,5 @@
 import type { FieldError, OpenIdClient } from '@licet/contract';
+import { fault } from '../../refusal.ts';
 
 /** How a client proves what it does, and how it is proved to. */
 export type Proofs = Pick<OpenIdClient, 'requirePkce' | 'idTokenAlgorithm' | 'requirePushedAuthorization'>;
@@ -25,15 +26,12 @@ const usual: Proofs = {
 /** Only a client with a secret may leave PKCE out: its secret is another proof that the code is its own (RFC 9700 section 2.1.1). */
 function faultsOfPkce(kind: OpenIdClient['kind'], { requirePkce }: Proofs): FieldError[] {
   if (requirePkce || kind === 'server') return [];
-  const detail =
-    kind === 'browser' || kind === 'native'
-      ? 'A client in the browser or on somebody’s device keeps no secret: PKCE alone proves that a code is its own. Leave it on.'
-      : `A ${kind} redeems no codes that came through a browser. Leave this out.`;
-  return [{ pointer: '/requirePkce', detail }];
+  const at = { pointer: '/requirePkce' };
+  if (kind === 'browser' || kind === 'native') return [fault(at, 'client_needs_pkce', {})];
+  return [fault(at, 'client_without_codes', { kind })];
 }
 
 function faultsOfPushing(kind: OpenIdClient['kind'], { requirePushedAuthorization: pushed }: Proofs): FieldError[] {
   if (!pushed || kind === 'browser' || kind === 'native' || kind === 'server') return [];
-  const detail = `A ${kind} begins no sign-ins by addresses, so it pushes no requests. Leave this out.`;
-  return [{ pointer: '/requirePushedAuthorization', detail }];
+  return [fault({ pointer: '/requirePushedAuthorization' }, 'client_pushes_nothing', { kind })];
 }

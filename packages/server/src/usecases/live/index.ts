@@ -11,10 +11,10 @@ export const version = answering('live.version', async (asked) => liveOf(asked).
 
 export const cutOffs = answering('live.cutOffs', async (asked) => {
   const { caller, lastEventId } = asked;
-  if (caller.kind !== 'service') return refuse('not_a_service', 'This stream is for an application’s own programs.');
+  if (caller.kind !== 'service') return refuse('not_a_service', 'programs_only', {});
   return liveOf(asked).service(caller, lastEventId);
 });
 
 function liveOf({ live }: Context): Live {
-  return live ?? refuse('live_full', 'There are no streams on the operator’s socket.');
+  return live ?? refuse('live_full', 'streams_not_here', {});
 }

@@ -1,15 +1,15 @@
 import { type Actor, licetApplication } from '@licet/contract';
 import type { BackupSecret } from '../../backup/secret.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
-import { refuse } from '../../refusal.ts';
 import { change } from '../../store/kernel/change.ts';
 import type { Database } from '../../store/kernel/database.ts';
+import { actorOf } from '../authorise.ts';
 import { answering } from '../use-case.ts';
 
-export const backup = answering('operator.backup', async ({ database, body, access: { actor } }) =>
+export const backup = answering('operator.backup', async ({ database, body, access }) =>
   piecesOf(
     database,
-    actor ?? refuse('internal', 'A backup by hand is made by somebody.'),
+    actorOf(access),
     'key' in body
       ? { kind: 'key', key: Buffer.from(body.key, 'base64') }
       : { kind: 'passphrase', passphrase: body.passphrase },

@@ -1,6 +1,6 @@
+import { fault, refuseFault } from '../../refusal.ts';
 import { type FoundKind, find as findByName } from '../../store/licet/search.ts';
 import { type CallerAccess, maySeeApplication, noApplication } from '../authorise.ts';
-import { refuseFields } from '../require.ts';
 import { reading } from '../use-case.ts';
 
 /** Finds what the caller may see. Owners find users and groups too, for they grant to them. */
@@ -32,6 +32,6 @@ function kindsIn(list: string | undefined): readonly FoundKind[] {
   const asked = list.split(',');
   const known = asked.filter((kind): kind is FoundKind => (kinds as readonly string[]).includes(kind));
   if (known.length < asked.length)
-    refuseFields([{ pointer: '?kinds', detail: `The kinds are ${kinds.join(', ')}, separated by commas.` }]);
+    refuseFault('invalid_request', fault({ pointer: '?kinds' }, 'kinds_unknown', { kinds: [...kinds] }));
   return [...new Set(known)];
 }

@@ -4,6 +4,6 @@ import { answering } from '../use-case.ts';
 
 /** No access changes by it: nothing is written to the audit chain. */
 export const report = answering('usage.report', async ({ database, caller, body }) => {
-  if (caller.kind !== 'service') return refuse('not_a_service', 'Usage is reported by an application’s own programs.');
+  if (caller.kind !== 'service') return refuse('not_a_service', 'programs_only', {});
   await addUsage(database, caller.audience, body.exercised);
 });

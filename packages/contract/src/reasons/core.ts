@@ -1,0 +1,125 @@
+import { reason } from './reason.ts';
+
+/** Reasons that every call can meet: something does not exist, has changed since, or the caller or the token may not do it. */
+export const coreReasons = {
+  not_found: {
+    application_unknown: reason(
+      { application: 'name' },
+      ({ application }) => `There is no application “${application}”, or you may not see it.`,
+    ),
+    user_unknown: reason({ user: 'name' }, ({ user }) => `There is no user “${user}”.`),
+    group_unknown: reason({ group: 'name' }, ({ group }) => `There is no group “${group}”.`),
+    principal_unknown: reason(
+      { principal: 'name' },
+      ({ principal }) => `There is no user, group or program “${principal}”.`,
+    ),
+    permission_unknown: reason(
+      { application: 'name', permission: 'name' },
+      ({ application, permission }) => `${application} has no permission “${permission}”.`,
+    ),
+    role_unknown: reason(
+      { application: 'name', role: 'name' },
+      ({ application, role }) => `${application} has no role “${role}”.`,
+    ),
+    client_unknown: reason(
+      { application: 'name', client: 'name' },
+      ({ application, client }) => `${application} has no client “${client}”.`,
+    ),
+  },
+  unknown_permission: {
+    permission_unlisted: reason(
+      { application: 'name', permission: 'name', near: 'names' },
+      ({ application, permission, near }, say) =>
+        `${application} has no permission “${permission}”.${near.length > 0 ? ` Similar names: ${say.names(near)}.` : ''}`,
+    ),
+  },
+  version_conflict: {
+    version_moved: reason(
+      { current: 'number', sent: 'number' },
+      ({ current, sent }) => `It has changed: its version is now ${current}, not ${sent}.`,
+    ),
+  },
+  built_in: {
+    part_of_licet: reason({ name: 'name' }, ({ name }) => `${name} is part of Licet itself and cannot be changed.`),
+  },
+  forbidden: {
+    permission_needed: reason(
+      { permission: 'name' },
+      ({ permission }) => `This needs the permission ${permission} of Licet.`,
+    ),
+    filter_needs_permission: reason(
+      { filter: ['group', 'access'], permission: 'name' },
+      ({ filter, permission }) => `Filtering by ${filter} needs the permission ${permission} of Licet.`,
+    ),
+    changes_need_permission: reason(
+      { permission: 'name' },
+      ({ permission }) =>
+        `You may not make any of these changes. The first one needs the permission ${permission} of Licet.`,
+    ),
+    operator_only: reason({}, () => 'Only the operator may do this, on the machine itself.'),
+  },
+  unauthenticated: {
+    user_needed: reason({}, () => 'This call needs a signed-in user.'),
+    user_not_active: reason({}, () => 'The user of this token is no longer active.'),
+    program_token_needed: reason({}, () => 'This call needs the token of a program.'),
+    token_program_deleted: reason({}, () => 'The program of this token was deleted.'),
+  },
+  token_invalid: {
+    token_ended: reason({}, () => 'The token was ended before it expired.'),
+    token_of_program: reason({}, () => 'The token belongs to a program. Only users may make this call.'),
+  },
+  foreign_application: {
+    token_elsewhere: reason(
+      { own: 'name', application: 'name' },
+      ({ own, application }) =>
+        `The token is for “${own}”, not for “${application}”. Ask with a token of that application, or sign in to Licet.`,
+    ),
+    licet_token_needed: reason(
+      { own: 'name' },
+      ({ own }) => `The token is for “${own}”. This call takes only tokens for Licet. Sign in to Licet.`,
+    ),
+  },
+  not_a_service: {
+    programs_only: reason({}, () => 'Only an application’s own programs may make this call.'),
+    own_token_needed: reason(
+      {},
+      () => 'The token is for Licet. This call takes a token for the program’s own application.',
+    ),
+  },
+  invalid_cursor: {
+    cursor_unknown: reason(
+      {},
+      () =>
+        'The cursor belongs to another query: another list, order, filter or instant. Ask for the first page without a cursor.',
+    ),
+  },
+  last_admin: {
+    last_administrator: reason(
+      {},
+      () => 'No active user would hold the role admin of Licet directly and without an end.',
+    ),
+  },
+  live_full: {
+    tab_streams_full: reason(
+      { most: 'count' },
+      ({ most }, say) => `You already have ${say.count(most)} streams open in this application.`,
+    ),
+    client_streams_full: reason(
+      { most: 'count' },
+      ({ most }, say) => `This client already has ${say.count(most)} streams open on this server.`,
+    ),
+    server_streams_full: reason(
+      { most: 'count' },
+      ({ most }, say) => `${say.count(most)} streams are already open on this server.`,
+    ),
+    server_stopping: reason({}, () => 'The server is stopping.'),
+    streams_not_here: reason({}, () => 'The operator’s socket has no streams.'),
+  },
+  field: {
+    time_out_of_range: reason({}, () => 'The time is not within the years 1970 to 9998.'),
+    kinds_unknown: reason(
+      { kinds: 'names' },
+      ({ kinds }, say) => `The kinds are ${say.names(kinds)}, separated by commas.`,
+    ),
+  },
+} as const;

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestInput, type TestLicet, testLicet } from './testing.ts';
+
+// Every language writes its own sentence from these reasons and values. Only this test knows what the calls must send.
+let licet: TestLicet;
+let key: string;
+beforeAll(async () => {
+  licet = await testLicet();
+  ({ key } = await licet.owned('pay'));
+});
+afterAll(() => licet.close());
+
+type Id = Parameters<TestLicet['call']>[0];
+const refused = (id: Id, input: TestInput, caller = licet.admin) =>
+  licet.call(id, caller, input).then(
+    () => expect.fail('was not refused'),
+    ({ problem }: { problem: object }) => problem,
+  );
+
+test('names the permission that is missing', async () => {
+  expect(await refused('users.list', {}, await licet.user())).toMatchObject({
+    code: 'forbidden',
+    reason: 'permission_needed',
+    values: { permission: 'users.read' },
+    permission: 'users.read',
+  });
+});
+
+test('names the version of the entity and the one that was sent', async () => {
+  const application = await licet.call('applications.get', licet.admin, { params: { application: key } });
+  const stale = { params: { application: key }, body: { name: 'Pay' }, ifMatch: application.version + 1 };
+  expect(await refused('applications.update', stale)).toMatchObject({
+    reason: 'version_moved',
+    values: { current: application.version, sent: application.version + 1 },
+    currentVersion: application.version,
+  });
+});
+
+test('names what is unknown as the caller wrote it', async () => {
+  expect(await refused('applications.get', { params: { application: 'nowhere' } })).toMatchObject({
+    reason: 'application_unknown',
+    values: { application: 'nowhere' },
+  });
+  const user = '01a1fd60-b421-70dc-9693-52f823154a01';
+  expect(await refused('users.get', { params: { user } })).toMatchObject({ reason: 'user_unknown', values: { user } });
+});
+
+test('names both names when one looks like the other, whatever is in them', async () => {
+  const params = { application: key };
+  const [name, other] = ['run\u00a0“all”, "now"', 'run “all”, "now"'];
+  await licet.call('roles.create', licet.admin, { params, body: { name: other } });
+  expect(await refused('roles.create', { params, body: { name } })).toMatchObject({
+    code: 'name_taken',
+    reason: 'looks_like_another',
+    values: { name, other },
+  });
+});
+
+test('gives the fault of a field a reason of its own, and repeats its sentence', async () => {
+  const body = { name: 'App', kind: 'browser', redirectUris: ['https://app.example/'], keysEndAt: null };
+  const reason = 'client_without_secret';
+  const problem = await refused('clients.create', { params: { application: key }, body });
+  expect(problem).toMatchObject({ errors: [{ pointer: '/keysEndAt', reason, values: {} }] });
+  expect(problem).not.toHaveProperty('reason');
+  expect(problem).toMatchObject({ detail: (problem as { errors: [{ detail: string }] }).errors[0].detail });
+});
