@@ -102,7 +102,8 @@ async function send({ baseUrl, fetch }: ClientOptions, definition: CallOutline, 
       title: 'Licet does not answer.',
       next: 'Look whether it runs and the network is there, then try again.',
     };
-    throw new ApiError({ ...problemOf('unavailable', 'The request did not reach the server.'), ...silent });
+    const said = { reason: 'server_unreachable', values: {} };
+    throw new ApiError({ ...problemOf('unavailable', 'The request did not reach the server.', said), ...silent });
   });
   if (!response.ok) throw new ApiError(await readProblem(response));
   if (definition.answers === 'stream') return response;
@@ -121,8 +122,15 @@ function addressOf(definition: CallOutline, { params = {}, query = {} }: Sent): 
 async function readProblem(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'code' in body && 'title' in body) return body as Problem;
+  const { status } = response;
+  const said =
+    status === 503
+      ? { reason: 'unavailable_unexplained', values: {} }
+      : { reason: 'failure_unexplained', values: { status } };
+  // The sentences stand here as well as among the reasons, which front ends do not load.
   return problemOf(
-    response.status === 503 ? 'unavailable' : 'internal',
-    `The server answered ${response.status} without saying why.`,
+    status === 503 ? 'unavailable' : 'internal',
+    `The server answered ${status} without saying why.`,
+    said,
   );
 }

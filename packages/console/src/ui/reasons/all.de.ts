@@ -1,15 +1,15 @@
 import { merged, type Sentences } from '@licet/contract/reasons';
 import { accessFieldReasons } from './access-fields.de.ts';
-import { clientFieldReasons } from './client-fields.de.ts';
-import { credentialReasons } from './credentials.de.ts';
 import { applicationReasons } from './applications.de.ts';
 import { auditReasons } from './audit.de.ts';
+import { clientFieldReasons } from './client-fields.de.ts';
 import { clientReasons } from './clients.de.ts';
 import { constraintReasons } from './constraints.de.ts';
 import { coreReasons } from './core.de.ts';
-import { httpReasons } from './http.de.ts';
+import { credentialReasons } from './credentials.de.ts';
 import { fieldReasons } from './fields.de.ts';
 import { grantReasons } from './grants.de.ts';
+import { httpReasons } from './http.de.ts';
 import { givenReasons, importFileReasons } from './import-files.de.ts';
 import { mailReasons } from './mail.de.ts';
 import { policyReasons } from './policy.de.ts';
