@@ -141,7 +141,7 @@ test('an LDAP directory is added, and the test of it says that nothing answers t
   await expect(page.getByRole('heading', { name: 'Corp' })).toBeVisible();
   await expect(page.getByLabel('Password of the bind DN')).toHaveValue('');
   await page.getByRole('button', { name: 'Test the connection' }).click();
-  await expect(page.getByText('cannot be reached: it takes no connection.')).toBeVisible();
+  await expect(page.getByText('cannot be reached: it accepts no connection.')).toBeVisible();
   await look(page, 'settings-directory-tested');
   await page.getByLabel('Bind DN', { exact: true }).fill('{name}@corp.example');
   await expect(page.getByLabel('Password of the bind DN')).toHaveCount(0);

@@ -64,6 +64,23 @@ export function fault<Name extends ReasonOf<'field'>>(
   return { ...at, detail: sentenceOf('field', reason, values), reason, values: values as FieldError['values'] };
 }
 
+/** Something found that is no refusal: its English sentence, with the reason and the values for other languages. */
+export interface Finding extends Pick<FieldError, 'reason' | 'values'> {
+  readonly sentence: string;
+}
+
+/** What was found, by a reason of the contract. */
+export const finding = <Name extends ReasonOf<'finding'>>(
+  reason: Name,
+  values: ValuesOf<KindsOf<'finding', Name>>,
+): Finding => ({ sentence: sentenceOf('finding', reason, values), reason, values: values as FieldError['values'] });
+
+/** What a refusal found. */
+export const findingIn = ({ problem: { detail, reason, values } }: Refusal): Finding => ({
+  sentence: detail,
+  ...(reason !== undefined && { reason, values }),
+});
+
 /** The problem for the last line of a stream. @throws the error itself if its cause belongs in the log: the caller then logs it and writes the line */
 export function problemForStream(error: unknown): Problem {
   if (error instanceof Refusal && error.problem.status < 500) return error.problem;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { emailDomain, line } from '../names.ts';
+import { said } from '../problem.ts';
 import { says } from '../reasons/says.ts';
 import { publicKey } from './clients.ts';
 import { id, instant, ref, version } from './common.ts';
@@ -151,8 +152,9 @@ export const connectionFinding = z.strictObject({
     'groups',
   ]),
   right: z.boolean(),
-  /** An address, names, or a sentence of what is wrong. */
+  /** An address, names, or the English sentence of what is wrong, with its reason and values. */
   found: z.string(),
+  ...said,
 });
 export const connectionTest = z.strictObject({ works: z.boolean(), findings: z.array(connectionFinding) });
 export type ConnectionTest = z.infer<typeof connectionTest>;

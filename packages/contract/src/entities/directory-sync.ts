@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
+import { said } from '../problem.ts';
 import { id, instant, ref } from './common.ts';
 import { planEffect } from './plans.ts';
 
@@ -52,7 +53,7 @@ export const syncPlan = z.strictObject({
   returning: some(z.strictObject(who)),
   kept: some(z.strictObject({ ...who, because: keptBecause })),
   /** Who or what is not taken, and why. The first of each reason; `count` has all. */
-  leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()) })),
+  leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()), ...said })),
   /** So many leave at once that somebody has to confirm it: by sending this. Null where nobody has to. */
   confirmation: z.string().nullable(),
 });
@@ -73,8 +74,9 @@ export const syncRun = z.strictObject({
   endedAt: instant.nullable(),
   /** How many entries were read so far. */
   read: z.int().nonnegative(),
-  /** Why it failed, in a sentence. */
+  /** Why it failed: the English sentence, with its reason and values if it is of a version that knows them. */
   problem: z.string().nullable(),
+  ...said,
   /** What was done, or waits to be; null until the directory was read. */
   plan: syncPlan.nullable(),
 });

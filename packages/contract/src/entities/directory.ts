@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { applicationId, line, newEmail, newUsername, roleName, text } from '../names.ts';
 import { personName } from '../person-name.ts';
+import { said } from '../problem.ts';
 
 const groupName = line(limits.nameMax.value, 'group_name');
 const roleOf = z.strictObject({ application: applicationId, role: roleName });
@@ -83,7 +84,7 @@ export const directoryReport = z.strictObject({
   known: z.array(z.string()),
   namesakes: z.array(z.strictObject({ username: z.string(), here: z.string(), there: z.string() })),
   /** What was not taken: of whom, what, and why. The first of each reason; `count` has all. */
-  leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()) })),
+  leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()), ...said })),
   change: z.int().nullable(),
 });
 export type DirectoryReport = z.infer<typeof directoryReport>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { email, line } from '../names.ts';
+import { said } from '../problem.ts';
 import { says } from '../reasons/says.ts';
 import { id, instant, ref, version } from './common.ts';
 
@@ -65,8 +66,9 @@ export const newMailWebhook = z.strictObject({
 /** Why no mail went out. */
 export const mailFailure = z.strictObject({
   kind: z.enum(['no_host', 'no_answer', 'timeout', 'no_tls', 'certificate', 'login', 'refused', 'other']),
-  /** What the mail server said, in one line. */
+  /** What the mail server said, in one line; or why it was not reached, in English, with the reason and its values. */
   said: z.string().nullable(),
+  ...said,
 });
 export type MailFailure = z.infer<typeof mailFailure>;
 

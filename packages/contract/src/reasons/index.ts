@@ -7,6 +7,7 @@ import { clientReasons } from './clients.ts';
 import { constraintReasons } from './constraints.ts';
 import { coreReasons } from './core.ts';
 import { credentialReasons } from './credentials.ts';
+import { directoryReasons } from './directories.ts';
 import { inEnglish } from './english.ts';
 import { fieldReasons } from './fields.ts';
 import { givenReasons } from './given.ts';
@@ -15,8 +16,10 @@ import { httpReasons } from './http.ts';
 import { importFileReasons } from './import-files.ts';
 import { mailReasons } from './mail.ts';
 import { merged } from './merged.ts';
+import { outgoingReasons } from './outgoing.ts';
 import { passwordReasons } from './passwords.ts';
 import { policyReasons } from './policy.ts';
+import { providerReasons } from './providers.ts';
 import type { KindsIn, Reason, SentencesOf, ValuesOf } from './reason.ts';
 import { requestReasons } from './requests.ts';
 import { reviewReasons } from './reviews.ts';
@@ -33,6 +36,7 @@ export type { clientReasons } from './clients.ts';
 export type { constraintReasons } from './constraints.ts';
 export type { coreReasons } from './core.ts';
 export type { credentialReasons } from './credentials.ts';
+export type { DirectoryFault, directoryReasons } from './directories.ts';
 export type { fieldReasons } from './fields.ts';
 export { type givenReasons, withGiven } from './given.ts';
 export type { grantReasons } from './grants.ts';
@@ -40,8 +44,10 @@ export type { httpReasons } from './http.ts';
 export type { importFileReasons } from './import-files.ts';
 export type { mailReasons } from './mail.ts';
 export { merged } from './merged.ts';
+export type { HostFault, Network, outgoingReasons } from './outgoing.ts';
 export type { passwordReasons } from './passwords.ts';
 export type { policyReasons } from './policy.ts';
+export type { LogoutTokenFault, ProviderFault, providerReasons } from './providers.ts';
 export { type Sentence, type SentencesOf, type ValuesOf, valueKinds, type Writer } from './reason.ts';
 export type { requestReasons } from './requests.ts';
 export type { reviewReasons } from './reviews.ts';
@@ -58,28 +64,31 @@ type Other = 'field' | 'finding';
 
 /** Every reason, by error code. A reason picks the sentence and types its values. */
 export const reasons = merged(
-  httpReasons,
-  coreReasons,
-  constraintReasons,
-  clientReasons,
-  auditReasons,
+  accessFieldReasons,
   applicationReasons,
+  auditReasons,
+  clientFieldReasons,
+  clientReasons,
+  constraintReasons,
+  coreReasons,
   credentialReasons,
+  directoryReasons,
   fieldReasons,
+  givenReasons,
   grantReasons,
+  httpReasons,
+  importFileReasons,
   mailReasons,
+  outgoingReasons,
+  passwordReasons,
   policyReasons,
+  providerReasons,
   requestReasons,
   reviewReasons,
   separationReasons,
+  signInFieldReasons,
   signInReasons,
   tokenReasons,
-  accessFieldReasons,
-  clientFieldReasons,
-  givenReasons,
-  importFileReasons,
-  passwordReasons,
-  signInFieldReasons,
 ) satisfies Partial<Record<ErrorCode | Other, Readonly<Record<string, Pick<Reason, 'values'>>>>>;
 
 type Reasons = typeof reasons;

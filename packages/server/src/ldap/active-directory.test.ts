@@ -159,11 +159,11 @@ describe('what Active Directory alone answers', () => {
   );
 
   test.each([
-    ['52e', 'The directory does not take the bind DN and the password that it is given from here.'],
-    ['532', 'The password of the bind DN has ended there.'],
+    ['52e', 'The directory does not accept the bind DN and the password that Licet sent.'],
+    ['532', 'The password of the bind DN has expired there.'],
     ['533', 'The bind DN is disabled there.'],
-    ['701', 'The bind DN has ended there.'],
-    ['773', 'The bind DN is to change its password there first.'],
+    ['701', 'The bind DN has expired there.'],
+    ['773', 'The bind DN must change its password there first.'],
     ['775', 'The bind DN is locked there.'],
   ])('of who looks people up data %s is said to whoever set it up', async (data, sentence) => {
     script = answering(

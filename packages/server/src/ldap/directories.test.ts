@@ -132,10 +132,10 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
 
   test('one that is set up wrongly, or refers to elsewhere, is said to be', async () => {
     expect(await sentence('ada', corpPassword, { bindDn: 'cn=nobody,dc=corp,dc=example' })).toBe(
-      'provider_wrong: Corp cannot be asked. The directory does not take the bind DN and the password that it is given from here.',
+      'provider_wrong: Corp cannot be asked. The directory does not accept the bind DN and the password that Licet sent.',
     );
     expect(await sentence('ada', corpPassword, { baseDn: 'dc=elsewhere' })).toContain('no entry of that base DN');
-    expect(await sentence('ada', corpPassword, { baseDn: `ou=far,${peopleDn}` })).toContain('sends on to another one');
+    expect(await sentence('ada', corpPassword, { baseDn: `ou=far,${peopleDn}` })).toContain('refers to another one');
   });
 
   test('one that is down, or answers nothing, is given up in time', async () => {
@@ -209,7 +209,9 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
     ]);
     expect(await findings({ groupClass: 'posixGroups' })).toEqual([
       false,
-      expect.objectContaining({ groups: 'No entry of the class posixGroups stands there.' }),
+      expect.objectContaining({
+        groups: 'There is no entry of the class posixGroups, or the bind DN may not read any.',
+      }),
     ]);
   });
 });

@@ -1,61 +1,67 @@
-import { OutgoingError, type OutgoingReason } from '../outgoing/outgoing-error.ts';
-import { refuse } from '../refusal.ts';
+import type { DirectoryFault } from '@licet/contract/reasons';
+import { OutgoingError } from '../outgoing/outgoing-error.ts';
+import { type Finding, finding, refuse } from '../refusal.ts';
 import { ReaderRefused } from './directory.ts';
 import { NoStartTls } from './secure-socket.ts';
 import { DirectoryError, NoEntries } from './session.ts';
 
-/** Says what went wrong at a directory. @throws Refusal `provider_unreachable`, `provider_wrong` */
-export function refuseDirectory(name: string, error: unknown): never {
-  const sentence = sentenceOf(error);
-  if (sentence === undefined) throw error;
-  const passing = error instanceof OutgoingError || (error instanceof DirectoryError && passes.has(error.code));
-  return refuse(passing ? 'provider_unreachable' : 'provider_wrong', `${name} cannot be asked. ${sentence}`);
+/** Says what went wrong at a directory. @throws Refusal `provider_unreachable`, `provider_wrong`; an error of something else as it is */
+export function refuseDirectory(connection: string, error: unknown): never {
+  if (error instanceof OutgoingError) {
+    const { why } = error;
+    if ('network' in why) return refuse('provider_unreachable', 'directory_not_called', { connection, ...why });
+    return refuse('provider_unreachable', 'directory_host_failed', { connection, ...why });
+  }
+  if (error instanceof NoEntries)
+    return refuse('provider_wrong', 'directory_without_class', { connection, class: error.class });
+  const fault = faultOf(error);
+  if (fault === 'busy' || fault === 'unavailable')
+    return refuse('provider_unreachable', 'directory_unavailable', { connection, fault });
+  if (fault !== undefined) return refuse('provider_wrong', 'directory_fault', { connection, fault });
+  if (error instanceof DirectoryError)
+    return refuse('provider_wrong', 'directory_answered', { connection, code: error.code });
+  throw error;
 }
 
 /** What went wrong, for whoever set it up; undefined when it is nothing of the directory. */
-export function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof OutgoingError) return own[error.reason] ?? error.message;
-  if (error instanceof NoStartTls)
-    return 'The directory does not turn to TLS when it is asked (StartTLS). Use ldaps://.';
-  if (error instanceof ReaderRefused)
-    return (
-      ofActiveDirectory[error.data ?? ''] ??
-      'The directory does not take the bind DN and the password that it is given from here.'
-    );
-  if (error instanceof NoEntries) return error.message;
-  if (error instanceof DirectoryError) return codes[error.code] ?? error.message;
-  return undefined;
+export function findingOf(error: unknown): Finding | undefined {
+  if (error instanceof OutgoingError)
+    return 'network' in error.why ? finding('host_not_called', error.why) : finding('directory_host', error.why);
+  if (error instanceof NoEntries) return finding('no_entry_of_class', { class: error.class });
+  const fault = faultOf(error);
+  if (fault !== undefined) return finding('directory_said', { fault });
+  return error instanceof DirectoryError ? finding('directory_code', { code: error.code }) : undefined;
 }
 
-const own: Partial<Record<OutgoingReason, string>> = {
-  not_https: 'The directory is not asked without TLS. Its address begins with ldaps://, or StartTLS is on.',
-  broken: 'What answers there is no directory.',
-};
+function faultOf(error: unknown): DirectoryFault | undefined {
+  if (error instanceof NoStartTls) return 'start_tls';
+  if (error instanceof ReaderRefused) return ofActiveDirectory[error.data ?? ''] ?? 'bind_not_accepted';
+  return error instanceof DirectoryError ? codes[error.code] : undefined;
+}
 
 /** The numbers of Windows (MS-ERREF section 2.2) that Active Directory gives beside a no. */
-const ofActiveDirectory: Readonly<Record<string, string>> = {
-  530: 'The bind DN may not sign in there at this time.',
-  531: 'The bind DN may not sign in there from this machine.',
-  532: 'The password of the bind DN has ended there.',
-  533: 'The bind DN is disabled there.',
-  701: 'The bind DN has ended there.',
-  773: 'The bind DN is to change its password there first.',
-  775: 'The bind DN is locked there.',
+const ofActiveDirectory: Readonly<Record<string, DirectoryFault>> = {
+  530: 'bind_time',
+  531: 'bind_machine',
+  532: 'bind_password_ended',
+  533: 'bind_disabled',
+  701: 'bind_ended',
+  773: 'bind_password_change',
+  775: 'bind_locked',
 };
 
-const codes: Readonly<Record<number, string>> = {
-  1: 'The directory answers with an error of its own (operationsError): the bind DN may not look people up.',
-  3: 'The directory ended the search by its time limit (timeLimitExceeded). In OpenLDAP raise it for the bind DN by olcLimits (“limits” in slapd.conf): dn.exact="the bind DN" time=unlimited.',
-  4: 'The directory ended the search by its size limit (sizeLimitExceeded). In OpenLDAP raise it for the bind DN by olcLimits (“limits” in slapd.conf): dn.exact="the bind DN" size=unlimited size.prtotal=unlimited.',
-  8: 'The directory takes passwords over TLS alone.',
-  10: 'The directory sends on to another one, which is not followed. Enter the address of that.',
-  11: 'The directory ended the search by a limit of its administrators (adminLimitExceeded). In 389 Directory Server and FreeIPA raise nsslapd-lookthroughlimit and nsslapd-pagedlookthroughlimit, in OpenLDAP size.unchecked of the bind DN.',
-  12: 'The directory does not hand out entries page by page (RFC 2696), or not to the bind DN.',
-  13: 'The directory takes passwords over TLS alone.',
-  32: 'The directory has no entry of that base DN, or does not show it to the bind DN.',
-  34: 'The directory does not take the base DN for a name.',
-  50: 'The bind DN may not look people up.',
-  51: 'The directory says that it is busy.',
-  52: 'The directory says that it is not available at present.',
+const codes: Readonly<Record<number, DirectoryFault>> = {
+  1: 'operations_error',
+  3: 'time_limit',
+  4: 'size_limit',
+  8: 'tls_needed',
+  10: 'referral',
+  11: 'admin_limit',
+  12: 'no_paging',
+  13: 'tls_needed',
+  32: 'base_missing',
+  34: 'base_invalid',
+  50: 'bind_no_search',
+  51: 'busy',
+  52: 'unavailable',
 };
-const passes: ReadonlySet<number> = new Set([51, 52]);

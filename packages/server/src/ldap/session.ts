@@ -38,8 +38,10 @@ export class DirectoryError extends Error {
 /** A search that found none of the entries that it was made for: what follows from none is not done. */
 export class NoEntries extends Error {
   override readonly name = 'NoEntries';
+  readonly class: string;
   constructor(ofClass: string) {
-    super(`No entry of the class ${ofClass} stands there.`);
+    super(`There is no entry of the class ${ofClass}.`);
+    this.class = ofClass;
   }
 }
 

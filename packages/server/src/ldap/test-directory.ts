@@ -1,9 +1,10 @@
 import { bindName, type ConnectionTest, limits } from '@licet/contract';
 import { AndFilter, EqualityFilter } from 'ldapts';
 import type { OpenSocket } from '../outgoing/sockets.ts';
+import { type Finding as Found, finding } from '../refusal.ts';
 import { attributesOf, bindReader, type Directory, people } from './directory.ts';
 import { personOf } from './entries.ts';
-import { sentenceOf } from './failures.ts';
+import { findingOf } from './failures.ts';
 import { nameIn } from './names.ts';
 import { openSession, type Session } from './session.ts';
 
@@ -40,9 +41,9 @@ export async function testDirectory(openSocket: OpenSocket, directory: Directory
     step = 'groups';
     if (settings.groupSource === 'search') findings.push(await groupsAt(session, directory));
   } catch (error) {
-    const found = sentenceOf(error);
+    const found = findingOf(error);
     if (found === undefined) throw error;
-    findings.push({ about: step, right: false, found });
+    findings.push(wrong(step, found));
   } finally {
     session?.close();
   }
@@ -58,11 +59,9 @@ async function peopleOf(session: Session, { settings }: Directory): Promise<Find
   const what = { filter: new AndFilter({ filters: people(settings) }), attributes: attributesOf(settings) };
   const found = (await session.search(settings.baseDn, what, few)).map((entry) => personOf(settings, entry));
   const whole = found.filter(({ id, username }) => id !== null && username !== null);
-  if (found.length === 0)
-    return { about: 'people', right: false, found: `No entry of the class ${settings.personClass} stands there.` };
+  if (found.length === 0) return wrong('people', finding('no_entry_of_class', { class: settings.personClass }));
   const [login = ''] = settings.loginAttributes;
-  if (whole.length === 0)
-    return { about: 'people', right: false, found: `No entry shows both ${settings.idAttribute} and ${login}.` };
+  if (whole.length === 0) return wrong('people', finding('no_entry_with_names', { id: settings.idAttribute, login }));
   return {
     about: 'people',
     right: true,
@@ -84,8 +83,7 @@ async function everybodyIn(session: Session, { settings }: Directory): Promise<F
 async function groupsAt(session: Session, { settings }: Directory): Promise<Finding> {
   const filter = new EqualityFilter({ attribute: 'objectClass', value: settings.groupClass });
   const found = await session.search(settings.groupBaseDn ?? settings.baseDn, { filter, attributes: ['cn'] }, few);
-  if (found.length === 0)
-    return { about: 'groups', right: false, found: `No entry of the class ${settings.groupClass} stands there.` };
+  if (found.length === 0) return wrong('groups', finding('no_entry_of_class', { class: settings.groupClass }));
   return {
     about: 'groups',
     right: true,
@@ -95,6 +93,13 @@ async function groupsAt(session: Session, { settings }: Directory): Promise<Find
     ),
   };
 }
+
+const wrong = (about: Finding['about'], { sentence: found, ...said }: Found): Finding => ({
+  about,
+  right: false,
+  found,
+  ...said,
+});
 
 /** A few names, and whether there are more. */
 const listed = (names: readonly string[], found: number) => names.slice(0, 3).join(', ') + (found > 3 ? ', …' : '');

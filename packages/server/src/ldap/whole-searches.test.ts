@@ -41,9 +41,10 @@ describe.skipIf(why !== undefined)('a directory with a size limit', () => {
         'The directory ended the search by its size limit (sizeLimitExceeded). In OpenLDAP raise it for the bind DN by olcLimits';
       expect(await detailOf(read(slapd))).toContain(`provider_wrong: Corp cannot be asked. ${sentence}`);
       const { works, findings } = await test_(slapd);
+      const said = { reason: 'directory_said', values: { fault: 'size_limit' } };
       expect([works, findings.at(-1)]).toEqual([
         false,
-        { about: 'everybody', right: false, found: expect.stringContaining(sentence) },
+        { about: 'everybody', right: false, found: expect.stringContaining(sentence), ...said },
       ]);
     } finally {
       await slapd.close();
@@ -106,7 +107,7 @@ describe.skipIf(why !== undefined)('groups in groups of an OpenLDAP', () => {
   test('reads nobody as out of a group when no group at all can be read', async () => {
     const settings = corpSettings(slapd, { groupClass: 'posixGroups' });
     const read = directories.read(corpDirectory(settings), { mapped: ['finance'], onRead: () => undefined });
-    expect(await detailOf(read)).toContain('No entry of the class posixGroups stands there.');
+    expect(await detailOf(read)).toContain('There is no entry of the class posixGroups');
   });
 });
 

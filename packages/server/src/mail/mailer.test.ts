@@ -44,6 +44,8 @@ test('a server that was set on the screen is not reached in the network of this 
   const refused = {
     kind: 'no_answer',
     said: expect.stringMatching(/^127\.0\.0\.1:\d+ leads to .+ can allow the host \(LICET_ALLOW_OUTGOING\)\.$/),
+    reason: 'host_not_called',
+    values: { host: expect.stringMatching(/^127\.0\.0\.1:\d+$/), network: 'this_machine' },
   };
   expect(await guarded.check(smtp.server)).toEqual(refused);
   expect(await guarded.send(smtp.server, letter())).toEqual({ failure: refused, final: false });

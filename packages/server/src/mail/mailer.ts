@@ -6,7 +6,7 @@ import { createOutgoing, type Outgoing } from '../outgoing/outgoing.ts';
 import { OutgoingError } from '../outgoing/outgoing-error.ts';
 import { socketsBy } from '../outgoing/sockets.ts';
 import type { Letter, Mailer, MailServer, SendResult } from './mail-server.ts';
-import { failureKinds, postMail } from './webhook.ts';
+import { failureToReach, postMail } from './webhook.ts';
 
 export interface MailerOptions {
   /** Milliseconds that a mail server is waited for. */
@@ -182,7 +182,7 @@ function resultOf(error: unknown, server: MailServer): SendResult {
 /** Why it failed, in the words of the server: without the password, which some repeat as they heard it (RFC 4954, RFC 4616). */
 function failureOf(error: unknown, { username, password }: MailServer): MailFailure {
   const unsent = error instanceof Error && error.cause instanceof OutgoingError ? error.cause : error;
-  if (unsent instanceof OutgoingError) return { kind: failureKinds[unsent.reason], said: unsent.message };
+  if (unsent instanceof OutgoingError) return failureToReach(unsent);
   const { code, response, message } = error as SmtpError;
   const told = password ? [password, base64(password), base64(`\0${username ?? ''}\0${password}`)] : [];
   const words = told.reduce((text, secret) => text.replaceAll(secret, '…'), String(response ?? message ?? ''));

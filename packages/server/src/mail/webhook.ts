@@ -1,7 +1,8 @@
 import type { MailFailure } from '@licet/contract';
 import type { Outgoing } from '../outgoing/outgoing.ts';
-import { OutgoingError, type OutgoingReason } from '../outgoing/outgoing-error.ts';
+import { findingOf, OutgoingError, type OutgoingReason } from '../outgoing/outgoing-error.ts';
 import { webhookHeaders } from '../outgoing/webhook-headers.ts';
+import { type Finding, finding } from '../refusal.ts';
 import type { Letter, MailServer, SendResult } from './mail-server.ts';
 
 /** Hands a mail to another program. The same mail has the same id each time that it is sent. */
@@ -16,18 +17,29 @@ export async function postMail(
   try {
     const { status } = await outgoing(webhook, { method: 'POST', headers, body, redirect: 'error', signal });
     if (status < 300) return { failure: null };
-    const said = `It answered ${status}.`;
+    const said = finding('mail_program_answered', { status });
     // It does not take this mail, and will not; but it may be told to wait, or be set up anew (RFC 9110 section 15.5).
     const final = status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status);
-    return { failure: { kind: status === 401 || status === 403 ? 'login' : 'refused', said }, final };
+    return { failure: failureOf(status === 401 || status === 403 ? 'login' : 'refused', said), final };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    return { failure: { kind: failureKinds[error.reason], said: error.message }, final: false };
+    return { failure: failureToReach(error), final: false };
   }
 }
 
+/** Why the server or the program that sends was not reached. */
+export const failureToReach = ({ reason, why }: OutgoingError): MailFailure =>
+  failureOf(failureKinds[reason], findingOf(why));
+
+/** A failure in Licet's own words. */
+const failureOf = (kind: MailFailure['kind'], { sentence: said, ...why }: Finding): MailFailure => ({
+  kind,
+  said,
+  ...why,
+});
+
 /** What became of a mail, by why its server was not reached. */
-export const failureKinds: Readonly<Record<OutgoingReason, MailFailure['kind']>> = {
+const failureKinds: Readonly<Record<OutgoingReason, MailFailure['kind']>> = {
   blocked: 'no_answer',
   not_https: 'no_tls',
   unknown_host: 'no_host',

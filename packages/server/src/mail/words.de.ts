@@ -241,7 +241,7 @@ export const templates: typeof English.templates = {
           ]
         : [
             `Der geplante Abgleich mit dem Verzeichnis ${connection} ist gescheitert. Wer dort ausscheidet, behält den Zugriff hier, bis er wieder gelingt.`,
-            ...(problem === null ? [] : [problem]),
+            ...(problem === null ? [] : ['Woran es liegt, steht in der Konsole bei der Verbindung.']),
           ],
     button: 'Ansehen',
     page: '/settings/connections',

@@ -1,14 +1,15 @@
 import { isIP } from 'node:net';
+import type { Network } from '@licet/contract/reasons';
 
 /** Why an address is not one of the public internet: what it belongs to. Undefined for those that are. */
-export function notPublic(address: string): string | undefined {
+export function notPublic(address: string): Network | undefined {
   switch (isIP(address)) {
     case 4:
       return kindOf4(bytesOf4(address));
     case 6:
       return kindOf6(bytesOf6(address));
     default:
-      return 'no IP address';
+      return 'no_address';
   }
 }
 
@@ -55,52 +56,52 @@ function startsWith(bytes: readonly number[], base: readonly number[], bits: num
   );
 }
 
-function kindOf4(bytes: readonly number[]): string | undefined {
+function kindOf4(bytes: readonly number[]): Network | undefined {
   return special4.find(([base, length]) => startsWith(bytes, base, length))?.[2];
 }
 
 /** Of IPv6 only what is given out for the whole internet, 2000::/3, is public, and of that not all. */
-function kindOf6(bytes: readonly number[]): string | undefined {
+function kindOf6(bytes: readonly number[]): Network | undefined {
   if (startsWith(bytes, mapped, 96) || startsWith(bytes, translated, 96)) return kindOf4(bytes.slice(12));
   if (!startsWith(bytes, [0x20], 3))
-    return special6.find(([base, length]) => startsWith(bytes, base, length))?.[2] ?? 'a reserved network';
+    return special6.find(([base, length]) => startsWith(bytes, base, length))?.[2] ?? 'reserved_network';
   return withinPublic6.find(([base, length]) => startsWith(bytes, base, length))?.[2];
 }
 
-type Network = readonly [base: readonly number[], length: number, kind: string];
+type Special = readonly [base: readonly number[], length: number, kind: Network];
 
 // IANA IPv4 Special-Purpose Address Registry (RFC 6890), and what clouds tell their machines secrets by.
-const special4: readonly Network[] = [
-  [[0], 8, 'this machine'],
-  [[127], 8, 'this machine'],
-  [[10], 8, 'a private network'],
-  [[172, 16], 12, 'a private network'],
-  [[192, 168], 16, 'a private network'],
-  [[100, 64], 10, 'a provider’s own network'],
-  [[169, 254], 16, 'the local link'],
-  [[168, 63, 129, 16], 32, 'a cloud’s metadata'],
-  [[192, 0, 0], 24, 'a reserved network'],
-  [[192, 88, 99], 24, 'a tunnel'],
-  [[192, 0, 2], 24, 'a reserved network'],
-  [[198, 18], 15, 'a reserved network'],
-  [[198, 51, 100], 24, 'a reserved network'],
-  [[203, 0, 113], 24, 'a reserved network'],
-  [[224], 4, 'many machines at once'],
-  [[240], 4, 'a reserved network'],
+const special4: readonly Special[] = [
+  [[0], 8, 'this_machine'],
+  [[127], 8, 'this_machine'],
+  [[10], 8, 'private_network'],
+  [[172, 16], 12, 'private_network'],
+  [[192, 168], 16, 'private_network'],
+  [[100, 64], 10, 'internet_provider'],
+  [[169, 254], 16, 'local_link'],
+  [[168, 63, 129, 16], 32, 'cloud_metadata'],
+  [[192, 0, 0], 24, 'reserved_network'],
+  [[192, 88, 99], 24, 'tunnel'],
+  [[192, 0, 2], 24, 'reserved_network'],
+  [[198, 18], 15, 'reserved_network'],
+  [[198, 51, 100], 24, 'reserved_network'],
+  [[203, 0, 113], 24, 'reserved_network'],
+  [[224], 4, 'multicast'],
+  [[240], 4, 'reserved_network'],
 ];
 
 const mapped = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255];
 // NAT64 (RFC 6052): on a network of IPv6 alone every public address of IPv4 looks so.
 const translated = [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0];
-const special6: readonly Network[] = [
-  [[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 120, 'this machine'],
-  [[0xfc], 7, 'a private network'],
-  [[0xfe, 0x80], 10, 'the local link'],
-  [[0xff], 8, 'many machines at once'],
+const special6: readonly Special[] = [
+  [[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 120, 'this_machine'],
+  [[0xfc], 7, 'private_network'],
+  [[0xfe, 0x80], 10, 'local_link'],
+  [[0xff], 8, 'multicast'],
 ];
-const withinPublic6: readonly Network[] = [
-  [[0x20, 0x01, 0x00], 23, 'a tunnel'], // Teredo and others (RFC 2928)
-  [[0x20, 0x01, 0x0d, 0xb8], 32, 'a reserved network'],
-  [[0x20, 0x02], 16, 'a tunnel'], // 6to4: an address of IPv4 stands inside (RFC 3056)
-  [[0x3f, 0xff], 20, 'a reserved network'],
+const withinPublic6: readonly Special[] = [
+  [[0x20, 0x01, 0x00], 23, 'tunnel'], // Teredo and others (RFC 2928)
+  [[0x20, 0x01, 0x0d, 0xb8], 32, 'reserved_network'],
+  [[0x20, 0x02], 16, 'tunnel'], // 6to4: an address of IPv4 stands inside (RFC 3056)
+  [[0x3f, 0xff], 20, 'reserved_network'],
 ];

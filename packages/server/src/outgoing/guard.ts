@@ -1,7 +1,8 @@
 import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import type { Network } from '@licet/contract/reasons';
 import { isWithin, notPublic } from './addresses.ts';
-import { blockedSentence, failure, OutgoingError } from './outgoing-error.ts';
+import { failure, OutgoingError } from './outgoing-error.ts';
 
 /** What is to be called. */
 export interface Destination {
@@ -31,7 +32,7 @@ export function openGuard({
   const allowed = allowanceOf(entries);
   return ({ hosts, literal, plain }) => {
     const named = hosts.some((host) => allowed.host(host.toLowerCase()));
-    const kindOf = (address: string): string | undefined => {
+    const kindOf = (address: string): Kind | undefined => {
       if (named || allowed.address(address)) return undefined;
       return notPublic(address) ?? (plain ? 'plain' : undefined);
     };
@@ -42,11 +43,7 @@ export function openGuard({
   };
 }
 
-function guarded(
-  host: string,
-  lookup: typeof resolve,
-  kindOf: (address: string) => string | undefined,
-): LookupFunction {
+function guarded(host: string, lookup: typeof resolve, kindOf: (address: string) => Kind | undefined): LookupFunction {
   return (name, options, done) => {
     lookup(name, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '');
@@ -60,18 +57,21 @@ function guarded(
         );
         done(failure('unknown_host', host), '');
       } catch (refused) {
-        done(refused instanceof Error ? refused : failure('blocked', host), '');
+        done(refused instanceof Error ? refused : new OutgoingError({ host, network: 'not_public' }), '');
       }
     });
   };
 }
 
+/** Why an address is not called: by the network that it belongs to, or because there is no TLS. */
+type Kind = Network | 'plain';
+
 /** @throws OutgoingError when nothing of it may be called, saying what it is */
-function refuseBlocked(host: string, kinds: readonly (string | undefined)[]): void {
+function refuseBlocked(host: string, kinds: readonly (Kind | undefined)[]): void {
   const [kind] = kinds;
   if (kind === undefined) return;
   if (kind === 'plain') throw failure('not_https', host);
-  throw new OutgoingError('blocked', blockedSentence(host, kind));
+  throw new OutgoingError({ host, network: kind });
 }
 
 interface Allowance {

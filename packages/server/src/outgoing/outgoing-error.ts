@@ -1,26 +1,27 @@
+import type { HostFault, Network } from '@licet/contract/reasons';
+import { type Finding, finding } from '../refusal.ts';
+
+/** Which host was called, and why nothing came of it: what failed, or what network it leads to. */
+export type OutgoingFailure =
+  | { readonly host: string; readonly fault: HostFault }
+  | { readonly host: string; readonly network: Network };
+
 /** Why nothing came of a request to another server. `message` is a sentence that names it. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError';
+  readonly why: OutgoingFailure;
   readonly reason: OutgoingReason;
-  constructor(reason: OutgoingReason, sentence: string, cause?: unknown) {
-    super(sentence, { cause });
-    this.reason = reason;
+  constructor(why: OutgoingFailure, cause?: unknown) {
+    super(findingOf(why).sentence, { cause });
+    this.why = why;
+    this.reason = 'network' in why ? 'blocked' : why.fault;
   }
 }
 
-export type OutgoingReason =
-  | 'blocked'
-  | 'not_https'
-  | 'unknown_host'
-  | 'unreachable'
-  | 'certificate'
-  | 'too_slow'
-  | 'too_large'
-  | 'redirected'
-  | 'broken';
+export type OutgoingReason = 'blocked' | HostFault;
 
 /** What went wrong between two machines, by the codes of Node and OpenSSL. */
-export function reasonOf(error: unknown): OutgoingReason {
+export function reasonOf(error: unknown): HostFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^E(NOTFOUND|AI_AGAIN|NODATA)$/.test(code)) return 'unknown_host';
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|ERR_TLS|ERR_SSL|EPROTO/.test(code)) return 'certificate';
@@ -28,21 +29,8 @@ export function reasonOf(error: unknown): OutgoingReason {
   return 'broken';
 }
 
-const sentences: Readonly<Record<OutgoingReason, (host: string) => string>> = {
-  blocked: (host) => blockedSentence(host, 'elsewhere than the public internet'),
-  not_https: (host) => `${host} is not called without TLS. Its address begins with https://.`,
-  unknown_host: (host) => `${host} is not known: no address belongs to that name.`,
-  unreachable: (host) => `${host} cannot be reached: it takes no connection.`,
-  certificate: (host) => `The certificate of ${host} is not one to trust.`,
-  too_slow: (host) => `${host} took too long to answer.`,
-  too_large: (host) => `${host} sent more than is read of an answer.`,
-  redirected: (host) => `${host} sends on to elsewhere, which is not followed.`,
-  broken: (host) => `${host} did not answer as a web server does.`,
-};
+export const failure = (fault: HostFault, host: string, cause?: unknown): OutgoingError =>
+  new OutgoingError({ host, fault }, cause);
 
-/** Names what the host leads to, and what whoever runs this server can do. */
-export const blockedSentence = (host: string, kind: string): string =>
-  `${host} leads to ${kind}, which this server does not call. Whoever runs it can allow the host (LICET_ALLOW_OUTGOING).`;
-
-export const failure = (reason: OutgoingReason, host: string, cause?: unknown): OutgoingError =>
-  new OutgoingError(reason, sentences[reason](host), cause);
+export const findingOf = (why: OutgoingFailure): Finding =>
+  'network' in why ? finding('host_not_called', why) : finding('host_failed', why);

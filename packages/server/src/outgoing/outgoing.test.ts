@@ -147,7 +147,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
   test('the sentence names the host and what to do, not the address that it leads to', async () => {
     const { resolve } = names(['10.20.30.40']);
     await expect(createOutgoing({ lookup: resolve })('https://sso.example/')).rejects.toThrow(
-      'sso.example leads to a private network, which this server does not call. Whoever runs it can allow the host (LICET_ALLOW_OUTGOING).',
+      'sso.example leads to a private network, which this server does not call. The operator can allow the host (LICET_ALLOW_OUTGOING).',
     );
   });
 });

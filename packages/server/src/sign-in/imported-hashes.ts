@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { limits } from '@licet/contract';
 import { type Algorithm, hashRaw, type Version } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+import { type Finding, finding } from '../refusal.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The hash of a password that another system made: what it is, what comparing costs, and how a password is compared. */
@@ -15,9 +16,9 @@ export interface ImportedHash {
   readonly fits: (password: string) => Promise<boolean>;
 }
 
-/** Why a hash is not taken, in a sentence. */
+/** Why a hash is not imported. */
 export interface HashFault {
-  readonly fault: string;
+  readonly fault: Finding;
 }
 
 /** A hash from elsewhere as it is kept: it names its cost, by which one of each can be found. */
@@ -66,7 +67,7 @@ function withSigner(text: string, change: (signer: string) => string): string {
  * `$firebase-scrypt$ln=…,r=…$salt$separator$signer$hash`; base64 without padding. One that would stall the server is not taken.
  */
 export function readImportedHash(text: string): ImportedHash | HashFault {
-  if (text.length > limits.importedHashLength.value) return { fault: 'It is longer than any that is known here.' };
+  if (text.length > limits.importedHashLength.value) return unreadable('too_long');
   const [, kind = '', ...parts] = text.split('$');
   if (/^2[aby]$/.test(kind)) return readBcrypt(text, 'bcrypt', plain);
   if (kind === 'bcrypt-sha256') return readBcrypt(`$${parts.join('$')}`, kind, sha256Hex);
@@ -74,15 +75,14 @@ export function readImportedHash(text: string): ImportedHash | HashFault {
   if (/^pbkdf2-sha(?:1|256|512)$/.test(kind)) return readPbkdf2(kind, parts);
   if (kind === 'scrypt') return readScrypt(parts);
   if (kind === 'firebase-scrypt') return readFirebase(parts);
-  return { fault: 'It is of a kind that is not known here.' };
+  return unreadable('kind');
 }
 
 function readBcrypt(text: string, kind: string, before: (password: string) => string): ImportedHash | HashFault {
   const [, cost] = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(text) ?? [];
   if (cost === undefined) return malformed;
   const most = limits.importedBcryptCost.value;
-  if (Number(cost) < 4 || Number(cost) > most)
-    return { fault: `Its cost is ${Number(cost)}; comparing it is taken on up to ${most}.` };
+  if (Number(cost) < 4 || Number(cost) > most) return tooCostly('bcrypt', Number(cost), most);
   return {
     cost: `${kind}:${cost}`,
     // bcrypt looks at 72 bytes; of what comes behind nobody knows whether it was right.
@@ -116,7 +116,7 @@ function readPbkdf2(kind: string, parts: string[]): ImportedHash | HashFault {
   const most = limits[digest === 'sha512' ? 'importedPbkdf2LongIterations' : 'importedPbkdf2Iterations'].value;
   // What is longer than the digest takes another round of all iterations for each piece (RFC 8018 section 5.2).
   const rounds = i * Math.ceil(hash.length / createHash(digest).digest().length);
-  if (rounds > most) return { fault: `It takes ${rounds} iterations; comparing it is taken on up to ${most}.` };
+  if (rounds > most) return tooCostly('iterations', rounds, most);
   return derived(`${kind}:${rounds}`, hash, (password) => pbkdf2Of(password, salt, i, hash.length, digest));
 }
 
@@ -159,14 +159,16 @@ function derived(cost: string, hash: Buffer, derive: (password: string) => Promi
 
 function tooMuch(memory: number, work: number): HashFault | undefined {
   const { importedHashMemory, importedHashWork } = limits;
-  if (memory > importedHashMemory.value)
-    return { fault: `It takes ${memory} KiB of memory; comparing it is taken on up to ${importedHashMemory.value}.` };
-  if (work > importedHashWork.value)
-    return {
-      fault: `It goes through ${work} KiB of memory; comparing it is taken on up to ${importedHashWork.value}.`,
-    };
-  return undefined;
+  if (memory > importedHashMemory.value) return tooCostly('memory', memory, importedHashMemory.value);
+  return work > importedHashWork.value ? tooCostly('work', work, importedHashWork.value) : undefined;
 }
+
+const unreadable = (fault: 'too_long' | 'kind' | 'form'): HashFault => ({
+  fault: finding('password_hash_unreadable', { fault }),
+});
+const tooCostly = (measure: 'bcrypt' | 'iterations' | 'memory' | 'work', needed: number, most: number): HashFault => ({
+  fault: finding('password_hash_costly', { measure, needed, most }),
+});
 
 /** `m=7168,t=5,p=1` */
 function numbers(text = ''): Readonly<Record<string, number>> {
@@ -182,7 +184,7 @@ function bytesOf(parts: readonly string[], count: number): Buffer[] {
 
 const signerAbout = 'signer key of passwords';
 const bare = (base64: string) => base64.replace(/=+$/, '');
-const malformed: HashFault = { fault: 'It is not written as hashes of its kind are.' };
+const malformed = unreadable('form');
 const plain = (password: string) => password;
 const sha256Hex = (password: string) => createHash('sha256').update(password).digest('hex');
 const pbkdf2Of = promisify(pbkdf2);

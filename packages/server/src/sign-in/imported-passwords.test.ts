@@ -33,7 +33,7 @@ async function someone(hash: string) {
 
 function kept(hash: string): string {
   const made = hashing.keep(hash);
-  if ('fault' in made) throw new Error(made.fault);
+  if ('fault' in made) throw new Error(made.fault.sentence);
   return made.hash;
 }
 

@@ -10,9 +10,9 @@ import { isValue } from './value.ts';
  */
 export function keepable({ name }: Pick<Provider, 'name'>, proved: Proved): Proved {
   const { subject, sid, acr, amr } = proved;
-  if (!isValue(subject)) return refuse('provider_wrong', `What ${name} knows you by is no name that can be kept.`);
+  if (!isValue(subject)) return refuse('provider_wrong', 'provider_fault', { connection: name, fault: 'subject' });
   if (sid !== null && !isValue(sid))
-    return refuse('provider_wrong', `What ${name} knows your session by is no name that can be kept.`);
+    return refuse('provider_wrong', 'provider_fault', { connection: name, fault: 'session' });
   return {
     ...proved,
     acr: acr !== null && isValue(acr) ? acr : null,

@@ -1,5 +1,6 @@
+import type { ProviderFault } from '@licet/contract/reasons';
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
-import { OutgoingError } from '../outgoing/outgoing-error.ts';
+import { OutgoingError, type OutgoingFailure } from '../outgoing/outgoing-error.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { Provider } from './provider.ts';
 
@@ -7,43 +8,49 @@ import type { Provider } from './provider.ts';
 export function refuseFailure({ name, issuer }: Pick<Provider, 'name' | 'issuer'>, error: unknown): never {
   if (error instanceof Refusal) throw error;
   const outgoing = causesOf(error).find((cause) => cause instanceof OutgoingError);
-  if (outgoing) return refuse('provider_unreachable', `${name} cannot be reached. ${outgoing.message}`);
+  if (outgoing) return refuseHost(name, outgoing.why);
   if (error instanceof AuthorizationResponseError) return refuseAnswer(name, error.error);
   if (error instanceof ResponseBodyError) return refuseTokens(name, error.error, error.status);
   const status = causesOf(error).find((cause) => cause instanceof Response)?.status;
-  if (status !== undefined && (status >= 500 || status === 429))
-    return refuse('provider_unreachable', `${name} failed at its own end: it answered with status ${status}.`);
-  return refuse('provider_wrong', sentenceOf(name, issuer, codesOf(error)));
+  if (status !== undefined && (status >= 500 || status === 429)) return refuseStatus(name, status);
+  return refuseUntrusted(name, issuer, codesOf(error));
 }
 
-function refuseAnswer(name: string, code: string): never {
-  if (code === 'access_denied') refuse('provider_refused', `The sign-in at ${name} was broken off there.`);
+/** A provider answered that it failed. @throws Refusal `provider_unreachable` */
+export const refuseStatus = (connection: string, status: number): never =>
+  refuse('provider_unreachable', 'provider_failed', { connection, status });
+
+function refuseHost(connection: string, why: OutgoingFailure): never {
+  if ('network' in why) return refuse('provider_unreachable', 'provider_not_called', { connection, ...why });
+  return refuse('provider_unreachable', 'provider_host_failed', { connection, ...why });
+}
+
+function refuseAnswer(connection: string, code: string): never {
+  if (code === 'access_denied') refuse('provider_refused', 'provider_cancelled', { connection });
   if (code === 'server_error' || code === 'temporarily_unavailable')
-    refuse('provider_unreachable', `${name} says that it cannot sign anybody in at present.`);
-  refuse('provider_refused', `${name} did not sign you in: it answered “${plain(code)}”.`);
+    refuse('provider_unreachable', 'provider_unavailable', { connection });
+  refuse('provider_refused', 'provider_declined', { connection, answer: plain(code) });
 }
 
-function refuseTokens(name: string, code: string, status: number): never {
-  if (status >= 500)
-    refuse('provider_unreachable', `${name} failed at its own end: it answered with status ${status}.`);
+function refuseTokens(connection: string, code: string, status: number): never {
+  if (status >= 500) refuseStatus(connection, status);
   if (code === 'invalid_client' || code === 'unauthorized_client' || code === 'incorrect_client_credentials')
-    refuse('provider_wrong', `${name} does not take the client id and the secret that it is given from here.`);
-  refuse('provider_wrong', `${name} did not take its own code back: it answered “${plain(code)}”.`);
+    refuse('provider_wrong', 'provider_fault', { connection, fault: 'client' });
+  refuse('provider_wrong', 'provider_code_declined', { connection, answer: plain(code) });
 }
 
 /** By the codes of openid-client, and what stands in the way of trusting the answer. */
-function sentenceOf(name: string, issuer: string, codes: ReadonlySet<string>): string {
+function refuseUntrusted(connection: string, issuer: string, codes: ReadonlySet<string>): never {
+  const wrong = (fault: ProviderFault) => refuse('provider_wrong', 'provider_fault', { connection, fault });
   if (codes.has('OAUTH_KEY_SELECTION_FAILED') || codes.has('OAUTH_INVALID_RESPONSE signature'))
-    return `What ${name} signed does not fit the keys that it publishes. They may have just changed.`;
+    return wrong('keys_changed');
   if (codes.has('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') || codes.has('iss'))
-    return `${name} answered as another issuer than ${issuer}.`;
-  if (codes.has('OAUTH_JWT_TIMESTAMP_CHECK_FAILED'))
-    return `What ${name} signed is too old or from the future. A clock may be wrong, there or here.`;
-  if (codes.has('OAUTH_JWT_CLAIM_COMPARISON_FAILED'))
-    return `What ${name} signed is not for this sign-in, or not for this Licet.`;
+    return refuse('provider_wrong', 'provider_issuer', { connection, issuer });
+  if (codes.has('OAUTH_JWT_TIMESTAMP_CHECK_FAILED')) return wrong('time');
+  if (codes.has('OAUTH_JWT_CLAIM_COMPARISON_FAILED')) return wrong('audience');
   if (codes.has('OAUTH_MISSING_SERVER_METADATA') || codes.has('OAUTH_INVALID_SERVER_METADATA'))
-    return `${name} does not say of itself where its endpoints are.`;
-  return `${name} did not answer as its kind of provider does.`;
+    return wrong('endpoints');
+  return wrong('protocol');
 }
 
 function codesOf(error: unknown): ReadonlySet<string> {

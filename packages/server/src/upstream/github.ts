@@ -1,8 +1,8 @@
 import type { ConnectionTest } from '@licet/contract';
 import * as client from 'openid-client';
-import { OutgoingError } from '../outgoing/outgoing-error.ts';
+import { findingOf, OutgoingError } from '../outgoing/outgoing-error.ts';
 import { refuse } from '../refusal.ts';
-import { refuseFailure } from './failures.ts';
+import { refuseFailure, refuseStatus } from './failures.ts';
 import { authorizationOf, fetchBy, type OpenIdParts } from './openid.ts';
 import { type Errand, type Leaving, type Proved, type Provider, returnPath } from './provider.ts';
 
@@ -32,7 +32,7 @@ export async function comeBackFromGitHub(
     );
     const user = await ask(parts, provider, token, '/user');
     if (typeof user !== 'object' || user === null || !('id' in user) || !Number.isSafeInteger(user.id))
-      return refuse('provider_wrong', `${provider.name} did not say who you are.`);
+      return refuse('provider_wrong', 'provider_fault', { connection: provider.name, fault: 'user' });
     const address = addressIn(await ask(parts, provider, token, '/user/emails'));
     const login = 'login' in user && typeof user.login === 'string' ? user.login : null;
     return {
@@ -62,11 +62,9 @@ export async function testGitHub({ outgoing }: OpenIdParts, provider: Provider):
     const { status } = await outgoing(`${apiOf(provider)}/meta`, { headers: { accept } });
     findings.push({ about: 'discovery', right: status < 500, found: status < 500 ? apiOf(provider) : `${status}` });
   } catch (error) {
-    findings.push({
-      about: 'discovery',
-      right: false,
-      found: error instanceof OutgoingError ? error.message : 'No answer.',
-    });
+    if (!(error instanceof OutgoingError)) throw error;
+    const { sentence: found, ...said } = findingOf(error.why);
+    findings.push({ about: 'discovery', right: false, found, ...said });
   }
   findings.push({ about: 'sign_in', right: true, found: signIn }, { about: 'tokens', right: true, found: tokens });
   findings.push({
@@ -83,14 +81,10 @@ async function ask({ outgoing }: OpenIdParts, provider: Provider, token: string,
   const response = await outgoing(apiOf(provider) + path, {
     headers: { accept, authorization: `Bearer ${token}`, 'x-github-api-version': '2022-11-28' },
   });
-  if (response.status >= 500)
-    refuse(
-      'provider_unreachable',
-      `${provider.name} failed at its own end: it answered with status ${response.status}.`,
-    );
+  if (response.status >= 500) refuseStatus(provider.name, response.status);
   if (response.status === 404 || response.status === 403) return undefined; // the scope that it takes was not given
   if (!response.ok)
-    refuse('provider_wrong', `${provider.name} did not say who you are: it answered with status ${response.status}.`);
+    refuse('provider_wrong', 'provider_user_status', { connection: provider.name, status: response.status });
   return response.json();
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '@licet/contract';
+import type { LogoutTokenFault } from '@licet/contract/reasons';
 import * as jose from 'jose';
 import { refuse } from '../refusal.ts';
 import { refuseFailure } from './failures.ts';
@@ -25,15 +26,16 @@ export async function readLogoutToken(
   now: string,
 ): Promise<EndedThere> {
   const { header, payload } = partsOf(token);
-  if (!algorithms.includes(header.alg ?? '')) refuse('invalid_request', 'The token is not signed as it has to be.');
+  if (!algorithms.includes(header.alg ?? '')) wrong('algorithm');
   // No other token counts as one of these (RFC 8725 section 3.11).
-  if (header.typ?.toLowerCase().replace(/^application\//, '') !== 'logout+jwt')
-    refuse('invalid_request', 'The token is not typed as a logout token.');
+  if (header.typ?.toLowerCase().replace(/^application\//, '') !== 'logout+jwt') wrong('type');
   const claimed = claimsOf(payload, provider);
   requireOfNow(payload, Date.parse(now) / 1000);
   await requireSigned(parts, provider, token);
   return claimed;
 }
+
+const wrong = (fault: LogoutTokenFault) => refuse('invalid_request', 'logout_token_wrong', { fault });
 
 /** Seen before it is known who says so. */
 function partsOf(token: string): {
@@ -43,33 +45,28 @@ function partsOf(token: string): {
   try {
     return { header: jose.decodeProtectedHeader(token), payload: jose.decodeJwt(token) };
   } catch {
-    return refuse('invalid_request', 'That is no logout token.');
+    return wrong('format');
   }
 }
 
 function claimsOf({ iss, aud, jti, sub, sid, nonce, events }: jose.JWTPayload, provider: Provider): EndedThere {
   const { issuer, clientId } = provider;
-  if (typeof iss !== 'string' || !URL.canParse(iss) || slashed(iss) !== slashed(issuer))
-    return refuse('invalid_request', 'The token is of another issuer.');
-  if (!(Array.isArray(aud) ? aud : [aud]).includes(clientId))
-    return refuse('invalid_request', 'The token is for somebody else.');
+  if (typeof iss !== 'string' || !URL.canParse(iss) || slashed(iss) !== slashed(issuer)) return wrong('issuer');
+  if (!(Array.isArray(aud) ? aud : [aud]).includes(clientId)) return wrong('audience');
   // Whatever has a nonce is an ID token, and whatever has no such event is something else.
-  if (nonce !== undefined) return refuse('invalid_request', 'A logout token has no nonce.');
-  if (!isRecord(events) || !isRecord(events[logoutEvent]))
-    return refuse('invalid_request', 'The token does not say that a session has ended.');
-  if (!isWord(jti)) return refuse('invalid_request', 'The token lacks jti.');
+  if (nonce !== undefined) return wrong('nonce');
+  if (!isRecord(events) || !isRecord(events[logoutEvent])) return wrong('event');
+  if (!isWord(jti)) return wrong('id');
   const named = { subject: isWord(sub) ? sub : null, sid: isWord(sid) ? sid : null };
-  if (named.subject === null && named.sid === null)
-    return refuse('invalid_request', 'The token names neither a session nor somebody.');
+  if (named.subject === null && named.sid === null) return wrong('subject');
   return { issuer: iss, id: jti, ...named };
 }
 
 /** `exp` is not sent by all; how old one may be does not hang on it. */
 function requireOfNow({ iat, exp }: jose.JWTPayload, now: number): void {
   if (typeof iat !== 'number' || iat > now + clockSkew || iat < now - limits.logoutTokenAge.value - clockSkew)
-    refuse('invalid_request', 'The token is not of now.');
-  if (exp !== undefined && (typeof exp !== 'number' || exp <= now - clockSkew))
-    refuse('invalid_request', 'The token has expired.');
+    wrong('issued_at');
+  if (exp !== undefined && (typeof exp !== 'number' || exp <= now - clockSkew)) wrong('expired');
 }
 
 async function requireSigned(parts: LogoutTokenParts, provider: Provider, token: string): Promise<void> {
@@ -81,8 +78,7 @@ async function requireSigned(parts: LogoutTokenParts, provider: Provider, token:
       return verify();
     });
   } catch (error) {
-    if (error instanceof jose.errors.JOSEError)
-      return refuse('invalid_request', 'The token is not signed by a key that its issuer publishes.');
+    if (error instanceof jose.errors.JOSEError) return wrong('signature');
     return refuseFailure(provider, error);
   }
 }
@@ -107,7 +103,8 @@ function keysOf({ keys: known, ...parts }: LogoutTokenParts, provider: Provider)
 async function fetchKeys(parts: Omit<LogoutTokenParts, 'keys'>, provider: Provider): Promise<jose.LocalJWKSet> {
   const config = await configurationOf(parts, parts.providers, provider);
   const { jwks_uri: place } = config.serverMetadata();
-  if (place === undefined) return refuse('provider_wrong', `${provider.name} does not say where its keys are.`);
+  if (place === undefined)
+    return refuse('provider_wrong', 'provider_fault', { connection: provider.name, fault: 'keys_place' });
   const answer = await parts.outgoing(place, { headers: { accept: 'application/json' } });
   return jose.createLocalJWKSet((await answer.json()) as jose.JSONWebKeySet);
 }

@@ -1,7 +1,7 @@
 import type { ConnectionTest } from '@licet/contract';
 import * as client from 'openid-client';
 import type { Outgoing } from '../outgoing/outgoing.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { type Finding, findingIn, Refusal, refuse } from '../refusal.ts';
 import { refuseFailure } from './failures.ts';
 import { type Errand, type Leaving, nameTold, type Proved, type Provider, returnPath } from './provider.ts';
 
@@ -20,7 +20,7 @@ export type KnownProviders = Map<string, { readonly until: number; readonly conf
 export async function leaveForOpenId(parts: OpenIdParts, known: KnownProviders, provider: Provider, leaving: Leaving) {
   const config = await configurationOf(parts, known, provider);
   if (!config.serverMetadata().authorization_endpoint)
-    refuse('provider_wrong', `${provider.name} does not say where people sign in.`);
+    refuse('provider_wrong', 'provider_fault', { connection: provider.name, fault: 'sign_in_page' });
   return client.buildAuthorizationUrl(config, {
     ...(await authorizationOf(parts, provider, leaving)),
     nonce: leaving.nonce,
@@ -65,7 +65,8 @@ export async function comeBackFromOpenId(
       pkceCodeVerifier: errand.verifier,
       idTokenExpected: true,
     });
-    const claims = tokens.claims() ?? refuse('provider_wrong', `${provider.name} sent no ID token.`);
+    const claims =
+      tokens.claims() ?? refuse('provider_wrong', 'provider_fault', { connection: provider.name, fault: 'id_token' });
     const more = await moreOf(config, provider, claims, tokens.access_token);
     // No signature covers it: only where the provider has no other way to tell a name.
     const name = answersByForm(provider) ? { name: answer.get(nameTold) } : {};
@@ -151,19 +152,20 @@ export async function testOpenId(parts: OpenIdParts, provider: Provider): Promis
     );
     say('proof', provider.secret === null ? undefined : provider.proof);
   } catch (error) {
-    const sentence = sentenceFor(provider, error);
-    const about = findings.length > 0 ? 'keys' : /another issuer/.test(sentence) ? 'issuer' : 'discovery';
-    say(about, sentence, false);
+    const { sentence: found, ...said } = findingFor(provider, error);
+    const about = findings.length > 0 ? 'keys' : said.reason === 'provider_issuer' ? 'issuer' : 'discovery';
+    findings.push({ about, right: false, found, ...said });
   }
   // PKCE is asked for whatever a provider says of it: it leaves aside what it does not know.
   return { works: findings.every(({ about, right }) => right || about === 'pkce'), findings };
 }
 
-function sentenceFor(provider: Provider, error: unknown): string {
+function findingFor(provider: Provider, error: unknown): Finding {
   try {
     return refuseFailure(provider, error);
   } catch (refusal) {
-    return refusal instanceof Refusal ? refusal.problem.detail : String(refusal);
+    if (refusal instanceof Refusal) return findingIn(refusal);
+    throw refusal;
   }
 }
 
@@ -207,7 +209,7 @@ async function discover({ outgoing }: OpenIdParts, provider: Provider): Promise<
   );
   // openid-client takes a template of issuers from Entra: here one connection is one issuer.
   if (slashed(config.serverMetadata().issuer) !== slashed(issuer))
-    refuse('provider_wrong', `${name} answered as another issuer than ${issuer}.`);
+    refuse('provider_wrong', 'provider_issuer', { connection: name, issuer });
   return config;
 }
 

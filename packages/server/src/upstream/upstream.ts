@@ -29,7 +29,7 @@ export function createUpstream(parts: OpenIdParts & { readonly directories: Dire
       provider.kind === 'github' ? null : signOutOfOpenId(parts, known, provider, signingOut),
     endedThere: async (provider, token, now) =>
       provider.kind === 'github'
-        ? refuse('invalid_request', 'GitHub says nothing of the end of a session.')
+        ? refuse('invalid_request', 'logout_not_of_github', {})
         : readLogoutToken({ ...parts, providers: known, keys }, provider, token, now),
   };
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { inOwnLanguage } from '../../ui/problem.ts';
+import { ownSentence } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -32,7 +32,7 @@ export function Findings({ connection }: { connection: Connection }): ReactNode 
         <div role="status">
           <p>{shown.works ? texts.testWorks : words.testFails}</p>
           <ul className="findings">
-            {shown.findings.map(({ about, right, found }) => (
+            {shown.findings.map(({ about, right, found, ...said }) => (
               <li key={about} className={right ? 'finding-right' : 'finding-wrong'}>
                 {right ? <YesIcon /> : <NoIcon />}
                 <VisuallyHidden>{right ? words.right : words.wrong}</VisuallyHidden>
@@ -41,7 +41,7 @@ export function Findings({ connection }: { connection: Connection }): ReactNode 
                   <span className="text-muted small block">
                     {about === 'proof' && right && connection.kind !== 'ldap'
                       ? formWords.proofs[connection.proof]
-                      : inOwnLanguage(found) || words.foundNothing}
+                      : ownSentence(found, said) || words.foundNothing}
                   </span>
                 </span>
               </li>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
 import { formatList, formatNumber } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';
-import { inOwnLanguage } from '../../ui/problem.ts';
+import { ownSentence } from '../../ui/problem.ts';
 import { syncWords as words } from './sync-words.ts';
 
 interface SyncPlanViewProps {
@@ -57,9 +57,9 @@ export function SyncPlanView({ title, plan }: SyncPlanViewProps): ReactNode {
         ))}
       </Names>
       <Names title={words.leftOut} count={leftOut.reduce((sum, { count }) => sum + count, 0)} whole>
-        {leftOut.map(({ why, count, names }) => (
+        {leftOut.map(({ why, count, names, ...said }) => (
           <li key={why}>
-            {inOwnLanguage(why)}{' '}
+            {ownSentence(why, said)}{' '}
             <span className="text-muted">
               {[...names, ...(count > names.length ? [words.more(count - names.length)] : [])].join(', ')}
             </span>

@@ -7,7 +7,7 @@ import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { asProblem, inOwnLanguage } from '../../ui/problem.ts';
+import { asProblem, ownSentence } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
@@ -45,7 +45,7 @@ export function SyncSection({ connection }: { connection: DirectoryConnection })
         {last?.state === 'failed' && (
           <Callout tone="no">
             <b>{words.failed}</b>
-            <p>{last.problem === null ? '' : inOwnLanguage(last.problem)}</p>
+            <p>{last.problem === null ? '' : ownSentence(last.problem, last)}</p>
           </Callout>
         )}
         {last?.state === 'waiting' && last.plan?.confirmation && (

@@ -6,6 +6,7 @@ import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { ownSentence } from '../../ui/problem.ts';
 import { Facts, Timeline } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -23,7 +24,7 @@ export function MailPanel({ mail, onClose }: { mail: Mail; onClose: () => void }
       {failure && (
         <Callout tone="no">
           <b>{failureWords[failure.kind]}</b>
-          {failure.said !== null && <p>{failure.said}</p>}
+          {failure.said !== null && <p>{ownSentence(failure.said, failure)}</p>}
         </Callout>
       )}
       {dropped && <Callout>{droppedWords[dropped]}</Callout>}

@@ -10,6 +10,7 @@ import { PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
+import { ownSentence } from '../../ui/problem.ts';
 import { Facts, Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
@@ -113,7 +114,7 @@ export function MailState({ settings: { server, last, version } }: { settings: M
         <p>{failureWords[last.failure.kind]}</p>
         {last.failure.said !== null && (
           <p>
-            <code>{last.failure.said}</code>
+            <code>{ownSentence(last.failure.said, last.failure)}</code>
           </p>
         )}
         <p>{when}</p>

@@ -7,12 +7,15 @@ import { clientReasons } from './clients.de.ts';
 import { constraintReasons } from './constraints.de.ts';
 import { coreReasons } from './core.de.ts';
 import { credentialReasons } from './credentials.de.ts';
+import { directoryReasons } from './directories.de.ts';
 import { fieldReasons } from './fields.de.ts';
 import { grantReasons } from './grants.de.ts';
 import { httpReasons } from './http.de.ts';
 import { givenReasons, importFileReasons } from './import-files.de.ts';
 import { mailReasons } from './mail.de.ts';
+import { outgoingReasons } from './outgoing.de.ts';
 import { policyReasons } from './policy.de.ts';
+import { providerReasons } from './providers.de.ts';
 import { requestReasons } from './requests.de.ts';
 import { reviewReasons } from './reviews.de.ts';
 import { separationReasons } from './separations.de.ts';
@@ -29,10 +32,13 @@ export const allReasons: Sentences = merged(
   auditReasons,
   applicationReasons,
   credentialReasons,
+  directoryReasons,
   fieldReasons,
   grantReasons,
   mailReasons,
+  outgoingReasons,
   policyReasons,
+  providerReasons,
   requestReasons,
   reviewReasons,
   separationReasons,

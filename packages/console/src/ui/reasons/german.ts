@@ -8,23 +8,35 @@ type Tables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 /** The catalogue of reasons in German, for the sentences that a page can need. */
 export const germanReasons = (tables: Tables) => {
   /** Undefined if the server is of another version than this page, and sent a reason or values that the page does not know. */
-  const sentence = (code: string, reason: string, values: object): string | undefined => {
-    const ofCode = Object.hasOwn(tables, code) ? tables[code] : undefined;
-    if (!ofCode || !Object.hasOwn(ofCode, reason)) return undefined;
-    const write = ofCode[reason] as (values: unknown, say: Writer) => string;
-    try {
-      return write(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolatedIn(value)])), say);
-    } catch {
-      return undefined;
-    }
-  };
+  const sentence = (code: string, reason: string, values: object): string | undefined =>
+    Object.hasOwn(tables, code) ? written(tables[code], reason, values) : undefined;
+  /** By the reason alone, whose name stands once in all tables: what is stored of a run carries no code. */
+  const named = (reason: string, values: object): string | undefined =>
+    written(
+      Object.values(tables).find((table) => Object.hasOwn(table, reason)),
+      reason,
+      values,
+    );
   /** A form's own issues are in German already, and have no reason. */
   const ofIssue = (issue: FoundWrong): string => {
     const found = reasonOfIssue(issue);
     return (found && sentence('field', found.reason, found.values)) ?? issue.message;
   };
-  return { reasons: { sentence, ofIssue } };
+  return { reasons: { sentence, named, ofIssue } };
 };
+
+function written(ofCode: Tables[string] | undefined, reason: string, values: object): string | undefined {
+  if (!ofCode || !Object.hasOwn(ofCode, reason)) return undefined;
+  const write = ofCode[reason] as (values: unknown, say: Writer) => string | undefined;
+  try {
+    const isolatedValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolatedIn(value)]));
+    const sentence = write(isolatedValues, say);
+    // One of a few words that a newer server sent has no text here.
+    return sentence?.includes('undefined') ? undefined : sentence;
+  } catch {
+    return undefined;
+  }
+}
 
 /** A name does not turn the words around it. */
 const isolatedIn = (value: unknown): unknown =>

@@ -6,6 +6,7 @@ const english = {
     sentence: (_code: string, _reason: string, _values: object): string | undefined => undefined,
     /** What a schema of the contract, or a form, says of a field. */
     ofIssue: ({ message }: { readonly message: string; readonly params?: unknown }): string => message,
+    named: (_reason: string, _values: object): string | undefined => undefined,
   },
 };
 

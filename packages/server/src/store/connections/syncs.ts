@@ -1,4 +1,5 @@
 import { limits, type SyncPlan, type SyncRun } from '@licet/contract';
+import { type Finding, finding } from '../../refusal.ts';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
@@ -22,7 +23,7 @@ export interface Starts {
 export interface Ended {
   readonly state: Exclude<SyncRun['state'], 'running'>;
   readonly plan: SyncPlan | null;
-  readonly problem: string | null;
+  readonly problem: Finding | null;
 }
 
 /** Begins a run, in place of the last one. Undefined while another one is under way, in whichever process. */
@@ -38,7 +39,7 @@ export async function beginSync(
     select x.id, ${runId}, 'running', ${scheduled}, ${by}, ${now}, ${now} from connections x where x.id = ${connectionId} and ${present('x')}
     on conflict (connection_id) do update set run_id = excluded.run_id, state = 'running', scheduled = excluded.scheduled,
       by_id = excluded.by_id, started_at = excluded.started_at, heard_at = excluded.heard_at, ended_at = null, read = 0,
-      problem = null, plan = null
+      problem = null, problem_reason = null, plan = null
     where s.state <> 'running' or s.heard_at < excluded.started_at - ${limits.syncSilence.value}::int8 * interval '1 second'`);
   return rowCount === 1 ? { connectionId, runId } : undefined;
 }
@@ -59,8 +60,10 @@ export async function isOwnSync(connection: Queryable, { runId }: OwnRun): Promi
 
 export async function endSync(database: Database, { runId }: OwnRun, { state, plan, problem }: Ended): Promise<void> {
   const now = clock(database.clockOffset());
+  const said = problem && JSON.stringify({ reason: problem.reason, values: problem.values });
   await poolOf(database).query(sql`
-    update directory_syncs set state = ${state}, ended_at = ${now}, plan = ${plan && JSON.stringify(plan)}::jsonb, problem = ${problem},
+    update directory_syncs set state = ${state}, ended_at = ${now}, plan = ${plan && JSON.stringify(plan)}::jsonb, problem = ${problem?.sentence ?? null},
+      problem_reason = ${said}::jsonb,
       succeeded_at = case when ${state} = 'done' then ${now} else succeeded_at end,
       told = case when ${state} = 'done' then null else told end
     where run_id = ${runId} and state = 'running'`);
@@ -71,18 +74,28 @@ export async function findSync(
   { connection, clock: now }: { readonly connection: Queryable; readonly clock: string },
   connectionId: string,
 ): Promise<{ readonly run: SyncRun | null; readonly succeededAt: string | null }> {
-  const { rows } = await connection.query<SyncRun & { succeededAt: string | null; silent: boolean }>(sql`
+  const { rows } = await connection.query<FoundRun>(sql`
     select s.run_id as id, s.state, s.scheduled, s.started_at as "startedAt", s.ended_at as "endedAt", s.read, s.problem, s.plan,
+      s.problem_reason as said,
       (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = s.by_id and ${present('u')}) as by,
       s.succeeded_at as "succeededAt",
       s.state = 'running' and s.heard_at < ${now}::timestamptz - ${limits.syncSilence.value}::int8 * interval '1 second' as silent
     from directory_syncs s where s.connection_id = ${connectionId}`);
   const [row] = rows;
   if (!row) return { run: null, succeededAt: null };
-  const { succeededAt, silent, ...run } = row;
-  const broken = { state: 'failed', problem: 'The server stopped in the middle of it.' } as const;
-  return { run: silent ? { ...run, ...broken } : run, succeededAt };
+  const { succeededAt, silent, said, ...run } = row;
+  const { sentence: problem, ...why } = serverStopped;
+  return { run: { ...run, ...said, ...(silent && { state: 'failed' as const, problem, ...why }) }, succeededAt };
 }
+
+interface FoundRun extends SyncRun {
+  readonly said: Pick<SyncRun, 'reason' | 'values'> | null;
+  readonly succeededAt: string | null;
+  readonly silent: boolean;
+}
+
+/** Why a run failed whose server is gone. */
+export const serverStopped = finding('sync_server_stopped', {});
 
 /** What is wrong with the synchronisation with a directory. */
 export interface SyncTrouble {

@@ -1,4 +1,5 @@
 import { emailKey, foldIdentity } from '@licet/contract';
+import type { Finding } from '../../refusal.ts';
 import { copyInto } from '../import/copy.ts';
 import type { Change } from '../kernel/change.ts';
 import { newId } from '../kernel/ids.ts';
@@ -6,14 +7,14 @@ import { linkKinds, type ParsedDirectory } from './parsed.ts';
 
 /** How credentials are kept: a hash as the server keeps it, or why not; a secret encrypted for its user. */
 export interface CredentialKeeping {
-  readonly password: (hash: string) => { readonly hash: string } | { readonly fault: string };
+  readonly password: (hash: string) => { readonly hash: string } | { readonly fault: Finding };
   readonly totp: (secret: string, userId: string) => Buffer;
 }
 
 /** A password that was not taken. */
 export interface LeftOutPassword {
   readonly username: string;
-  readonly why: string;
+  readonly why: Finding;
 }
 
 /** Puts all of it into tables of the transaction, with new ids. Answers whose passwords are not taken. */

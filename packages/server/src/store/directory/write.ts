@@ -1,5 +1,5 @@
 import { type DirectoryReport, limits } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { finding, refuse } from '../../refusal.ts';
 import { insertApplication } from '../applications/applications.ts';
 import { partsOf } from '../import/parts.ts';
 import type { Progress } from '../import/run.ts';
@@ -8,6 +8,7 @@ import { present } from '../kernel/facts.ts';
 import { sql } from '../kernel/sql.ts';
 import { findRules } from '../policy/policy.ts';
 import { hasIdn } from '../users/shared-addresses.ts';
+import { LeftOut } from './left-out.ts';
 import { type Made, writeLinks } from './links.ts';
 import { linkKinds, type ParsedDirectory } from './parsed.ts';
 import { type CredentialKeeping, stageDirectory } from './stage.ts';
@@ -49,26 +50,11 @@ export async function writeDirectory(change: Change, order: DirectoryOrder): Pro
   const { takenNames, elsewhereNames, ...counts } = people;
   const knownNames = new Set(people.knownKeys);
   const { knownKeys: _, ...outcome } = counts;
-  const mine = refused.filter(({ username }) => !knownNames.has(username));
-  return {
-    ...{ applications, roles, groups, ...links, ...outcome },
-    leftOut: [
-      ...grouped(takenNames.map((username) => ({ username, why: addressTaken }))),
-      ...grouped(elsewhereNames.map((username) => ({ username, why: addressElsewhere }))),
-      ...grouped(mine.map(({ username, why }) => ({ username, why: `Their password is not taken. ${why}` }))),
-    ],
-  };
-}
-
-const addressTaken = 'Another user here has their e-mail address.';
-const addressElsewhere = 'Their e-mail address is at none of the domains that the sign-in rules allow.';
-
-function grouped(all: readonly { readonly username: string; readonly why: string }[]): DirectoryReport['leftOut'] {
-  return [...Map.groupBy(all, ({ why }) => why)].map(([why, people]) => ({
-    why,
-    count: people.length,
-    names: people.slice(0, limits.importErrorsShown.value).map(({ username }) => username),
-  }));
+  const leftOut = new LeftOut();
+  for (const username of takenNames) leftOut.add(finding('address_of_another', {}), username);
+  for (const username of elsewhereNames) leftOut.add(finding('address_of_no_domain', {}), username);
+  for (const { username, why } of refused) if (!knownNames.has(username)) leftOut.add(why, username);
+  return { ...{ applications, roles, groups, ...links, ...outcome }, leftOut: leftOut.lines() };
 }
 
 async function writeApplications(change: Change, { create }: DirectoryOrder): Promise<Made> {

@@ -1,4 +1,5 @@
 import { erasedName } from '@licet/contract';
+import { serverStopped } from '../connections/syncs.ts';
 import type { Connection } from '../kernel/database.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 import { blankJson, mayName } from './blank.ts';
@@ -76,10 +77,13 @@ async function blankDocuments(
   }
 }
 
+const { sentence: stopped, ...why } = serverStopped;
+
 /** What is done with rows that stay without the person. A synchronisation that is under way ends: it would write down again whom it found. */
 const instead: Readonly<Record<string, Sql>> = {
   invitation_rounds: sql`update invitation_rounds set by_name = ${erasedName}`,
-  directory_syncs: sql`update directory_syncs set plan = null, problem = case when state = 'running' then 'The server stopped in the middle of it.' end,
+  directory_syncs: sql`update directory_syncs set plan = null, problem = case when state = 'running' then ${stopped} end,
+    problem_reason = case when state = 'running' then ${JSON.stringify(why)}::jsonb end,
     state = case when state = 'running' then 'failed' else state end`,
 };
 
@@ -105,7 +109,7 @@ const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whos
   [
     'directory_syncs',
     sql`state = 'running' or plan::text like '%' || ${id} || '%' or exists (
-      select from unnest(${words}::text[]) word where position(word in ${nameKeyOf(sql`plan::text || coalesce(problem, '')`)}) > 0)`,
+      select from unnest(${words}::text[]) word where position(word in ${nameKeyOf(sql`concat(plan, problem, problem_reason)`)}) > 0)`,
   ],
 ];
 

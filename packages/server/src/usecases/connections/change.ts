@@ -9,7 +9,7 @@ import {
   type PublicKey,
 } from '@licet/contract';
 import type * as z from 'zod';
-import { refuse } from '../../refusal.ts';
+import { fault, refuse } from '../../refusal.ts';
 import type { Secrets } from '../../sign-in/secrets.ts';
 import {
   type ConnectionFields,
@@ -54,8 +54,7 @@ async function requireFresh(change: Change, caller: Caller): Promise<void> {
  * @throws Refusal `may_not_grant`
  */
 function requireMayDirect({ isAdmin }: CallerAccess, { kind }: Pick<ConnectionFields, 'kind'>): void {
-  if (kind === 'ldap' && !isAdmin)
-    refuse('may_not_grant', 'Passwords are sent to a directory: only administrators of Licet say to which, and how.');
+  if (kind === 'ldap' && !isAdmin) refuse('may_not_grant', 'directory_not_administrator', {});
 }
 
 export const create = changing('connections.create', async (asked) => {
@@ -63,7 +62,7 @@ export const create = changing('connections.create', async (asked) => {
   requireMayDirect(access, body);
   await requireFresh(change, caller);
   if ((await listConnections(change)).length >= limits.connectionsMax.value)
-    refuse('invalid_request', `There are ${limits.connectionsMax.value} connections already. Remove one first.`);
+    refuse('invalid_request', 'connections_full', { most: limits.connectionsMax.value });
   const fields = newFields(body);
   await requireFit(change, access, fields);
   const id = await insertConnection(change, fields);
@@ -85,7 +84,9 @@ export const update = changing('connections.update', async (asked) => {
   await requireFit(change, access, fields);
   // What was given out by one provider is not sent to another.
   if (body.secret === undefined && before.hasSecret && whereSecretGoes(fields) !== whereSecretGoes(before))
-    refuseFields([{ pointer: '/secret', detail: anotherSecret[fields.kind === 'ldap' ? 'directory' : 'provider'] }]);
+    refuseFields([
+      fault({ pointer: '/secret' }, 'secret_needed_again', { kind: fields.kind === 'ldap' ? 'directory' : 'provider' }),
+    ]);
   const lockedBefore = await locksOut(change);
   await updateConnection(change, before.id, fields);
   if (!lockedBefore) await requireAdministratorsIn(change, before);
@@ -115,21 +116,12 @@ export const remove = changing('connections.remove', async ({ change, params, ca
   });
 });
 
-const anotherSecret = {
-  provider: 'Another provider has another secret. Enter it.',
-  directory: 'The password is sent to another host, or no longer encrypted. Enter it again if it may be.',
-};
-
 const locksOut = async (change: Change) =>
   (await lockingOut(change, [await findPolicy(change.connection)]))[0] === true;
 
 /** Where administrators sign in by this alone, it stays. @throws Refusal `locks_out` */
 async function requireAdministratorsIn(change: Change, { name }: Pick<StoredConnection, 'name'>): Promise<void> {
-  if (await locksOut(change))
-    refuse(
-      'locks_out',
-      `Without ${name} as it is, no administrator would get in: none has another way that is taken here.`,
-    );
+  if (await locksOut(change)) refuse('locks_out', 'connection_lets_administrators_in', { connection: name });
 }
 
 function newFields(body: NewConnection): ConnectionFields {
@@ -173,19 +165,20 @@ async function requireFit(change: Change, access: CallerAccess, fields: Connecti
   for (const id of named) {
     const group = await findGroup(change, id);
     if (!group) return refuseFields([placeOf(fields, id)]);
-    if (!access.can('groups.manage'))
-      refuse('may_not_grant', `To have a provider put people into ${group.name} takes the permission groups.manage.`);
+    if (!access.can('groups.manage')) refuse('may_not_grant', 'mapping_needs_groups', { group: group.name });
     if ((await grantedApplications(change, await groupAndAbove(change, id))).includes(licetApplication))
-      refuse('may_not_grant', `${group.name} gives access to Licet itself, which no provider gives.`);
+      refuse('may_not_grant', 'mapping_gives_licet', { group: group.name });
     await requireMayGrantThrough(change, access, id);
   }
 }
 
 function placeOf({ defaultGroups, groupMappings }: ConnectionFields, id: string): FieldError {
-  const detail = `There is no group with the id ${id}.`;
   const place = defaultGroups.indexOf(id);
-  if (place >= 0) return { pointer: `/defaultGroups/${place}`, detail };
-  return { pointer: `/groupMappings/${groupMappings.findIndex(({ group }) => group === id)}/group`, detail };
+  const pointer =
+    place >= 0
+      ? `/defaultGroups/${place}`
+      : `/groupMappings/${groupMappings.findIndex(({ group }) => group === id)}/group`;
+  return fault({ pointer }, 'mapped_group_unknown', { group: id });
 }
 
 /** Keeps the secret, or makes a key, encrypted under the server's key. @throws Refusal `invalid_request` */
@@ -199,16 +192,13 @@ async function keepProof(
 ): Promise<void> {
   const seal = (text: string) => secrets.seal(text, aboutConnection(id));
   if (fields.kind === 'ldap' && fields.directory.bindDn.includes(bindName)) {
-    if (secret !== undefined)
-      refuseFields([
-        { pointer: '/secret', detail: 'People bind as themselves here: nobody’s password is kept for it.' },
-      ]);
+    if (secret !== undefined) refuseFields([fault({ pointer: '/secret' }, 'bind_password_superfluous', {})]);
     return removeConnectionSecret(connection, id);
   }
   if (fields.kind === 'ldap' || fields.proof === 'secret') {
     if (secret !== undefined) return keepConnectionSecret(connection, id, seal(secret), null);
     if (fields.kind === 'ldap' && !before?.hasSecret)
-      refuseFields([{ pointer: '/secret', detail: 'Enter the password of the entry that looks people up.' }]);
+      refuseFields([fault({ pointer: '/secret' }, 'bind_password_missing', {})]);
     if (before && before.kind !== 'ldap' && before.proof === 'private_key')
       await removeConnectionSecret(connection, id);
     return;

@@ -275,6 +275,7 @@ describe('a test says what was found', () => {
     expect(await tested({ issuer: 'http://127.0.0.1:1' })).toMatchObject({
       works: false,
       of: { discovery: expect.stringContaining('127.0.0.1:1 cannot be reached') },
+      findings: [{ reason: 'provider_host_failed', values: { host: '127.0.0.1:1', fault: 'unreachable' } }],
     });
     expect((await tested({ issuer: 'http://10.255.255.1' })).of.discovery).toContain('leads to a private network');
     expect((await tested({ issuer: github.issuer })).works).toBe(false);

@@ -59,9 +59,9 @@ describe('a directory', () => {
     const change = (body: object) => licet.outcome('connections.update', admin, { params: { connection: id }, body });
     expect(await change({ directory: { url: 'ldaps://elsewhere.example' } })).toBe('invalid_request');
     const body = { directory: { url: 'ldaps://elsewhere.example' } };
-    const detail = 'The password is sent to another host, or no longer encrypted. Enter it again if it may be.';
+    const reason = 'secret_needed_again';
     await expect(licet.call('connections.update', admin, { params: { connection: id }, body })).rejects.toMatchObject({
-      problem: { errors: [{ pointer: '/secret', detail }] },
+      problem: { errors: [{ pointer: '/secret', reason, values: { kind: 'directory' } }] },
     });
     expect(await change({ directory: { startTls: false } })).toBe('invalid_request');
     expect(await change({ directory: { url: 'ldaps://elsewhere.example' }, secret: 'again' })).toBe('ok');
@@ -114,7 +114,7 @@ describe('a directory', () => {
     ]);
     expect(await tested('ldap://1.1.1.1', false)).toEqual([
       false,
-      'connection: The directory is not asked without TLS. Its address begins with ldaps://, or StartTLS is on.',
+      'connection: Licet does not ask 1.1.1.1:389 without TLS. Use an address that begins with ldaps://, or turn on StartTLS.',
     ]);
     expect(await tested('ldaps://127.0.0.1:1')).toEqual([false, expect.stringContaining('cannot be reached')]);
   });

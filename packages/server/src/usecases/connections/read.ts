@@ -41,17 +41,16 @@ export const shownConnection = (connection: StoredConnection, issuer: string): C
 
 /** @throws Refusal `not_found` */
 export async function requireConnection(snapshot: Snapshot, id: string): Promise<StoredConnection> {
-  return (await findConnection(snapshot, id)) ?? refuse('not_found', `There is no connection with the id ${id}.`);
+  return (await findConnection(snapshot, id)) ?? refuse('not_found', 'connection_unknown', { connection: id });
 }
 
-/** Whether a connection is a directory that Licet may read by itself. @throws Refusal with that code */
-export function requireReadable(
-  connection: StoredConnection,
-  code: 'invalid_request' | 'wrong_state' = 'invalid_request',
-): StoredDirectory {
-  const { name } = connection;
-  if (connection.kind !== 'ldap') return refuse(code, `${name} is no directory, and does not say who is in it.`);
-  if (connection.directory.bindDn.includes(bindName))
-    refuse(code, `In ${name} people look themselves up. An import takes a bind DN with a password.`);
+/** Whether a connection is a directory whose users can be imported. @throws Refusal `invalid_request` */
+export function requireReadable(connection: StoredConnection): StoredDirectory {
+  if (connection.kind !== 'ldap')
+    return refuse('invalid_request', 'import_needs_directory', { connection: connection.name });
+  if (!hasReader(connection)) refuse('invalid_request', 'import_needs_reader', { connection: connection.name });
   return connection;
 }
+
+/** Whether Licet can list the entries of a directory by itself. */
+export const hasReader = ({ directory }: StoredDirectory): boolean => !directory.bindDn.includes(bindName);

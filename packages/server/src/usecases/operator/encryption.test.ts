@@ -43,7 +43,7 @@ async function plant(secrets: Secrets): Promise<void> {
     `$firebase-scrypt$ln=14,r=8$${'A'.repeat(14)}$Bw$${'A'.repeat(22)}$${'A'.repeat(22)}`,
     secrets,
   );
-  const hash = 'hash' in kept ? kept.hash : expect.fail(kept.fault);
+  const hash = 'hash' in kept ? kept.hash : expect.fail(kept.fault.sentence);
   const idToken = secrets.seal('of an ID token', aboutIdToken(connection, proved));
   for (const [text, ...values] of [
     ['insert into erased_name_keys (sealed) values ($1)', secrets.seal('of names', aboutErasedNames)],

@@ -11,10 +11,12 @@ import {
   newUsername,
 } from '@licet/contract';
 import type { ReadPerson } from '../../../ldap/read-people.ts';
+import { type Finding, finding } from '../../../refusal.ts';
 import { mappedWithoutLicet } from '../../../sign-in/mapped-groups.ts';
 import { departedAmong } from '../../../store/connections/absences.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
 import { linkedUsernames } from '../../../store/connections/identities.ts';
+import { LeftOut } from '../../../store/directory/left-out.ts';
 import { type ImportedPerson, linkImported, peopleImported } from '../../../store/directory/link-accounts.ts';
 import { readDirectory } from '../../../store/directory/read.ts';
 import { writeDirectory } from '../../../store/directory/write.ts';
@@ -67,7 +69,8 @@ export async function bringPeople(
   );
   const reason = `Imported from ${connection.name}`;
   // A directory hands out no hashes and no secrets.
-  const keeping = { password: () => ({ fault: '' }), totp: () => Buffer.alloc(0) };
+  const noPassword = { fault: finding('password_hash_unreadable', { fault: 'kind' }) };
+  const keeping = { password: () => noPassword, totp: () => Buffer.alloc(0) };
   const outcome = await writeDirectory(change, { parsed, create: false, reason, keeping, onProgress });
   const linked = await linkImported(change, { connectionId: connection.id, issuer, accounts });
   const report = { ...outcome, invited: outcome.invited - linked, leftOut: [...left, ...outcome.leftOut] };
@@ -108,9 +111,8 @@ async function linesOf(
   );
   const names = new Set<string>();
   const addresses = new Set<string>();
-  const left = new Map<string, string[]>();
-  const leave = (why: string, person: ReadPerson) =>
-    left.set(why, [...(left.get(why) ?? []), person.username ?? person.dn]);
+  const left = new LeftOut();
+  const leave = (why: Finding, person: ReadPerson) => left.add(why, person.username ?? person.dn);
   const users: object[] = [];
   const accounts: { subject: string; name: string }[] = [];
   const joining: Joining[] = [];
@@ -123,7 +125,7 @@ async function linesOf(
         ? whyNot(person, { taken: taken.has(key), departed: departed.has(person.id ?? '') }, change.clock)
         : undefined;
     if (why !== undefined || person.id === null) leave(why ?? noId, person);
-    else if (names.has(key)) leave('Another one of the directory has that name.', person);
+    else if (names.has(key)) leave(finding('username_of_two_entries', {}), person);
     else {
       names.add(key);
       const email = addressOf(person, addresses);
@@ -146,23 +148,22 @@ async function linesOf(
   const groups = [...new Set([...mappings, ...first].map(({ group }) => group.name))].map((name) => ({
     group: { name, description: '', within: null, roles: [] },
   }));
-  return { lines: [...groups, ...users], accounts, joining, left: shown(left) };
+  return { lines: [...groups, ...users], accounts, joining, left: left.lines() };
 }
 
-const noId = 'The directory does not show what names them for good.';
+const noId = finding('entry_without_id', {});
 
 function whyNot(
   person: ReadPerson,
   { taken, departed }: { readonly taken: boolean; readonly departed: boolean },
   now: string,
-): string | undefined {
+): Finding | undefined {
   const { id, username } = person;
   if (id === null) return noId;
-  if (!isOpen(person, now)) return 'Their entry is closed.';
-  if (departed)
-    return 'They were deleted or erased here. They come back when they sign in, or when an administrator makes them.';
-  if (username === null || !newUsername.safeParse(username).success) return 'Their name is none that Licet takes.';
-  return taken ? 'Another user here has that name.' : undefined;
+  if (!isOpen(person, now)) return finding('entry_closed', {});
+  if (departed) return finding('entry_deleted_here', {});
+  if (username === null || !newUsername.safeParse(username).success) return finding('username_not_valid', {});
+  return taken ? finding('username_of_another', {}) : undefined;
 }
 
 /**
@@ -186,10 +187,3 @@ function addressOf({ email }: ReadPerson, seen: Set<string>): string | null {
   seen.add(identityKey(read.data));
   return read.data;
 }
-
-const shown = (left: ReadonlyMap<string, readonly string[]>): DirectoryReport['leftOut'] =>
-  [...left].map(([why, names]) => ({
-    why,
-    count: names.length,
-    names: names.slice(0, limits.importErrorsShown.value),
-  }));

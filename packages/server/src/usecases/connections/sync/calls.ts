@@ -6,7 +6,7 @@ import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import type { CallerAccess } from '../../authorise.ts';
 import { takePlace } from '../../place.ts';
 import { type Asked, answering, changeAs, reading } from '../../use-case.ts';
-import { requireConnection, requireReadable } from '../read.ts';
+import { hasReader, requireConnection } from '../read.ts';
 import type { MakeChange } from './change-people.ts';
 import { effectsOf } from './effects.ts';
 import { planOf, synchronise } from './run.ts';
@@ -45,12 +45,11 @@ async function stateOf(snapshot: Snapshot, id: string) {
 }
 
 async function requireSynchronised({ database, params }: Pick<Asked<'connections.sync'>, 'database' | 'params'>) {
-  const connection = requireReadable(
-    await readNow(database, (snapshot) => requireConnection(snapshot, params.connection)),
-    'wrong_state',
-  );
-  if (!connection.enabled)
-    refuse('wrong_state', `${connection.name} is off. Turn it on before you synchronise with it.`);
+  const connection = await readNow(database, (snapshot) => requireConnection(snapshot, params.connection));
+  const named = { connection: connection.name };
+  if (connection.kind !== 'ldap') return refuse('wrong_state', 'sync_needs_directory', named);
+  if (!hasReader(connection)) refuse('wrong_state', 'sync_needs_reader', named);
+  if (!connection.enabled) refuse('wrong_state', 'sync_connection_off', named);
   return connection;
 }
 
@@ -73,9 +72,5 @@ const makerOf =
 
 /** A directory says who people are, and who of them is out. @throws Refusal `forbidden` */
 function requireAdmin({ isAdmin }: CallerAccess): void {
-  if (!isAdmin)
-    refuse(
-      'forbidden',
-      'A directory says who is in, and who is out: it is synchronised by administrators of Licet alone.',
-    );
+  if (!isAdmin) refuse('forbidden', 'sync_needs_administrator', {});
 }

@@ -1,7 +1,7 @@
 import { identityKey, type leavingBecause } from '@licet/contract';
 import type * as z from 'zod';
 import { queueMail } from '../../../mail/queue-mail.ts';
-import { refuse } from '../../../refusal.ts';
+import { type Finding, finding } from '../../../refusal.ts';
 import { settleGroups } from '../../../sign-in/mapped-groups.ts';
 import { forgetAbsences, noteAbsence } from '../../../store/connections/absences.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
@@ -23,7 +23,17 @@ import type { ChangedByName } from './differences.ts';
 /** Makes one change in the name of whoever synchronises, or only tries it. */
 export type MakeChange = <Result>(work: (change: Change) => Promise<Result>, dryRun?: boolean) => Promise<Result>;
 
-/** Suspends a user and signs them out. @throws Refusal `last_admin` */
+/** Why one user is not changed. The others are. */
+export class NotTaken extends Error {
+  override readonly name = 'NotTaken';
+  readonly why: Finding;
+  constructor(why: Finding) {
+    super(why.sentence);
+    this.why = why;
+  }
+}
+
+/** Suspends a user and signs them out. @throws Refusal `last_admin`, NotTaken */
 export async function suspend(
   makeChange: MakeChange,
   connection: StoredDirectory,
@@ -32,7 +42,7 @@ export async function suspend(
 ): Promise<void> {
   await makeChange(async (change) => {
     const before = await requireUser(change, id);
-    if (before.status === 'suspended') refuse('wrong_state', `${before.name} is suspended already.`);
+    if (before.status === 'suspended') throw new NotTaken(finding('status_changed_meanwhile', {}));
     const after = await updateUser(change, before, { status: 'suspended' });
     await endSessionsOf(change, id);
     await noteAbsence(change, connection.id, id);
@@ -49,7 +59,7 @@ export async function suspend(
 export async function letIn(makeChange: MakeChange, connection: StoredDirectory, { id }: LinkedPerson): Promise<void> {
   await makeChange(async (change) => {
     const before = await requireUser(change, id);
-    if (before.status !== 'suspended') refuse('wrong_state', `${before.name} is not suspended, but ${before.status}.`);
+    if (before.status !== 'suspended') throw new NotTaken(finding('status_changed_meanwhile', {}));
     const after = await updateUser(change, before, { status: 'active' });
     await forgetAbsences(change.connection, connection.id, [id]);
     change.record({
@@ -63,20 +73,16 @@ export async function letIn(makeChange: MakeChange, connection: StoredDirectory,
 
 /**
  * Takes an address off a user that the directory has given to another entry: a reset of their password would be mailed to its new owner.
- * @throws Refusal of users with access to Licet itself
+ * @throws NotTaken of users with access to Licet itself
  */
 export async function release(makeChange: MakeChange, connection: StoredDirectory, user: LinkedPerson): Promise<void> {
   await makeChange(async (change) => {
-    if (await reachesLicet(change, user))
-      refuse(
-        'may_not_grant',
-        'They have access to Licet itself, and an address that the directory has given to somebody else. It is changed by hand alone.',
-      );
+    if (await reachesLicet(change, user)) throw new NotTaken(finding('address_given_away', {}));
     await changeFields(change, connection, user, { email: null });
   });
 }
 
-/** Gives a user the name, the address and the mapped groups that the directory says. @throws Refusal when the address cannot be taken */
+/** Gives a user the name, the address and the mapped groups that the directory says. @throws NotTaken when the address cannot be taken */
 export async function settle(
   database: Database,
   makeChange: MakeChange,
@@ -88,7 +94,7 @@ export async function settle(
   if (email !== null)
     await makeChange(async (change) => {
       const why = await whyNotAddress(change, user, email);
-      if (why !== undefined) refuse('address_taken', why);
+      if (why !== undefined) throw new NotTaken(why);
       await changeFields(change, connection, user, { email });
     });
   if (verifies) await makeChange((change) => verifyAddress(change, connection, user));
@@ -123,24 +129,21 @@ export async function whyNotAddress(
   snapshot: Snapshot,
   user: LinkedPerson,
   email: string,
-): Promise<string | undefined> {
+): Promise<Finding | undefined> {
   const there = await findUserByName(snapshot, email);
-  if (there && there.id !== user.id) return 'Another user here has their e-mail address.';
-  if ((await refusedDomain(snapshot.connection, email)) !== undefined)
-    return 'Their e-mail address is at none of the domains that the sign-in rules allow.';
+  if (there && there.id !== user.id) return finding('address_of_another', {});
+  if ((await refusedDomain(snapshot.connection, email)) !== undefined) return finding('address_of_no_domain', {});
   // A reset goes to the address: whoever says which it is can become the user.
-  if (await reachesLicet(snapshot, user))
-    return 'They have access to Licet itself, and another address in the directory. It is changed by hand alone.';
+  if (await reachesLicet(snapshot, user)) return finding('address_of_licet_user', {});
   // Not even a user manager changes the address of these; an entry's editor is trusted with no more.
-  if (await decidesForOthers(snapshot, user))
-    return 'They own, decide or review something, and have another address in the directory. It is changed by hand alone.';
+  if (await decidesForOthers(snapshot, user)) return finding('address_of_decider', {});
   return undefined;
 }
 
 async function verifyAddress(change: Change, connection: StoredDirectory, { id, email }: LinkedPerson): Promise<void> {
   const user = await requireUser(change, id);
   if (user.email === null || email === null || identityKey(user.email) !== identityKey(email))
-    return refuse('wrong_state', 'Their e-mail address was changed in the meantime.');
+    throw new NotTaken(finding('address_changed_meanwhile', {}));
   await noteVerified(change, id, user.email);
   change.record({
     action: 'user.email_verified',

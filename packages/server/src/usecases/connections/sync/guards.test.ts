@@ -137,16 +137,17 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
       corp,
       JSON.stringify(corpSettings(world.slapd, { url: scripted.url, startTls: false, caCertificate: null })),
     ]);
-    for (const [ended, sentence] of [
-      [0, 'No entry of the class person stands there.'],
-      [4, 'sizeLimitExceeded'],
-      [11, 'adminLimitExceeded'],
-      [52, 'not available'],
+    for (const [ended, sentence, said] of [
+      [0, 'There is no entry of the class person', ['directory_without_class', { class: 'person' }]],
+      [4, 'sizeLimitExceeded', ['directory_fault', { fault: 'size_limit' }]],
+      [11, 'adminLimitExceeded', ['directory_fault', { fault: 'admin_limit' }]],
+      [52, 'not available', ['directory_unavailable', { fault: 'unavailable' }]],
     ] as const) {
       code = ended;
       expect(await licet.outcome('connections.sync', licet.admin, { params, body: {} })).toMatch(/^provider_/);
       const state = await licet.call('connections.syncState', licet.admin, { params });
       expect(state.run).toMatchObject({ state: 'failed', problem: expect.stringContaining(sentence), plan: null });
+      expect(state.run).toMatchObject({ reason: said[0], values: { connection: 'Corp 1', ...said[1] } });
       expect(state.succeededAt).not.toBeNull();
     }
     await scripted.close();
@@ -246,7 +247,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
     expect(await licet.outcome('connections.sync', licet.admin, { params, body: {} })).toBe('busy');
     await rowsOf(`update directory_syncs set heard_at = now() - interval '2 minutes' where connection_id = $1`, [corp]);
     const state = await licet.call('connections.syncState', licet.admin, { params });
-    expect(state.run).toMatchObject({ state: 'failed', problem: 'The server stopped in the middle of it.' });
+    expect(state.run).toMatchObject({ state: 'failed', reason: 'sync_server_stopped', values: {} });
     const taken = await beginSync(licet.database, corp, { scheduled: false, by: null });
     expect(taken).toBeDefined();
     expect(await beginSync(licet.database, corp, { scheduled: false, by: null })).toBeUndefined();

@@ -4,6 +4,7 @@ import type { ReadPerson } from '../../../ldap/read-people.ts';
 import { mappedWithoutLicet } from '../../../sign-in/mapped-groups.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
 import { directlyIn, type LinkedPerson, linkedPeople } from '../../../store/connections/linked-people.ts';
+import { LeftOut } from '../../../store/directory/left-out.ts';
 import { type Duties, dutiesOf } from '../../../store/duties/duties.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { administratorsLeft } from '../../../store/policy/administrators-left.ts';
@@ -58,19 +59,14 @@ export async function workOf(
 
 /** The same without the addresses that they cannot have. */
 async function withAddresses(snapshot: Snapshot, present: readonly Changed[]) {
-  const left = new Map<string, string[]>();
+  const left = new LeftOut();
   const takes: Changed[] = [];
   for (const each of present) {
     const why = each.email === null ? undefined : await whyNotAddress(snapshot, each.user, each.email);
     takes.push(why === undefined ? each : { ...each, email: null });
-    if (why !== undefined) left.set(why, [...(left.get(why) ?? []), each.user.username]);
+    if (why !== undefined) left.add(why, each.user.username);
   }
-  const leftOut = [...left].map(([why, names]) => ({
-    why,
-    count: names.length,
-    names: names.slice(0, limits.importErrorsShown.value),
-  }));
-  return { takes, leftOut };
+  return { takes, leftOut: left.lines() };
 }
 
 /** Those of whom anything differs. */

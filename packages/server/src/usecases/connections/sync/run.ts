@@ -1,5 +1,5 @@
 import type { ReadPerson } from '../../../ldap/read-people.ts';
-import { Refusal, refuse } from '../../../refusal.ts';
+import { finding, findingIn, Refusal, refuse } from '../../../refusal.ts';
 import type { Secrets } from '../../../sign-in/secrets.ts';
 import { forgetAbsences } from '../../../store/connections/absences.ts';
 import { findConnection, type StoredDirectory } from '../../../store/connections/connections.ts';
@@ -12,6 +12,7 @@ import {
   isOwnSync,
   type Starts,
 } from '../../../store/connections/syncs.ts';
+import { LeftOut } from '../../../store/directory/left-out.ts';
 import type { Change } from '../../../store/kernel/change.ts';
 import type { Database } from '../../../store/kernel/database.ts';
 import { poolOf } from '../../../store/kernel/pool.ts';
@@ -19,7 +20,7 @@ import { readNow } from '../../../store/kernel/read-now.ts';
 import { directoryIssuer, type Upstream } from '../../../upstream/provider.ts';
 import { directoryOf } from '../../../upstream/secret-of.ts';
 import { type Brought, bringPeople } from './bring-people.ts';
-import { letIn, type MakeChange, release, settle, suspend } from './change-people.ts';
+import { letIn, type MakeChange, NotTaken, release, settle, suspend } from './change-people.ts';
 import { shownPlan, type Work, workOf } from './plan.ts';
 
 export interface SyncParts {
@@ -53,10 +54,7 @@ export async function planOf(parts: SyncParts, connection: StoredDirectory, make
 export async function synchronise(parts: SyncParts, connection: StoredDirectory, how: How): Promise<void> {
   const { database } = parts;
   const own = await beginSync(database, connection.id, how);
-  if (!own)
-    return refuse('busy', `${connection.name} is being synchronised already. Wait until that has ended.`, {
-      retryAfter: 10,
-    });
+  if (!own) return refuse('busy', 'sync_running', { connection: connection.name }, { retryAfter: 10 });
   let read = 0;
   const hear = () => void heardOfSync(database, own, read).catch(() => undefined);
   const hearing = setInterval(hear, 5000);
@@ -75,17 +73,13 @@ export async function synchronise(parts: SyncParts, connection: StoredDirectory,
     const found = people.length;
     if (work.confirmation !== null && work.confirmation !== how.confirmation) {
       ended = { state: 'waiting', plan: shownPlan(work, found, undefined, work.leftOut), problem: null };
-      if (how.confirmation !== undefined)
-        refuse(
-          'plan_moved',
-          'Other people leave than those that were confirmed. Look at the plan again, and confirm that.',
-        );
+      if (how.confirmation !== undefined) refuse('plan_moved', 'sync_other_leavers', {});
       return;
     }
     const requireOwn = async (change: Change) => {
       const now = await findConnection(change, connection.id);
       if (now?.version === connection.version && (await isOwnSync(change.connection, own))) return;
-      refuse('plan_moved', `${connection.name} was changed in the meantime, or another synchronisation has begun.`);
+      refuse('plan_moved', 'sync_overtaken', { connection: connection.name });
     };
     const makeChange: MakeChange = (make, dryRun) =>
       how.makeChange(async (change) => {
@@ -98,8 +92,7 @@ export async function synchronise(parts: SyncParts, connection: StoredDirectory,
     const brought = await bring(connection, work, people, makeChange, false);
     ended = { state: 'done', plan: shownPlan(done, found, brought, leftOut), problem: null };
   } catch (error) {
-    if (error instanceof Refusal && ended.state === 'failed')
-      ended = { ...ended, problem: error.problem.detail ?? unexpected };
+    if (error instanceof Refusal && ended.state === 'failed') ended = { ...ended, problem: findingIn(error) };
     throw error;
   } finally {
     clearInterval(hearing);
@@ -122,29 +115,23 @@ async function everybodyIn(
     ...(signal && { signal }),
   });
   const { personClass, idAttribute, loginAttributes } = connection.directory;
+  const [login = ''] = loginAttributes;
+  const named = { connection: connection.name };
   // An empty answer is a lost right to read, or a wrong base DN, sooner than a directory that everybody has left.
-  if (people.length === 0)
-    refuse('provider_wrong', `${connection.name} cannot be asked. No entry of the class ${personClass} stands there.`);
+  if (people.length === 0) refuse('provider_wrong', 'directory_without_class', { ...named, class: personClass });
   if (people.every(({ id }) => id === null))
-    refuse(
-      'provider_wrong',
-      `${connection.name} cannot be asked. No entry shows both ${idAttribute} and ${loginAttributes[0]}.`,
-    );
+    refuse('provider_wrong', 'directory_without_names', { ...named, id: idAttribute, login });
   return people;
 }
 
 /** Suspends, lets in and changes users, each by themselves. Answers whom that was refused for, and why. */
 async function changeAll(parts: SyncParts, connection: StoredDirectory, work: Work, makeChange: MakeChange) {
   const kept: Work['kept'][number][] = [];
-  const leftOut = work.leftOut.map(({ why, count, names }) => ({ why, count, names: [...names] }));
+  const leftOut = new LeftOut(work.leftOut);
   const refused = (username: string) => (error: unknown) => {
+    if (error instanceof NotTaken) return leftOut.add(error.why, username);
     if (!(error instanceof Refusal) || stops.has(error.problem.code)) throw error;
-    const why = error.problem.detail ?? error.problem.title;
-    const same = leftOut.find((each) => each.why === why);
-    if (same) {
-      same.count += 1;
-      same.names.push(username);
-    } else leftOut.push({ why, count: 1, names: [username] });
+    leftOut.add(findingIn(error), username);
   };
   for (const { user, because } of work.leaving)
     await suspend(makeChange, connection, user, because).catch((error: unknown) => {
@@ -160,7 +147,7 @@ async function changeAll(parts: SyncParts, connection: StoredDirectory, work: Wo
   for (const user of work.released) await release(makeChange, connection, user).catch(refused(user.username));
   for (const each of work.changed)
     await settle(parts.database, makeChange, connection, each).catch(refused(each.user.username));
-  return { kept, leftOut };
+  return { kept, leftOut: leftOut.lines() };
 }
 
 /** Makes users of those who are new; undefined when nobody is. */
@@ -194,4 +181,4 @@ const stops: ReadonlySet<string> = new Set([
   'unavailable',
   'busy',
 ]);
-const unexpected = 'Something failed that was not expected. The log of the server says what.';
+const unexpected = finding('sync_failed_unexpectedly', {});

@@ -166,7 +166,8 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     const plan = await world.plan(corp);
     expect(namesIn(plan)).toEqual(nothing);
     expect(plan.leftOut).toContainEqual({
-      ...{ why: 'Another user here has their e-mail address.', count: 1, names: ['ada'] },
+      ...{ why: 'Another user here has their e-mail address.', reason: 'address_of_another', values: {} },
+      ...{ count: 1, names: ['ada'] },
     });
     await manager.set(dnOf('ada'), 'mail', 'ada.king@corp.example');
   });
@@ -182,7 +183,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     const plan = await world.plan(corp);
     expect(namesIn(plan)).toEqual(nothing);
     expect(plan.leftOut).toContainEqual({
-      why: 'They were deleted or erased here. They come back when they sign in, or when an administrator makes them.',
+      ...{ why: expect.any(String), reason: 'entry_deleted_here', values: {} },
       ...{ count: 2, names: expect.arrayContaining(['dan', 'eve']) },
     });
     await world.run(corp);

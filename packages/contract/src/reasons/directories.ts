@@ -1,0 +1,287 @@
+import { type HostFault, hostFailure, hostFaults, hostNotCalled, type Network, networks } from './outgoing.ts';
+import { reason } from './reason.ts';
+
+/** What a directory answered, or said by its result code (RFC 4511 section 4.1.9), that an administrator can mend. */
+const directoryFaults = [
+  'start_tls',
+  'bind_not_accepted',
+  'bind_time',
+  'bind_machine',
+  'bind_password_ended',
+  'bind_disabled',
+  'bind_ended',
+  'bind_password_change',
+  'bind_locked',
+  'bind_no_search',
+  'operations_error',
+  'time_limit',
+  'size_limit',
+  'admin_limit',
+  'tls_needed',
+  'referral',
+  'no_paging',
+  'base_missing',
+  'base_invalid',
+] as const;
+/** What a directory says of itself that passes. */
+const passingFaults = ['busy', 'unavailable'] as const;
+export type DirectoryFault = (typeof directoryFaults)[number] | (typeof passingFaults)[number];
+
+const ofDirectory: Readonly<Record<DirectoryFault, string>> = {
+  start_tls: 'The directory does not support StartTLS. Use ldaps://.',
+  bind_not_accepted: 'The directory does not accept the bind DN and the password that Licet sent.',
+  bind_time: 'The bind DN may not sign in there at this time.',
+  bind_machine: 'The bind DN may not sign in there from this machine.',
+  bind_password_ended: 'The password of the bind DN has expired there.',
+  bind_disabled: 'The bind DN is disabled there.',
+  bind_ended: 'The bind DN has expired there.',
+  bind_password_change: 'The bind DN must change its password there first.',
+  bind_locked: 'The bind DN is locked there.',
+  bind_no_search: 'The bind DN may not search for people.',
+  operations_error: 'The directory answered with operationsError: the bind DN may not search for people.',
+  time_limit:
+    'The directory ended the search by its time limit (timeLimitExceeded). In OpenLDAP raise it for the bind DN by olcLimits (“limits” in slapd.conf): dn.exact="the bind DN" time=unlimited.',
+  size_limit:
+    'The directory ended the search by its size limit (sizeLimitExceeded). In OpenLDAP raise it for the bind DN by olcLimits (“limits” in slapd.conf): dn.exact="the bind DN" size=unlimited size.prtotal=unlimited.',
+  admin_limit:
+    'The directory ended the search by a limit of its administrators (adminLimitExceeded). In 389 Directory Server and FreeIPA raise nsslapd-lookthroughlimit and nsslapd-pagedlookthroughlimit, in OpenLDAP size.unchecked of the bind DN.',
+  tls_needed: 'The directory accepts passwords only over TLS.',
+  referral: 'The directory refers to another one, and Licet does not follow that. Enter the address of the other one.',
+  no_paging: 'The directory does not return entries page by page (RFC 2696), or not to the bind DN.',
+  base_missing: 'The directory has no entry of that base DN, or does not show it to the bind DN.',
+  base_invalid: 'The directory does not accept the base DN as a name.',
+  busy: 'The directory answered that it is busy.',
+  unavailable: 'The directory answered that it is not available at present.',
+};
+
+interface OfHost {
+  readonly host: string;
+  readonly fault: HostFault;
+}
+/** Of a directory, TLS is set up otherwise, and no web server is expected. */
+const directoryHost = ({ host, fault }: OfHost): string =>
+  fault === 'not_https'
+    ? `Licet does not ask ${host} without TLS. Use an address that begins with ldaps://, or turn on StartTLS.`
+    : fault === 'broken'
+      ? `${host} did not answer like a directory.`
+      : hostFailure({ host, fault });
+
+const ofClass = ({ class: name }: { readonly class: string }) =>
+  `There is no entry of the class ${name}, or the bind DN may not read any.`;
+const ofEntries = ({ id, login }: { readonly id: string; readonly login: string }) =>
+  `No entry shows both ${id} and ${login}.`;
+
+const ofHash = {
+  too_long: 'Their password is not imported. Its hash is longer than any that Licet knows.',
+  kind: 'Their password is not imported. Its hash is of a kind that Licet does not know.',
+  form: 'Their password is not imported. Its hash is not written like hashes of its kind.',
+} as const;
+const costs = {
+  bcrypt: (needed: string) => `Its cost is ${needed}`,
+  iterations: (needed: string) => `It needs ${needed} iterations`,
+  memory: (needed: string) => `It needs ${needed} KiB of memory`,
+  work: (needed: string) => `It passes through ${needed} KiB of memory`,
+} as const;
+
+interface At {
+  readonly connection: string;
+}
+const notAsked = ({ connection }: At, why: string) => `${connection} cannot be asked. ${why}`;
+
+/** Reasons of connections: what the editor refuses, what checking or reading a directory finds, and what a synchronisation leaves out. */
+export const directoryReasons = {
+  provider_unreachable: {
+    directory_not_called: reason(
+      { connection: 'name', host: 'name', network: networks },
+      (at: At & { readonly host: string; readonly network: Network }) => notAsked(at, hostNotCalled(at)),
+    ),
+    directory_host_failed: reason({ connection: 'name', host: 'name', fault: hostFaults }, (at: At & OfHost) =>
+      notAsked(at, directoryHost(at)),
+    ),
+    directory_unavailable: reason({ connection: 'name', fault: passingFaults }, (at) =>
+      notAsked(at, ofDirectory[at.fault]),
+    ),
+  },
+  provider_wrong: {
+    directory_fault: reason({ connection: 'name', fault: directoryFaults }, (at) =>
+      notAsked(at, ofDirectory[at.fault]),
+    ),
+    directory_answered: reason({ connection: 'name', code: 'count' }, ({ connection, code }, say) =>
+      notAsked({ connection }, `It answered with the result code ${say.count(code)}.`),
+    ),
+    directory_without_class: reason({ connection: 'name', class: 'name' }, (at) => notAsked(at, ofClass(at))),
+    directory_without_names: reason({ connection: 'name', id: 'name', login: 'name' }, (at) =>
+      notAsked(at, ofEntries(at)),
+    ),
+  },
+  finding: {
+    directory_host: reason({ host: 'name', fault: hostFaults }, directoryHost),
+    directory_said: reason({ fault: [...directoryFaults, ...passingFaults] }, ({ fault }) => ofDirectory[fault]),
+    directory_code: reason(
+      { code: 'count' },
+      ({ code }, say) => `The directory answered with the result code ${say.count(code)}.`,
+    ),
+    no_entry_of_class: reason({ class: 'name' }, ofClass),
+    no_entry_with_names: reason({ id: 'name', login: 'name' }, ofEntries),
+    sync_server_stopped: reason({}, () => 'The server stopped during the synchronisation.'),
+    sync_failed_unexpectedly: reason({}, () => 'An unexpected error occurred. The log of the server says what it was.'),
+    entry_closed: reason({}, () => 'Their entry is closed.'),
+    entry_without_id: reason({}, () => 'The directory does not show the attribute that identifies their entry.'),
+    entry_deleted_here: reason(
+      {},
+      () =>
+        'They were deleted or erased here. They come back when they sign in, or when an administrator creates them.',
+    ),
+    username_not_valid: reason({}, () => 'Their name is not a valid username.'),
+    username_of_another: reason({}, () => 'Another user here has that name.'),
+    username_of_two_entries: reason({}, () => 'Another entry of the directory has that name.'),
+    address_of_another: reason({}, () => 'Another user here has their e-mail address.'),
+    address_of_no_domain: reason(
+      {},
+      () => 'Their e-mail address is at none of the domains that the sign-in rules allow.',
+    ),
+    address_of_licet_user: reason(
+      {},
+      () =>
+        'They have access to Licet itself, and another address in the directory. Their address is changed only by hand.',
+    ),
+    address_of_decider: reason(
+      {},
+      () =>
+        'They own, decide or review something, and have another address in the directory. Their address is changed only by hand.',
+    ),
+    address_given_away: reason(
+      {},
+      () =>
+        'They have access to Licet itself, and an address that the directory has given to another entry. Their address is changed only by hand.',
+    ),
+    password_hash_unreadable: reason({ fault: ['too_long', 'kind', 'form'] }, ({ fault }) => ofHash[fault]),
+    password_hash_costly: reason(
+      { measure: ['bcrypt', 'iterations', 'memory', 'work'], needed: 'count', most: 'count' },
+      ({ measure, needed, most }, say) =>
+        `Their password is not imported. ${costs[measure](say.count(needed))}; Licet accepts up to ${say.count(most)}.`,
+    ),
+    status_changed_meanwhile: reason({}, () => 'They were suspended or let in again in the meantime.'),
+    address_changed_meanwhile: reason({}, () => 'Their e-mail address was changed in the meantime.'),
+  },
+  busy: {
+    sync_running: reason(
+      { connection: 'name' },
+      ({ connection }) => `${connection} is being synchronised already. Wait until that has ended.`,
+    ),
+  },
+  plan_moved: {
+    sync_other_leavers: reason(
+      {},
+      () => 'Other users would leave than those that were confirmed. Read the plan again, and confirm that one.',
+    ),
+    sync_overtaken: reason(
+      { connection: 'name' },
+      ({ connection }) => `${connection} was changed in the meantime, or another synchronisation has begun.`,
+    ),
+  },
+  wrong_state: {
+    sync_connection_off: reason(
+      { connection: 'name' },
+      ({ connection }) => `${connection} is off. Turn it on before you synchronise with it.`,
+    ),
+    sync_needs_directory: reason(
+      { connection: 'name' },
+      ({ connection }) => `${connection} is not a directory, and cannot list its users.`,
+    ),
+    sync_needs_reader: reason(
+      { connection: 'name' },
+      ({ connection }) =>
+        `In ${connection} each user binds with their own password. A synchronisation needs a bind DN with a password.`,
+    ),
+  },
+  forbidden: {
+    sync_needs_administrator: reason(
+      {},
+      () => 'A synchronisation suspends users and lets them in again. Only administrators of Licet may start one.',
+    ),
+  },
+  invalid_request: {
+    connections_full: reason(
+      { most: 'count' },
+      ({ most }, say) => `There are ${say.count(most)} connections already. Remove one first.`,
+    ),
+    import_needs_directory: reason(
+      { connection: 'name' },
+      ({ connection }) => `${connection} is not a directory, so no users can be imported from it.`,
+    ),
+    import_needs_reader: reason(
+      { connection: 'name' },
+      ({ connection }) =>
+        `In ${connection} each user binds with their own password. An import needs a bind DN with a password.`,
+    ),
+  },
+  not_found: {
+    connection_unknown: reason({ connection: 'name' }, ({ connection }) => `There is no connection “${connection}”.`),
+  },
+  locks_out: {
+    connection_lets_administrators_in: reason(
+      { connection: 'name' },
+      ({ connection }) =>
+        `Without ${connection} as it is, no administrator could sign in: none has another way that the sign-in rules accept.`,
+    ),
+  },
+  may_not_grant: {
+    directory_not_administrator: reason(
+      {},
+      () => 'Users’ passwords are sent to a directory. Only administrators of Licet may set up one.',
+    ),
+    mapping_needs_groups: reason(
+      { group: 'name' },
+      ({ group }) => `A connection may add users to ${group} only if you have the permission groups.manage.`,
+    ),
+    mapping_gives_licet: reason(
+      { group: 'name' },
+      ({ group }) => `${group} gives access to Licet itself. No connection may add users to it.`,
+    ),
+  },
+  field: {
+    allowed_domains_missing: reason(
+      {},
+      () => 'Enter the domains whose users get an account. Without any domain, no account is made.',
+    ),
+    setting_of_other_kind: reason({ kind: ['provider', 'directory'] }, ({ kind }) =>
+      kind === 'provider' ? 'A directory has no such setting.' : 'Only a directory has this setting.',
+    ),
+    github_address: reason(
+      {},
+      () => 'The address of GitHub consists only of a scheme and a host, such as https://github.com.',
+    ),
+    github_key: reason({}, () => 'GitHub accepts a secret, and no key.'),
+    github_groups: reason({}, () => 'GitHub sends no claims, and therefore no groups.'),
+    github_sign_out: reason({}, () => 'GitHub has no address at which a user can be signed out.'),
+    scope_openid_missing: reason({}, () => 'Without the scope openid, the provider signs nobody in. Add it.'),
+    groups_claim_missing: reason({}, () => 'Enter the claim in which the provider names the groups of a user.'),
+    bind_dn_only_name: reason(
+      {},
+      () => 'A bind DN contains more than {name}, such as {name}@corp.example or uid={name},ou=people,….',
+    ),
+    bind_dn_not_dn: reason({}, () => 'This is not the DN of an entry.'),
+    sync_needs_bind_password: reason(
+      {},
+      () =>
+        'Where each user binds with their own password, Licet cannot list all of them. Enter a bind DN with a password.',
+    ),
+    group_source_missing: reason({}, () => 'Choose how the directory names the groups of a user.'),
+    nested_groups_not_searched: reason(
+      {},
+      () => 'Groups within groups are found only by searching for groups that name their members by DN.',
+    ),
+    mapped_group_unknown: reason({ group: 'name' }, ({ group }) => `There is no group “${group}”.`),
+    secret_needed_again: reason({ kind: ['provider', 'directory'] }, ({ kind }) =>
+      kind === 'provider'
+        ? 'Another provider has another secret. Enter it.'
+        : 'The password would be sent to another host, or without encryption. To allow this, enter the password again.',
+    ),
+    bind_password_superfluous: reason(
+      {},
+      () => 'Here each user binds with their own password, so Licet stores no password.',
+    ),
+    bind_password_missing: reason({}, () => 'Enter the password of the entry that looks people up.'),
+  },
+} as const;
