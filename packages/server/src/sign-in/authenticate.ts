@@ -55,7 +55,7 @@ export interface Elsewhere {
 export interface LedElsewhere {
   /** Whether a password of Licet that they have is taken as well. */
   readonly besideOwn: boolean;
-  /** Whether the password fits there. Tries are counted on whom they are made at, unless the browser is known. */
+  /** Whether the password fits there. Tries are counted on whom they are made at, those in a known browser of the user apart. */
   readonly fits: (known: boolean) => Promise<boolean>;
   /** Whether a directory refused the password, also when `fits` failed because another directory did not answer. */
   readonly wasRefused: () => boolean;
@@ -63,7 +63,7 @@ export interface LedElsewhere {
   readonly isAnother: () => boolean;
   /** Whose account it is, once it did; undefined when it was not asked, or said no. */
   readonly account: () => Promise<Account | undefined>;
-  /** What is forgiven when they were here. */
+  /** What a right password of a directory forgives there. */
   readonly counters: () => readonly Counter[];
 }
 

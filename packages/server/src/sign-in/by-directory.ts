@@ -58,12 +58,7 @@ export function askDirectories(
         wasRefused: () => [...tries.values()].some(({ answer }) => answer === 'wrong'),
         isAnother: () => proved?.besides !== undefined,
         account: async () => proved && settled(parts, attempt, proved.connection, proved.found),
-        counters: () => [
-          ...led.flatMap(({ connection, whom }) =>
-            'subject' in whom && proved?.besides === undefined ? [entryFailures(connection.id, whom.subject)] : [],
-          ),
-          ...(proved ? countedAt(tries, proved.connection, proved.found) : []),
-        ],
+        counters: () => (proved ? countedAt(tries, proved.connection, proved.found) : []),
       };
     },
     // Whenever one cannot be asked, every wrong answer says so: else it would tell whose password is checked there.
@@ -101,8 +96,8 @@ export const countedAt = (tries: Tries, { id }: StoredDirectory, { person }: Rig
 /**
  * Asks a directory for a password. A try at an entry is counted on that entry before it is made, whatever name it has; one that was tried too often
  * is not asked for, and the answer is as for a wrong one: another would say that it is the same entry.
- * @param on the instant of the try, and the user if it is made in a known browser of theirs. That browser is then counted in place of the entry, unless
- * the entry is another person's. A name to bind with may lead to either. So it is counted too, apart for each user: nobody else can use their tries up.
+ * @param on the instant of the try, and the user if it is made in a known browser of theirs. Such tries count apart for the user, so that nobody else
+ * can use them up, unless the entry is another person's. A name to bind with may lead to either.
  * @throws Refusal as `Directories.check`
  */
 export async function tryEntry(
@@ -117,7 +112,7 @@ export async function tryEntry(
   try {
     const directory = await directoryOf(poolOf(database), secrets, connection);
     const asThemselves = directory.settings.bindDn.includes(bindName);
-    const counts = knownFor === undefined || asThemselves || besides.length > 0;
+    const isApart = asThemselves || besides.length === 0;
     const mayTry = async (subject: string) => {
       if (besides.includes(subject)) return false;
       tried = `${connection.id} ${subject}`;
@@ -125,9 +120,9 @@ export async function tryEntry(
       if (before) return before.may;
       const entry = entryFailures(connection.id, subject);
       const counters: EntryTry['counters'] =
-        knownFor !== undefined && asThemselves ? [entryFailures(connection.id, subject, knownFor), entry] : [entry];
-      const may = !counts || (await charge(database, [counters[0]], now)) === undefined;
-      begun = { counters, may, charged: may && counts };
+        knownFor !== undefined && isApart ? [entryFailures(connection.id, subject, knownFor), entry] : [entry];
+      const may = (await charge(database, [counters[0]], now)) === undefined;
+      begun = { counters, may, charged: may };
       tries.set(tried, begun);
       return may;
     };

@@ -1,4 +1,4 @@
-import type { FirstWay } from '@licet/contract';
+import { type FirstWay, limits } from '@licet/contract';
 import { Client } from 'ldapts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manager, missing } from '../../../../scripts/debian-slapd.mjs';
@@ -200,6 +200,29 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
       }
     expect((await wrongBindsOf('cleo')) - before).toBe(6);
   });
+
+  test.each(['known', 'unknown'])(
+    'a right Licet password forgives no wrong passwords of the entry, in a browser that is %s',
+    async (browser) => {
+      const { username, call } = await somebody();
+      expect((await link(call, 'ada')).status).toBe(201);
+      const page = await begin(world.server, world.licet);
+      await page.finish(await page.password(username, password));
+      const enter = async (typed: string) => {
+        const again = browser === 'known' ? page.browser : undefined;
+        return (await begin(world.server, world.licet, again, { prompt: 'login' })).password(username, typed);
+      };
+      const before = await wrongBindsOf('ada');
+      for (let round = 0; round < 3; round++) {
+        for (let no = 0; no < 4; no++) {
+          await enter(`wrong ${round} ${no}`);
+          await waitsLast();
+        }
+        expect((await enter(password)).status).toBe(200);
+      }
+      expect((await wrongBindsOf('ada')) - before).toBe(limits.failuresFree.value + 1);
+    },
+  );
 
   /** Whoever has to wait now waits for good, however long the test takes. */
   const waitsLast = () =>
