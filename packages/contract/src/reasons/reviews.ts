@@ -45,38 +45,36 @@ export const reviewReasons = {
   },
   may_not_grant: {
     line_needs_administrator: reason(
-      { line: 'count' },
-      ({ line }, say) =>
-        `Line ${say.count(line)}: only administrators of Licet may revoke or shorten access to Licet itself.`,
+      { line: 'number' },
+      ({ line }) => `Line ${line}: only administrators of Licet may revoke or shorten access to Licet itself.`,
     ),
     line_needs_owner: reason(
-      { line: 'count', application: 'application' },
+      { line: 'number', application: 'application' },
       ({ line, application }, say) =>
-        `Line ${say.count(line)}: only the owners and the grant managers of ${say.application(application)} may revoke or shorten access there.`,
+        `Line ${line}: only the owners and the grant managers of ${say.application(application)} may revoke or shorten access there.`,
     ),
     line_needs_rules: reason(
-      { line: 'count', group: 'name' },
-      ({ line, group }, say) =>
-        `Line ${say.count(line)}: the sign-in rules require a second factor from members of ${group}. Only users who may change these rules may remove a member.`,
+      { line: 'number', group: 'name' },
+      ({ line, group }) =>
+        `Line ${line}: the sign-in rules require a second factor from members of ${group}. Only users who may change these rules may remove a member.`,
     ),
     line_not_yours: reason(
-      { line: 'count' },
-      ({ line }, say) => `Line ${say.count(line)}: you may not revoke or shorten this access.`,
+      { line: 'number' },
+      ({ line }) => `Line ${line}: you may not revoke or shorten this access.`,
     ),
   },
   last_admin: {
     line_last_admin: reason(
-      { line: 'count' },
-      ({ line }, say) =>
-        `Line ${say.count(line)}: no active user would hold the role admin of Licet directly and without end.`,
+      { line: 'number' },
+      ({ line }) => `Line ${line}: no active user would hold the role admin of Licet directly and without end.`,
     ),
   },
   field: {
     review_line_not_closed: reason(
-      { line: 'count' },
-      ({ line }, say) => `Closing the review cannot change the access of line ${say.count(line)}.`,
+      { line: 'number' },
+      ({ line }) => `Closing the review cannot change the access of line ${line}.`,
     ),
-    review_line_twice: reason({ line: 'count' }, ({ line }, say) => `Line ${say.count(line)} is decided twice.`),
+    review_line_twice: reason({ line: 'number' }, ({ line }) => `Line ${line} is decided twice.`),
     scope_application_missing: reason({}, () => 'Name the application of that role or permission.'),
     reviewer_not_active: reason(
       { user: 'name', status: ['invited', 'suspended'] },

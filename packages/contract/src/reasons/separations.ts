@@ -107,9 +107,8 @@ export const separationReasons = {
       ({ kind, id }) => `There is no ${kind} with the id ${id}.`,
     ),
     element_twice: reason(
-      { part: 'count' },
-      ({ part }, say) =>
-        `It is already in part ${say.count(part)}. A holder of one part would always hold the other part too.`,
+      { part: 'number' },
+      ({ part }) => `It is already in part ${part}. A holder of one part would always hold the other part too.`,
     ),
     all_parts_allowed: reason(
       { parts: 'count', most: 'count' },

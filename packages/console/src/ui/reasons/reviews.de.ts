@@ -27,23 +27,21 @@ export const reviewReasons = {
       `„${review}“ hätte mehr als ${say.count(most)} Zeilen. Eröffnen Sie sie über eine Rolle, eine Gruppe oder einen engeren Filter.`,
   },
   may_not_grant: {
-    line_needs_administrator: ({ line }, say) =>
-      `Zeile ${say.count(line)}: Zugriff auf Licet selbst dürfen nur Administratoren von Licet entziehen oder verkürzen.`,
+    line_needs_administrator: ({ line }) =>
+      `Zeile ${line}: Zugriff auf Licet selbst dürfen nur Administratoren von Licet entziehen oder verkürzen.`,
     line_needs_owner: ({ line, application }, say) =>
-      `Zeile ${say.count(line)}: Es geht um Zugriff auf ${say.application(application)}. Entziehen oder verkürzen dürfen ihn nur Eigentümer und Personen, die dort Freigaben verwalten.`,
-    line_needs_rules: ({ line, group }, say) =>
-      `Zeile ${say.count(line)}: Die Anmelderegeln verlangen von allen in ${group} einen zweiten Faktor. Nur wer diese Regeln ändern darf, darf jemanden aus der Gruppe nehmen.`,
-    line_not_yours: ({ line }, say) =>
-      `Zeile ${say.count(line)}: Diesen Zugriff dürfen Sie nicht entziehen oder verkürzen.`,
+      `Zeile ${line}: Es geht um Zugriff auf ${say.application(application)}. Entziehen oder verkürzen dürfen ihn nur Eigentümer und Personen, die dort Freigaben verwalten.`,
+    line_needs_rules: ({ line, group }) =>
+      `Zeile ${line}: Die Anmelderegeln verlangen von allen in ${group} einen zweiten Faktor. Nur wer diese Regeln ändern darf, darf jemanden aus der Gruppe nehmen.`,
+    line_not_yours: ({ line }) => `Zeile ${line}: Diesen Zugriff dürfen Sie nicht entziehen oder verkürzen.`,
   },
   last_admin: {
-    line_last_admin: ({ line }, say) =>
-      `Zeile ${say.count(line)}: Danach hätte keine aktive Person mehr die Rolle admin von Licet, direkt und ohne Ende.`,
+    line_last_admin: ({ line }) =>
+      `Zeile ${line}: Danach hätte keine aktive Person mehr die Rolle admin von Licet, direkt und ohne Ende.`,
   },
   field: {
-    review_line_not_closed: ({ line }, say) =>
-      `Den Zugriff der Zeile ${say.count(line)} kann der Abschluss nicht ändern.`,
-    review_line_twice: ({ line }, say) => `Über Zeile ${say.count(line)} wird zweimal entschieden.`,
+    review_line_not_closed: ({ line }) => `Den Zugriff der Zeile ${line} kann der Abschluss nicht ändern.`,
+    review_line_twice: ({ line }) => `Über Zeile ${line} wird zweimal entschieden.`,
     scope_application_missing: () => 'Nennen Sie die Anwendung dieser Rolle oder Berechtigung.',
     reviewer_not_active: ({ user, status }) =>
       `${user} ${status === 'suspended' ? 'ist gesperrt' : 'hat noch kein Passwort'} und kann jetzt nicht entscheiden. Nennen Sie jemand anderen.`,

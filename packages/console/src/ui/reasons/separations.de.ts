@@ -74,8 +74,8 @@ export const separationReasons = {
       `${holder} ist eine Gruppe. Eine Ausnahme gilt für eine Person oder ein Programm.`,
     element_unknown: ({ kind, id }) =>
       `Eine ${kind === 'role' ? 'Rolle' : 'Berechtigung'} mit der Kennung ${id} gibt es nicht.`,
-    element_twice: ({ part }, say) =>
-      `Das steht schon in Teil ${say.count(part)}. Wer den einen Teil hätte, hätte immer auch den anderen.`,
+    element_twice: ({ part }) =>
+      `Das steht schon in Teil ${part}. Wer den einen Teil hätte, hätte immer auch den anderen.`,
     all_parts_allowed: ({ parts, most }, say) =>
       `Von ${say.count(parts)} Teilen dürfen höchstens ${say.count(most)} zusammen erlaubt sein. Sonst ist nichts getrennt.`,
   },
