@@ -1,4 +1,3 @@
-import type { FieldError } from '@licet/contract';
 import { reasons } from './reasons/shown.ts';
 import { words } from './words.ts';
 
@@ -63,11 +62,6 @@ export function saidIn({ code, reason, values, detail }: Record<string, unknown>
 /** The sentence of a reason in the reader's language; undefined if that is the one that the server sent. */
 function sentenceIn(code: string, { reason, values }: Record<string, unknown>): string | undefined {
   return typeof reason === 'string' ? reasons.sentence(code, reason, isRecord(values) ? values : {}) : undefined;
-}
-
-/** A sentence that the server found, in the reader's language; the server's own if it has no reason that this page knows. */
-export function ownSentence(english: string, { reason, values }: Pick<FieldError, 'reason' | 'values'>): string {
-  return (reason === undefined ? undefined : reasons.named(reason, values ?? {})) ?? english;
 }
 
 /** A sentence of the contract or the server in the reader's language, where it has one. */

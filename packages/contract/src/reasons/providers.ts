@@ -15,6 +15,7 @@ const logoutTokenFaults = [
   'issued_at',
   'expired',
   'signature',
+  'used',
 ] as const;
 export type LogoutTokenFault = (typeof logoutTokenFaults)[number];
 
@@ -31,6 +32,7 @@ const ofLogoutToken: Readonly<Record<LogoutTokenFault, string>> = {
   issued_at: 'The logout token is too old, or its time lies in the future (iat).',
   expired: 'The logout token has expired (exp).',
   signature: 'The logout token is not signed with a key that its issuer publishes.',
+  used: 'The logout token was used before.',
 };
 
 /** What a provider said or did that cannot be trusted. */

@@ -40,7 +40,7 @@ export async function endWhatEndedThere(parts: ConnectionParts, connectionId: st
   if (!(await firstSeen(database, message, limits.logoutTokenAge.value + day))) refuseUsed();
 }
 
-const refuseUsed = () => refuse('invalid_request', 'The token was used before.');
+const refuseUsed = () => refuse('invalid_request', 'logout_token_wrong', { fault: 'used' });
 
 /** Tokens are dated by the clock of whoever reads them, and forgotten by the database's. */
 const day = 86_400;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
 import { formatList, formatNumber } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';
-import { ownSentence } from '../../ui/problem.ts';
+import { ownSentence } from '../../ui/reasons/own-sentence.ts';
 import { syncWords as words } from './sync-words.ts';
 
 interface SyncPlanViewProps {

@@ -6,7 +6,7 @@ import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ownSentence } from '../../ui/problem.ts';
+import { ownSentence } from '../../ui/reasons/own-sentence.ts';
 import { Facts, Timeline } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';

@@ -10,7 +10,7 @@ import { PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
-import { ownSentence } from '../../ui/problem.ts';
+import { ownSentence } from '../../ui/reasons/own-sentence.ts';
 import { Facts, Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';

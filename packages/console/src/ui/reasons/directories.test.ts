@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { ownSentence } from '../problem.ts';
 import { allReasons } from './all.de.ts';
 import { germanReasons } from './german.ts';
+import { ownSentence } from './own-sentence.ts';
 
-const { sentence, named } = germanReasons(allReasons).reasons;
+const { sentence } = germanReasons(allReasons).reasons;
+const named = (reason: string, values: object) => sentence(undefined, reason, values);
 
 it('says why a provider cannot be reached, with the host and what is wrong there', () => {
   const values = { connection: 'Acme', host: 'sso.acme.example', fault: 'unknown_host' };

@@ -7,27 +7,25 @@ type Tables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The catalogue of reasons in German, for the sentences that a page can need. */
 export const germanReasons = (tables: Tables) => {
-  /** Undefined if the server is of another version than this page, and sent a reason or values that the page does not know. */
-  const sentence = (code: string, reason: string, values: object): string | undefined =>
-    Object.hasOwn(tables, code) ? written(tables[code], reason, values) : undefined;
-  /** By the reason alone, whose name stands once in all tables: what is stored of a run carries no code. */
-  const named = (reason: string, values: object): string | undefined =>
-    written(
-      Object.values(tables).find((table) => Object.hasOwn(table, reason)),
-      reason,
-      values,
-    );
+  /**
+   * Undefined if the server is of another version than this page, and sent a reason or values that the page does not know. What is stored of a
+   * run carries no code: the name of a reason stands once in all tables.
+   */
+  const sentence = (code: string | undefined, reason: string, values: object): string | undefined => {
+    const known = code === undefined ? Object.values(tables) : Object.hasOwn(tables, code) ? [tables[code]] : [];
+    const ofCode = known.find((table) => table && Object.hasOwn(table, reason));
+    return ofCode && written(ofCode[reason], values);
+  };
   /** A form's own issues are in German already, and have no reason. */
   const ofIssue = (issue: FoundWrong): string => {
     const found = reasonOfIssue(issue);
     return (found && sentence('field', found.reason, found.values)) ?? issue.message;
   };
-  return { reasons: { sentence, named, ofIssue } };
+  return { reasons: { sentence, ofIssue } };
 };
 
-function written(ofCode: Tables[string] | undefined, reason: string, values: object): string | undefined {
-  if (!ofCode || !Object.hasOwn(ofCode, reason)) return undefined;
-  const write = ofCode[reason] as (values: unknown, say: Writer) => string | undefined;
+function written(sentenceOf: unknown, values: object): string | undefined {
+  const write = sentenceOf as (values: unknown, say: Writer) => string | undefined;
   try {
     const isolatedValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolatedIn(value)]));
     const sentence = write(isolatedValues, say);

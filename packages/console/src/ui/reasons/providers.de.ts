@@ -14,6 +14,7 @@ const ofLogoutToken: Readonly<Record<LogoutTokenFault, string>> = {
   issued_at: 'Das Logout-Token ist zu alt, oder seine Zeit liegt in der Zukunft (iat).',
   expired: 'Das Logout-Token ist abgelaufen (exp).',
   signature: 'Das Logout-Token ist mit keinem Schlüssel signiert, den sein Aussteller veröffentlicht.',
+  used: 'Das Logout-Token wurde schon einmal benutzt.',
 };
 
 const ofProvider: Readonly<Record<ProviderFault, (connection: string) => string>> = {
