@@ -106,6 +106,13 @@ export const planLimits = {
     reason: 'What is reverted at once as a stream: each with its history, a kilobyte of memory.',
     source: 'own, measured',
   }),
+  revertBytesAFact: limit({
+    value: 1024,
+    unit: 'bytes',
+    reason:
+      'A revert reads the whole history of each thing, however long it is: on average a kilobyte for each fact that may be reverted at once.',
+    source: 'own',
+  }),
   revertedShown: limit({
     value: 20,
     unit: 'items',

@@ -29,8 +29,16 @@ const whole: readonly (readonly [RegExp, string])[] = [
     'In dieser Zeit waren es mehr als $1$2 Änderungen, und so viele werden höchstens auf einmal geplant. Nehmen Sie eine nach der anderen zurück, oder wählen Sie einen kürzeren Zeitraum.',
   ],
   [
-    /^(?:These changes touched|It takes) (\d+)[,.]?(\d*) .*, and (\d+)[,.]?(\d*) changes are planned .*$/,
-    'Das Zurücknehmen ist zu groß ($1$2): Höchstens $3$4 Änderungen werden auf einmal geplant. Nehmen Sie eine nach der anderen zurück, oder wählen Sie einen kürzeren Zeitraum.',
+    /^The change set has more than \S+ changes, and (\d+)[,.]?(\d*) changes are planned .*$/,
+    'Dieser Satz hat mehr als $1$2 Änderungen, und so viele werden höchstens auf einmal geplant. Nehmen Sie eine nach der anderen zurück.',
+  ],
+  [
+    /^These changes touched (\d+) MB of history, and .*$/,
+    'Das Zurücknehmen ist zu groß: Was es ändert, hat $1 MB Geschichte. Nehmen Sie eine Änderung nach der anderen zurück, oder wählen Sie einen kürzeren Zeitraum.',
+  ],
+  [
+    /^(?:These changes touched|It takes) (\d+)[,.]?(\d*)[,.]?(\d*) .*, and (\d+)[,.]?(\d*) changes are planned .*$/,
+    'Das Zurücknehmen ist zu groß ($1$2$3): Höchstens $4$5 Änderungen werden auf einmal geplant. Nehmen Sie eine nach der anderen zurück, oder wählen Sie einen kürzeren Zeitraum.',
   ],
   [/^Licet does not answer\.$/, 'Licet antwortet nicht.'],
   [/^The request did not reach the server\.$/, 'Die Anfrage hat den Server nicht erreicht.'],

@@ -103,24 +103,28 @@ export async function countTouched({ connection }: Snapshot, numbers: readonly n
   return rows[0]?.total ?? 0;
 }
 
+/** The size in bytes of all that {@link touchedThings} reads for these changes: a single thing can have any number of facts. */
+export async function sizeOfHistory({ connection }: Snapshot, numbers: readonly number[]): Promise<number> {
+  const sizes = names.map(
+    (name) =>
+      sql`(select coalesce(sum(octet_length(f::text)), 0) from ${raw(name)} f where ${ofTouched(name, numbers)})`,
+  );
+  const { rows } = await connection.query<{ total: number }>(sql`select (${join(sizes, ' + ')})::int8 as total`);
+  return Number(rows[0]?.total ?? 0);
+}
+
 /** Everything that changes changed, each with its whole history. What one of them ended and began again it left as it was. */
 export async function touchedThings(snapshot: Snapshot, numbers: readonly number[]): Promise<Thing[]> {
   const asked = new Set(numbers);
-  const things: Thing[] = [];
-  for (const name of names) things.push(...(await thingsOf(snapshot, name, numbers)));
-  return things.filter(({ turns }) => turns.some(({ no }) => asked.has(no)));
+  const things: Thing[][] = [];
+  for (const name of names) things.push(await thingsOf(snapshot, name, numbers));
+  return things.flat().filter(({ turns }) => turns.some(({ no }) => asked.has(no)));
 }
 
 async function thingsOf({ connection }: Snapshot, name: RevertedTable, numbers: readonly number[]): Promise<Thing[]> {
-  const table = raw(name);
   const columns = tables[name];
-  const key = (alias: string) => raw(`(${columns.map((column) => `${alias}.${column}`).join(', ')})`);
-  const which =
-    columns.length > 0
-      ? sql`${key('f')} in (select ${raw(columns.map((column) => `t.${column}`).join(', '))} from ${table} t where ${touched('t', numbers)})`
-      : sql`exists (select from ${table} t where ${touched('t', numbers)})`;
   const { rows } = await connection.query<Record<string, unknown> & { no_from: number; no_to: number }>(
-    sql`select f.* from ${table} f where ${which} order by f.no_from`,
+    sql`select f.* from ${raw(name)} f where ${ofTouched(name, numbers)} order by f.no_from`,
   );
   const found = new Map<string, Row[]>();
   for (const { no_from: from, no_to: to, ...fields } of rows) {
@@ -130,6 +134,15 @@ async function thingsOf({ connection }: Snapshot, name: RevertedTable, numbers: 
     found.set(id, list);
   }
   return [...found].map(([id, list]) => new Thing(name, id, list));
+}
+
+/** Whether a fact `f` is of a thing that one of the changes touched. */
+function ofTouched(name: RevertedTable, numbers: readonly number[]): Sql {
+  const table = raw(name);
+  const columns = tables[name];
+  if (columns.length === 0) return sql`exists (select from ${table} t where ${touched('t', numbers)})`;
+  const of = (alias: string) => columns.map((column) => `${alias}.${column}`).join(', ');
+  return sql`${raw(`(${of('f')})`)} in (select ${raw(of('t'))} from ${table} t where ${touched('t', numbers)})`;
 }
 
 const touched = (alias: string, numbers: readonly number[]): Sql =>

@@ -1,4 +1,4 @@
-import { type LongRevertLine, limits } from '@licet/contract';
+import type { LongRevertLine } from '@licet/contract';
 import { refuse } from '../../../refusal.ts';
 import { read, type Snapshot } from '../../../store/kernel/snapshot.ts';
 import { askedEvents, type ChainedEvent, eventsByNumber, wholeOf } from '../../../store/reverts/events.ts';
@@ -9,7 +9,7 @@ import { givenInTime } from '../../patience.ts';
 import { takePlace } from '../../place.ts';
 import { type Asked as AskedOf, answering, readingTogether } from '../../use-case.ts';
 import { mayKeep } from '../names.ts';
-import { type Most, oppositeOf, tooMuch, usualMost } from './opposite.ts';
+import { type Most, oppositeOf, streamMost, tooMuch, usualMost } from './opposite.ts';
 
 /**
  * The opposite of changes, worked out from the facts as they were before them. It writes nothing, and gives nobody a right: whoever asks plans and
@@ -26,10 +26,9 @@ export const revertLong = answering('plans.revertLong', async ({ database, calle
       permission: 'audit.read',
     });
   await read(database, (snapshot) => requireMaySeeWhole(snapshot, access, body));
-  const most = { changes: limits.planLongChangesMax.value, facts: limits.revertLongFactsMax.value };
   const leave = takePlace({ database, caller });
   try {
-    const told = await read(database, (snapshot) => turnedBack(snapshot, access, body, most));
+    const told = await read(database, (snapshot) => turnedBack(snapshot, access, body, streamMost));
     return begun<string>((give) => {
       const say = givenInTime(give);
       return tellLines(told, (line) => say(`${JSON.stringify(line)}\n`)).finally(leave);
@@ -79,6 +78,7 @@ async function eventsOf(snapshot: Snapshot, question: Question, access: CallerAc
     return { events: found, whole: undefined };
   }
   const found = await askedEvents(snapshot, question, most + 1);
+  if (found.length > most) tooMuch(`The change set has more than ${most.toLocaleString('en')} changes`, limit);
   if (found.length > 0) return { events: found, whole: await wholeOf(snapshot, question) };
   if (!access.can('audit.read')) return notTheirs();
   if ('event' in question) return refuse('not_found', `There is no change number ${question.event}.`);

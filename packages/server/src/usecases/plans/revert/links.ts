@@ -101,8 +101,15 @@ interface Delta {
   readonly target: Target;
 }
 
-/** What roles hold and include. A call replaces the whole list, so what others put into it since is read first, and stays. */
-export async function turnContents(work: Work, snapshot: Snapshot): Promise<void> {
+/**
+ * What roles hold and include. A call replaces the whole list, so what others put into it since is read first, and stays.
+ * @param listing called with the length of each list before it is made; may throw, because a list is repeated for each change of it
+ */
+export async function turnContents(
+  work: Work,
+  snapshot: Snapshot,
+  listing: (ids: number) => void = () => undefined,
+): Promise<void> {
   const deltas = work.things.flatMap((thing): Delta[] => {
     const list = ({ role_permissions: 'permissions', inclusions: 'includes' } as const)[thing.table as 'inclusions'];
     if (list === undefined) return [];
@@ -126,7 +133,7 @@ export async function turnContents(work: Work, snapshot: Snapshot): Promise<void
   const phaseOf = ({ list, event, wanted }: Delta) =>
     list === 'includes' && wanted && apart.has(event) ? phases.includes : phases.contents;
   const byStep = Map.groupBy(planned, (delta) => `${delta.event} ${phaseOf(delta)} ${delta.role}`);
-  const around = aroundOf(work, contents);
+  const around = { ...aroundOf(work, contents), listing };
   const breathe = breathing();
   for (const group of [...byStep.values()].sort(
     ([a], [b]) => (b?.event ?? 0) - (a?.event ?? 0) || (a ? phaseOf(a) : 0) - (b ? phaseOf(b) : 0),
@@ -143,9 +150,10 @@ interface Around {
   readonly created: ReadonlyMap<string, number>;
   /** The roles that a step updates: such a step gives the role another version. */
   readonly updated: Set<string>;
+  readonly listing: (ids: number) => void;
 }
 
-function aroundOf({ steps }: Work, contents: Map<string, Contents>): Around {
+function aroundOf({ steps }: Work, contents: Map<string, Contents>): Omit<Around, 'listing'> {
   const created = new Map<string, number>();
   const updated = new Set<string>();
   for (const [place, { change }] of steps.entries()) {
@@ -156,7 +164,7 @@ function aroundOf({ steps }: Work, contents: Map<string, Contents>): Around {
 }
 
 function turnRole(work: Work, around: Around, deltas: readonly Delta[], phase: number): void {
-  const { contents, created, updated } = around;
+  const { contents, created, updated, listing } = around;
   const { role, event } = deltas[0] ?? { role: '', event: 0 };
   const held: Contents = contents.get(role) ?? {
     ...{ version: undefined, builtIn: false },
@@ -169,8 +177,10 @@ function turnRole(work: Work, around: Around, deltas: readonly Delta[], phase: n
     if (wanted) held[list].add(idIn(work, id));
     else held[list].delete(id);
   }
-  for (const list of new Set(deltas.map((delta) => delta.list)))
+  for (const list of new Set(deltas.map((delta) => delta.list))) {
+    listing(held[list].size);
     body[list] = [...held[list]].filter((id) => !work.removed.has(id));
+  }
   const { version } = held;
   held.version = undefined;
   const place = created.get(work.comesBack.get(role) ?? '') ?? -1;

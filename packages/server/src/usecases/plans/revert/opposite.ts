@@ -5,7 +5,7 @@ import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { known } from '../../../store/reverts/around.ts';
 import { type ChainedEvent, eventsByNumber } from '../../../store/reverts/events.ts';
 import { elementsOf, policiesNaming, separationsNaming } from '../../../store/reverts/rules.ts';
-import { countTouched, type Thing, touchedThings } from '../../../store/reverts/things.ts';
+import { countTouched, sizeOfHistory, type Thing, touchedThings } from '../../../store/reverts/things.ts';
 import { type CallerAccess, maySeeApplication } from '../../authorise.ts';
 import type { Reply } from '../../use-case.ts';
 import { settleEntities, turnEntities } from './entities.ts';
@@ -26,12 +26,20 @@ export async function oppositeOf(
   const numbers = events.map(({ no }) => no);
   const touched = await countTouched(snapshot, numbers);
   if (touched > most.facts) tooMuch(`These changes touched ${touched.toLocaleString('en')} facts`, most);
+  const history = await sizeOfHistory(snapshot, numbers);
+  if (history > most.facts * limits.revertBytesAFact.value)
+    tooMuch(`These changes touched ${Math.ceil(history / 1_048_576)} MB of history`, most);
   const things = await touchedThings(snapshot, numbers);
   const work = await workOf(snapshot, access, numbers, things);
   await settleEntities(work, snapshot);
   await turnEntities(work);
   await turnLinks(work);
-  await turnContents(work, snapshot);
+  let listed = 0;
+  await turnContents(work, snapshot, (ids) => {
+    listed += ids;
+    if (listed > most.listed)
+      tooMuch(`It takes ${listed.toLocaleString('en')} entries in the lists of roles to revert this`, most);
+  });
   await turnGrants(work, snapshot);
   await turnRules(work, snapshot, access);
   noteOthers(work, events, things);
@@ -54,10 +62,24 @@ export async function oppositeOf(
 export interface Most {
   readonly changes: number;
   readonly facts: number;
+  /** Ids in the lists of roles, which each change of a role repeats: as many as a plan may send. */
+  readonly listed: number;
 }
 
 /** What one answer tells. */
-export const usualMost: Most = { changes: limits.planChangesMax.value, facts: limits.revertFactsMax.value };
+export const usualMost: Most = {
+  changes: limits.planChangesMax.value,
+  facts: limits.revertFactsMax.value,
+  listed: limits.jsonValues.value,
+};
+
+/** What a stream tells. */
+export const streamMost: Most = {
+  changes: limits.planLongChangesMax.value,
+  facts: limits.revertLongFactsMax.value,
+  // An id with its quotes and a comma.
+  listed: limits.importBytes.value / 39,
+};
 
 export const tooMuch = (what: string, { changes }: Most): never =>
   refuse(
