@@ -30,13 +30,13 @@ export async function listErasures(connection: Connection): Promise<Erasure[]> {
 
 /** The rows of facts of which something was erased, as they are. */
 export async function erasedRows(connection: Connection, schema: 'public.' | '' = ''): Promise<ErasedRow[]> {
-  const found: ErasedRow[] = [];
+  const found: ErasedRow[][] = [];
   for (const table of personalTables) {
     const { rows } = await connection.query<ErasedRow>(sql`
       select ${table}::text as of, f.id, f.no_from as "rowNo", encode(f.committed, 'hex') as committed,
         encode(${commitmentTo(table, sql`f`)}, 'hex') as found
       from ${raw(`${schema}${table}`)} f where f.committed is not null`);
-    found.push(...rows);
+    found.push(rows);
   }
-  return found;
+  return found.flat();
 }
