@@ -49,6 +49,13 @@ export const planLimits = {
       'Steps of one large plan: each change that is made by itself, and each application of a run of changes. A step takes a few milliseconds, so other changes wait for about a minute at most.',
     source: 'own, measured',
   }),
+  eventNamesMax: limit({
+    value: 32_768,
+    unit: 'code points',
+    reason:
+      'A list of names in an event: about a thousand. A role can hold 26,000 permissions, and the audit log is never shortened.',
+    source: 'own',
+  }),
   writerWaits: limit({
     value: 30_000,
     unit: 'milliseconds',

@@ -54,16 +54,17 @@ export interface StoredEntity {
   readonly builtIn: boolean;
 }
 
-/** The names of what roles hold or include now, in the order of lists, by the id of the role. */
+/** The names of what roles hold or include now, in the order of lists, by the id of the role. Undefined when they are too many to be read at once. */
 export async function contentsOfRoles(
   connection: Connection,
   table: 'role_permissions' | 'inclusions',
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }[]>> {
+): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }[]> | undefined> {
   const [column, from] = table === 'inclusions' ? ['included_id', 'roles'] : ['permission_id', 'permissions'];
   const { rows } = await connection.query<{ role: string; id: string; name: string }>(sql`
     select x.role_id as role, n.id, n.name from ${raw(table)} x join ${raw(from)} n on n.id = ${raw(`x.${column}`)} and ${present('n')}
-    where x.role_id = any(${ids}::uuid[]) and ${present('x')} order by n.name collate names`);
+    where x.role_id = any(${ids}::uuid[]) and ${present('x')} order by n.name collate names limit ${readAtOnce + 1}`);
+  if (rows.length > readAtOnce) return undefined;
   const found = new Map<string, { id: string; name: string }[]>();
   for (const { role, ...held } of rows) {
     const list = found.get(role);
@@ -72,3 +73,5 @@ export async function contentsOfRoles(
   }
   return found;
 }
+
+const readAtOnce = 100_000;

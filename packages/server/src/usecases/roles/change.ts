@@ -6,7 +6,7 @@ import { requireApplication, requireRole, requireVersion } from '../require.ts';
 import { requireMayLetGo } from '../separations/require.ts';
 import { roleTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
-import { requireContents, roleRecord } from './contents.ts';
+import { requireContents, roleRecord, toldApart, wholeRecord } from './contents.ts';
 
 /** A new role gives nobody anything yet; in Licet itself only its administrators make one all the same. */
 export const create = changing('roles.create', async ({ change, access, params, body }) => {
@@ -46,7 +46,7 @@ export const update = changing('roles.update', async ({ change, access, params, 
     );
   if (renamed) await requireMayLetGo(change, access, before);
   const { permissions, includes } = await requireContents(change, application, body);
-  const told = await roleRecord(change, before);
+  const was = await wholeRecord(change, before);
   await updateRole(change, application.factId, before, {
     name: body.name ?? before.name,
     title: body.title ?? before.title,
@@ -54,12 +54,13 @@ export const update = changing('roles.update', async ({ change, access, params, 
   if (permissions) await setRolePermissions(change, before.id, permissions);
   if (includes) await setInclusions(change, before.id, includes);
   const after = await requireRole(change, application, before.id);
+  const [told, toldAfter] = toldApart(was, await wholeRecord(change, after));
   change.record({
     action: 'role.changed',
     application: application.id,
     target: roleTarget(after),
     before: told,
-    after: await roleRecord(change, after),
+    after: toldAfter,
   });
   return after;
 });

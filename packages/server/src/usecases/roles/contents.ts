@@ -1,4 +1,4 @@
-import type { Role } from '@licet/contract';
+import { limits, type Role } from '@licet/contract';
 import type { StoredApplication } from '../../store/applications/applications.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { namesIn, ownPermissions } from '../../store/roles/roles.ts';
@@ -40,6 +40,12 @@ export async function requireContents(
 
 /** What an event says of a role: its permissions and the roles that it includes, by name. */
 export async function roleRecord(snapshot: Snapshot, role: Role) {
+  const record = await wholeRecord(snapshot, role);
+  return { ...record, permissions: listed(record.permissions), includes: listed(record.includes) };
+}
+
+/** The same without leaving a name out: for {@link toldApart}. */
+export async function wholeRecord(snapshot: Snapshot, role: Role) {
   const own = await ownPermissions(snapshot, role.id);
   return {
     name: role.name,
@@ -47,4 +53,34 @@ export async function roleRecord(snapshot: Snapshot, role: Role) {
     permissions: own.map(({ name }) => name),
     includes: role.includes.map(({ name }) => name),
   };
+}
+type RoleRecord = Awaited<ReturnType<typeof wholeRecord>>;
+
+/** A list of names in an event. Of a long one the first names, and how many more there are. */
+export function listed(names: readonly string[]): string[] {
+  const most = fitting(names);
+  if (most === names.length) return [...names];
+  return [...names.slice(0, most), `and ${(names.length - most).toLocaleString('en')} more`];
+}
+
+/** How many of the names an event lists. */
+function fitting(names: readonly string[]): number {
+  let length = 0;
+  const more = names.findIndex((name) => {
+    length += name.length;
+    return length > limits.eventNamesMax.value;
+  });
+  return more < 0 ? names.length : more;
+}
+
+/** What an event says of a changed role, before and after. Of long lists only the names that the change removed or added. */
+export function toldApart(before: RoleRecord, after: RoleRecord): readonly [RoleRecord, RoleRecord] {
+  const [told, toldAfter] = [{ ...before }, { ...after }];
+  for (const list of ['permissions', 'includes'] as const) {
+    const isLong = [before[list], after[list]].some((names) => fitting(names) < names.length);
+    const [was, is] = [new Set(before[list]), new Set(after[list])];
+    told[list] = listed(isLong ? before[list].filter((name) => !is.has(name)) : before[list]);
+    toldAfter[list] = listed(isLong ? after[list].filter((name) => !was.has(name)) : after[list]);
+  }
+  return [told, toldAfter];
 }

@@ -1,6 +1,7 @@
 import { anyHanging, contentsOfRoles, entitiesOf } from '../../../store/plan/hanging.ts';
 import { requireMayGrant } from '../../may-give.ts';
 import { requireOwn } from '../../require.ts';
+import { listed } from '../../roles/contents.ts';
 import { applicationsIn } from './catalogue.ts';
 import { endAll, endBy, endLinks, theirs } from './ends.ts';
 import { missing, type Together } from './together.ts';
@@ -35,8 +36,8 @@ export const removeRoles: Together<'roles.remove'> = async ({ many, steps, acces
   const ended = theirs(await entitiesOf(many.connection, 'roles', ids), ids, steps);
   for (const [place, { app, builtIn }] of ended.entries())
     if (builtIn || app !== applications.get(steps[place]?.params.application ?? '')?.factId) missing();
-  const permissions = await contentsOfRoles(many.connection, 'role_permissions', ids);
-  const includes = await contentsOfRoles(many.connection, 'inclusions', ids);
+  const permissions = (await contentsOfRoles(many.connection, 'role_permissions', ids)) ?? missing();
+  const includes = (await contentsOfRoles(many.connection, 'inclusions', ids)) ?? missing();
   await endLinks(many, 'inclusions', ['role_id', 'included_id'], ids);
   await endBy(many, 'role_permissions', 'role_id', ids);
   await endBy(many, 'grants', 'role_id', ids);
@@ -44,7 +45,7 @@ export const removeRoles: Together<'roles.remove'> = async ({ many, steps, acces
   const places = new Map(ids.map((id, place) => [id, place]));
   const isThere = (place: number) => (held: { readonly id: string }) =>
     (places.get(held.id) ?? Number.POSITIVE_INFINITY) >= place;
-  const names = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name);
+  const names = (list: readonly { readonly name: string }[] = []) => listed(list.map(({ name }) => name));
   return ended.map(({ id, name, text: title }, place) => ({
     action: 'role.deleted',
     application: steps[place]?.params.application ?? '',

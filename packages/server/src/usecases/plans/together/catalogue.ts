@@ -3,6 +3,7 @@ import { insertEntities, insertFacts, type Many } from '../../../store/kernel/ma
 import { namesInOrder } from '../../../store/roles/roles.ts';
 import { requireMayGrant } from '../../may-give.ts';
 import { requireApplication, requireOwn } from '../../require.ts';
+import { listed } from '../../roles/contents.ts';
 import { missing, type Together } from './together.ts';
 
 export const createPermissions: Together<'permissions.create'> = async ({ many, steps }) => {
@@ -72,8 +73,8 @@ export const createRoles: Together<'roles.create'> = async ({ many, steps, acces
     after: {
       name: role.name,
       title: role.title,
-      permissions: permissions.namesOf(role),
-      includes: includes.namesOf(role),
+      permissions: listed(permissions.namesOf(role)),
+      includes: listed(includes.namesOf(role)),
     },
   }));
 };
