@@ -49,6 +49,33 @@ export const planLimits = {
       'Steps of one large plan: each change that is made by itself, and each application of a run of changes. A step takes a few milliseconds, so other changes wait for about a minute at most.',
     source: 'own, measured',
   }),
+  planStepsTime: limit({
+    value: 120_000,
+    unit: 'milliseconds',
+    reason:
+      'How long the steps of a plan take together that are made by themselves, or in vain. A step of a role with 100,000 holders takes a hundred times as long as usual.',
+    source: 'own: twice what the most steps take',
+  }),
+  planRecordsMax: limit({
+    value: 16_777_216,
+    unit: 'code points',
+    reason:
+      'All events of one plan as JSON: 16,000 for each of its changes. They are in memory until the plan is answered.',
+    source: 'own',
+  }),
+  planLongRecordsMax: limit({
+    value: 134_217_728,
+    unit: 'code points',
+    reason: 'The same of a large plan: twice what it may send.',
+    source: 'own',
+  }),
+  planEffectsMax: limit({
+    value: 67_108_864,
+    unit: 'code points',
+    reason:
+      'The different effects of one plan as JSON: 100,000 changes have half as much. They are in memory until all are known.',
+    source: 'own',
+  }),
   eventNamesMax: limit({
     value: 32_768,
     unit: 'code points',

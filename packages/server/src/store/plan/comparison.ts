@@ -109,4 +109,8 @@ const namesOf = (from: readonly (Brought | undefined)[], of: 'roles' | 'permissi
 ];
 
 /** By code point, as PostgreSQL sorts names in UTF-8. */
-const sorted = (names: Iterable<string>) => [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+const sorted = (names: Iterable<string>) =>
+  [...names]
+    .map((name) => ({ name, bytes: Buffer.from(name) }))
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
+    .map(({ name }) => name);

@@ -1,4 +1,6 @@
+import { limits } from '@licet/contract';
 import { type Breathe, breathing } from '../../breathing.ts';
+import { refuse } from '../../refusal.ts';
 import type { Alike, Period, Way } from './alike.ts';
 import { type Comparison, type Difference, type Granted, isNothing, type Names } from './comparison.ts';
 
@@ -22,7 +24,11 @@ export interface Effect extends Moment {
   readonly holders: readonly string[];
 }
 
-/** Those for whom the same is changed, in whatever way, together. @param at the instant from which on it is looked at */
+/**
+ * Those for whom the same is changed, in whatever way, together.
+ * @param at the instant from which on it is looked at
+ * @throws Refusal `too_large` when there is more to tell than fits in memory: a role may bring 26,000 permissions, at thousands of instants
+ */
 export async function coursesAmong(
   alike: readonly Alike[],
   ways: ReadonlyMap<string, Way>,
@@ -30,6 +36,12 @@ export async function coursesAmong(
   at: string,
 ): Promise<Course[]> {
   const breathe = breathing();
+  let left = limits.planEffectsMax.value;
+  const tell = (characters: number) => {
+    left -= characters;
+    if (left < 0)
+      refuse('too_large', 'These changes have more effects than can be told at once. Plan and apply them in parts.');
+  };
   const known = new Map<string, { key: string; moments: Moment[] }>();
   const courses = new Map<string, Course & { holders: string[] }>();
   for (const { application, ways: texts, holders } of alike) {
@@ -38,7 +50,7 @@ export async function coursesAmong(
     const relevant = whatMatters(all, comparison);
     if (relevant.length === 0) continue;
     const of = JSON.stringify(relevant);
-    const { key, moments } = known.get(of) ?? keyed(await momentsOf(relevant, comparison, at, breathe));
+    const { key, moments } = known.get(of) ?? keyed(await momentsOf(relevant, comparison, { at, breathe, tell }));
     known.set(of, { key, moments });
     if (moments.length === 0) continue;
     const course = courses.get(`${application} ${key}`);
@@ -94,6 +106,7 @@ function whatMatters(ways: readonly Way[], comparison: Comparison): readonly Way
     ways.filter(({ thing, before, after }) => comparison.moves(thing) || !isSame(before, after)),
   );
   if (differing.size === 0) return [];
+  if (differing.size === ways.length) return ways;
   const names = new Set<string>();
   for (const { thing } of differing) {
     const brought = comparison.namesOf(thing);
@@ -113,8 +126,11 @@ const isSame = (one: Period | null, other: Period | null) =>
 async function momentsOf(
   ways: readonly Way[],
   comparison: Comparison,
-  at: string,
-  breathe: Breathe,
+  {
+    at,
+    breathe,
+    tell,
+  }: { readonly at: string; readonly breathe: Breathe; readonly tell: (characters: number) => void },
 ): Promise<Moment[]> {
   const turns = new Map<string, Way[]>([[at, [...ways]]]);
   for (const way of ways)
@@ -134,6 +150,7 @@ async function momentsOf(
     const said = JSON.stringify(difference);
     if (said === last || (last === '' && isNothing(difference))) continue;
     last = said;
+    tell(said.length);
     moments.push({ at: then, ...difference });
   }
   return moments;

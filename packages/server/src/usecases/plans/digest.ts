@@ -11,6 +11,7 @@ export class PlanDigest {
   readonly #hash: Hash = createHash('sha256');
   readonly #at: string;
   readonly #lasting: (id: string) => string;
+  #recorded = 0;
 
   private constructor(at: string, lasting: (id: string) => string) {
     this.#at = at;
@@ -33,13 +34,18 @@ export class PlanDigest {
     return digest;
   }
 
+  /** The length of all events so far, as JSON. */
+  get recorded(): number {
+    return this.#recorded;
+  }
+
   /** Adds the next step, in the order of the changes: its refusal, or its events. */
   step(refused: Problem | null, events: readonly DatedEvent[], place: number): void {
     this.#item(place, refused);
     for (const { entry, at = this.#at } of events) {
       const { action, application = null, target, before = null, after = null } = entry;
       const id = this.#lasting(target.id);
-      this.#item(1, [action, application, target.kind, id, target.name, before, after], at);
+      this.#recorded += this.#item(1, [action, application, target.kind, id, target.name, before, after], at);
     }
   }
 
@@ -51,8 +57,11 @@ export class PlanDigest {
     return this.#hash.digest('hex');
   }
 
-  #item(place: number, value: unknown, at = this.#at): void {
-    this.#say(`${place > 0 ? ',' : ''}${JSON.stringify(value)}`, at);
+  /** Returns the length of the item. */
+  #item(place: number, value: unknown, at = this.#at): number {
+    const text = `${place > 0 ? ',' : ''}${JSON.stringify(value)}`;
+    this.#say(text, at);
+    return text.length;
   }
 
   #say(text: string, at = this.#at): void {

@@ -54,3 +54,14 @@ test('refuses changes that take more steps than are made for one plan', async ()
   // Failed attempts to make changes together count too.
   await expect(runsOf(pairs(user, join), 4, 4)).rejects.toMatchObject({ problem: { code: 'too_large' } });
 });
+
+test('refuses changes that take longer than others may wait', async () => {
+  const making = { several: async () => true, one: async () => true };
+  const slow = { problem: { code: 'too_large', detail: expect.stringMatching(/^These changes take minutes, /) } };
+  await expect(inRuns([0, 1].map(rename), { ...making, time: 0 })).rejects.toMatchObject(slow);
+  await expect(inRuns([0, 1].map(rename), making)).resolves.toBeUndefined();
+  // Runs that are made together do not count.
+  const runs = [...pairs(user, join), ...pairs(leave, end)];
+  await expect(inRuns(runs, { ...making, time: 0 })).resolves.toBeUndefined();
+  await expect(inRuns(runs, { ...making, several: async () => false, time: 0 })).rejects.toMatchObject(slow);
+});

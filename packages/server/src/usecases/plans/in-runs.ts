@@ -1,4 +1,4 @@
-import type { PlannedChange } from '@licet/contract';
+import { limits, type PlannedChange } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { AuditEntry } from '../../store/kernel/change.ts';
 import { newId } from '../../store/kernel/ids.ts';
@@ -18,6 +18,8 @@ export interface Making {
   readonly one: (place: number) => Promise<boolean>;
   /** How many steps it may take: single changes, and the applications of each run. */
   readonly most?: number | undefined;
+  /** Milliseconds that single changes and failed attempts may take together. */
+  readonly time?: number;
   readonly onProgress?: ((done: number) => void) | undefined;
   /** Asked after each run: whether the next ones are left out. */
   readonly stop?: () => boolean;
@@ -25,19 +27,27 @@ export interface Making {
 
 /**
  * Makes all changes in their order. Of several that are not made together the ones at fault are found by halving them.
- * @throws Refusal `too_large` when that takes more steps than `most`
+ * @throws Refusal `too_large` when that takes more steps than `most`, or more time: a single change can take long, as that of a role with 100,000 holders
  */
 export async function inRuns(
   changes: readonly PlannedChange[],
-  { several, one, most = Number.POSITIVE_INFINITY, onProgress, stop }: Making,
+  { several, one, most = Number.POSITIVE_INFINITY, time = limits.planStepsTime.value, onProgress, stop }: Making,
 ): Promise<void> {
   let steps = 0;
+  let spent = 0;
+  const timed = async (work: Promise<boolean>, counts: (done: boolean) => boolean): Promise<boolean> => {
+    const begun = performance.now();
+    const done = await work;
+    if (counts(done)) spent += performance.now() - begun;
+    return done;
+  };
   const part = async (from: number, to: number): Promise<boolean> => {
     // The rights to each application, and what it has, are read by statements of their own.
     steps += new Set(changes.slice(from, to).map(({ params }) => applicationIn(params))).size;
     if (steps > most) tooManySteps(most);
-    if (to - from === 1) return one(from);
-    if (await several(from, to)) return true;
+    if (spent > time) tookTooLong();
+    if (to - from === 1) return timed(one(from), () => true);
+    if (await timed(several(from, to), (done) => !done)) return true;
     const middle = Math.floor((from + to) / 2);
     return (await part(from, middle)) && (await part(middle, to));
   };
@@ -59,6 +69,12 @@ const tooManySteps = (most: number): never =>
   refuse(
     'too_large',
     `These changes take more than ${most.toLocaleString('en')} steps, and all other changes would wait for minutes. Plan and apply them in parts.`,
+  );
+
+const tookTooLong = (): never =>
+  refuse(
+    'too_large',
+    'These changes take minutes, and all other changes would wait for as long. Plan and apply them in parts.',
   );
 
 /**

@@ -97,12 +97,14 @@ export function planned(
         const known = new Made();
         const leaving = await dutiesLeft(handle, changes);
         const digest = await PlanDigest.of(handle.at, changes, known.lasting);
+        const records = limits[keep ? 'planRecordsMax' : 'planLongRecordsMax'].value;
         const told = (step: Tried, place: number) => {
           digest.step(
             step.refused,
             step.entries.map((entry) => ({ entry })),
             place,
           );
+          if (digest.recorded > records) tooMuchToTell();
           if (keep) steps.push(stepOf(step));
           if (step.refused) refused.push({ place, problem: step.refused });
         };
@@ -192,6 +194,13 @@ export async function makeOne(
     await known.alsoAdmin(change, step);
   });
 }
+
+/** The events of a plan stay in memory, and a short change can have a long one: that of a client names all of its addresses. */
+const tooMuchToTell = (): never =>
+  refuse(
+    'too_large',
+    'These changes would write too much into the audit log for one plan. Plan and apply them in parts.',
+  );
 
 export const moved = (version: number) =>
   refuse('plan_moved', 'These changes would bring something else by now than the plan said.', {
