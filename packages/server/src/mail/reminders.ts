@@ -1,5 +1,6 @@
 import { limits } from '@licet/contract';
 import type { JobHandler } from '../jobs/jobs.ts';
+import { copyNames } from '../store/erasure/copying.ts';
 import type { JobsQueue } from '../store/jobs/jobs.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { type Database, transaction } from '../store/kernel/database.ts';
@@ -46,6 +47,7 @@ const atOnce = 100;
 async function remindSome(database: Database): Promise<boolean> {
   const clock = await readClock(database);
   return transaction(database, 'begin', async (connection) => {
+    await copyNames(connection);
     const days = await remindDays(connection);
     if (days === 0) return false;
     const snapshot = await newest(database, connection);
@@ -66,6 +68,7 @@ async function remindSome(database: Database): Promise<boolean> {
 async function remindDeciders(database: Database): Promise<boolean> {
   const clock = await readClock(database);
   return transaction(database, 'begin', async (connection) => {
+    await copyNames(connection);
     const snapshot = await newest(database, connection);
     const due = await takeWaiting(snapshot, atOnce);
     for (const { id, times } of due) {

@@ -3,6 +3,7 @@ import { serverStopped } from '../connections/syncs.ts';
 import type { Connection } from '../kernel/database.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 import { blankJson, mayName } from './blank.ts';
+import { waitForCopies } from './copying.ts';
 import type { ErasedTable } from './facts.ts';
 import type { KnownBy } from './known-by.ts';
 import { nameKeyOf } from './name-key.ts';
@@ -48,6 +49,7 @@ export async function countTheRest(
 
 /** Deletes what else is kept of a person, and takes their names out of what is kept of others. */
 export async function eraseTheRest(connection: Connection, known: KnownBy, theirs: ReadonlySet<string>): Promise<void> {
+  await waitForCopies(connection);
   // Who writes that they tried to sign in waits for the end, and then writes nothing (`leave_out_the_erased`).
   await connection.query(sql`select pg_advisory_xact_lock(1166, hashtext((${known.id}::uuid)::text))`);
   for (const [table, whose] of keptOf(known))

@@ -1,5 +1,6 @@
 import type { ReviewCounts, ReviewDecided, ReviewDecision, ReviewItem } from '@licet/contract';
 import { fault, refuse } from '../../refusal.ts';
+import { copyNames } from '../erasure/copying.ts';
 import { type Connection, type Database, transaction } from '../kernel/database.ts';
 import { newest, type Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
@@ -107,6 +108,7 @@ function writeLines<One extends Asked>(
   mayTakeBack = false,
 ): Promise<ReviewDecided> {
   return transaction(database, 'begin isolation level read committed', async (connection) => {
+    await copyNames(connection);
     const { rows } = await connection.query<{ name: string; closed: boolean; closing: boolean }>(sql`
       select name, closed_no is not null as closed, closing_at is not null as closing
       from reviews where id = ${review} for share`);

@@ -2,6 +2,7 @@ import { licetApplication } from '@licet/contract';
 import type { JobHandler } from '../../jobs/jobs.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { Refusal } from '../../refusal.ts';
+import { copyNames } from '../../store/erasure/copying.ts';
 import {
   findRound,
   nextOfRound,
@@ -56,6 +57,7 @@ async function takeTurns(database: Database, id: string): Promise<boolean> {
       : new Set<string>();
   const now = await readClock(database);
   await transaction(database, 'begin', async (connection) => {
+    await copyNames(connection);
     // Another process may have been at it, or somebody may have stopped it.
     const held = await findRound(connection, id, true);
     if (!held || held.stopped) return;

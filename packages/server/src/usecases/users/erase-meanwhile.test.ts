@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataNow } from '../../mail/make-up.ts';
+import { remindersHandler } from '../../mail/reminders.ts';
 import { findMail } from '../../store/mail/mails.ts';
 import { type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
@@ -142,4 +143,69 @@ test('an erasure waits for a reviewer who decides several lines, without a deadl
     reviewer.release();
   }
   expect(await notesOf(review)).not.toContain('quist@');
+});
+
+test('a first note that a reviewer writes at the same moment does not keep the address of the erased user', async () => {
+  const user = await desk.reader();
+  const email = `first@${desk.key}.example`;
+  await licet.call('users.update', licet.freshAdmin, { params: { user: user.userId }, body: { email } });
+  await desk.reader();
+  const review = await desk.open();
+  const items = await desk.items(review, desk.owner);
+  const decisions = items.map(({ line, version }) => ({ line, version, decision: 'keep', note: `For ${email}` }));
+  const other = await licet.database.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from review_items where review_id = $1 and line = $2 for update', [
+      review.id,
+      items.at(-1)?.line,
+    ]);
+    const decided = desk.decide(review, desk.owner, ...decisions);
+    await waiting(1);
+    const erased = erase(user.userId);
+    await Promise.race([erased, waiting(2)]);
+    await other.query('commit');
+    await Promise.all([decided, erased]);
+  } finally {
+    other.release();
+  }
+  expect(await notesOf(review.id)).toContain('For ');
+  expect(await notesOf(review.id)).not.toContain(email);
+});
+
+test('a reminder that is queued at the same moment does not name the erased user', async () => {
+  const [ada, ben] = [await licet.user(), await licet.user()];
+  await licet.call('users.update', licet.admin, { params: { user: ada.userId }, body: { name: 'Ada Quist' } });
+  const day = 86_400_000;
+  const gives = { kind: 'role', id: desk.roles.reader };
+  for (const [days, { userId: id }] of [[30, ada] as const, [31, ben] as const])
+    await licet.call('grants.create', desk.owner, {
+      params: desk.params,
+      body: { principal: { kind: 'user', id }, gives, ends: new Date(Date.now() + days * day).toISOString() },
+    });
+  const { database } = licet;
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into mails (id, template, data, user_id, state, queued_at, useful_until, changed_at)
+     values (gen_random_uuid(), 'access_ending', '{"grants": [], "more": 0}', $1, 'waiting', now(), now() + interval '60 days', now()) returning id`,
+    [ben.userId],
+  );
+  // The reminder about Ada is written, and not committed yet: the one about Ben waits.
+  const held = await database.pool.connect();
+  licet.setClock(25 * day);
+  try {
+    await held.query('begin');
+    await held.query('select from mails where id = $1 for update', [rows[0]?.id]);
+    const reminded = remindersHandler(database).run({} as never, new AbortController().signal);
+    await waiting(1);
+    const erased = erase(ada.userId);
+    await Promise.race([erased, waiting(2)]);
+    await held.query('commit');
+    await Promise.all([reminded, erased]);
+  } finally {
+    licet.setClock(0);
+    held.release();
+  }
+  const { rows: mails } = await database.pool.query(`select data::text from mails where template = 'ending_soon'`);
+  expect(JSON.stringify(mails)).toContain('a person who was erased');
+  expect(JSON.stringify(mails)).not.toContain('Quist');
 });

@@ -1,6 +1,7 @@
 import { queueMail } from '../../../mail/queue-mail.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
 import { takeTrouble } from '../../../store/connections/syncs.ts';
+import { copyNames } from '../../../store/erasure/copying.ts';
 import { type Database, transaction } from '../../../store/kernel/database.ts';
 import { newest } from '../../../store/kernel/snapshot.ts';
 import { administratorIds } from '../../../store/licet/administrators.ts';
@@ -11,6 +12,7 @@ import { administratorIds } from '../../../store/licet/administrators.ts';
  */
 export async function tellTrouble(database: Database, { id, name }: StoredDirectory): Promise<void> {
   await transaction(database, 'begin isolation level read committed', async (connection) => {
+    await copyNames(connection);
     const trouble = await takeTrouble(connection, id);
     if (!trouble) return;
     const snapshot = await newest(database, connection);

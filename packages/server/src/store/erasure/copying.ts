@@ -1,0 +1,26 @@
+import { limits } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import type { Connection } from '../kernel/database.ts';
+
+// Changes write names of people under the writer lock, which an erasure holds too. Reminders and reviewers write names without it, and an erasure would not
+// see what they have not committed yet.
+
+/** Keeps erasures waiting until this transaction ends. Call it before the transaction reads names, and before it locks rows. */
+export const copyNames = (connection: Connection) => connection.query('select pg_advisory_xact_lock_shared(1167, 0)');
+
+/**
+ * Waits until no such transaction is open, and keeps new ones waiting until this one ends.
+ * @throws Refusal `busy` when one of them stays open
+ */
+export async function waitForCopies(connection: Connection): Promise<void> {
+  await connection
+    .query(
+      `set local lock_timeout = ${limits.writerWaits.value}; select pg_advisory_xact_lock(1167, 0); set local lock_timeout to default`,
+    )
+    .catch((error: unknown) => {
+      // 55P03: lock_not_available.
+      if (error instanceof Error && 'code' in error && error.code === '55P03')
+        refuse('busy', 'Reminders or decisions of a review are being written. Try again shortly.', { retryAfter: 30 });
+      throw error;
+    });
+}
