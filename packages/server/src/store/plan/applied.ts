@@ -21,15 +21,19 @@ export async function listApplied(
     },
     query,
   );
-  return mapPage(rows, appliedOf);
+  const reverted = await lastReverts(
+    snapshot,
+    rows.items.map(({ no }) => no),
+  );
+  return mapPage(rows, (row) => appliedOf(row, reverted));
 }
 
 /** The change set with that number. */
-export async function findApplied({ connection }: Snapshot, no: number): Promise<AppliedPlan | undefined> {
-  const { rows } = await connection.query<Row>(
+export async function findApplied(snapshot: Snapshot, no: number): Promise<AppliedPlan | undefined> {
+  const { rows } = await snapshot.connection.query<Row>(
     sql`select ${columns} from change c where c.no = ${no} and c.action = 'plan.applied'`,
   );
-  return rows[0] && appliedOf(rows[0]);
+  return rows[0] && appliedOf(rows[0], await lastReverts(snapshot, [no]));
 }
 
 /** By the number of a change the change set that it was made in, with its reason: the next one, if it began before. */
@@ -49,23 +53,41 @@ interface Row extends Omit<AppliedPlan, 'actor' | 'revertedBy'> {
   readonly actor_kind: Actor['kind'];
   readonly actor_id: string | null;
   readonly actor_name: string;
-  readonly reverted: AppliedPlan['revertedBy'];
 }
 
-// Change sets that revert something are few; each says what.
 const columns = sql`
   c.no, c.at, c.actor_kind, c.actor_id, c.actor_name, coalesce((c.after->>'changes')::int, 0) as changes,
   coalesce((c.after->>'first')::int8, c.no) as first, coalesce(c.after->>'reason', '') as reason, c.after->>'set' as set,
-  coalesce(c.after->'reverts', '[]') as reverts,
-  (select json_build_object('no', r.no, 'at', r.at, 'actor', json_build_object('kind', r.actor_kind, 'id', r.actor_id, 'name', r.actor_name))
-   from change r where r.action = 'plan.applied' and r.no > c.no and r.after->>'reverts' is not null
-     and (r.after->'reverts')::jsonb @> to_jsonb(c.no) order by r.no desc limit 1) as reverted`;
+  coalesce(c.after->'reverts', '[]') as reverts`;
 
-const appliedOf = ({ actor_kind: kind, actor_id: id, actor_name: name, reverted, ...row }: Row): AppliedPlan => ({
+type RevertedBy = NonNullable<AppliedPlan['revertedBy']>;
+
+/** The last change set that says it reverts each of some. They are read once for all of these: each may say that it reverts a thousand. */
+async function lastReverts(
+  { connection }: Snapshot,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, RevertedBy>> {
+  const { rows } = await connection.query<
+    Pick<Row, 'no' | 'at' | 'actor_kind' | 'actor_id' | 'actor_name'> & { of: number }
+  >(sql`
+    select distinct on (e.of) e.of, r.no, r.at, r.actor_kind, r.actor_id, r.actor_name
+    from change r cross join lateral (select value::int8 as of from json_array_elements_text(r.after->'reverts')) e
+    where r.action = 'plan.applied' and r.no > (select min(n) from unnest(${numbers}::int8[]) n)
+      and r.after->>'reverts' is not null and e.of = any(${numbers}::int8[])
+    order by e.of, r.no desc`);
+  return new Map(
+    rows.map(({ of, no, at, actor_kind: kind, actor_id: id, actor_name: name }) => [
+      of,
+      { no, at, actor: { kind, id, name } },
+    ]),
+  );
+}
+
+const appliedOf = (
+  { actor_kind: kind, actor_id: id, actor_name: name, ...row }: Row,
+  reverted: ReadonlyMap<number, RevertedBy>,
+): AppliedPlan => ({
   ...row,
   actor: { kind, id, name },
-  revertedBy: reverted && { ...reverted, at: inUtc(reverted.at) },
+  revertedBy: reverted.get(row.no) ?? null,
 });
-
-/** JSON writes an instant with the offset of the session. */
-const inUtc = (text: string) => text.replace(/\+00:00$/, 'Z').replace(/T(\d\d:\d\d:\d\d)Z$/, 'T$1.000000Z');
