@@ -2,13 +2,16 @@ import { erasedName, erasedUsername, type PlannedChange } from '@licet/contract'
 import { type Breathe, breathing } from '../../../breathing.ts';
 import { newId } from '../../../store/kernel/ids.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
-import { namesTaken, uniqueNames, usedByOthers, withSignInRules } from '../../../store/reverts/around.ts';
+import { namesTaken, type Taken, uniqueNames, usedByOthers, withSignInRules } from '../../../store/reverts/around.ts';
 import type { Row, Thing, Turn } from '../../../store/reverts/things.ts';
 import { clientFields, fieldsOf, isEntity, kindOf } from './columns.ts';
 import { keyOf, type Obstacle, phases, type Target, type Work } from './parts.ts';
 
-/** Decides what of all that was made is deleted again, and what of all that was deleted comes back, before anything that hangs on it is looked at. */
-export async function settleEntities(work: Work, snapshot: Snapshot): Promise<void> {
+/**
+ * Decides what of all that was made is deleted again, and what of all that was deleted comes back, before anything that hangs on it is looked at. Returns
+ * which of the former names belong to something else now.
+ */
+export async function settleEntities(work: Work, snapshot: Snapshot): Promise<TakenNames> {
   const entities = work.things.filter(({ table }) => isEntity(table));
   const made = entities.filter((thing) => work.asked.has(thing.turns[0]?.no ?? 0));
   const numbers = [...work.asked];
@@ -24,19 +27,33 @@ export async function settleEntities(work: Work, snapshot: Snapshot): Promise<vo
   }
   const isMade = new Set(made);
   const lost = entities.filter((thing) => !isMade.has(thing) && !thing.present && work.asked.has(lastOf(thing)));
-  const taken = await namesTaken(
-    snapshot,
-    lost.flatMap((thing) => uniqueNames(thing.table, lastRow(thing)?.fields ?? {})),
-  );
+  const taken = await namesTaken(snapshot, [
+    ...new Set(entities.flatMap((thing) => (isMade.has(thing) ? [] : namesToGiveBack(work, thing)))),
+  ]);
   const turned = new Map(entities.map((thing) => [thing.key, thing]));
   const inTheWay = new Map(
-    taken.filter(({ unique, id }) => !leaves(work, turned.get(id), unique)).map(({ unique, no }) => [unique, no]),
+    taken.filter(({ unique, id }) => !leaves(work, turned.get(id), unique)).map((it) => [it.unique, it]),
   );
   for (const thing of lost.sort(applicationsFirst)) {
     settleLost(work, thing, inTheWay);
     await breathe();
   }
   await tellAside(work, snapshot, lost);
+  return inTheWay;
+}
+
+/** Names that a revert would give back and that something keeps, by the name as it is compared. */
+export type TakenNames = ReadonlyMap<string, Taken>;
+
+/** The names that a thing had before the changes that are reverted, and the one that it had last. */
+function namesToGiveBack({ asked }: Work, { table, turns }: Thing): string[] {
+  return turns.flatMap(({ no, row }, index) => {
+    const former = asked.has(no) ? turns[index - 1]?.row : undefined;
+    return former &&
+      JSON.stringify(uniqueNames(table, former.fields)) !== JSON.stringify(row && uniqueNames(table, row.fields))
+      ? uniqueNames(table, former.fields)
+      : [];
+  });
 }
 
 /** The unique name columns of each kind, with the columns that they are compared by. */
@@ -112,7 +129,7 @@ function settleMade(work: Work, thing: Thing, usedBy: number | undefined): void 
 /** Whether its application was made by the same changes: what is in it is looked at there. */
 const isWithin = (work: Work, thing: Thing) => work.removed.has(thing.text('app_id'));
 
-function settleLost(work: Work, thing: Thing, inTheWay: ReadonlyMap<string, number>): undefined {
+function settleLost(work: Work, thing: Thing, inTheWay: TakenNames): undefined {
   const event = lastOf(thing);
   const target = targetOfThing(thing);
   const refuse = (why: Obstacle['why'], by: number | null, what?: Target): undefined => {
@@ -135,23 +152,23 @@ function settleLost(work: Work, thing: Thing, inTheWay: ReadonlyMap<string, numb
     return undefined;
   }
   const taken = uniqueNames(thing.table, lastRow(thing)?.fields ?? {}).flatMap((name) => inTheWay.get(name) ?? []);
-  if (taken[0] !== undefined) return refuse('exists_again', taken[0]);
+  if (taken[0] !== undefined) return refuse('exists_again', taken[0].no);
   work.comesBack.set(thing.key, newId());
   return undefined;
 }
 
 /** Deletes what was made, gives back what was deleted, and reverts what was changed. */
-export async function turnEntities(work: Work): Promise<void> {
+export async function turnEntities(work: Work, taken: TakenNames = new Map()): Promise<void> {
   const admins = new Map(work.things.filter(comesWithApplication).map((thing) => [thing.text('app_id'), thing]));
   const breathe = breathing();
   for (const thing of work.things) {
     await breathe();
-    if (thing.table === 'settings') await turnFields(work, thing, breathe);
+    if (thing.table === 'settings') await turnFields(work, thing, taken, breathe);
     if (!isEntity(thing.table) || work.never.has(thing.key)) continue;
     if (work.removed.has(thing.key)) remove(work, thing);
     else if (!work.asked.has(thing.turns[0]?.no ?? 0)) {
       if (work.comesBack.has(thing.key) && !comesWithApplication(thing)) giveBack(work, thing, admins);
-      await turnFields(work, thing, breathe);
+      await turnFields(work, thing, taken, breathe);
     }
   }
 }
@@ -220,8 +237,8 @@ function giveBack(work: Work, thing: Thing, admins: ReadonlyMap<string, Thing>):
   }
 }
 
-/** Reverts each change of a field by itself, the last first; not where somebody else changed the same field since. */
-async function turnFields(work: Work, thing: Thing, breathe: Breathe): Promise<void> {
+/** Reverts each change of a field by itself, the last first; not where somebody else changed the same field since, or has the former name now. */
+async function turnFields(work: Work, thing: Thing, taken: TakenNames, breathe: Breathe): Promise<void> {
   if (thing.turns.length < 2) return;
   const fields = fieldsOf(thing.table).map(([column, field]) => ({
     ...{ column, field, foreign: foreignAfterEach(work, thing, column) },
@@ -240,13 +257,23 @@ async function turnFields(work: Work, thing: Thing, breathe: Breathe): Promise<v
           work.cannot.push({ event: no, why: 'gone', target, by: lastOf(thing), what: target });
         break;
       }
-      if (!foreign) body[field] = before.fields[column];
+      const other = foreign ? undefined : taken.get(uniqueName(thing.table, column, before) ?? '');
+      if (other && other.id !== thing.key) {
+        const former = { kind: target.kind, name: String(before.fields[column]) };
+        work.cannot.push({ event: no, why: 'exists_again', target: former, by: other.no });
+      } else if (!foreign) body[field] = before.fields[column];
       else if (!same(thing.present, before, column))
         work.cannot.push({ event: no, why: 'changed_since', target, by: foreign.no, what: field });
     }
     changeFields(work, thing, { event: no, is: row.fields.status }, body);
   }
 }
+
+/** The name that a column holds and that nothing else of its kind may have, as it is compared. */
+const uniqueName = (table: Thing['table'], column: string, { fields }: Row): string | undefined => {
+  const kind = column === 'name' ? table.slice(0, -1) : column === 'username' ? 'user' : column;
+  return uniqueNames(table, fields).find((name) => name.startsWith(`${kind} `));
+};
 
 /** Whether a change altered a column of a thing that existed before. */
 function isChanged({ turns }: Thing, index: number, column: string): boolean {

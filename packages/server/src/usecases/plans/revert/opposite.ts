@@ -31,8 +31,7 @@ export async function oppositeOf(
     tooMuch(`These changes touched ${Math.ceil(history / 1_048_576)} MB of history`, most);
   const things = await touchedThings(snapshot, numbers);
   const work = await workOf(snapshot, access, numbers, things);
-  await settleEntities(work, snapshot);
-  await turnEntities(work);
+  await turnEntities(work, await settleEntities(work, snapshot));
   await turnLinks(work);
   let listed = 0;
   await turnContents(work, snapshot, (ids) => {
