@@ -40,3 +40,9 @@ test('plans fewer changes at a time if so many have to be made one by one', asyn
   expect(await planOfFirst(slow(10_000), changes, true)).toMatchObject({ count: 5000 });
   expect(await planOfFirst(slow(3000), changes, true)).toMatchObject({ count: 2500 });
 });
+
+test('a revert of a long period says that it reverts as many changes as a plan can say', async () => {
+  const reverts = Array.from({ length: 1500 }, (_, n) => n + 1);
+  const start = { revert: { changes: 1, cannot: 0, reverts } };
+  expect((await revertOf(client([start, line]), { by: 'a', from: 'b' })).reverts).toEqual(reverts.slice(0, 1000));
+});

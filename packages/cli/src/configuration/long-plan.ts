@@ -84,7 +84,10 @@ export async function applyPlan(
 
 type RevertInput = CallInput<Calls['plans']['revert']>['body'];
 
-/** Reads the changes of a revert, of any number. @throws Error when the stream ends before its last line */
+/**
+ * Reads the changes of a revert, of any number, and the numbers of the first changes that it reverts, as many as applying it takes.
+ * @throws Error when the stream ends before its last line
+ */
 export async function revertOf(client: Client, body: RevertInput) {
   const changes: PlannedChange[] = [];
   const about: RevertedBy[] = [];
@@ -101,7 +104,7 @@ export async function revertOf(client: Client, body: RevertInput) {
   }
   // A proxy can end a response early without an error; a part of a revert is not applied.
   if (begun?.changes !== changes.length || begun.cannot !== cannot.length) throw new Error(brokenOff);
-  return { changes, about, cannot, reverts: begun.reverts };
+  return { changes, about, cannot, reverts: begun.reverts.slice(0, limits.planChangesMax.value) };
 }
 
 type RevertedBy = Extract<LongRevertLine, { about: unknown }>['about'];
