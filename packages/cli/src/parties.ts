@@ -16,14 +16,24 @@ export async function userId(client: Client, user: string): Promise<string> {
 /** A user by id, username or e-mail address in any spelling; undefined if there is none. */
 export async function anyUserId(client: Client, named: string): Promise<string | undefined> {
   if (id.test(named)) return named.toLowerCase();
-  const { items } = await client.users.list({ query: { q: named } });
   const [own, ...forms] = identityKeys(named);
-  const of = (keys: readonly string[]) =>
-    items.find(
-      ({ username, email }) =>
-        keys.includes(foldIdentity(username)) || (email !== null && keys.includes(emailKey(email))),
-    );
-  return (of([own]) ?? of(forms))?.id;
+  let otherForm: string | undefined;
+  for (let cursor: string | undefined; named !== ''; ) {
+    const { items, next } = await client.users.list({
+      query: { q: named, limit: 200, ...(cursor ? { cursor } : {}) },
+    });
+    const of = (keys: readonly string[]) =>
+      items.find(
+        ({ username, email }) =>
+          keys.includes(foldIdentity(username)) || (email !== null && keys.includes(emailKey(email))),
+      );
+    const found = of([own]);
+    if (found) return found.id;
+    otherForm ??= of(forms)?.id;
+    if (next === null) break;
+    cursor = next;
+  }
+  return otherForm;
 }
 
 type When = string | boolean | undefined;
