@@ -172,7 +172,7 @@ async function requireInForce(
   }
   const { active, ended } = await parts.tokenState(token.claims.sub, token.sessionId, token.issuedAt, token.clientId);
   if (!active) refuse('token_invalid', 'token_user_inactive', {});
-  if (ended) refuse('token_invalid', 'The token was ended before it expired.');
+  if (ended) refuse('token_invalid', 'token_ended', {});
 }
 
 function summaryOf({

@@ -48,7 +48,7 @@ async function decide(
     noApplication(asked);
   decisions.publish({ permitted: reasoned.decision.permitted });
   const { user: _, held: __, reason: why, ...decided } = reasoned.decision;
-  if (why === 'suspended') return refuse('unauthenticated', 'The user of this token is not active any more.');
+  if (why === 'suspended') return refuse('unauthenticated', 'user_not_active', {});
   return {
     ...decided,
     reason: why,

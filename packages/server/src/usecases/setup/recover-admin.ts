@@ -29,7 +29,7 @@ export async function recoverAdmin(
     handle.apart.done = true;
     const username = name ?? (await ownName(handle));
     const found = await findUserByName(handle, username);
-    if (!found && name !== undefined) refuse('not_found', `There is no user “${name.slice(0, 100)}”.`);
+    if (!found && name !== undefined) refuse('not_found', 'user_unknown', { user: name.slice(0, 100) });
     const present =
       found ?? (await insertUser(handle, { username, email: null, name: 'Administrator', status: 'active' }));
     const user = present.status === 'active' ? present : await updateUser(handle, present, { status: 'active' });
