@@ -1,5 +1,5 @@
 import type { Grant } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { refuse, refuseFault } from '../../refusal.ts';
 import type { StoredApplication } from '../../store/applications/applications.ts';
 import { findGrant } from '../../store/grants/grants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -8,7 +8,7 @@ import { inUtc } from '../instants.ts';
 /** An instant as the database takes it. @throws Refusal `invalid_request` */
 export function requireInstant(instant: string, pointer: string): string {
   const read = inUtc(instant, pointer);
-  return typeof read === 'string' ? read : refuse('invalid_request', read.detail, { errors: [read] });
+  return typeof read === 'string' ? read : refuseFault('invalid_request', read);
 }
 
 /** A grant that can still be changed. @throws Refusal `not_found`, `wrong_state` when it has ended */
