@@ -55,7 +55,7 @@ describe('a sign-in by a provider is fresh', () => {
     const fresh = caller(server, tokens.access_token);
     expect(await mayChange(fresh)).toBe('yes');
     await store.database.pool.query(`update sessions set proved_at = proved_at - interval '11 minutes'`);
-    expect(await mayChange(fresh)).toContain('after signing in');
+    expect(await mayChange(fresh)).toContain('you must have signed in within the last');
   });
 
   test('never by GitHub, which says nothing of it, until something of Licet’s own is shown', async () => {
