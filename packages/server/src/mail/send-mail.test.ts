@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { queueJobs } from '../store/jobs/jobs.ts';
-import { operator } from '../usecases/testing.ts';
+import { issuer, operator, secrets } from '../usecases/testing.ts';
+import { openMailer } from './mailer.ts';
 import { addressOf, type TestMailing, testMailing } from './mailing.testing.ts';
 import { queueMail } from './queue-mail.ts';
+import { mailHandler } from './send-mail.ts';
+import { localGuard, testSmtp } from './smtp.testing.ts';
 
 let mailing: TestMailing;
 let user: Awaited<ReturnType<TestMailing['licet']['user']>>;
@@ -50,6 +53,28 @@ test('what was sent by a process that died before it could say so goes out once 
   const [first, second] = mailing.smtp.mails;
   expect(second?.messageId).toBe(first?.messageId);
   expect(second?.text).toBe(first?.text);
+});
+
+test('what a mail server says of a user who was erased meanwhile is not kept', async () => {
+  const { licet } = mailing;
+  const smtp = await testSmtp({
+    onRcptTo: ({ address: to }, _session, done) => {
+      const refusal = Object.assign(new Error(`<${to}> is unknown`), { responseCode: 550 });
+      void licet.call('users.erase', operator, { params: { user: user.userId } }).then(() => done(refusal), done);
+    },
+  });
+  const mailer = openMailer(smtp.server, { patience: 20_000, guard: localGuard });
+  try {
+    const [id] = await queue();
+    const { run } = mailHandler({ database: licet.database, mailer, issuer, secrets });
+    const said = run({ data: { mail: id } } as never, new AbortController().signal).catch(String);
+    expect(await said).toBeUndefined();
+    const { rows } = await licet.database.pool.query('select failure from mail_health');
+    expect(rows).toMatchObject([{ failure: { said: null } }]);
+  } finally {
+    mailer.close();
+    await smtp.close();
+  }
 });
 
 test('of many, sent by three processes, each goes out once', async () => {

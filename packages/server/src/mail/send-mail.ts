@@ -61,6 +61,9 @@ export function mailHandler(parts: SendingParts): JobHandler {
       const rendering = { template, data: told, language, name, organisation, issuer, link, accent } as Rendering;
       const letter = { ...render(rendering), to: { name, address }, id: messageIdOf(id, issuer) };
       const result = await mailer.send(server, letter, signal);
+      // The user was erased meanwhile: the mail is gone, and the server's words may hold the address.
+      if (result.failure !== null && !(await findMail(connection, id)))
+        return noteMailHealth(connection, now, { ...result.failure, said: null });
       await noteMailHealth(connection, now, result.failure);
       if (result.failure === null) return note({ state: 'sent', address });
       await note({ state: result.final ? 'failed' : 'waiting', failure: result.failure });
