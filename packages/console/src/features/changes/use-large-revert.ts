@@ -6,10 +6,9 @@ import type {
   PlanEffect,
   Problem as SentProblem,
 } from '@licet/contract';
-import { linesOf } from '@licet/contract/client';
+import { ApiError, linesOf } from '@licet/contract/client';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../session/client.ts';
-import { StreamProblem } from '../../session/stream-problem.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 import { words } from './words.ts';
 
@@ -86,7 +85,7 @@ async function planOf(
     if ('change' in line) changes.push(line.change);
     else if ('cannot' in line) left.push(line.cannot);
     else if ('revert' in line) ({ reverts, ...announced } = line.revert);
-    else throw new StreamProblem(line.problem as SentProblem);
+    else throw new ApiError(line.problem as SentProblem);
   // A proxy can end a response early without an error; a part of a revert is not applied.
   if (announced?.changes !== changes.length || announced.cannot !== left.length) throw new Error(words.brokenOff);
   const found = { changes, reverts, left };
@@ -99,7 +98,7 @@ async function planOf(
     else if ('effect' in line) effects.push(line.effect);
     else if ('refused' in line) refused.push(asProblem(line.refused.problem));
     else if ('plan' in line) return { ...found, effects, refused, digest: line.plan.digest, at: line.plan.at };
-    else throw new StreamProblem(line.problem as SentProblem);
+    else throw new ApiError(line.problem as SentProblem);
   throw new Error(words.brokenOff);
 }
 
@@ -114,7 +113,7 @@ async function applied(
   for await (const line of linesOf<LongApplicationLine>(await client.plans.applyLong({ body, signal })))
     if ('phase' in line) onProgress(line);
     else if ('applied' in line) return line.applied.last;
-    else throw new StreamProblem(line.problem as SentProblem);
+    else throw new ApiError(line.problem as SentProblem);
   throw new Error(words.brokenOff);
 }
 

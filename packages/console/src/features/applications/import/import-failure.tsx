@@ -3,7 +3,6 @@ import type { FieldError } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import type { ReactNode } from 'react';
 import { countText } from '../../../blocks/totals.ts';
-import { StreamProblem } from '../../../session/stream-problem.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { asProblem, faultSentence } from '../../../ui/problem.ts';
 import { reportWords as words } from './words.ts';
@@ -11,7 +10,7 @@ import { reportWords as words } from './words.ts';
 /** Why a file was not imported: each bad line with its number, and what to do. */
 export function ImportFailure({ error }: { error: unknown }): ReactNode {
   const problem = asProblem(error);
-  const carried = error instanceof ApiError || error instanceof StreamProblem ? error.problem : undefined;
+  const carried = error instanceof ApiError ? error.problem : undefined;
   const lines = carried?.errors ?? [];
   return (
     <div className="stack">

@@ -1,5 +1,5 @@
+import { ApiError } from '@licet/contract/client';
 import { expect, test } from 'vitest';
-import { StreamProblem } from '../../../session/stream-problem.ts';
 import { readImport } from './read-lines.ts';
 
 const report = {
@@ -34,8 +34,6 @@ test('progress is told as it comes, and the report ends it, however the bytes ar
 
 test('a problem in the stream is thrown, and so is a stream that ends too early', async () => {
   const problem = { code: 'import_rejected', title: 'The file was not imported; nothing was changed.' };
-  await expect(readImport(streamed(`${JSON.stringify({ problem })}\n`, 5), () => {})).rejects.toBeInstanceOf(
-    StreamProblem,
-  );
+  await expect(readImport(streamed(`${JSON.stringify({ problem })}\n`, 5), () => {})).rejects.toBeInstanceOf(ApiError);
   await expect(readImport(streamed('', 5), () => {})).rejects.toThrow('stopped');
 });

@@ -1,6 +1,5 @@
 import type { ImportLine, ImportReport, Problem } from '@licet/contract';
-import { linesOf } from '@licet/contract/client';
-import { StreamProblem } from '../../../session/stream-problem.ts';
+import { ApiError, linesOf } from '@licet/contract/client';
 import { words } from './words.ts';
 
 /** How far an import is. `total` is not known while the file is read. */
@@ -12,7 +11,7 @@ export interface ImportProgress {
 
 /**
  * Reads the stream of an import to its end.
- * @throws StreamProblem with the server's reason when the import fails; an Error when the stream ends without a result.
+ * @throws ApiError with the server's reason when the import fails; an Error when the stream ends without a result.
  */
 export async function readImport(
   response: Response,
@@ -21,7 +20,7 @@ export async function readImport(
   for await (const line of linesOf<ImportLine>(response)) {
     if ('phase' in line) onProgress(line);
     else if ('report' in line) return line.report;
-    else throw new StreamProblem(line.problem as Problem);
+    else throw new ApiError(line.problem as Problem);
   }
   throw new Error(words.stopped);
 }
