@@ -301,7 +301,7 @@ describe('inviting', () => {
       expect(await there('invite', '--import', '4711000', ...links)).toEqual({
         code: 2,
         out: '',
-        err: 'There is no change 4711000. An import says the number of its change. (not_found)\n',
+        err: 'There is no change 4711000. The report of an import has the number of its change. (not_found)\n',
       });
   });
 

@@ -51,8 +51,8 @@ export async function planOfFirst(
     return await planOf(client, changes);
   } catch (error) {
     if (!(error instanceof ApiError) || error.problem.code !== 'too_large' || isShort(changes)) throw error;
-    const { detail } = error.problem;
-    if (!inParts) throw new ApiError({ ...error.problem, detail: `${detail} Add --in-parts to do so.` });
+    const { detail, reason: _, values: __, ...problem } = error.problem;
+    if (!inParts) throw new ApiError({ ...problem, detail: `${detail} Add --in-parts to do so.` });
     // Two steps for each: changes that cannot be made together are also tried together first.
     const count = Math.min(limits.planStepsMax.value / 2, Math.ceil(changes.length / 2));
     return planOfFirst(client, changes.slice(0, count), inParts);

@@ -79,19 +79,21 @@ export function pointerToField(pointer: string): string {
 }
 
 /** The entries at fault that a problem names, in the reader's language. */
-export function entriesIn({ errors }: Record<string, unknown>): { pointer: string; detail: string }[] {
+export function entriesIn({ code, errors }: Record<string, unknown>): { pointer: string; detail: string }[] {
   if (!Array.isArray(errors)) return [];
   return errors.filter(isRecord).flatMap((entry) => {
-    const pointer = text(entry.pointer);
     const detail = text(entry.detail);
-    if (pointer === undefined || detail === undefined) return [];
-    return [{ pointer, detail: faultSentence({ ...entry, detail }) }];
+    if (typeof entry.pointer !== 'string' || detail === undefined) return [];
+    return [{ pointer: entry.pointer, detail: faultSentence({ ...entry, detail }, text(code)) }];
   });
 }
 
-/** What is wrong with a field or a line, in the reader's language. */
-export function faultSentence(fault: { readonly detail: string; readonly [member: string]: unknown }): string {
-  return sentenceIn('field', fault) ?? inOwnLanguage(fault.detail);
+/** What is wrong with a field or a line, in the reader's language. A fault has a reason of its own, or one of the code of its problem. */
+export function faultSentence(
+  fault: { readonly detail: string; readonly [member: string]: unknown },
+  code = 'field',
+): string {
+  return sentenceIn('field', fault) ?? sentenceIn(code, fault) ?? inOwnLanguage(fault.detail);
 }
 
 function text(value: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
+import { accessReasons } from './access.ts';
 import { accessFieldReasons } from './access-fields.ts';
 import { applicationReasons } from './applications.ts';
 import { auditReasons } from './audit.ts';
@@ -18,6 +19,7 @@ import { mailReasons } from './mail.ts';
 import { merged } from './merged.ts';
 import { outgoingReasons } from './outgoing.ts';
 import { passwordReasons } from './passwords.ts';
+import { planReasons } from './plans.ts';
 import { policyReasons } from './policy.ts';
 import { providerReasons } from './providers.ts';
 import type { KindsIn, Reason, SentencesOf, ValuesOf } from './reason.ts';
@@ -27,7 +29,9 @@ import { separationReasons } from './separations.ts';
 import { signInReasons } from './sign-in.ts';
 import { signInFieldReasons } from './sign-in-fields.ts';
 import { tokenReasons } from './tokens.ts';
+import { userReasons } from './users.ts';
 
+export type { accessReasons } from './access.ts';
 export type { accessFieldReasons } from './access-fields.ts';
 export type { applicationReasons } from './applications.ts';
 export type { auditReasons } from './audit.ts';
@@ -46,6 +50,7 @@ export type { mailReasons } from './mail.ts';
 export { merged } from './merged.ts';
 export type { HostFault, Network, outgoingReasons } from './outgoing.ts';
 export type { passwordReasons } from './passwords.ts';
+export type { planReasons } from './plans.ts';
 export type { policyReasons } from './policy.ts';
 export type { LogoutTokenFault, ProviderFault, providerReasons } from './providers.ts';
 export { type Sentence, type SentencesOf, type ValuesOf, valueKinds, type Writer } from './reason.ts';
@@ -58,12 +63,16 @@ export type { signInReasons } from './sign-in.ts';
 export type { signInFieldReasons } from './sign-in-fields.ts';
 export type { Subject } from './subjects.ts';
 export type { tokenReasons } from './tokens.ts';
+export type { userReasons } from './users.ts';
 
 /** What else than an error code has reasons: a field or line that is refused, and something found that is no refusal. */
 type Other = 'field' | 'finding';
 
 /** Every reason, by error code. A reason picks the sentence and types its values. */
 export const reasons = merged(
+  accessReasons,
+  planReasons,
+  userReasons,
   accessFieldReasons,
   applicationReasons,
   auditReasons,

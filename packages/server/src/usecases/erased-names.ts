@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { erasedUsername, foldIdentity } from '@licet/contract';
-import { refuse } from '../refusal.ts';
 import { aboutErasedNames, type Secrets } from '../sign-in/secrets.ts';
 import { erasedNamesKey, keepErasedNames, keepErasedNamesKey } from '../store/erasure/erased-names.ts';
 import type { KnownBy } from '../store/erasure/known-by.ts';
@@ -27,8 +26,8 @@ export async function hashOfErased(
 export async function keepNamesOfErased(change: Change, secrets: Secrets, { id, called }: KnownBy): Promise<void> {
   const { connection, no } = change;
   await keepErasedNamesKey(connection, secrets.seal(randomBytes(32).toString('base64'), aboutErasedNames));
-  const hash =
-    (await hashOfErased(change, secrets)) ?? refuse('internal', 'The key of the names of erased people was not kept.');
+  const hash = await hashOfErased(change, secrets);
+  if (!hash) throw new Error('The key of the names of erased people was not kept.');
   const had = new Map<string, { from: number; until: number }>();
   for (const { username, from, to } of called) {
     if (username === erasedUsername) continue;

@@ -1,6 +1,8 @@
 import { limits } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 
+type Late = 'body_too_slow' | 'answer_read_too_slowly';
+
 /**
  * The total time that a large job waits for its client: ten seconds, and one more for every 256 kB transferred. Only time spent waiting counts, so a slow
  * server never cuts off a client.
@@ -10,18 +12,14 @@ class Patience {
   #passed = 0;
 
   /** Waits for a result; `sizeOf` is its length in characters. @throws Refusal `request_timeout` when the time is used up */
-  async waitFor<Result>(
-    result: Promise<Result>,
-    sizeOf: (result: Result) => number,
-    sentence: string,
-  ): Promise<Result> {
+  async waitFor<Result>(result: Promise<Result>, sizeOf: (result: Result) => number, late: Late): Promise<Result> {
     const begun = performance.now();
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(tooLate(sentence)), Math.max(0, this.#left()));
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(tooLate(late)), Math.max(0, this.#left()));
     });
     result.catch(() => undefined); // avoids an unhandled rejection after the timeout
-    const came = await Promise.race([result, late]).finally(() => clearTimeout(timer));
+    const came = await Promise.race([result, timeout]).finally(() => clearTimeout(timer));
     this.#waited += performance.now() - begun;
     this.#passed += sizeOf(came);
     return came;
@@ -40,11 +38,7 @@ export async function* inTime(pieces: AsyncIterable<string>): AsyncGenerator<str
   const size = (next: IteratorResult<string>) => (next.done ? 0 : next.value.length);
   try {
     for (;;) {
-      const next = await patience.waitFor(
-        left.next(),
-        size,
-        'The request body arrived too slowly, and other imports and plans are waiting. Send it again without pauses.',
-      );
+      const next = await patience.waitFor(left.next(), size, 'body_too_slow');
       if (next.done) return;
       yield next.value;
     }
@@ -56,17 +50,12 @@ export async function* inTime(pieces: AsyncIterable<string>): AsyncGenerator<str
 /** Writes pieces of an answer, with a limit on the time the reader takes. @throws Refusal `request_timeout` */
 export function givenInTime(give: (piece: string) => Promise<void>): (piece: string) => Promise<void> {
   const patience = new Patience();
-  return (piece) =>
-    patience.waitFor(
-      give(piece),
-      () => piece.length,
-      'The answer was read too slowly, and other imports and plans are waiting. Ask again, and read it without pauses.',
-    );
+  return (piece) => patience.waitFor(give(piece), () => piece.length, 'answer_read_too_slowly');
 }
 
-function tooLate(sentence: string): unknown {
+function tooLate(reason: Late): unknown {
   try {
-    return refuse('request_timeout', sentence);
+    return refuse('request_timeout', reason, {});
   } catch (refusal) {
     return refusal;
   }

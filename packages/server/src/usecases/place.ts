@@ -28,18 +28,8 @@ export function takePlace({ database, caller }: Asking): () => void {
   if (place.holder !== undefined || first !== who) {
     place.next.set(who, now);
     return place.holder === undefined
-      ? refuse(
-          'busy',
-          'Another caller is next to run an import, a synchronisation or a large plan on this server. Try again shortly.',
-          {
-            retryAfter: 10,
-          },
-        )
-      : refuse(
-          'busy',
-          'This server is working on another import, synchronisation or large plan, and runs one at a time. Try again when it is done.',
-          { retryAfter: 30 },
-        );
+      ? refuse('busy', 'large_job_next', {}, { retryAfter: 10 })
+      : refuse('busy', 'large_job_running', {}, { retryAfter: 30 });
   }
   place.next.delete(who);
   const mine = {};

@@ -1,4 +1,5 @@
 import { merged, type Sentences } from '@licet/contract/reasons';
+import { accessReasons } from './access.de.ts';
 import { accessFieldReasons } from './access-fields.de.ts';
 import { applicationReasons } from './applications.de.ts';
 import { auditReasons } from './audit.de.ts';
@@ -14,6 +15,7 @@ import { httpReasons } from './http.de.ts';
 import { givenReasons, importFileReasons } from './import-files.de.ts';
 import { mailReasons } from './mail.de.ts';
 import { outgoingReasons } from './outgoing.de.ts';
+import { planReasons } from './plans.de.ts';
 import { policyReasons } from './policy.de.ts';
 import { providerReasons } from './providers.de.ts';
 import { requestReasons } from './requests.de.ts';
@@ -22,9 +24,13 @@ import { separationReasons } from './separations.de.ts';
 import { signInReasons } from './sign-in.de.ts';
 import { signInFieldReasons } from './sign-in-fields.de.ts';
 import { tokenReasons } from './tokens.de.ts';
+import { userReasons } from './users.de.ts';
 
 /** Every German sentence. The console loads all of them; the pages before it load those of signing in. */
 export const allReasons: Sentences = merged(
+  accessReasons,
+  planReasons,
+  userReasons,
   httpReasons,
   coreReasons,
   constraintReasons,

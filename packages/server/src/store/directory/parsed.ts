@@ -2,10 +2,12 @@ import {
   adminRole,
   type DirectoryLine,
   type DirectoryUser,
+  type FieldError,
   foldIdentity,
   identityKey,
   licetApplication,
 } from '@licet/contract';
+import { fault } from '../../refusal.ts';
 
 /** What comes over from another system; links refer to users, groups and roles by their place in the lists. */
 export interface ParsedDirectory {
@@ -25,7 +27,7 @@ export type Link = readonly [from: number, to: number];
 
 type Of<Kind extends string> = Extract<DirectoryLine, { [K in Kind]: unknown }>[Kind];
 
-/** Puts the lines of a directory together. Each `add…` answers what is wrong with a line, in a sentence. */
+/** Puts the lines of a directory together. Each `add…` returns what is wrong with a line. */
 export class DirectoryParts {
   readonly applications: Of<'application'>[] = [];
   readonly roles: { application: string; name: string; title: string }[] = [];
@@ -40,61 +42,64 @@ export class DirectoryParts {
   readonly #places = new Map<string, number>();
   readonly #once = new Set<string>();
 
-  add(line: DirectoryLine): string | undefined {
-    if (this.end) return 'It stands behind the end.';
+  /** @param no the number of the line */
+  add(line: DirectoryLine, no: number): FieldError | undefined {
+    if (this.end) return fault({ line: no }, 'directory_line_after_end', {});
     this.records += 1;
-    if ('user' in line) return this.#addUser(line.user);
-    if ('role' in line) return this.#addRole(line.role);
-    if ('group' in line) return this.#addGroup(line.group);
-    if ('application' in line) return this.#addApplication(line.application);
+    if ('user' in line) return this.#addUser(line.user, no);
+    if ('role' in line) return this.#addRole(line.role, no);
+    if ('group' in line) return this.#addGroup(line.group, no);
+    if ('application' in line) return this.#addApplication(line.application, no);
     this.end = line.end;
     return undefined;
   }
 
-  #addApplication(application: Of<'application'>): string | undefined {
-    if (application.id === licetApplication)
-      return 'Access to Licet itself is not imported. Give its roles one by one.';
-    if (this.#place('application', application.id, this.applications.length)) return twice;
+  #addApplication(application: Of<'application'>, line: number): FieldError | undefined {
+    if (application.id === licetApplication) return fault({ line }, 'directory_line_licet', {});
+    if (this.#place('application', application.id, this.applications.length)) return repeated(line);
     this.applications.push(application);
     return undefined;
   }
 
-  #addRole({ application, name, title, includes }: Of<'role'>): string | undefined {
-    if (!this.#places.has(`application ${application}`)) return missing('application', application);
-    if (name === adminRole && includes.length > 0) return 'The role admin is built in and includes none.';
+  #addRole({ application, name, title, includes }: Of<'role'>, line: number): FieldError | undefined {
+    if (!this.#places.has(`application ${application}`))
+      return fault({ line }, 'directory_name_missing', { kind: 'application', name: application });
+    if (name === adminRole && includes.length > 0) return fault({ line }, 'directory_admin_includes', {});
     const place = this.roles.length;
-    if (this.#place('role', `${application} ${name}`, place)) return twice;
+    if (this.#place('role', `${application} ${name}`, place)) return repeated(line);
     this.roles.push({ application, name, title });
     return this.#link(
+      line,
       'inclusion',
       place,
       includes.map((role) => ['role', `${application} ${role}`]),
     );
   }
 
-  #addGroup({ name, description, within, roles }: Of<'group'>): string | undefined {
+  #addGroup({ name, description, within, roles }: Of<'group'>, line: number): FieldError | undefined {
     const key = foldIdentity(name);
     const place = this.groups.length;
-    if (this.#place('group', key, place)) return twice;
+    if (this.#place('group', key, place)) return repeated(line);
     this.groups.push({ name, key, description });
     return (
-      this.#link('nesting', place, within === null ? [] : [['group', foldIdentity(within)]]) ??
-      this.#link('groupGrant', place, roles.map(roleName))
+      this.#link(line, 'nesting', place, within === null ? [] : [['group', foldIdentity(within)]]) ??
+      this.#link(line, 'groupGrant', place, roles.map(roleName))
     );
   }
 
-  #addUser({ groups, roles, ...user }: Of<'user'>): string | undefined {
+  #addUser({ groups, roles, ...user }: Of<'user'>, line: number): FieldError | undefined {
     const place = this.users.length;
-    if (this.#place('user', foldIdentity(user.username), place)) return twice;
+    if (this.#place('user', foldIdentity(user.username), place)) return repeated(line);
     if (user.email !== null && this.#place('address', identityKey(user.email), place))
-      return 'Its e-mail address stands in a line before.';
+      return fault({ line }, 'directory_email_repeated', {});
     this.users.push(user);
     return (
       this.#link(
+        line,
         'membership',
         place,
         groups.map((name) => ['group', foldIdentity(name)]),
-      ) ?? this.#link('userGrant', place, roles.map(roleName))
+      ) ?? this.#link(line, 'userGrant', place, roles.map(roleName))
     );
   }
 
@@ -106,10 +111,15 @@ export class DirectoryParts {
     return false;
   }
 
-  #link(kind: LinkKind, from: number, names: readonly (readonly [kind: string, key: string])[]): string | undefined {
+  #link(
+    line: number,
+    kind: LinkKind,
+    from: number,
+    names: readonly (readonly [kind: 'role' | 'group', key: string])[],
+  ): FieldError | undefined {
     for (const [what, key] of names) {
       const to = this.#places.get(`${what} ${key}`);
-      if (to === undefined) return missing(what, key);
+      if (to === undefined) return fault({ line }, 'directory_name_missing', { kind: what, name: key });
       const link = `${kind} ${from} ${to}`;
       if (this.#once.has(link)) continue;
       this.#once.add(link);
@@ -123,5 +133,4 @@ export class DirectoryParts {
 
 const roleName = ({ application, role }: { application: string; role: string }) =>
   ['role', `${application} ${role}`] as const;
-const twice = 'It stands in a line before.';
-const missing = (what: string, key: string) => `There is no ${what} “${key}” in the lines before.`;
+const repeated = (line: number) => fault({ line }, 'directory_line_repeated', {});

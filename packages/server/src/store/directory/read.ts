@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { directoryLine, limits } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { directoryLine, type FieldError, limits } from '@licet/contract';
+import { faultOfIssue, meant } from '@licet/contract/reasons';
+import { fault, refuse } from '../../refusal.ts';
 import { Faults } from '../import/faults.ts';
 import { Lines } from '../import/lines.ts';
 import { requireFew } from '../import/parsed.ts';
@@ -23,13 +24,13 @@ export async function readDirectory(pieces: AsyncIterable<string>): Promise<Pars
       break;
     }
     if (lines.count % linesAtOnce === 0) await pause();
-    const fault = line.trim() === '' ? undefined : readLine(line, parts);
-    if (fault !== undefined) faults.add({ line: lines.count, detail: fault });
+    const wrong = line.trim() === '' ? undefined : readLine(line, lines.count, parts);
+    if (wrong) faults.add(wrong);
     requireFew(parts.records);
   }
   faults.refuseAny('line');
   const { end, applications, roles, groups, users, links } = parts;
-  if (!end) return refuse('import_rejected', 'What was sent breaks off before its end.');
+  if (!end) return refuse('import_rejected', 'import_breaks_off', {});
   return { lines: lines.count, applications, roles, groups, users, links, end };
 }
 
@@ -42,19 +43,20 @@ async function fill(lines: Lines, source: AsyncIterator<string>): Promise<boolea
   }
 }
 
-function readLine(text: string, parts: DirectoryParts): string | undefined {
+function readLine(text: string, line: number, parts: DirectoryParts): FieldError | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return 'It is not JSON.';
+    return fault({ line }, 'directory_line_not_json', {});
   }
-  const read = directoryLine.safeParse(value);
-  if (read.success) return parts.add(read.data);
+  const read = directoryLine.safeParse(value, { reportInput: true });
+  if (read.success) return parts.add(read.data, line);
   // Of a union the branch that was meant says what is wrong.
   const [issue] = read.error.issues;
-  const meant = issue?.code === 'invalid_union' ? issue.errors.flat().find(({ path }) => path.length > 1) : issue;
-  return meant ? `${meant.path.join('.')}: ${meant.message}` : 'It is no line of an import.';
+  const wrong = issue && meant(issue);
+  if (!wrong || wrong.code === 'invalid_union') return fault({ line }, 'directory_line_unknown', {});
+  return { line, detail: `${wrong.path.join('.')}: ${faultOfIssue(wrong).detail}` };
 }
 
 // So many lines take some twenty milliseconds.

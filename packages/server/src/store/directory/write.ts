@@ -67,10 +67,7 @@ async function writeApplications(change: Change, { create }: DirectoryOrder): Pr
   );
   const missing = rows.filter(({ known }) => !known);
   if (missing.length > 0 && !create)
-    refuse(
-      'not_found',
-      `These applications are not there yet: ${missing.map(({ key }) => key).join(', ')}. With --create they are made.`,
-    );
+    refuse('not_found', 'import_applications_unknown', { applications: missing.map(({ key }) => key) });
   for (const { key, name } of missing) {
     const id = await insertApplication(change, key, { name, description: '' });
     await connection.query(sql`update import_applications set id = ${id} where key = ${key}`);

@@ -42,7 +42,7 @@ export async function eraseFromChanges(
   const erasures = new Erasures(await listErasures(connection));
   // What was erased before is compared in the tables: the views of a draft have rows of another type.
   for (const row of await erasedRows(connection, drafted ? 'public.' : ''))
-    if (!erasures.left(row)) refuse('wrong_state', altered(row.rowNo));
+    if (!erasures.left(row)) refuse('wrong_state', 'audit_altered', { event: row.rowNo });
   const erased = rows.flatMap((row) => blanked(row, known, referring, erasures));
   await change.beside(async () => {
     await connection.query(`select set_config('licet.erasing', 'on', true)`);
@@ -74,7 +74,8 @@ function blanked(row: ChainedChange, known: KnownBy, referring: Referring, erasu
   };
   const same = (['actorName', 'targetName', 'before', 'after'] as const).every((field) => next[field] === row[field]);
   if (same) return [];
-  if (hashOfChange(sha256, row) !== row.hash || !asLeft(row, erasures)) refuse('wrong_state', altered(row.no));
+  if (hashOfChange(sha256, row) !== row.hash || !asLeft(row, erasures))
+    refuse('wrong_state', 'audit_altered', { event: row.no });
   if (next.targetName !== row.targetName) takenOut.unshift({ field: 'target', text: row.targetName });
   if (next.actorName !== row.actorName) takenOut.unshift({ field: 'actor', text: row.actorName });
   const committed = row.committed ?? (row.version < 3 ? row.hash : commitmentOfChange(sha256, row));
@@ -99,8 +100,6 @@ const asLeft = (row: ChainedChange, erasures: Erasures) =>
     ...{ of: 'change', id: null, rowNo: row.no, committed: row.committed },
     found: commitmentOfChange(sha256, row),
   });
-
-const altered = (no: number) => `Change ${no} of the audit chain was altered. Find out how before anything is erased.`;
 
 async function write({ connection, no }: Change, erased: readonly Erased[]): Promise<void> {
   await connection.query(sql`

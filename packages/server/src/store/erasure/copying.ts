@@ -20,7 +20,7 @@ export async function waitForCopies(connection: Connection): Promise<void> {
     .catch((error: unknown) => {
       // 55P03: lock_not_available.
       if (error instanceof Error && 'code' in error && error.code === '55P03')
-        refuse('busy', 'Reminders or decisions of a review are being written. Try again shortly.', { retryAfter: 30 });
+        refuse('busy', 'review_being_written', {}, { retryAfter: 30 });
       throw error;
     });
 }

@@ -1,5 +1,4 @@
 import { type Actor, type EventAction, limits } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
 import { requireAdministrator } from '../licet/administrators.ts';
 import { anythingApart } from '../separations/duties.ts';
 import { requireApart } from '../separations/refusal.ts';
@@ -7,7 +6,7 @@ import { append, type Place } from './chain.ts';
 import { appendMany } from './chain-many.ts';
 import { clock, clockOfFacts } from './clock.ts';
 import { type Connection, type Database, transaction } from './database.ts';
-import { attempt, type Many, manyOf } from './many.ts';
+import { attempt, type Many, manyOf, NotTogether } from './many.ts';
 import type { Snapshot } from './snapshot.ts';
 import { prepared, sql } from './sql.ts';
 import { Turns, writingTakesLong } from './turns.ts';
@@ -174,7 +173,8 @@ async function made<Result>(
   since?: number,
 ): Promise<Result> {
   const { rows } = await connection.query<Begun & Place>(begun(clockOffset));
-  const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
+  const [next] = rows;
+  if (!next) throw new Error('The next change number could not be read.');
   const entries: AuditEntry[] = [];
   const handle: Change = {
     connection,
@@ -189,7 +189,7 @@ async function made<Result>(
   const result = await work(handle);
   const [entry] = entries;
   if (!entry || entries.length > 1)
-    refuse('internal', `A change must be recorded exactly once, not ${entries.length} times.`);
+    throw new Error(`A change must be recorded exactly once, not ${entries.length} times.`);
   if (!handle.apart.done) await requireApart(handle);
   await check(handle);
   await append(handle, entry, next);
@@ -210,13 +210,14 @@ async function madeTogether(
   work: Parameters<Together>[1],
 ): Promise<Change> {
   const { rows } = await connection.query<Begun & Place>(begun(offset));
-  const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
+  const [next] = rows;
+  if (!next) throw new Error('The next change number could not be read.');
   // What an older server left uncovered is covered by a change of its own.
-  if (next.factsFrom < next.no) refuse('wrong_state', 'Changes before these do not cover their facts yet.');
+  if (next.factsFrom < next.no) throw new NotTogether('Changes before these do not cover their facts yet.');
   const many = manyOf({ ...next, connection, actor, apart: apartIn(next, false, since), beside: doBeside }, count);
   const entries = await work(many);
   if (entries.length !== count)
-    refuse('internal', `Each of ${count} changes is recorded once, not ${entries.length} times.`);
+    throw new Error(`Each of ${count} changes is recorded once, not ${entries.length} times.`);
   if (!many.apart.done) await requireApart(many);
   await appendMany(many, entries, next.previous);
   return many;

@@ -48,7 +48,7 @@ test('a third beside two slow ones is refused in a sentence, and those that nobo
   const slow = [answer(sleeping(60)), answer(sleeping(60))];
   await expect.poll(() => database.drafts.totalCount - database.drafts.idleCount).toBe(2);
   database.drafts.options.connectionTimeoutMillis = 300;
-  expect(await answer(sleeping(0))).toMatch(/^503 busy: Other plans are being worked out already/);
+  expect(await answer(sleeping(0))).toMatch(/^503 busy: The server is computing other plans already/);
   expect(await Promise.all(slow)).toEqual(Array(2).fill(expect.stringMatching(/^503 busy: The plan takes longer/)));
   expect(await answer(sleeping(0))).toBe('done');
 });

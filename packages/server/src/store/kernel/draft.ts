@@ -28,7 +28,8 @@ export function draft<Result>(
     'begin isolation level repeatable read read only',
     async (connection) => {
       const { rows } = await connection.query<Begun>(begun(database.clockOffset()));
-      const next = rows[0] ?? refuse('internal', 'The next change number could not be read.');
+      const [next] = rows;
+      if (!next) throw new Error('The next change number could not be read.');
       const entries: AuditEntry[] = [];
       return work({
         ...next,
@@ -45,10 +46,7 @@ export function draft<Result>(
 }
 
 function taken(error: unknown): never {
-  if (isFull(error))
-    refuse('busy', 'Other plans are being worked out already, and none of them was done within a few seconds.', {
-      retryAfter: 5,
-    });
+  if (isFull(error)) refuse('busy', 'plans_being_computed', {}, { retryAfter: 5 });
   throw error;
 }
 
@@ -62,8 +60,6 @@ function besideTheFacts(error: unknown): never {
 /** 57014: PostgreSQL ends what takes longer than `statement_timeout`, also when nobody waits for it any more. */
 function tooLong(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === '57014')
-    refuse('busy', 'The plan takes longer to work out than a statement may. Plan fewer changes at a time.', {
-      retryAfter: 30,
-    });
+    refuse('busy', 'plan_takes_too_long', {}, { retryAfter: 30 });
   throw error;
 }

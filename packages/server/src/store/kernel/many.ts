@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '../../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Change } from './change.ts';
 import { refusalOf } from './constraints.ts';
 import type { Connection } from './database.ts';
@@ -28,21 +28,28 @@ export function manyOf(first: Begun, count: number): Many {
   return {
     ...rest,
     ...{ no: last, at: atOf(count - 1), count, atOf, noOf: (place) => first.no + place },
-    record: () => refuse('internal', 'Changes that are made together answer what they record.'),
+    record: recordsNothing,
   };
+}
+
+function recordsNothing(): never {
+  throw new Error('Changes that are made together return what they record.');
 }
 
 /** The same within a draft, which has one number. */
 export const manyIn = (draft: Change, count: number): Many => ({
   ...draft,
   ...{ count, noOf: () => draft.no, atOf: () => draft.at },
-  record: () => refuse('internal', 'Changes that are made together answer what they record.'),
+  record: recordsNothing,
 });
 
 /** Those of the changes at some places, in this order, to be written by themselves. */
 export const manyAt = (many: Many, places: readonly number[]): Many => {
-  const placeOf = (index: number) =>
-    places[index] ?? refuse('internal', 'A change has a place among those made with it.');
+  const placeOf = (index: number) => {
+    const place = places[index];
+    if (place === undefined) throw new Error('A change has no place among those made with it.');
+    return place;
+  };
   return {
     ...many,
     count: places.length,
@@ -50,6 +57,11 @@ export const manyAt = (many: Many, places: readonly number[]): Many => {
     atOf: (index) => many.atOf(placeOf(index)),
   };
 };
+
+/** Several changes cannot be made together: they are then made one by one. No reader sees it. */
+export class NotTogether extends Error {
+  override readonly name = 'NotTogether';
+}
 
 /** Does what may be refused; what it wrote is then gone, and the answer is undefined. */
 export async function attempt<Result>(
@@ -62,7 +74,7 @@ export async function attempt<Result>(
     await connection.query('release savepoint together');
     return result;
   } catch (error) {
-    if (!(error instanceof Refusal || refusalOf(error))) throw error;
+    if (!(error instanceof Refusal || error instanceof NotTogether || refusalOf(error))) throw error;
     await connection.query('rollback to savepoint together');
     await connection.query('release savepoint together');
     return undefined;

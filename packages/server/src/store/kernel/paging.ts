@@ -1,5 +1,4 @@
 import { limits, type Page } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
 import { type CursorPart, filtersOf, readCursor, type SortType, writeCursor } from './cursor.ts';
 import { asOfShown, type Snapshot } from './snapshot.ts';
 import { join, namedByText, raw, type Sql, sql } from './sql.ts';
@@ -72,7 +71,8 @@ export function orderOf(orders: Readonly<Record<string, readonly SortKey[]>>, so
   const name = sort ?? Object.keys(orders)[0] ?? '';
   const descending = name.startsWith('-');
   const keys = orders[descending ? name.slice(1) : name];
-  return keys ? { name, keys, descending } : refuse('internal', `The list has no order ${name}.`);
+  if (!keys) throw new Error(`The list has no order ${name}.`);
+  return { name, keys, descending };
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { AsOf } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
 import { clock, clockOfFacts } from './clock.ts';
 import { type Connection, type Database, transaction } from './database.ts';
 import { prepared, raw, Sql, sql, Value } from './sql.ts';
@@ -61,9 +60,8 @@ export function read<Result>(
 export async function newest(database: Database, connection: Connection, at?: string): Promise<Snapshot> {
   const { rows } = await connection.query<Moment>(instants(at ?? null, database.clockOffset()));
   const [row] = rows;
-  return row
-    ? { connection, ...row, asOf: at === undefined ? undefined : row.at }
-    : refuse('internal', 'The newest change could not be read.');
+  if (!row) throw new Error('The newest change could not be read.');
+  return { connection, ...row, asOf: at === undefined ? undefined : row.at };
 }
 
 // When asked for another instant, the number is the one that it had.

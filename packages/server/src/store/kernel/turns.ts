@@ -15,8 +15,7 @@ export class Turns {
 
   /** @throws Refusal `busy` when too many callers wait already, or when the turn does not come in time */
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#waiting.size >= mostWaiting)
-      refuse('busy', 'More changes wait for their turn than can be made.', { retryAfter: 5 });
+    if (this.#waiting.size >= mostWaiting) refuse('busy', 'changes_waiting', {}, { retryAfter: 5 });
     if (this.#free > 0) this.#free -= 1;
     else if (!(await this.#itsTurn())) writingTakesLong();
     try {
@@ -43,11 +42,6 @@ export class Turns {
 }
 
 /** @throws Refusal `busy` */
-export const writingTakesLong = (): never =>
-  refuse(
-    'busy',
-    'A long change is being written, such as an import or a plan of thousands of changes. Your change was not made. Try again in half a minute.',
-    { retryAfter: 30 },
-  );
+export const writingTakesLong = (): never => refuse('busy', 'long_change_written', {}, { retryAfter: 30 });
 
 const mostWaiting = 500;

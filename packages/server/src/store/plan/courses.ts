@@ -39,8 +39,7 @@ export async function coursesAmong(
   let left = limits.planEffectsMax.value;
   const tell = (characters: number) => {
     left -= characters;
-    if (left < 0)
-      refuse('too_large', 'These changes have more effects than can be told at once. Plan and apply them in parts.');
+    if (left < 0) refuse('too_large', 'plan_too_many_effects', {});
   };
   const known = new Map<string, { key: string; moments: Moment[] }>();
   const courses = new Map<string, Course & { holders: string[] }>();

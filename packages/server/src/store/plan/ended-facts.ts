@@ -1,4 +1,3 @@
-import { refuse } from '../../refusal.ts';
 import type { Draft } from '../kernel/draft.ts';
 import { draftTables } from '../kernel/overlay.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -26,5 +25,7 @@ async function digestOf(connection: Snapshot['connection'], ended: (table: strin
   const { rows } = await connection.query<{ facts: string }>(sql`
     select encode(sha256(convert_to(coalesce(string_agg(fact, ',' order by fact), ''), 'UTF8')), 'hex') as facts
     from (${join(each, ' union all ')}) e`);
-  return rows[0]?.facts ?? refuse('internal', 'The facts that were ended could not be read.');
+  const [row] = rows;
+  if (!row) throw new Error('The facts that were ended could not be read.');
+  return row.facts;
 }

@@ -18,8 +18,7 @@ import { requireSubject } from './subjects.ts';
 /** Imports a file in one change, or nothing. What is wrong with the file is refused before the stream begins. */
 export const importFile = answering('access.import', async (asked) => {
   const { database, access, params, query } = asked;
-  if (params.application === licetApplication)
-    refuse('built_in', 'Access to Licet itself is not imported. Give its roles one by one.');
+  if (params.application === licetApplication) refuse('built_in', 'licet_not_imported', {});
   await read(database, (snapshot) => requireSubject(snapshot, params.application));
   requireMay(access, params.application, query.kind);
   const dryRun = query.dryRun === 'true';
@@ -67,7 +66,7 @@ async function perform(asked: Asked<'access.import'>, dryRun: boolean, order: Or
 /** Pairs give access; a catalogue of new roles does not. @throws Refusal `may_not_grant` */
 function requireMay(access: CallerAccess, application: string, kind: ImportKind): void {
   if (kind !== 'catalogue' && !mayGrantIn(access, application))
-    refuse('may_not_grant', `You may not give access in ${application}.`, { permission: 'grants.manage' });
+    refuse('may_not_grant', 'not_owner', { application }, { permission: 'grants.manage' });
 }
 
 /**
@@ -82,20 +81,13 @@ function requireMayFill(
 ): void {
   if (kind !== 'catalogue' || mayGrantIn(access, application)) return;
   if (rolePermissions > 0 && roles < parsed.roles.length)
-    refuse(
-      'may_not_grant',
-      `The file fills roles that ${application} has already, and you may not give access in it.`,
-      {
-        permission: 'grants.manage',
-      },
-    );
+    refuse('may_not_grant', 'import_fills_roles', { application }, { permission: 'grants.manage' });
 }
 
 /** @throws Refusal `forbidden` */
 function requireMayCreate(access: CallerAccess, count: number): void {
   if (access.can('users.manage')) return;
-  const who = count === 1 ? 'one user who does' : `${count} users who do`;
-  refuse('forbidden', `The file names ${who} not exist, and you may not create users.`, { permission: 'users.manage' });
+  refuse('forbidden', 'import_creates_users', { count }, { permission: 'users.manage' });
 }
 
 async function* digested(pieces: AsyncIterable<string>, digest: Hash): AsyncGenerator<string> {

@@ -18,8 +18,7 @@ export async function requireSubject(snapshot: Snapshot, key: string): Promise<S
 /** What was read about somebody in an application. @throws Refusal `not_found` when one of both was not there at the snapshot */
 export function requireBoth<Found>(found: Found | Missing, { application, party }: AskedAbout): Found {
   if (found === 'application') return noApplication(application);
-  if (found === 'party')
-    return refuse('not_found', `There is no user and no program “${party}”, or was none at that time.`);
+  if (found === 'party') return refuse('not_found', 'party_unknown', { party });
   return found as Found;
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../refusal.ts';
+import { fault, refuse, refuseFault } from '../../refusal.ts';
 import { findApplication } from '../../store/applications/applications.ts';
 import type { Scope } from '../../store/differences/differing.ts';
 import { listDifferences } from '../../store/differences/list.ts';
@@ -6,8 +6,8 @@ import { asOfShown, recordedAt, type Snapshot } from '../../store/kernel/snapsho
 import { applicationOfRole } from '../../store/roles/roles.ts';
 import { requireSubject } from '../access/subjects.ts';
 import type { CallerAccess } from '../authorise.ts';
-import { refuseFields } from '../require.ts';
 import { reading } from '../use-case.ts';
+import { refuseFilter } from '../users/filter.ts';
 
 /** Who holds what otherwise at one instant than at an earlier one. */
 export const list = reading('differences.list', async ({ snapshot, access, query }) => {
@@ -15,11 +15,10 @@ export const list = reading('differences.list', async ({ snapshot, access, query
   const to = later === undefined ? snapshot : await recordedAt(snapshot, later);
   const from = await recordedAt(snapshot, earlier);
   if (Date.parse(from.at) >= Date.parse(to.at))
-    refuse('ends_before_start', `${earlier} is not before ${later ?? 'now'}: name the earlier instant in “from”.`);
+    refuse('ends_before_start', 'period_backwards', { from: from.at, to: to.at });
   requireOne({ user, role, group, application });
   // The answer tells who is in it.
-  if (group !== undefined && !access.can('groups.read'))
-    refuse('forbidden', 'Asking by a group needs the permission groups.read of Licet.', { permission: 'groups.read' });
+  if (group !== undefined && !access.can('groups.read')) refuseFilter('group', 'groups.read');
   const scope = access.can('access.read')
     ? await scopeOf(to, from, { user, role, group, application })
     : await ownScope(access, snapshot, to, { role, application });
@@ -45,9 +44,7 @@ async function ownScope(
     if (role === undefined) return { kind: 'application', application: own };
     return { kind: 'role', id: role, application: own };
   }
-  return refuse('forbidden', 'This needs the permission access.read of Licet; owners ask about their application.', {
-    permission: 'access.read',
-  });
+  return refuse('forbidden', 'differences_of_others', {}, { permission: 'access.read' });
 }
 
 /** @throws Refusal `invalid_request` */
@@ -55,8 +52,7 @@ function requireOne(asked: Asked): { readonly kind: string; readonly id: string 
   const given = Object.entries(asked).flatMap(([kind, id]) => (id === undefined ? [] : [{ kind, id }]));
   const [one] = given;
   if (one && given.length === 1) return one;
-  refuseFields([{ pointer: '?user', detail: 'Name one of “user”, “role”, “group” and “application”.' }]);
-  return refuse('invalid_request', 'Name one of “user”, “role”, “group” and “application”.');
+  return refuseFault('invalid_request', fault({ pointer: '?user' }, 'one_subject_needed', {}));
 }
 type Asked = Readonly<Record<'user' | 'role' | 'group' | 'application', string | undefined>>;
 
@@ -66,7 +62,7 @@ async function scopeOf(to: Snapshot, from: Snapshot, asked: Asked): Promise<Scop
   if (one.kind === 'role') {
     const ofRole = await applicationOfRole(to, one.id);
     return ofRole === undefined
-      ? refuse('not_found', `There never was a role with the id ${one.id}.`)
+      ? refuse('not_found', 'role_never_known', { role: one.id })
       : { kind: 'role', id: one.id, application: ofRole };
   }
   // What it is called at the later instant; where it was deleted by then, at the earlier one.

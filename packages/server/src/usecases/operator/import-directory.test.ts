@@ -215,7 +215,7 @@ describe('what comes over from another system', () => {
     const before = await newest();
     const last = (await sent(realm('missing'))).at(-1);
     expect(last).toMatchObject({
-      problem: { code: 'not_found', detail: expect.stringContaining('acme-missing, ledger-missing') },
+      problem: { code: 'not_found', detail: expect.stringContaining('acme-missing and ledger-missing') },
     });
     expect(await newest()).toEqual(before);
   });
@@ -234,22 +234,22 @@ describe('what comes over from another system', () => {
       { something: 'else' },
     );
     expect(await faults(`${broken}\nnot json`)).toEqual([
-      '1: Access to Licet itself is not imported. Give its roles one by one.',
-      '2: There is no application “nowhere” in the lines before.',
+      '1: Access to Licet itself does not come with an import. Grant its roles one by one.',
+      '2: No earlier line has the application “nowhere”.',
       '3: user.email: That is not an e-mail address. It looks like name@example.org.',
       expect.stringMatching(/^4: user\.username: /),
-      '6: It stands in a line before.',
-      '7: There is no group “no such group” in the lines before.',
+      '6: An earlier line already has the same.',
+      '7: No earlier line has the group “no such group”.',
       expect.stringMatching(/^8: user\./),
-      '9: It is no line of an import.',
-      '11: It is not JSON.',
+      '9: The line is not one of an import.',
+      '11: The line is not JSON.',
     ]);
     expect(await newest()).toEqual(before);
   });
 
   test('what breaks off before its end is not taken for the whole', async () => {
     await expect(sent(JSON.stringify(person('cut')))).rejects.toMatchObject({
-      problem: { code: 'import_rejected', detail: 'What was sent breaks off before its end.' },
+      problem: { code: 'import_rejected', detail: 'The import breaks off before its end.' },
     });
   });
 

@@ -16,10 +16,7 @@ export async function alone<Made>(
   plansOf.set(database, queues);
   const who = whoIs(caller);
   const queue = queues.get(who) ?? { waiting: 0, last: Promise.resolve() };
-  if (queue.waiting >= limits.plansWaiting.value)
-    refuse('throttled', 'Plans of yours are being made already. Wait until they are answered, then send this one.', {
-      retryAfter: 5,
-    });
+  if (queue.waiting >= limits.plansWaiting.value) refuse('throttled', 'own_plans_waiting', {}, { retryAfter: 5 });
   queues.set(who, queue);
   queue.waiting += 1;
   const made = queue.last.then(() => (long ? longOnes(database)(make) : make()));

@@ -45,8 +45,7 @@ export const appliedEffects = reading('plans.appliedEffects', async ({ snapshot,
 async function requireApplied(snapshot: Snapshot, access: CallerAccess, no: number): Promise<AppliedPlan> {
   const found = await findApplied(snapshot, no);
   const maySee = access.can('audit.read') || (access.userId !== null && found?.actor.id === access.userId);
-  if (!found || !maySee)
-    return refuse('not_found', `There is no change set with the number ${no}, or you may not see it.`);
+  if (!found || !maySee) return refuse('not_found', 'change_set_unknown', { event: no });
   return found;
 }
 

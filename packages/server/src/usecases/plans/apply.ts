@@ -1,5 +1,5 @@
 import { limits, type NameInFiles, type Problem } from '@licet/contract';
-import { Refusal, refuse } from '../../refusal.ts';
+import { fault, Refusal, refuse, refuseFault } from '../../refusal.ts';
 import { type AuditEntry, type Change, changes, type Next } from '../../store/kernel/change.ts';
 import type { Many } from '../../store/kernel/many.ts';
 import { eventsByNumber } from '../../store/reverts/events.ts';
@@ -59,10 +59,7 @@ export async function asPlanned<Result>(
   }
   return make(() => {
     // Never wait for other plans while holding the lock: every writer would wait too.
-    if (!atOnce(asked))
-      refuse('busy', 'Other changes overtook this plan, and other plans are being worked out. Apply it again.', {
-        retryAfter: 5,
-      });
+    if (!atOnce(asked)) refuse('busy', 'plan_overtaken', {}, { retryAfter: 5 });
     return madeAnew(asked, plan, onProgress);
   });
 }
@@ -98,9 +95,9 @@ async function madeAnew(
 /** @throws Refusal `invalid_request` */
 function requireSomething({ changes, digest, names = [] }: Applying['body']): void {
   if (changes.length === 0 && names.length === 0)
-    refuseFields([{ pointer: '/changes', detail: 'There is nothing to apply: name a change at least.' }]);
+    refuseFault('invalid_request', fault({ pointer: '/changes' }, 'nothing_to_apply', {}));
   if (changes.length > 0 && digest === undefined)
-    refuseFields([{ pointer: '/digest', detail: 'Plan these changes first, and send the digest of the plan.' }]);
+    refuseFault('invalid_request', fault({ pointer: '/digest' }, 'digest_missing', {}));
 }
 
 /** Names by kind, as the event holds them, so that an erasure finds those of people. */
@@ -149,7 +146,8 @@ function appliedTo(
       await begin(change);
     };
     const one = async (place: number) => {
-      const step = body.changes[place] ?? refuse('internal', 'A plan has a change at each of its places.');
+      const step = body.changes[place];
+      if (!step) throw new Error('A plan lacks a change at one of its places.');
       const events: DatedEvent[] = [];
       const nextOf: Next = (work) =>
         next(async (change) => {
@@ -211,9 +209,7 @@ async function requireTurnedBack(change: Change, caller: Caller, numbers: readon
   requireMaySee(await authorise(change, caller, 'plans.apply', undefined), made.values());
   refuseFields(
     numbers.flatMap((no, index) =>
-      no < first && made.has(no)
-        ? []
-        : [{ pointer: `/reverts/${index}`, detail: `There is no change ${no} to revert.` }],
+      no < first && made.has(no) ? [] : [fault({ pointer: `/reverts/${index}` }, 'nothing_to_revert', { event: no })],
     ),
   );
   return numbers;
@@ -221,13 +217,9 @@ async function requireTurnedBack(change: Change, caller: Caller, numbers: readon
 
 /** The refusal of one change, with its place in the plan. */
 function placed(problem: Problem, index: number): Refusal {
-  const { code, detail, errors = [] } = problem;
+  const { detail, reason, values, errors = [] } = problem;
   const at = `/changes/${index}`;
   const told = errors.map((error) => ({ ...error, pointer: `${at}${error.pointer ?? ''}` }));
-  return new Refusal({
-    ...problem,
-    code,
-    detail,
-    errors: told.length > 0 ? told : [{ pointer: at, detail }],
-  } as Problem);
+  const whole = { pointer: at, detail, ...(reason !== undefined && { reason, values }) };
+  return new Refusal({ ...problem, errors: told.length > 0 ? told : [whole] });
 }

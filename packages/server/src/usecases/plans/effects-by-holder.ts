@@ -1,5 +1,4 @@
 import type { AppliedEffects, PlanEffect } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
 import { searchFor } from '../../store/kernel/matching.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { type Effect, effectsIn } from '../../store/plan/courses.ts';
@@ -50,7 +49,11 @@ async function effectsOf(
     reached.map(({ id }) => id),
   );
   const names = await applicationsOf(snapshot, [...new Set(courses.map(({ application }) => application))]);
-  const called = (id: string) => names.get(id) ?? refuse('internal', 'The application of an effect is unknown.');
+  const called = (id: string) => {
+    const application = names.get(id);
+    if (!application) throw new Error('The application of an effect is unknown.');
+    return application;
+  };
   const effects = effectsIn(courses).filter(({ application }) => !owned || owned.has(called(application).id));
   const byHolder = Map.groupBy(
     effects.flatMap((effect) => effect.holders.map((holder) => ({ holder, effect }))),

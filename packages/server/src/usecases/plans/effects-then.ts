@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { limits, type PlanEffect, type Principal } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
 import type { Draft } from '../../store/kernel/draft.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { type Course, type Effect, effectsIn } from '../../store/plan/courses.ts';
@@ -58,7 +57,11 @@ export async function effectsShown(
   most: number = limits.planHoldersShown.value,
 ): Promise<PlanEffect[]> {
   const names = await applicationsOf(handle, [...new Set(courses.map(({ application }) => application))]);
-  const called = (id: string) => names.get(id) ?? refuse('internal', 'The application of a planned effect is unknown.');
+  const called = (id: string) => {
+    const application = names.get(id);
+    if (!application) throw new Error('The application of a planned effect is unknown.');
+    return application;
+  };
   const maySee = ({ application }: Course) => access.can('access.read') || access.owns.has(called(application).id);
   const effects = effectsIn(courses.filter(maySee));
   const holders = effects.map(({ holders: ids }, place) => ({ ids, after: page?.effect === place ? page.after : 0 }));

@@ -65,17 +65,9 @@ export async function inRuns(
 /** A statement that writes so many takes a fraction of a second. */
 const mostTogether = 2000;
 
-const tooManySteps = (most: number): never =>
-  refuse(
-    'too_large',
-    `These changes take more than ${most.toLocaleString('en')} steps, and all other changes would wait for minutes. Plan and apply them in parts.`,
-  );
+const tooManySteps = (most: number): never => refuse('too_large', 'plan_too_many_steps', { most });
 
-const tookTooLong = (): never =>
-  refuse(
-    'too_large',
-    'These changes take minutes, and all other changes would wait for as long. Plan and apply them in parts.',
-  );
+const tookTooLong = (): never => refuse('too_large', 'plan_takes_minutes', {});
 
 /**
  * Makes changes by few statements for each of their calls, and answers what they record, in their order. Each has the number and the instant of its place,
@@ -114,7 +106,8 @@ export async function makeSeveral(
   }
   if (areEnding(list))
     for (const { call, steps: those } of runs) {
-      const before = rights.get(call) ?? refuse('internal', 'The rights to each call were looked at.');
+      const before = rights.get(call);
+      if (!before) throw new Error('The rights to a call were not looked at.');
       requireSameRights(before, await authoriseAll(many, caller, call, those));
     }
   return entries;

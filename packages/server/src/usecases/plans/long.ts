@@ -1,11 +1,10 @@
 import { type LongApplicationLine, type LongPlanLine, limits } from '@licet/contract';
-import { problemForStream, refuse } from '../../refusal.ts';
+import { fault, problemForStream, refuse, refuseFault } from '../../refusal.ts';
 import { refreshStatistics } from '../../store/import/statistics.ts';
 import { begun } from '../access/stream.ts';
 import { authoriseNow, type CallerAccess } from '../authorise.ts';
 import { givenInTime } from '../patience.ts';
 import { inPlace } from '../place.ts';
-import { refuseFields } from '../require.ts';
 import { type Asked, answering } from '../use-case.ts';
 import { applied } from './apply.ts';
 import { requireMayKeep } from './names.ts';
@@ -15,10 +14,7 @@ import { readSent, type SentPlan } from './sent-lines.ts';
 /** A plan of very many changes. */
 export const makeLong = answering('plans.makeLong', async (asked) => {
   const { sent, access, leave } = await received('plans.makeLong', asked, ({ apply, names }) => {
-    if (apply || names.length > 0)
-      refuseFields([
-        { line: 1, detail: 'A plan takes only changes. Leave out the lines for applying it: “apply” and “names”.' },
-      ]);
+    if (apply || names.length > 0) refuseFault('invalid_request', fault({ line: 1 }, 'only_changes_planned', {}));
   });
   const { changes } = sent;
   return told<LongPlanLine>(leave, changes.length, async (give, onProgress) => {
@@ -40,10 +36,7 @@ export const makeLong = answering('plans.makeLong', async (asked) => {
 /** Makes the changes of such a plan, all of them or none. */
 export const applyLong = answering('plans.applyLong', async (asked) => {
   const { sent, access, leave } = await received('plans.applyLong', asked, ({ apply }) => {
-    if (!apply)
-      refuse('invalid_request', 'The first line must have the digest of the plan.', {
-        errors: [{ line: 1, detail: 'Send {"apply": {"digest": …}} first.' }],
-      });
+    if (!apply) refuseFault('invalid_request', fault({ line: 1 }, 'digest_line_missing', {}));
   });
   const { apply = {}, changes, names } = sent;
   const body = { ...apply, changes: [...changes], ...(names.length > 0 && { names: [...names] }) };
@@ -68,8 +61,7 @@ async function received(
   const { read, leave } = await inPlace(asked, async (pieces) => {
     const sent = await readSent(pieces);
     check(sent);
-    if (sent.changes.length === 0 && sent.names.length === 0)
-      refuse('invalid_request', 'There is nothing to plan. Send at least one change.');
+    if (sent.changes.length === 0 && sent.names.length === 0) refuse('invalid_request', 'nothing_to_plan', {});
     return { sent, access: await authoriseNow(asked.database, asked.caller, id, undefined) };
   });
   return { ...read, leave };

@@ -173,12 +173,12 @@ test('what names something that a refused change would make is refused by that c
   expect(steps.map(({ refused }) => refused?.detail)).toEqual([
     undefined,
     expect.not.stringContaining('0000'),
-    'The change 1 would make what this one names, and is refused.',
+    'Change 1 would create what this one names, and is refused.',
   ]);
   expect(steps[1]?.refused?.code).toBe('name_taken');
 });
 
-test('a change that lacks what a refused one would make carries no reason of another sentence', async () => {
+test('a change that lacks what a refused one would make says so, and carries no reason of another sentence', async () => {
   const manager = await licet.user('groups.manage', 'grants.manage');
   const { steps } = await plan(
     manager,
@@ -189,6 +189,11 @@ test('a change that lacks what a refused one would make carries no reason of ano
       body: { principal: { kind: 'group', id: nth(1) }, gives: { kind: 'role', id: person }, reason: '' },
     },
   );
-  expect(steps[1]?.refused).toMatchObject({ code: 'may_not_grant', detail: expect.stringContaining('The change 0') });
-  expect(steps[1]?.refused).toMatchObject({ reason: undefined, values: undefined });
+  const detail = 'Change 0 would create what this one names, and is refused.';
+  expect(steps[1]?.refused).toMatchObject({
+    ...{ code: 'may_not_grant', detail },
+    errors: [{ pointer: '', detail, reason: 'maker_refused', values: { change: 0 } }],
+  });
+  expect(steps[1]?.refused).not.toHaveProperty('reason');
+  expect(steps[1]?.refused).not.toHaveProperty('values');
 });

@@ -1,3 +1,4 @@
+import { fault } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { adminRoleOf } from '../../store/roles/roles.ts';
 import { refuseFields } from '../require.ts';
@@ -81,7 +82,7 @@ export function requireDistinct(steps: readonly Step[]): void {
       if (as !== undefined && before === undefined) first.set(as, index);
       return before === undefined
         ? []
-        : [{ pointer: `/changes/${index}/as`, detail: `The change ${before} has that id already. Give each its own.` }];
+        : [fault({ pointer: `/changes/${index}/as` }, 'id_of_change_taken', { change: before })];
     }),
   );
 }

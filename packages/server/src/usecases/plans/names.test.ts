@@ -63,8 +63,10 @@ describe('a name that a set of files uses', () => {
     expect(refusal).toMatchObject({
       problem: {
         code: 'name_moved',
-        detail: `The client ${key}/Job is another than before, since change ${since}; the one that was meant is called Job old now.`,
-        errors: [{ pointer: '/names/0' }],
+        detail: `The client ${key}/Job is another one since change ${since}. The one that these files meant is now called Job old.`,
+        reason: 'name_of_another',
+        values: { kind: 'client', name: `${key}/Job`, now: 'Job old', event: since },
+        errors: [{ pointer: '/names/0', reason: 'name_of_another', values: { now: 'Job old' } }],
       },
     });
     expect(await refusalOf(apply(licet.freshAdmin, now, { acceptMoved: (since ?? 0) - 1 }))).toBe('name_moved');

@@ -1,5 +1,5 @@
-import type { LicetPermission, NameFinding, NameInFiles } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { type FieldError, type LicetPermission, type NameFinding, type NameInFiles, problemOf } from '@licet/contract';
+import { fault, problemWith, Refusal, refuse } from '../../refusal.ts';
 import type { Secrets } from '../../sign-in/secrets.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -45,13 +45,12 @@ export async function requireMeant(
   refuseTwice(given);
   const moved = (await findingsOf(change, access, given, { set, secrets })).filter(({ why }) => why !== 'new');
   const refused = moved.filter(({ since }) => since === null || since > acceptMoved);
-  const [first] = refused;
-  if (first)
-    refuse('name_moved', sentenceOf(given, first), {
-      errors: refused
-        .slice(0, 100)
-        .map((finding) => ({ pointer: `/names/${finding.place}`, detail: sentenceOf(given, finding) })),
-    });
+  const errors = refused.slice(0, 100).map((finding) => faultOf(given, finding));
+  const [first] = errors;
+  if (first) {
+    const { pointer: _, detail, ...reason } = first;
+    throw new Refusal(problemOf('name_moved', detail, { ...reason, errors }));
+  }
   return moved.flatMap(({ place }) => given[place] ?? []);
 }
 
@@ -81,9 +80,7 @@ export async function keepMeant(
  */
 export function requireMayKeep(access: CallerAccess): void {
   if (mayKeep(access)) return;
-  refuse('forbidden', 'You may change nothing that files say, so there is nothing for you to apply.', {
-    permission: 'applications.manage',
-  });
+  refuse('forbidden', 'files_not_changeable', {}, { permission: 'applications.manage' });
 }
 
 /** Whether the caller may change something that files describe, in at least one application. */
@@ -126,7 +123,7 @@ function findingOf(name: NameInFiles, record: NameRecord): Finding | undefined {
   const { bearers, kept } = record;
   const has = bearerOf(name, record);
   if (name.kind !== 'application' && (has?.id ?? null) !== name.id)
-    refuse('plan_moved', `The name ${name.name} has changed hands since the files were read. Plan them again.`);
+    refuse('plan_moved', 'name_reassigned', { name: name.name });
   if (kept && kept.id === has?.id) return undefined;
   const others = bearers.filter(({ id }) => id !== has?.id).sort((one, other) => other.until - one.until);
   const meant = kept ?? others[0];
@@ -164,17 +161,21 @@ function refuseTwice(given: readonly NameInFiles[]): void {
         known.add(key);
         return [];
       }
-      return [{ pointer: `/names/${index}`, detail: `The name ${name.name} stands in the list already.` }];
+      return [fault({ pointer: `/names/${index}` }, 'name_listed_twice', { name: name.name })];
     }),
   );
 }
 
-function sentenceOf(given: readonly NameInFiles[], { place, why, since, before }: NameFinding): string {
-  const { kind, application, name } =
-    given[place] ?? refuse('internal', 'A finding is about a name that was asked about.');
-  const what = `The ${kind} ${application === undefined ? '' : `${application}/`}${name}`;
-  if (why === 'renamed') return `${what} was renamed to ${before} by change ${since}.`;
-  return before === null
-    ? `${what} is another than before, since change ${since}; the one that was meant is deleted.`
-    : `${what} is another than before, since change ${since}; the one that was meant is called ${before} now.`;
+/** The fault of a name that belongs to something else now, or to nothing. */
+function faultOf(given: readonly NameInFiles[], { place, why, since, before: now }: NameFinding): FieldError {
+  const asked = given[place];
+  if (!asked || since === null) throw new Error('A finding lacks its name, or the change since which it is so.');
+  const { kind, application } = asked;
+  const name = application === undefined ? asked.name : `${application}/${asked.name}`;
+  const moved = why === 'renamed' ? 'name_renamed' : 'name_of_another';
+  const { detail, reason, values } =
+    now === null
+      ? problemWith('name_moved', 'name_of_deleted', { kind, name, event: since })
+      : problemWith('name_moved', moved, { kind, name, now, event: since });
+  return { pointer: `/names/${place}`, detail, reason, values };
 }

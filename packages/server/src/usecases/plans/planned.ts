@@ -1,5 +1,5 @@
 import { limits, type PlannedCall, type PlannedChange, type PlannedStep, type Problem } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { fault, refuse } from '../../refusal.ts';
 import type { Next } from '../../store/kernel/change.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { attempt, manyIn } from '../../store/kernel/many.ts';
@@ -114,7 +114,8 @@ export function planned(
           handle.apart.done = false;
         }
         const one = async (place: number) => {
-          const change = changes[place] ?? refuse('internal', 'A plan has a change at each of its places.');
+          const change = changes[place];
+          if (!change) throw new Error('A plan lacks a change at one of its places.');
           told(await tried(handle, asked, change, known, place), place);
           return refused.length === 0 || (access !== null && (keep || refused.length < limits.planRefusedTold.value));
         };
@@ -196,18 +197,9 @@ export async function makeOne(
 }
 
 /** The events of a plan stay in memory, and a short change can have a long one: that of a client names all of its addresses. */
-const tooMuchToTell = (): never =>
-  refuse(
-    'too_large',
-    'These changes would write too much into the audit log for one plan. Plan and apply them in parts.',
-  );
+const tooMuchToTell = (): never => refuse('too_large', 'plan_events_too_large', {});
 
-export const moved = (version: number) =>
-  refuse('plan_moved', 'These changes would bring something else by now than the plan said.', {
-    currentVersion: version - 1,
-  });
-
-const lacksText = (place: number) => `The change ${place} would make what this one names, and is refused.`;
+export const moved = (version: number) => refuse('plan_moved', 'effects_moved', {}, { currentVersion: version - 1 });
 
 async function tried(handle: Draft, asked: Given, change: PlannedChange, known: Made, index: number): Promise<Tried> {
   const before = handle.entries.length;
@@ -218,11 +210,11 @@ async function tried(handle: Draft, asked: Given, change: PlannedChange, known: 
   if (refused) {
     const lacking = known.lackedBy(change);
     known.refused(change, index);
-    if (lacking !== undefined)
-      return {
-        refused: { ...refused, detail: lacksText(lacking), errors: undefined, reason: undefined, values: undefined },
-        entries: [],
-      };
+    if (lacking !== undefined) {
+      const lacks = fault({ pointer: '' }, 'maker_refused', { change: lacking });
+      const { reason: _, values: __, ...rest } = refused;
+      return { refused: { ...rest, detail: lacks.detail, errors: [lacks] }, entries: [] };
+    }
   }
   return refused ? { refused, entries: [] } : { refused: null, entries: handle.entries.slice(before) };
 }

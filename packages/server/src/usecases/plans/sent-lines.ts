@@ -1,8 +1,8 @@
 import { limits, longPlanSent, type NameInFiles, type PlannedChange } from '@licet/contract';
+import { faultOfIssue, meant } from '@licet/contract/reasons';
 import { breathing } from '../../breathing.ts';
 import { JsonError, parseJson } from '../../json.ts';
-import { refuse } from '../../refusal.ts';
-import { refuseFields } from '../require.ts';
+import { fault, Refusal, refuseFault } from '../../refusal.ts';
 import type { Applying } from './apply.ts';
 
 /** A plan that came as a stream. */
@@ -27,23 +27,21 @@ export async function readSent(pieces: AsyncIterable<string>): Promise<SentPlan>
     if (text.trim() === '') return;
     const read = sentIn(text, line);
     if ('apply' in read) {
-      if (apply || line > 1) refuseLine(line, 'Only the first line says what the plan is applied with.');
+      if (apply || line > 1) refuseFault('invalid_request', fault({ line }, 'apply_line_not_first', {}));
       apply = read.apply;
     } else if ('name' in read) names.push(read.name);
     else changes.push(read.change);
     const most = limits.planLongChangesMax.value;
     if (changes.length > most || names.length > most)
-      refuseLine(
-        line,
-        `A plan takes ${most.toLocaleString('en')} changes and as many names at most. Make it in parts.`,
-      );
+      refuseFault('invalid_request', fault({ line }, 'plan_too_many_changes', { most }));
   };
   let rest = '';
   const breathe = breathing();
   for await (const piece of pieces) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > limits.bodyBytes.value) refuseLine(line + 1, 'The line is longer than any change.');
+    if (rest.length > limits.bodyBytes.value)
+      refuseFault('invalid_request', fault({ line: line + 1 }, 'plan_line_too_long', {}));
     for (const text of lines) {
       take(text);
       await breathe();
@@ -54,10 +52,12 @@ export async function readSent(pieces: AsyncIterable<string>): Promise<SentPlan>
 }
 
 function sentIn(text: string, line: number) {
-  const read = longPlanSent.safeParse(jsonIn(text, line));
+  const read = longPlanSent.safeParse(jsonIn(text, line), { reportInput: true });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  return refuseLine(line, issue?.message ?? 'It cannot be taken.', pointerOf(issue?.path ?? []));
+  if (!issue) throw new Error('A line is not valid for no reason.');
+  const pointer = pointerOf(meant(issue).path);
+  return refuseFault('invalid_request', { line, ...(pointer !== '' && { pointer }), ...faultOfIssue(issue) });
 }
 
 function jsonIn(text: string, line: number): unknown {
@@ -65,13 +65,9 @@ function jsonIn(text: string, line: number): unknown {
     return parseJson(text);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    return refuse('malformed_body', `Line ${line}: ${error.message}`, { errors: [{ line, detail: error.message }] });
+    const { detail, reason, values } = error.problem;
+    throw new Refusal({ ...error.problem, errors: [{ line, detail, reason, values }] });
   }
 }
 
 const pointerOf = (path: readonly PropertyKey[]) => path.map((step) => `/${String(step)}`).join('');
-
-function refuseLine(line: number, detail: string, pointer = ''): never {
-  refuseFields([{ line, detail, ...(pointer !== '' && { pointer }) }]);
-  return refuse('invalid_request', detail);
-}

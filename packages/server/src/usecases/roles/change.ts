@@ -12,7 +12,8 @@ import { requireContents, roleRecord, toldApart, wholeRecord } from './contents.
 export const create = changing('roles.create', async ({ change, access, params, body }) => {
   const application = await requireApplication(change, params.application);
   if (application.builtIn) requireMayGrant(access, application.id);
-  if (body.name === adminRole) refuse('name_taken', `${application.name} has the built-in role ${adminRole} already.`);
+  if (body.name === adminRole)
+    refuse('name_taken', 'admin_role_exists', { application: application.name, role: adminRole });
   const { permissions, includes } = await requireContents(change, application, body);
   const id = await insertRole(change, application.factId, { name: body.name, title: body.title ?? '' });
   await setRolePermissions(change, id, permissions ?? []);
@@ -38,12 +39,9 @@ export const update = changing('roles.update', async ({ change, access, params, 
   const renamed = body.name !== undefined && body.name !== before.name;
   if (renamed || body.permissions || body.includes || application.builtIn) requireMayGrant(access, application.id);
   if (renamed && body.name === adminRole)
-    refuse('name_taken', `${application.name} has the built-in role ${adminRole} already.`);
+    refuse('name_taken', 'admin_role_exists', { application: application.name, role: adminRole });
   if (before.builtIn && (renamed || body.permissions || body.includes))
-    refuse(
-      'built_in',
-      `The role ${before.name} of ${application.name} was not changed: it is built in, keeps its name, and has every permission whatever it lists. Its title alone can be changed.`,
-    );
+    refuse('built_in', 'built_in_role_changed', { role: before.name, application: application.name });
   if (renamed) await requireMayLetGo(change, access, before);
   const { permissions, includes } = await requireContents(change, application, body);
   const was = await wholeRecord(change, before);
@@ -70,11 +68,7 @@ export const remove = changing('roles.remove', async ({ change, access, params, 
   const role = await requireRole(change, application, params.role);
   requireVersion(role, ifMatch);
   requireMayGrant(access, application.id);
-  if (role.builtIn)
-    refuse(
-      'built_in',
-      `The role ${role.name} of ${application.name} was not deleted: it is built in, and every application has it.`,
-    );
+  if (role.builtIn) refuse('built_in', 'built_in_role_deleted', { role: role.name, application: application.name });
   await requireMayLetGo(change, access, role);
   const before = await roleRecord(change, role);
   await deleteRole(change, role.id);

@@ -1,4 +1,5 @@
 import { limits, type Role } from '@licet/contract';
+import { fault } from '../../refusal.ts';
 import type { StoredApplication } from '../../store/applications/applications.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { namesIn, ownPermissions } from '../../store/roles/roles.ts';
@@ -24,12 +25,18 @@ export async function requireContents(
     ids: readonly string[] | undefined,
     known: ReadonlyMap<string, string>,
     field: string,
-    what: string,
+    kind: 'permission' | 'role',
   ) =>
     (ids ?? []).flatMap((id, index) =>
       known.has(id)
         ? []
-        : [{ pointer: `/${field}/${index}`, detail: `${application.name} has no ${what} with the id ${id}.` }],
+        : [
+            fault({ pointer: `/${field}/${index}` }, 'role_content_unknown', {
+              application: application.name,
+              kind,
+              id,
+            }),
+          ],
     );
   refuseFields([
     ...strange(permissions, knownPermissions, 'permissions', 'permission'),

@@ -1,4 +1,5 @@
 import type { Ref, RolePolicy, RolePolicyChange } from '@licet/contract';
+import { fault } from '../../refusal.ts';
 import type { StoredApplication } from '../../store/applications/applications.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -54,22 +55,19 @@ export async function replacePolicy(
 /** @throws Refusal `invalid_request` naming each that is not there, and steps that their people cannot fill */
 function requireKnown({ approval, breakGlass }: RolePolicyChange, named: Named): void {
   const unknown = (at: string, { users, groups }: { users: readonly string[]; groups: readonly string[] }) =>
-    [['users', users] as const, ['groups', groups] as const].flatMap(([kind, ids]) =>
+    [['user', users] as const, ['group', groups] as const].flatMap(([kind, ids]) =>
       ids.flatMap((id, index) =>
-        named.has(id)
-          ? []
-          : [{ pointer: `${at}/${kind}/${index}`, detail: `There is no ${kind.slice(0, -1)} with the id ${id}.` }],
+        named.has(id) ? [] : [fault({ pointer: `${at}/${kind}s/${index}` }, 'approver_unknown', { kind, id })],
       ),
     );
   const faults = approval.steps.flatMap(({ approvers, needed }, index) => {
     if (approvers === 'owners') return [];
     const at = `/approval/steps/${index}`;
-    const few = approvers.groups.length === 0 && new Set(approvers.users).size < needed;
+    const people = new Set(approvers.users).size;
+    const few = approvers.groups.length === 0 && people < needed;
     return [
       ...unknown(`${at}/approvers`, approvers),
-      ...(few
-        ? [{ pointer: `${at}/needed`, detail: 'More must agree than are named. Name others, or ask for fewer.' }]
-        : []),
+      ...(few ? [fault({ pointer: `${at}/needed` }, 'approvers_too_few', { needed, named: people })] : []),
     ];
   });
   if (breakGlass) faults.push(...unknown('/breakGlass', breakGlass));

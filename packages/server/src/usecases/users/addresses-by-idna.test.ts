@@ -83,7 +83,7 @@ test('an import leaves out whoever has an address that is there in the other for
   expect(report).toMatchObject({ users: { made: 1 }, leftOut: [{ names: ['idna-left'] }] });
   await expect(
     sent(line('idna-a', 'twice@bücher.example'), line('idna-b', 'twice@xn--bcher-kva.example')),
-  ).rejects.toMatchObject({ problem: { errors: [{ detail: 'Its e-mail address stands in a line before.' }] } });
+  ).rejects.toMatchObject({ problem: { errors: [{ reason: 'directory_email_repeated' }] } });
 });
 
 test('sign-in rules and connections take domains in both forms, and store the ASCII one', async () => {

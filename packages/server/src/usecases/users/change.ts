@@ -53,7 +53,7 @@ export const suspend = changing('users.suspend', async ({ change, access, params
   const before = await requireUser(change, params.user);
   requireVersion(before, ifMatch);
   await requireMayManage(change, access, before);
-  if (before.status === 'suspended') refuse('wrong_state', `${before.name} is suspended already.`);
+  if (before.status === 'suspended') refuse('wrong_state', 'user_already_suspended', { user: before.name });
   const after = await updateUser(change, before, { status: 'suspended' });
   await change.beside(() => endSessionsOf(change, after.id));
   change.record({
@@ -70,7 +70,8 @@ export const reactivate = changing('users.reactivate', async ({ change, access, 
   const before = await requireUser(change, params.user);
   requireVersion(before, ifMatch);
   await requireMayManage(change, access, before);
-  if (before.status !== 'suspended') refuse('wrong_state', `${before.name} is not suspended, but ${before.status}.`);
+  if (before.status !== 'suspended')
+    refuse('wrong_state', 'user_not_suspended', { user: before.name, status: before.status });
   const status = (await canSignIn(change.connection, before.id)) ? 'active' : 'invited';
   const after = await updateUser(change, before, { status });
   change.record({

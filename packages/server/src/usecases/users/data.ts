@@ -12,13 +12,12 @@ import { answering, changeAs } from '../use-case.ts';
 export const data = answering('users.data', async (asked) => {
   const { user } = asked.params;
   const id = await changeAs('users.data', asked, async ({ change, access }) => {
-    if (!access.isAdmin) refuse('forbidden', 'Only administrators of Licet may download a person’s data.');
+    if (!access.isAdmin) refuse('forbidden', 'administrators_download', {});
     const known = await knownBy(change.connection, user);
     const last = known?.called.at(-1);
-    if (!known || !last) return refuse('not_found', `No user has or had the id ${user}.`);
+    if (!known || !last) return refuse('not_found', 'user_never_known', { user });
     // People may call themselves so, and say nothing about their username.
-    if (last.name === erasedName && last.username === erasedUsername)
-      refuse('wrong_state', 'This user was erased. No data about them is left.');
+    if (last.name === erasedName && last.username === erasedUsername) refuse('wrong_state', 'user_erased', {});
     change.record({ action: 'user.data_fetched', target: { kind: 'user', id: known.id, name: last.name } });
     return known.id;
   });

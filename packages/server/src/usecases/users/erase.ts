@@ -83,7 +83,7 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
   requireAdmin({ access });
   if (!planned && caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'erasure');
   const known = await knownBy(connection, params.user);
-  if (!known) refuse('not_found', `No user has or had the id ${params.user}.`);
+  if (!known) refuse('not_found', 'user_never_known', { user: params.user });
   if (!planned) {
     await connection.query(`select set_config('statement_timeout', '0', true)`);
     // What is taken out below is as it was signed: whoever has this checkpoint knows that the chain was whole with it.
@@ -110,8 +110,7 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
     facts: sumOf(facts),
     others: sumOf(others),
   };
-  if (told.changes + told.facts + told.others === 0)
-    refuse('wrong_state', 'This user was erased already. No data about them is left.');
+  if (told.changes + told.facts + told.others === 0) refuse('wrong_state', 'user_erased', {});
   change.record({
     action: 'user.erased',
     ...(access.userId === known.id && { actorName: erasedName }),
@@ -138,5 +137,5 @@ const surprise = ({ speaks, takenOut }: ErasedEvent) =>
 
 function requireAdmin({ access }: Pick<Asked<'users.erase'>, 'access'>): void {
   if (access.isAdmin) return;
-  refuse('forbidden', 'Who is erased is gone from the audit log as well: that is for administrators of Licet alone.');
+  refuse('forbidden', 'administrators_erase', {});
 }

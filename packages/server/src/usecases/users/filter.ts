@@ -1,4 +1,4 @@
-import type { UserFilter } from '@licet/contract';
+import type { LicetPermission, UserFilter } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { sql } from '../../store/kernel/sql.ts';
@@ -12,17 +12,15 @@ export function requireMayFilter(
   access: CallerAccess,
   { application, role, group }: Pick<UserFilter, 'application' | 'role' | 'group'>,
 ): void {
-  if (group !== undefined && !access.can('groups.read'))
-    refuse('forbidden', 'Listing users by their groups needs the permission groups.read of Licet.', {
-      permission: 'groups.read',
-    });
+  if (group !== undefined && !access.can('groups.read')) refuseFilter('group', 'groups.read');
   if (application === undefined && role === undefined) return;
   const owned = application !== undefined && access.owns.has(application) && role === undefined;
-  if (!access.can('access.read') && !owned)
-    refuse('forbidden', 'Listing users by their access needs the permission access.read of Licet.', {
-      permission: 'access.read',
-    });
+  if (!access.can('access.read') && !owned) refuseFilter('access', 'access.read');
 }
+
+/** Refuses a filter of which the caller may not read what it filters by. */
+export const refuseFilter = (filter: 'group' | 'access', permission: LicetPermission): never =>
+  refuse('forbidden', 'filter_needs_permission', { filter, permission }, { permission });
 
 /**
  * What somebody signs in with, and whether they do, is no fact of access: as of another instant it is not known.
@@ -36,13 +34,11 @@ export function requireKnownThen({
   sort,
 }: UserFilter & { readonly at?: string | undefined; readonly sort?: string | undefined }): void {
   if (at === undefined) return;
-  const asked = [
+  const filters = [
     ...Object.entries({ deletion, invitation, missing }).flatMap(([name, value]) => (value ? [`“${name}”`] : [])),
     ...(sort?.endsWith('lastSignInAt') ? [`“sort=${sort}”`] : []),
   ];
-  const [one] = asked;
-  if (one)
-    refuse('not_as_of', `${asked.join(' and ')} ${asked.length > 1 ? 'ask' : 'asks'} what Licet knows of now alone.`);
+  if (filters.length > 0) refuse('not_as_of', 'known_only_now', { filters });
 }
 
 /**
@@ -52,7 +48,7 @@ export function requireKnownThen({
 export async function requireImport({ connection }: Snapshot, { import: no }: UserFilter): Promise<void> {
   if (no === undefined) return;
   const { rowCount } = await connection.query(sql`select from change where no = ${no}`);
-  if (rowCount === 0) refuse('not_found', `There is no change ${no}. An import says the number of its change.`);
+  if (rowCount === 0) refuse('not_found', 'import_unknown', { event: no });
 }
 
 /** The parts of a filter that are set. */

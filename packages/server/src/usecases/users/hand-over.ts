@@ -64,13 +64,11 @@ export const handOver: ChangingInTurn<'users.handOver'> = {
 async function partsOf({ change, access, params, body }: Given): Promise<{ parts: Part[]; reply: HandedOver }> {
   const user = await requireUser(change, params.user);
   const to = await requireUser(change, body.to);
-  if (to.id === user.id)
-    refuse('wrong_state', `${user.name} has these duties already. Hand them over to somebody else.`);
-  if (to.status !== 'active')
-    refuse('wrong_state', `${to.name} is ${to.status}, and cannot take anything over. Choose an active user.`);
+  if (to.id === user.id) refuse('wrong_state', 'duties_own', { user: user.name });
+  if (to.status !== 'active') refuse('wrong_state', 'successor_not_active', { user: to.name, status: to.status });
   const duties = chosenOf(await dutiesOfOne(change, user.id), body.parts);
   if (duties.applications.length + duties.roles.length + duties.reviews.length === 0)
-    refuse('wrong_state', `${user.name} has none of these duties any more. Load their duties again.`);
+    refuse('wrong_state', 'duties_gone', { user: user.name });
   requireMayHandOver(access, duties);
 
   const people = { user, to };
@@ -78,10 +76,7 @@ async function partsOf({ change, access, params, body }: Given): Promise<{ parts
   const roles = await policiesOf(change, people, duties.roles);
   const reviews = await reviewsOf(change, access, people, duties.reviews);
   if (applications.parts.length + roles.parts.length + reviews.parts.length === 0)
-    refuse(
-      'wrong_state',
-      `${to.name} already approves requests for ${roles.kept.join(', ')} alongside ${user.name}, and nobody approves twice. Choose somebody else.`,
-    );
+    refuse('wrong_state', 'successor_already_approves', { user: to.name, roles: roles.kept, of: user.name });
   const told = {
     applications: duties.applications.map(({ application }) => application.id),
     roles: roles.changed,

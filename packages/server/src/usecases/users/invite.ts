@@ -37,7 +37,7 @@ async function inviteFound(asked: Asked<'users.invite'>, body: Extract<Body, { f
     const madeBy = access.userId;
     const byName = access.actor?.name ?? '';
     const { id, total } = await beginRound(change, { filter, language, again, madeBy, byName });
-    if (total === 0) refuse('wrong_state', 'Nobody is found who has no password yet.');
+    if (total === 0) refuse('wrong_state', 'nobody_without_password', {});
     change.record({
       action: 'user.invited',
       target: { kind: 'users', id: 'users', name: `${total} users` },

@@ -9,7 +9,7 @@ import { givenInTime } from '../../patience.ts';
 import { takePlace } from '../../place.ts';
 import { type Asked as AskedOf, answering, readingTogether } from '../../use-case.ts';
 import { mayKeep } from '../names.ts';
-import { type Most, oppositeOf, streamMost, tooMuch, usualMost } from './opposite.ts';
+import { type Most, oppositeOf, streamMost, usualMost } from './opposite.ts';
 
 /**
  * The opposite of changes, worked out from the facts as they were before them. It writes nothing, and gives nobody a right: whoever asks plans and
@@ -22,9 +22,7 @@ export const revert = readingTogether('plans.revert', ({ snapshot, access, body 
 /** The same of a change set of any size. What was read stays in memory until it was told. */
 export const revertLong = answering('plans.revertLong', async ({ database, caller, access, body }) => {
   if (!access.can('audit.read') && !mayKeep(access))
-    refuse('forbidden', 'You may not make any of the changes that a revert makes. Ask somebody who may make them.', {
-      permission: 'audit.read',
-    });
+    refuse('forbidden', 'revert_not_allowed', {}, { permission: 'audit.read' });
   await read(database, (snapshot) => requireMaySeeWhole(snapshot, access, body));
   const leave = takePlace({ database, caller });
   try {
@@ -44,8 +42,11 @@ async function tellLines(
   give: (line: LongRevertLine) => Promise<void>,
 ): Promise<void> {
   await give({ revert: { changes: changes.length, cannot: cannot.length, reverts } });
-  for (const [place, change] of changes.entries())
-    await give({ change, about: about[place] ?? refuse('internal', 'Each change of a revert is about something.') });
+  for (const [place, change] of changes.entries()) {
+    const subject = about[place];
+    if (!subject) throw new Error('A change of a revert is about nothing.');
+    await give({ change, about: subject });
+  }
   for (const each of cannot) await give({ cannot: each });
 }
 
@@ -71,21 +72,17 @@ async function eventsOf(snapshot: Snapshot, question: Question, access: CallerAc
   if ('by' in question) {
     const from = requireInstant(question.from, '/from');
     const to = question.to === undefined ? snapshot.at : requireInstant(question.to, '/to');
-    if (from >= to)
-      refuse('ends_before_start', 'The period ends before it starts: name the earlier instant in “from”.');
+    if (from >= to) refuse('ends_before_start', 'period_backwards', { from, to });
     const found = await askedEvents(snapshot, { by: question.by, from, to }, most + 1);
-    if (found.length > most) tooMuch(`They made more than ${most.toLocaleString('en')} changes in that time`, limit);
+    if (found.length > most) refuse('too_large', 'revert_of_long_period', { most });
     return { events: found, whole: undefined };
   }
   const found = await askedEvents(snapshot, question, most + 1);
-  if (found.length > most) tooMuch(`The change set has more than ${most.toLocaleString('en')} changes`, limit);
+  if (found.length > most) refuse('too_large', 'revert_of_large_set', { most });
   if (found.length > 0) return { events: found, whole: await wholeOf(snapshot, question) };
   if (!access.can('audit.read')) return notTheirs();
-  if ('event' in question) return refuse('not_found', `There is no change number ${question.event}.`);
-  return refuse(
-    'not_found',
-    `No change set ends with ${question.plan}: it is named by its last event, whose action is plan.applied. A change that was made by itself is reverted by its own number, as “event”.`,
-  );
+  if ('event' in question) return refuse('not_found', 'event_unknown', { event: question.event });
+  return refuse('not_found', 'reverted_set_unknown', { set: String(question.plan) });
 }
 
 /** Whether, and when, others changed anything is nothing that the answer tells. @throws Refusal `forbidden` */
@@ -111,7 +108,4 @@ export function requireMaySee(access: CallerAccess, events: Iterable<Pick<Chaine
 }
 
 /** The same for changes of others and for those that there are not. */
-const notTheirs = (): never =>
-  refuse('forbidden', 'You did not make these changes yourself: this needs the permission audit.read of Licet.', {
-    permission: 'audit.read',
-  });
+const notTheirs = (): never => refuse('forbidden', 'changes_of_others', {}, { permission: 'audit.read' });

@@ -25,10 +25,10 @@ export async function oppositeOf(
 ): Promise<Omit<Reply<Calls['plans']['revert']>, 'reverts'>> {
   const numbers = events.map(({ no }) => no);
   const touched = await countTouched(snapshot, numbers);
-  if (touched > most.facts) tooMuch(`These changes touched ${touched.toLocaleString('en')} facts`, most);
+  if (touched > most.facts) refuse('too_large', 'revert_touches_too_much', { facts: touched, most: most.changes });
   const history = await sizeOfHistory(snapshot, numbers);
   if (history > most.facts * limits.revertBytesAFact.value)
-    tooMuch(`These changes touched ${Math.ceil(history / 1_048_576)} MB of history`, most);
+    refuse('too_large', 'revert_reads_too_much', { megabytes: Math.ceil(history / 1_048_576), most: most.changes });
   const things = await touchedThings(snapshot, numbers);
   const work = await workOf(snapshot, access, numbers, things);
   await turnEntities(work, await settleEntities(work, snapshot));
@@ -36,15 +36,14 @@ export async function oppositeOf(
   let listed = 0;
   await turnContents(work, snapshot, (ids) => {
     listed += ids;
-    if (listed > most.listed)
-      tooMuch(`It takes ${listed.toLocaleString('en')} entries in the lists of roles to revert this`, most);
+    if (listed > most.listed) refuse('too_large', 'revert_lists_too_much', { entries: listed, most: most.changes });
   });
   await turnGrants(work, snapshot);
   await turnRules(work, snapshot, access);
   noteOthers(work, events, things);
   const steps = work.steps.toSorted((a, b) => (b.beside ?? b.event) - (a.beside ?? a.event) || a.phase - b.phase);
   if (steps.length > most.changes)
-    tooMuch(`It takes ${steps.length.toLocaleString('en')} changes to revert this`, most);
+    refuse('too_large', 'revert_takes_too_much', { changes: steps.length, most: most.changes });
   const others = await eventsByNumber(
     snapshot,
     work.cannot.flatMap(({ by }) => by ?? []),
@@ -79,12 +78,6 @@ export const streamMost: Most = {
   // An id with its quotes and a comma.
   listed: limits.importBytes.value / 39,
 };
-
-export const tooMuch = (what: string, { changes }: Most): never =>
-  refuse(
-    'too_large',
-    `${what}, and ${changes.toLocaleString('en')} changes are planned together at most. Revert one change after another, or a shorter period.`,
-  );
 
 async function workOf(
   snapshot: Snapshot,

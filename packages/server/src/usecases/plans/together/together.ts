@@ -1,7 +1,6 @@
 import type { CallOf, PlannedCall } from '@licet/contract';
-import { refuse } from '../../../refusal.ts';
 import type { AuditEntry } from '../../../store/kernel/change.ts';
-import type { Many } from '../../../store/kernel/many.ts';
+import { type Many, NotTogether } from '../../../store/kernel/many.ts';
 import { authorise, type CallerAccess } from '../../authorise.ts';
 import type { Context } from '../../context.ts';
 import type { Input } from '../../use-case.ts';
@@ -56,5 +55,7 @@ export function requireSameRights(before: CallerAccess, after: CallerAccess): vo
 export const applicationIn = (params: unknown): string =>
   typeof params === 'object' && params !== null && 'application' in params ? String(params.application) : '';
 
-/** Something is not as it has to be for one of the changes. Each is then made by itself, which says what it is. */
-export const missing = (): never => refuse('not_found', 'Something that one of these changes names is not there.');
+/** Something is not as one of the changes needs it. Each is then made by itself, and says what that is. */
+export function missing(): never {
+  throw new NotTogether('One of these changes names something that does not exist.');
+}

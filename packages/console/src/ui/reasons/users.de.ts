@@ -1,0 +1,36 @@
+import type { userReasons as english, SentencesOf } from '@licet/contract/reasons';
+
+/** German sentences for the reasons for which a user is not changed, invited, handed over or erased. */
+export const userReasons = {
+  not_found: {
+    user_never_known: ({ user }) => `Eine Person mit der Kennung ${user} gibt es nicht und gab es nie.`,
+    import_unknown: ({ event }) =>
+      `Eine Änderung mit der Nummer ${event} gibt es nicht. Der Bericht eines Imports nennt die Nummer seiner Änderung.`,
+  },
+  wrong_state: {
+    user_already_suspended: ({ user }) => `${user} ist schon gesperrt.`,
+    user_not_suspended: ({ user, status }) =>
+      status === 'active'
+        ? `${user} ist nicht gesperrt, sondern aktiv.`
+        : `${user} ist nicht gesperrt, sondern hat noch kein Passwort.`,
+    nobody_without_password: () => 'Niemand, auf den dieser Filter passt, ist noch ohne Passwort.',
+    user_erased: () => 'Diese Person wurde endgültig unkenntlich gemacht. Über sie ist nichts mehr gespeichert.',
+    audit_altered: ({ event }) =>
+      `Änderung ${event} der Audit-Kette wurde verfälscht. Klären Sie, wie es dazu kam, bevor jemand unkenntlich gemacht wird.`,
+    duties_own: ({ user }) => `${user} hat diese Aufgaben schon. Übergeben Sie sie jemand anderem.`,
+    duties_gone: ({ user }) => `${user} hat keine dieser Aufgaben mehr. Laden Sie die Aufgaben neu.`,
+    successor_not_active: ({ user, status }) =>
+      `${user} ist ${status === 'invited' ? 'noch ohne Passwort' : 'gesperrt'} und kann nichts übernehmen. Wählen Sie eine aktive Person.`,
+    successor_already_approves: ({ user, roles, of }, say) =>
+      `${user} stimmt Anträgen auf ${say.names(roles)} neben ${of} schon zu, und niemand kann zweimal zustimmen. Wählen Sie jemand anderen.`,
+  },
+  forbidden: {
+    administrators_erase: () =>
+      'Nur wer Licet verwaltet, darf jemanden endgültig unkenntlich machen, denn die Person verschwindet auch aus dem Audit-Protokoll.',
+    administrators_download: () => 'Nur wer Licet verwaltet, kann die Daten einer Person herunterladen.',
+  },
+  not_as_of: {
+    known_only_now: ({ filters }, say) =>
+      `Für einen anderen Zeitpunkt kennt Licet ${say.names(filters)} nicht. Lassen Sie das weg, oder fragen Sie nach jetzt.`,
+  },
+} satisfies SentencesOf<typeof english>;

@@ -1,0 +1,55 @@
+import { reason } from './reason.ts';
+
+/** Reasons for which a user is not changed, invited, handed over or erased. */
+export const userReasons = {
+  not_found: {
+    user_never_known: reason({ user: 'name' }, ({ user }) => `No user has or ever had the id ${user}.`),
+    import_unknown: reason(
+      { event: 'number' },
+      ({ event }) => `There is no change ${event}. The report of an import has the number of its change.`,
+    ),
+  },
+  wrong_state: {
+    user_already_suspended: reason({ user: 'name' }, ({ user }) => `${user} is already suspended.`),
+    user_not_suspended: reason(
+      { user: 'name', status: ['invited', 'active'] },
+      ({ user, status }) => `${user} is not suspended, but ${status}.`,
+    ),
+    nobody_without_password: reason({}, () => 'No user who matches the filter still lacks a password.'),
+    user_erased: reason({}, () => 'This user was erased. No data about them is left.'),
+    audit_altered: reason(
+      { event: 'number' },
+      ({ event }) => `Change ${event} of the audit chain was altered. Find out how before anything is erased.`,
+    ),
+    duties_own: reason(
+      { user: 'name' },
+      ({ user }) => `${user} already has these duties. Hand them over to somebody else.`,
+    ),
+    duties_gone: reason(
+      { user: 'name' },
+      ({ user }) => `${user} no longer has any of these duties. Load their duties again.`,
+    ),
+    successor_not_active: reason(
+      { user: 'name', status: ['invited', 'suspended'] },
+      ({ user, status }) => `${user} is ${status} and cannot take over anything. Choose an active user.`,
+    ),
+    successor_already_approves: reason(
+      { user: 'name', roles: 'names', of: 'name' },
+      ({ user, roles, of }, say) =>
+        `${user} already approves requests for ${say.names(roles)} alongside ${of}, and nobody approves twice. Choose somebody else.`,
+    ),
+  },
+  forbidden: {
+    administrators_erase: reason(
+      {},
+      () => 'Only administrators of Licet may erase a user, because the user disappears from the audit log too.',
+    ),
+    administrators_download: reason({}, () => 'Only administrators of Licet may download a person’s data.'),
+  },
+  not_as_of: {
+    known_only_now: reason(
+      { filters: 'names' },
+      ({ filters }, say) => `Licet does not know ${say.names(filters)} of the past. Leave it out, or ask about now.`,
+    ),
+  },
+} as const;
