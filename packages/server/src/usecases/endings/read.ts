@@ -1,7 +1,7 @@
 import { type EndingKind, endingKinds, limits } from '@licet/contract';
+import { fault, refuseFault } from '../../refusal.ts';
 import { type EndingSight, listEndings } from '../../store/endings/list.ts';
 import type { CallerAccess } from '../authorise.ts';
-import { refuseFields } from '../require.ts';
 import { reading } from '../use-case.ts';
 
 export const list = reading('endings.list', ({ snapshot, access, query }) => {
@@ -21,6 +21,6 @@ function kindsIn(list: string | undefined): readonly EndingKind[] {
   const asked = list.split(',');
   const known = endingKinds.filter((kind) => asked.includes(kind));
   if (asked.some((kind) => !(endingKinds as readonly string[]).includes(kind)))
-    refuseFields([{ pointer: '?kind', detail: `The kinds are ${endingKinds.join(', ')}, separated by commas.` }]);
+    refuseFault('invalid_request', fault({ pointer: '?kind' }, 'kinds_unknown', { kinds: [...endingKinds] }));
   return known;
 }
