@@ -38,7 +38,7 @@ test('requests are listed, planned by name and decided together; one that is dec
   expect(await stateOf('Maya Lindqvist')).toBe('pending');
   const done = await run('requests', 'decide', ...all, '--decision', 'approve', '--reason', 'Fine', '--yes');
   expect(done).toMatchObject({ code: 1 });
-  expect(done.out).toMatch(/rashid.*: not decided: .+ was refused\./);
+  expect(done.out).toMatch(/rashid.*: not decided: .+ was declined\./);
   expect([await stateOf('Maya Lindqvist'), await stateOf('Ana Lucía Quispe Mamani')]).toEqual(['approved', 'approved']);
   const yusuf = requests.get('Yusuf Demirtaş') ?? '';
   expect(await run('requests', 'decide', yusuf, '--decision', 'deny', '--yes')).toMatchObject({ code: 2 });
