@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { errorsOf } from './call.ts';
 import { callList } from './calls/index.ts';
-import { errorCatalogue } from './errors.ts';
+import { type ErrorCode, errorCatalogue } from './errors.ts';
 import { limits } from './limits.ts';
 import { openApi } from './openapi.ts';
 import { licetPermissions, licetRoles } from './permissions.ts';
@@ -36,6 +36,19 @@ test('OpenAPI lists every reason of a refusal and of a field, and a reason has o
   const names = namesOf(Object.keys(reasons));
   expect(new Set(names).size).toBe(names.length);
   for (const code of Object.keys(reasons)) expect([...Object.keys(errorCatalogue), 'field', 'finding']).toContain(code);
+});
+
+/** Codes that have no reason of their own, and where their sentences come from. */
+const withoutReason: Partial<Record<ErrorCode, string>> = {
+  token_expired: '@licet/api verifies tokens, for API servers as well, and writes these sentences for programmers',
+  proof_invalid: '@licet/api verifies proofs, for API servers as well, and writes these sentences for programmers',
+  password_refused: 'the fault of the field “password” has the reason',
+  code_wrong: 'the fault of the field “code” has the reason',
+};
+
+test('every error code has a reason, except those whose sentences come from elsewhere', () => {
+  const codes = Object.keys(errorCatalogue).filter((code) => !(code in reasons));
+  expect(codes.sort()).toEqual(Object.keys(withoutReason).sort());
 });
 
 test('every call names who may make it by a permission that exists', () => {
