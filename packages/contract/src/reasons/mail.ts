@@ -23,7 +23,6 @@ export const mailReasons = {
     own_address_missing: reason({}, () => 'You have no e-mail address to which a test could be sent.'),
     mail_not_resendable: reason({}, () => 'Only a failed or held mail can be sent again, while it is still of use.'),
     mail_not_droppable: reason({}, () => 'The mail was already sent or dropped.'),
-    nobody_without_password: reason({}, () => 'No user who matches the filter still lacks a password.'),
     round_done: reason({}, () => 'This round is already finished, so there is nothing to stop.'),
   },
   too_large: {

@@ -19,7 +19,6 @@ export const mailReasons = {
     mail_not_resendable: () =>
       'Noch einmal senden lässt sich nur eine gescheiterte oder angehaltene E-Mail, und nur, solange sie noch einen Zweck hat.',
     mail_not_droppable: () => 'Die E-Mail ist schon gesendet oder wird ohnehin nicht mehr gesendet.',
-    nobody_without_password: () => 'Niemand, auf den dieser Filter passt, ist noch ohne Passwort.',
     round_done: () => 'Diese Runde ist schon zu Ende. Es gibt nichts mehr anzuhalten.',
   },
   too_large: {
