@@ -55,18 +55,12 @@ const nothing = { next: undefined, permission: undefined, requestId: undefined, 
 export function saidIn({ code, reason, values, detail }: Record<string, unknown>, errors: Problem['errors']) {
   const own = typeof code === 'string' ? sentenceIn(code, { reason, values }) : undefined;
   const only = errors.length === 1 && reason === undefined ? errors[0]?.detail : undefined;
-  const english = text(detail);
-  return own ?? only ?? (english && inOwnLanguage(english));
+  return own ?? only ?? text(detail);
 }
 
 /** The sentence of a reason in the reader's language; undefined if that is the one that the server sent. */
 function sentenceIn(code: string, { reason, values }: Record<string, unknown>): string | undefined {
   return typeof reason === 'string' ? reasons.sentence(code, reason, isRecord(values) ? values : {}) : undefined;
-}
-
-/** A sentence of the contract or the server in the reader's language, where it has one. */
-export function inOwnLanguage(sentence: string): string {
-  return words.sentence({ english: sentence });
 }
 
 /** `/reason` becomes `reason`, `/grants/0/role` becomes `grants.0.role`. */
@@ -93,7 +87,7 @@ export function faultSentence(
   fault: { readonly detail: string; readonly [member: string]: unknown },
   code = 'field',
 ): string {
-  return sentenceIn('field', fault) ?? sentenceIn(code, fault) ?? inOwnLanguage(fault.detail);
+  return sentenceIn('field', fault) ?? sentenceIn(code, fault) ?? fault.detail;
 }
 
 function text(value: unknown): string | undefined {

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@licet/contract';
 import { plural } from './format.ts';
-import { germanSentence } from './sentences.de.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {
@@ -367,5 +366,4 @@ export const words: typeof English.words = {
       next: 'Versuchen Sie es gleich noch einmal. Bleibt es dabei, sagen Sie dem Betreiber Bescheid.',
     },
   } satisfies Record<ErrorCode, { title: string; next: string }>,
-  sentence: ({ english }) => germanSentence(english),
 };

@@ -59,6 +59,4 @@ export const words = {
   none: '–',
   /** Failures by their code: the server's own words are English, and tell more. */
   problems: {} as Readonly<Partial<Record<string, { title: string; next: string }>>>,
-  /** What the contract and the server say of single entries, from the English sentence. */
-  sentence: ({ english }: { english: string }) => english,
 };
