@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { giveBackWhenIdle } from './give-back.ts';
 import { CertificateError } from './http/certificate.ts';
 import { OperatorSocketError } from './http/operator-socket.ts';
+import { InstallationError } from './installation-error.ts';
 import { openLog } from './log.ts';
 import { EmbeddedPostgresError } from './postgres/errors.ts';
 import { Refusal } from './refusal.ts';
@@ -53,8 +54,6 @@ function lastWords(error: unknown): string {
     return cannotConnect(error.cause) ?? `The database did not answer. ${checkDatabase}`;
   if (error instanceof Refusal && error.problem.code === 'password_refused')
     return `The password in LICET_ADMIN_PASSWORD cannot be taken: ${error.problem.detail}`;
-  // What to do stands in it; what comes next of it is for whoever made a request.
-  if (error instanceof Refusal && error.problem.code === 'internal') return error.problem.detail;
   if (error instanceof Refusal) return `${error.problem.detail} ${error.problem.next}`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `The port${'port' in error ? ` ${error.port}` : ''} is in use. Stop what uses it, or choose another with --port.`;
@@ -64,7 +63,14 @@ function lastWords(error: unknown): string {
 }
 
 /** Errors whose message is for people. */
-const sentences = [EmbeddedPostgresError, ServerKeyError, OperatorSocketError, CertificateError, PublicAddressError];
+const sentences = [
+  InstallationError,
+  EmbeddedPostgresError,
+  ServerKeyError,
+  OperatorSocketError,
+  CertificateError,
+  PublicAddressError,
+];
 
 if (import.meta.main) {
   const [command, ...args] = process.argv.slice(2);

@@ -1,12 +1,5 @@
 import { type ErrorCode, type FieldError, type Problem, type ProblemExtras, problemOf } from '@licet/contract';
-import {
-  type CodeWithReason,
-  type KindsOf,
-  type ReasonOf,
-  reasons,
-  sentenceOf,
-  type ValuesOf,
-} from '@licet/contract/reasons';
+import { type CodeWithReason, type KindsOf, type ReasonOf, sentenceOf, type ValuesOf } from '@licet/contract/reasons';
 
 /** Something was refused, with a code of the error catalogue. `message` says what happened, to what. */
 export class Refusal extends Error {
@@ -28,15 +21,8 @@ export function refuse<Code extends CodeWithReason, Name extends ReasonOf<Code>>
   values: ValuesOf<KindsOf<Code, Name>>,
   extras?: ProblemExtras,
   cause?: unknown,
-): never;
-/** Throws one that has no reason yet. `detail` is an English sentence with names that the reader knows. */
-export function refuse(code: ErrorCode, detail: string, extras?: ProblemExtras, cause?: unknown): never;
-export function refuse(code: ErrorCode, said: string, ...rest: readonly unknown[]): never {
-  const named = code in reasons && said in reasons[code as CodeWithReason];
-  const values = named ? (rest[0] as Problem['values']) : undefined;
-  const [extras, cause] = (named ? rest.slice(1) : rest) as [ProblemExtras?, unknown?];
-  if (!values) throw new Refusal(problemOf(code, said, extras), cause);
-  throw new Refusal(problemWith(code as CodeWithReason, said as never, values as never, extras), cause);
+): never {
+  throw new Refusal(problemWith(code, reason, values, extras), cause);
 }
 
 /** The problem that {@link refuse} throws, for what is answered without being thrown. */

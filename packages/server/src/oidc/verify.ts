@@ -14,6 +14,7 @@ import {
   type VerifyingKey,
   verifyAccessToken,
 } from '@licet/api/verify';
+import { problemOf } from '@licet/contract';
 import { Refusal, refuse } from '../refusal.ts';
 import type { KeyRing } from './key-ring.ts';
 
@@ -88,7 +89,7 @@ export function createVerifier(parts: VerifierParts): Verifier {
       await requireInForce(parts, verified);
       return summaryOf(verified);
     } catch (error) {
-      if (error instanceof VerificationError) refuse(error.code, error.message);
+      if (error instanceof VerificationError) throw new Refusal(problemOf(error.code, error.message));
       throw error;
     }
   };

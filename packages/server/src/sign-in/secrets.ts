@@ -8,7 +8,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { refuse } from '../refusal.ts';
+import { InstallationError } from '../installation-error.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { keyFingerprint } from '../store/sign-in/keys.ts';
 
@@ -93,7 +93,7 @@ export const knownBrowsersKeys = (key: Buffer, ...former: readonly Buffer[]): [K
 
 /**
  * Checks that this process has the key that the database's secrets are encrypted with. The first process decides.
- * @throws Refusal `internal`
+ * @throws InstallationError
  */
 export async function checkServerKey(
   database: Database,
@@ -101,15 +101,13 @@ export async function checkServerKey(
   former: readonly Buffer[] = [],
 ): Promise<void> {
   if (serverKey.length !== 32)
-    refuse(
-      'internal',
+    throw new InstallationError(
       `The encryption key has ${serverKey.length} bytes; it must have 32. Correct it and start again.`,
     );
   const fingerprint = fingerprintOf(serverKey);
   const known = await keyFingerprint(database, fingerprint);
   if (![serverKey, ...former].some((key) => fingerprintOf(key).equals(known)))
-    refuse(
-      'internal',
+    throw new InstallationError(
       'The encryption key is not the one that the secrets in this database are encrypted with. Give this process the same key as the others, from LICET_ENCRYPTION_KEY or the key file of the first data directory; while it is replaced, the new one and the one before.',
     );
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { refuse } from '../../refusal.ts';
+import { InstallationError } from '../../installation-error.ts';
 import { type Connection, type Database, transaction } from './database.ts';
 import { rebuildNameOrder } from './name-order.ts';
 import { endDrafts } from './overlay.ts';
@@ -40,8 +40,7 @@ export async function migrateWithin(connection: Connection, only?: ReadonlySet<s
   const done = new Map(rows.map((row) => [row.name, row.digest]));
   const unknown = rows.find((row) => !steps.some(({ name }) => name === row.name));
   if (unknown)
-    refuse(
-      'internal',
+    throw new InstallationError(
       `The database has the migration ${unknown.name}, which this version of Licet does not know. Start the newer version.`,
     );
   const applied: string[] = [];
@@ -49,7 +48,9 @@ export async function migrateWithin(connection: Connection, only?: ReadonlySet<s
     const known = done.get(name);
     if (known === digest || (only && !only.has(name))) continue;
     if (known)
-      refuse('internal', `The migration ${name} was changed after it had been applied. Restore the file as it was.`);
+      throw new InstallationError(
+        `The migration ${name} was changed after it had been applied. Restore the file as it was.`,
+      );
     if (applied.length === 0) await endDrafts(connection);
     await connection.query(await readFile(new URL(name, folder), 'utf8'));
     await connection.query(sql`insert into migration (name, digest) values (${name}, ${digest})`);
@@ -65,8 +66,7 @@ async function inUtf8(connection: Connection): Promise<void> {
   );
   const [{ name, encoding } = { name: '', encoding: '' }] = rows;
   if (encoding === 'UTF8') return;
-  refuse(
-    'internal',
+  throw new InstallationError(
     `The database ${name} is encoded in ${encoding}, and Licet needs UTF8. Make it anew: create database "${name}" encoding 'UTF8' template template0.`,
   );
 }
@@ -75,8 +75,7 @@ async function inUtf8(connection: Connection): Promise<void> {
 async function withIcu(connection: Connection): Promise<void> {
   const { rows } = await connection.query("select from pg_collation where collname = 'und-x-icu'");
   if (rows.length > 0) return;
-  refuse(
-    'internal',
+  throw new InstallationError(
     'This PostgreSQL was built without ICU, and Licet sorts names by it. Use a PostgreSQL that has ICU, as the packages of Debian, Red Hat and postgresql.org do.',
   );
 }

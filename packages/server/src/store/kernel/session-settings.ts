@@ -1,11 +1,11 @@
-import { refuse } from '../../refusal.ts';
+import { InstallationError } from '../../installation-error.ts';
 import { type Database, sessionSettings } from './database.ts';
 import { poolOf } from './pool.ts';
 import { sql } from './sql.ts';
 
 const needed = { ...sessionSettings, statement_timeout: '1min' };
 
-/** Through a pooler the settings of Licet's sessions are those of its role. @throws Refusal when they are not what it goes by */
+/** Through a pooler the settings of Licet's sessions are those of its role. @throws InstallationError when they are not what it goes by */
 export async function requireSettings(database: Pick<Database, 'connect'>): Promise<void> {
   const { rows } = await poolOf(database).query<{ role: string; name: string; value: string }>(sql`
     select current_user as role, name, value
@@ -14,8 +14,7 @@ export async function requireSettings(database: Pick<Database, 'connect'>): Prom
   const [first] = rows;
   if (!first) return;
   const mended = rows.map(({ role, name, value }) => `alter role "${role}" set ${name} = '${value}';`).join(' ');
-  refuse(
-    'internal',
+  throw new InstallationError(
     `Behind a pooler Licet's sessions have the settings of their role, and these are others. Run: ${mended} Then restart the pooler, so that it connects anew.`,
   );
 }

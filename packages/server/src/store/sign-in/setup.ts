@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
+import { InstallationError } from '../../installation-error.ts';
 import type { Change } from '../kernel/change.ts';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
@@ -40,7 +40,8 @@ export async function makeAdministrator(change: Change, userId: string, reason: 
   const walk = asRecorded(at);
   const { rows } = await connection.query<{ id: string; app_id: string }>(adminOfLicet(walk));
   const [role] = rows;
-  if (!role) refuse('internal', 'Licet’s own application is not there. Start the server once, then try again.');
+  if (!role)
+    throw new InstallationError('Licet’s own application is not there. Start the server once, then try again.');
   const mine = sql`principal_id = ${userId} and role_id = ${role.id}`;
   const { rowCount: kept } = await connection.query(
     sql`select from grants x where ${mine} and ${walk.granted('x')} and ends = 'infinity'`,

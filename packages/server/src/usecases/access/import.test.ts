@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ImportLine, importReport } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refuse } from '../../refusal.ts';
 import { secretsOf } from '../../sign-in/secrets.ts';
 import { effectiveAccess } from '../../store/access/effective.ts';
 import { applicationByKey } from '../../store/access/subjects.ts';
@@ -71,7 +70,9 @@ async function exported(application: string, format?: 'tsv' | 'csv' | 'json') {
 }
 
 async function contextOf(caller: Caller = { kind: 'operator' }): Promise<Context & { access: CallerAccess }> {
-  const none = () => refuse('internal', 'This test hashes and signs nothing.');
+  const none = () => {
+    throw new Error('This test hashes and signs nothing.');
+  };
   return {
     database: store.database,
     caller,

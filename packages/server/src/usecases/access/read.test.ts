@@ -1,6 +1,5 @@
 import { type CallOf, calls } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refuse } from '../../refusal.ts';
 import { secretsOf } from '../../sign-in/secrets.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import {
@@ -44,7 +43,9 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 function context(): Context {
-  const none = () => refuse('internal', 'This test hashes and signs nothing.');
+  const none = () => {
+    throw new Error('This test hashes and signs nothing.');
+  };
   return {
     database: store.database,
     caller: { kind: 'operator' },
