@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorCatalogue } from '../packages/contract/src/errors.ts';
 import { deviceWords } from '../packages/server/src/oidc/device-words.ts';
@@ -173,9 +173,13 @@ function attempt(say: Say, given: readonly unknown[]): unknown {
 }
 
 const folder = fileURLToPath(new URL('../packages/', import.meta.url));
-for (const english of globSync('*/src/**/words.en.ts', { cwd: folder })) {
+for (const german of globSync('*/src/**/words.de.ts', { cwd: folder })) {
+  // In the console, English is what stands in the code; a mail and a refusal choose between two files.
+  const english = ['words.en.ts', 'words.ts'].map((name) => german.replace(/words\.de\.ts$/, name));
   const [en, de] = await Promise.all(
-    [english, english.replace(/en\.ts$/, 'de.ts')].map((file) => import(pathToFileURL(folder + file).href)),
+    [english.find((file) => existsSync(folder + file)) ?? '', german].map(
+      (file) => import(pathToFileURL(folder + file).href),
+    ),
   );
   learn(en, de);
 }
@@ -184,7 +188,7 @@ const { words: german } = await import('../packages/console/src/ui/words.de.ts')
 learn(errorCatalogue, german.problems);
 // In a length of time the unit is one of four, in whose place no other word says anything.
 const [en, de] = await Promise.all(
-  ['en', 'de'].map((language) => import(`../packages/console/src/blocks/words.${language}.ts`)),
+  ['words.ts', 'words.de.ts'].map((file) => import(`../packages/console/src/blocks/${file}`)),
 );
 for (const unit of ['week', 'day', 'hour', 'minute'])
   for (let count = 1; count <= 60; count += 1)

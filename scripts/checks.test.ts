@@ -168,7 +168,7 @@ test('the house check sees a sentence of the log that is not listed, and lets on
 
 test('the house check sees a catalogue without German, one that is not held to the English, and one that no page loads', () => {
   const shop = `${c}features/shop/words`;
-  const english = { [`${shop}.en.ts`]: `export const words = { bread: 'Bread' };` };
+  const english = { [`${shop}.ts`]: `export const words = { bread: 'Bread' };\ncatalogue('shop', { words });` };
   const german = { [`${shop}.de.ts`]: `export const words: typeof English.words = { bread: 'Brot' };` };
   const page = { [`${c}app/german.ts`]: `import * as shop from '../features/shop/words.de.ts';` };
   expect(check('house.mjs', english).stderr).toContain('has no German');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 // In the documents, words in italics that begin with a capital are names: of screens, tabs, fields and buttons of the console, or of
 // something in another product.
 
-const catalogues = import.meta.glob<Record<string, unknown>>('../packages/console/src/**/*words.en.ts', {
+const catalogues = import.meta.glob<Record<string, unknown>>('../packages/console/src/**/*words.ts', {
   eager: true,
 });
 
@@ -13,7 +13,7 @@ const bare = (text: string) => text.toLowerCase().replace(/[….:?!,]+$/, '');
 const fixed = new Set(Object.values(screens).map(({ title }) => bare(title)));
 
 // The functions are no use here: a test file that ran before in this process may have wrapped them (`isolateNames`).
-const sources = import.meta.glob<string>('../packages/console/src/**/*words.en.ts', {
+const sources = import.meta.glob<string>('../packages/console/src/**/*words.ts', {
   eager: true,
   query: '?raw',
   import: 'default',

@@ -79,7 +79,7 @@ export function checkHouse(root) {
 
 /** Every catalogue has its German, which a page loads; that both say the same is for the compiler. */
 function catalogues(root) {
-  const paths = filesBelow(root).filter((path) => /^packages\/console\/src\/.*words\.(en|de)\.ts$/.test(path));
+  const paths = filesBelow(root).filter((path) => /^packages\/console\/src\/.*words(\.de)?\.ts$/.test(path));
   const loaded = ['app', 'door']
     .map((page) => `packages/console/src/${page}/german.ts`)
     .flatMap((path) =>
@@ -88,9 +88,9 @@ function catalogues(root) {
         : [],
     );
   return paths
-    .filter((path) => path.endsWith('.en.ts'))
+    .filter((path) => !path.endsWith('.de.ts') && /^catalogue\(/m.test(read(root, path)))
     .flatMap((path) => {
-      const german = path.replace('.en.ts', '.de.ts');
+      const german = path.replace(/ts$/, 'de.ts');
       if (!paths.includes(german)) return [`${path} has no German; write ${german} beside it.`];
       if (!/^export const \w+: typeof English\.\w+ =/m.test(read(root, german)))
         return [`${german} is not held to the English; declare each object as typeof English.…`];

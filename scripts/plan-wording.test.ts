@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '@licet/contract';
 import { expect, test } from 'vitest';
 import { notEvaluatedText } from '../packages/cli/src/configuration/effects.ts';
-import { words } from '../packages/console/src/blocks/plan-effects/words.en.ts';
+import { words } from '../packages/console/src/blocks/plan-effects/words.ts';
 import { formatList } from '../packages/console/src/ui/format.ts';
 
 test('the command line and the console use the same words for changes that a plan does not evaluate', () => {

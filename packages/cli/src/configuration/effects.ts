@@ -35,7 +35,7 @@ export function notEvaluatedText({ notEvaluated }: Pick<Plan, 'notEvaluated'>): 
 
 const listFormat = new Intl.ListFormat('en');
 
-/** The same words as the console's `blocks/plan-effects/words.en.ts`. */
+/** The same words as the console's `blocks/plan-effects/words.ts`. */
 const notEvaluatedAspects: Readonly<Record<NotEvaluated, string>> = {
   owners: 'who owns an application',
   role_rules: 'who decides on requests or may take a role in an emergency',

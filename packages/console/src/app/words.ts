@@ -1,10 +1,46 @@
 import type { SignInState } from '@licet/client';
 import { catalogue } from '../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, signedOutWords } = catalogue('app', english);
+/** The words around the screens. */
+export const words = {
+  signIn: 'Sign in',
+  signingIn: 'Signing you in',
+  mayNotOpen: 'You may not open this page',
+  needs: (screen: string, permission: string) =>
+    `“${screen}” needs the permission ${permission} in Licet. An administrator can give it to you.`,
+  refused: (detail: string, _permission: string | undefined) => detail,
+  users: 'Users',
+  groups: 'Groups',
+  applications: 'Applications',
+  roles: 'Roles',
+  permissions: 'Permissions',
+  programs: 'Programs',
+};
 
-/** Why nobody is signed in any longer, and what to do, as sentences. */
+/** The words for when nobody is signed in any longer. */
+export const signedOutWords = {
+  title: 'You are signed out',
+  notIn: 'You are not signed in',
+  signIn: 'Sign in',
+  signInHere: 'Sign in here',
+  signInAgain: 'Sign in again',
+  newTab: 'Sign in in a new tab',
+  kept: 'What you typed on this page is kept. Sign in in a new tab, and it goes on where it was.',
+  renewing: 'Your access is being renewed',
+  waits:
+    'It ran out before Licet could be reached. This page waits, keeps what you typed, and comes back by itself when Licet answers.',
+  leaving: 'Signing you out',
+  notLeft:
+    'This browser has forgotten you, but the server did not answer, so your session there goes on. Sign out once more when it is back.',
+  outAgain: 'Sign out once more',
+  sessionEnded:
+    'Your session has run out, or an administrator ended it or suspended your account. Sign in again; if that is refused, ask an administrator.',
+  /** Why the sign-in failed; by default as the client of the kit says it. */
+  because: (reason: string) => reason,
+};
+
+catalogue('app', { words, signedOutWords });
+
 export function reasonOf(signInState: SignInState): string | undefined {
   if (signInState.status !== 'signed-out') return undefined;
   if (signInState.code === 'session_ended') return signedOutWords.sessionEnded;

@@ -1,5 +1,5 @@
 import { locale as own } from '../ui/language.ts';
-import type { TimeUnit } from './words.en.ts';
+import type { TimeUnit } from './words.ts';
 import { durationWords as words } from './words.ts';
 
 const MINUTE = 60;

@@ -41,7 +41,7 @@ export async function learn(translation: () => Promise<Translation>, start: () =
  * The words of one feature in the language of this page.
  *
  * @example
- * import * as english from './words.en.ts';
+ * import * as english from './words.ts';
  * export const { words } = catalogue('users', english);
  */
 export function catalogue<T extends Catalogue>(name: string, english: T): T {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@licet/contract';
 import { plural } from './format.ts';
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 export const words: typeof English.words = {
   close: 'Schließen',

@@ -6,7 +6,7 @@ import { shortTime } from '../../ui/time-words.ts';
 import { useApplicationName } from '../application-name.tsx';
 import { spokenName } from '../spoken.ts';
 import { words } from '../words.ts';
-import type { Told } from './words.en.ts';
+import type { Told } from './words.ts';
 import { eventParts, eventWords } from './words.ts';
 
 /** A change as a sentence with names: "Chiara Benedetti gave role approver to Tomasz Wójcik until 26 Nov 2026, 18:00". */

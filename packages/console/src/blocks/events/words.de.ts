@@ -1,4 +1,4 @@
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 /** The server tells what was given with its kind before it: “role approver”. */
 const given = (text: string): string => text.replace(/^role /, 'Rolle ').replace(/^permission /, 'Berechtigung ');

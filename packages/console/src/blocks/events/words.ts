@@ -1,4 +1,190 @@
+import type { EventAction } from '@licet/contract';
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { eventWords, eventParts } = catalogue('blocks.events', english);
+/** What an event tells, as its sentence needs it. */
+export interface Told {
+  /** The name of what it is about. */
+  readonly name: string;
+  /** Whether they did it to themselves. */
+  readonly self: boolean;
+  /** The application, in words that end a sentence: " in ledger". */
+  readonly where: string;
+  /** A name told before or after, by its key; the key itself when it is missing. */
+  readonly of: (key: string) => string;
+  /** What was changed, by the names of the fields: "name and description". */
+  readonly changed: string;
+  /** " until …", or nothing. */
+  readonly until: string;
+}
+
+/** What happened, after the name of who did it. */
+export const eventWords: Record<EventAction, (told: Told) => string> = {
+  'licet.set_up': ({ name, self }) =>
+    self ? 'set up Licet, as its first administrator' : `set up Licet, with ${name} as its first administrator`,
+  'licet.admin_recovered': ({ name }) => `made ${name} an administrator from the machine itself`,
+  'licet.upgraded': () => 'was brought up to date',
+  'licet.address_changed': () => 'was moved to another public address',
+  'licet.imported': () => 'imported users, groups and roles from another system',
+  'licet.backed_up': () => 'made a backup',
+  'user.created': ({ name }) => `added ${name}`,
+  'user.changed': ({ name, self, changed }) =>
+    self ? `changed their own ${changed}` : `changed the ${changed} of ${name}`,
+  'user.suspended': ({ name }) => `suspended ${name}`,
+  'user.reactivated': ({ name }) => `let ${name} in again`,
+  'user.deletion_asked': () => 'asked to be deleted',
+  'user.deletion_withdrawn': () => 'withdrew the request to be deleted',
+  'user.deleted': ({ name }) => `deleted ${name}`,
+  'user.erased': () => 'erased a person for good',
+  'user.data_fetched': ({ name }) => `downloaded all data about ${name}`,
+  'user.activated': () => 'came in for the first time and is active',
+  'user.email_verified': () => 'verified their own e-mail address',
+  'user.email_verification_asked': ({ name, self }) =>
+    self
+      ? 'asked for a link to verify their own e-mail address'
+      : `had a link to verify their e-mail address mailed to ${name}`,
+  'user.invited': ({ name }) => `invited ${name} by mail`,
+  'user.invitation_withdrawn': ({ name }) => `withdrew the invitation of ${name}`,
+  'user.invitations_stopped': ({ name }) => `stopped inviting ${name}`,
+  'user.password_link_made': ({ name }) => `made a set-password link for ${name}`,
+  'user.password_set': () => 'set a new password with a link',
+  'user.password_changed': () => 'changed their own password',
+  'user.sessions_ended': ({ name }) => `signed ${name} out everywhere`,
+  'user.passkey_added': ({ of }) => `added the passkey ${of('passkey')}`,
+  'user.passkey_renamed': ({ of }) => `renamed a passkey to ${of('passkey')}`,
+  'user.passkey_removed': ({ of }) => `removed the passkey ${of('passkey')}`,
+  'user.totp_added': () => 'added an authenticator app',
+  'user.totp_removed': () => 'removed the authenticator app',
+  'user.recovery_codes_made': () => 'made new recovery codes',
+  'user.recovery_code_used': () => 'signed in with a recovery code',
+  'user.credentials_reset': ({ name }) => `took away the second factor of ${name}`,
+  'user.identity_linked': ({ of }) => `linked the account ${of('account')} of ${of('connection')}`,
+  'user.identity_unlinked': ({ of }) => `unlinked the account ${of('account')} of ${of('connection')}`,
+  'user.groups_mapped': ({ of, name }) => `settled the groups of ${name} by ${of('connection')}`,
+  'group.created': ({ name }) => `created the group ${name}`,
+  'group.changed': ({ name, changed }) => `changed the ${changed} of the group ${name}`,
+  'group.deleted': ({ name }) => `deleted the group ${name}`,
+  'group.member_added': ({ name, of }) => `added ${of('member')} to ${name}`,
+  'group.member_removed': ({ name, of }) => `took ${of('member')} out of ${name}`,
+  'application.created': ({ name }) => `registered the application ${name}`,
+  'application.changed': ({ name, changed }) => `changed the ${changed} of the application ${name}`,
+  'application.deleted': ({ name }) => `deleted the application ${name}`,
+  'application.owner_added': ({ name, of }) => `made ${of('owner')} an owner of ${name}`,
+  'application.owner_removed': ({ name, of }) => `took ownership of ${name} from ${of('owner')}`,
+  'application.imported': ({ name }) => `imported a file into ${name}`,
+  'permission.created': ({ name, where }) => `named the permission ${name}${where}`,
+  'permission.changed': ({ name, where, changed }) => `changed the ${changed} of the permission ${name}${where}`,
+  'permission.deleted': ({ name, where }) => `deleted the permission ${name}${where}`,
+  'role.created': ({ name, where }) => `made the role ${name}${where}`,
+  'role.policy_changed': ({ name, where }) => `changed how the role ${name}${where} may be given`,
+  'role.changed': ({ name, where, changed }) => `changed the ${changed} of the role ${name}${where}`,
+  'role.deleted': ({ name, where }) => `deleted the role ${name}${where}`,
+  'grant.created': ({ of, where, until }) => `gave the ${of('gives')} to ${of('to')}${where}${until}`,
+  'grant.changed': ({ of, where, until }) =>
+    `changed the grant of the ${of('gives')} to ${of('to')}${where}${until === '' ? ', without end' : `, now${until}`}`,
+  'grant.revoked': ({ of, where }) => `took the ${of('gives')} from ${of('to')}${where}`,
+  'break_glass.used': ({ of, where }) => `took the role ${of('role')}${where} in an emergency`,
+  'break_glass.reviewed': ({ name, where }) => `reviewed an emergency${where}: ${name}`,
+  'plan.applied': ({ name }) => `applied a plan of ${name}`,
+  'separation.created': ({ name }) => `kept apart: ${name}`,
+  'separation.changed': ({ name }) => `changed what ${name} keeps apart`,
+  'separation.deleted': ({ name }) => `deleted the separation ${name}`,
+  'separation.excepted': ({ of }) => `let ${of('who')} hold what ${of('separation')} keeps apart, for a time`,
+  'separation.exception_changed': ({ of, until }) =>
+    `changed the exception of ${of('who')} from ${of('separation')}, now${until}`,
+  'separation.exception_ended': ({ of }) => `ended the exception of ${of('who')} from ${of('separation')}`,
+  'review.opened': ({ name }) => `opened the review ${name}`,
+  'review.changed': ({ name }) => `changed the review ${name}`,
+  'review.closed': ({ name }) => `closed the review ${name}`,
+  'request.asked': ({ of, where }) => `asked for the ${of('asks')}${where}`,
+  'request.approved': ({ of, where, until }) =>
+    `approved the request of ${of('from')} for the ${of('gives')}${where}${until}`,
+  'request.step_approved': ({ of, where }) =>
+    `approved a step of the request of ${of('from')} for the ${of('asks')}${where}`,
+  'request.undone': ({ of, where }) =>
+    `took back the approval of what ${of('from')} asked for: the ${of('asks')}${where}`,
+  'request.commented': ({ of, where }) =>
+    `said something about the request of ${of('from')} for the ${of('asks')}${where}`,
+  'user.delegated': ({ of }) => `lets ${of('delegate')} decide requests in their place`,
+  'user.handed_over': ({ name, of }) => `handed over what ${name} owned, decided and reviewed to ${of('handedTo')}`,
+  'user.took_over': ({ name, of }) => `made ${name} responsible for what ${of('handedBy')} owned, decided and reviewed`,
+  'user.delegation_ended': ({ of }) => `decides requests themselves again, not ${of('delegate')}`,
+  'request.denied': ({ of, where }) => `denied the request of ${of('from')} for the ${of('asks')}${where}`,
+  'request.withdrawn': ({ of, where }) => `took back the request for the ${of('asks')}${where}`,
+  'client.created': ({ name, where }) => `registered the client ${name}${where}`,
+  'client.changed': ({ name, where, changed }) => `changed the ${changed} of the client ${name}${where}`,
+  'client.deleted': ({ name, where }) => `deleted the client ${name}${where}`,
+  'client.secret_made': ({ name, where }) => `made a new secret for the client ${name}${where}`,
+  'client.key_made': ({ name, where, of }) => `made the key ${of('key')} of the client ${name}${where}`,
+  'client.key_changed': ({ name, where, of }) => `changed the key ${of('key')} of the client ${name}${where}`,
+  'client.key_ended': ({ name, where, of }) => `ended the key ${of('key')} of the client ${name}${where}`,
+  'connection.created': ({ name }) => `added the connection ${name}`,
+  'connection.changed': ({ name, changed }) => `changed the ${changed} of the connection ${name}`,
+  'connection.deleted': ({ name }) => `removed the connection ${name}`,
+  'settings.changed': () => 'changed the settings',
+  'appearance.changed': () => 'changed how the sign-in pages look',
+  'application.sign_in_changed': ({ name }) => `changed how people sign in to ${name}`,
+  'policy.changed': () => 'changed how people sign in',
+  'policy.people_mailed': ({ name }) => `mailed ${name} what changes when they sign in`,
+  'policy.mails_stopped': ({ name }) => `stopped mailing ${name} about signing in`,
+  'mail.configured': () => 'said how mail is sent',
+  'mail.turned_off': () => 'turned mail off',
+  'mail.sent_again': ({ name }) => `had a mail to ${name} sent once more`,
+  'mail.dropped': ({ name }) => `let a mail to ${name} be`,
+  'key.rotated': () => 'rotated the signing key',
+  'audit.facts_covered': () => 'brought the facts so far under the hash chain',
+  'audit.restored': () => 'restored the database from a backup',
+  'key.encryption_rotated': () => 'rotated the encryption key',
+  'audit.key_rotated': () => 'rotated the audit key',
+};
+
+/** The fields of a record, as people read them; the names are those of the server's records. */
+const fields: Readonly<Record<string, string>> = {
+  id: 'identifier',
+  email: 'e-mail',
+  asks: 'asks for',
+  from: 'asked by',
+  to: 'given to',
+  seconds: 'for how long',
+  place: 'asked from',
+  includes: 'included roles',
+  redirectUris: 'redirect addresses',
+  postLogoutRedirectUris: 'sign-out addresses',
+  webOrigins: 'web origins',
+  backchannelLogoutUri: 'told of ended sessions at',
+  requirePkce: 'PKCE required',
+  idTokenAlgorithm: 'signature of ID tokens',
+  requirePushedAuthorization: 'PAR required',
+  publicKeys: 'public keys',
+  expiresAt: 'works until',
+  ended: 'browsers signed out',
+  left: 'recovery codes left',
+  recoveryCodes: 'recovery codes',
+  totp: 'authenticator app',
+  byLink: 'with a link',
+  remindDays: 'days of reminders before an end',
+  replaced: 'in place of another',
+  rolePermissions: 'permissions in roles',
+  current: 'present key',
+  next: 'next key',
+  retired: 'retired key',
+  rsaCurrent: 'present RSA key',
+  rsaNext: 'next RSA key',
+  rsaRetired: 'retired RSA key',
+};
+
+export const eventParts = {
+  where: (application: string) => ` in ${application}`,
+  until: (time: string) => ` until ${time}`,
+  details: 'details',
+  /** "role approver", as records have it. */
+  thing: (text: string) => text,
+  /** `redirectUris` becomes "redirect addresses"; one that has no name of its own is taken apart. */
+  field: (name: string) =>
+    fields[name] ??
+    name.replace(/([a-z])([A-Z])/g, (_, small: string, large: string) => `${small} ${large.toLowerCase()}`),
+  /** Why a change was made that closed a review: "Review “Q4”, line 3, decided by Ada: unused". */
+  review: (name: string, line: number, by: string | null, note: string) =>
+    `Review “${name}”, line ${line}, ${by === null ? 'nobody decided: its rule' : `decided by ${by}`}${note === '' ? '' : `: ${note}`}`,
+};
+
+catalogue('blocks.events', { eventWords, eventParts });

@@ -1,5 +1,5 @@
 import { formatNumber, plural } from '../../ui/format.ts';
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 const people = (count: number) => plural(count, { one: '1 Person', other: `${formatNumber(count)} Personen` });
 const groups = (count: number) => plural(count, { one: '1 Gruppe', other: `${formatNumber(count)} Gruppen` });

@@ -1,4 +1,66 @@
+import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, formWords } = catalogue('blocks.new-grants', english);
+/** The labels of a grant. */
+export const words = {
+  add: 'Add grant',
+  role: 'Role',
+  permission: 'Permission',
+  to: 'To',
+  gives: 'Gives',
+  kind: 'Kind',
+  starts: 'Starts',
+  ends: 'Ends',
+  reason: 'Reason',
+  mayNot: (application: string) => `You may not grant access in ${application}. Its owners can.`,
+};
+
+/** The words of the form of new grants, and of the period. */
+export const formWords = {
+  inDraft: (gives: string, who: string) => `Grant ${gives} to ${who}`,
+  toPlaceholder: 'Person, group or program',
+  rolePlaceholder: 'Choose a role',
+  permissionPlaceholder: 'Choose a permission',
+  reasonPlaceholder: 'Covering for Kwame',
+  toPeople: (people: number) => `Grant to ${people === 1 ? '1 person' : `${formatNumber(people)} people`}`,
+  toGroups: (groups: number) => `Grant to ${groups === 1 ? '1 group' : `${formatNumber(groups)} groups`}`,
+  toPrograms: (programs: number) => `Grant to ${programs === 1 ? '1 program' : `${formatNumber(programs)} programs`}`,
+  toSeveral: (count: number) => `Grant to ${formatNumber(count)}`,
+  toBoth: (people: number, groups: number) =>
+    `Grant to ${people === 1 ? '1 person' : `${formatNumber(people)} people`} and ${groups === 1 ? '1 group' : `${formatNumber(groups)} groups`}`,
+  done: (
+    who: string,
+    count: number,
+    gives: string,
+    { from, until }: { from?: string | undefined; until?: string | undefined },
+  ) => {
+    const holds = from === undefined ? (count === 1 ? 'holds' : 'hold') : 'will hold';
+    const start = from === undefined ? '' : ` from ${from}`;
+    return `${who} ${holds} ${gives}${start} ${until === undefined ? 'without end' : `until ${until}`}.`;
+  },
+  undone: 'What you have just granted is revoked.',
+  failed: (who: string, why: string) => `${who}: ${why}`,
+  toMissing: 'Choose somebody who gets it.',
+  roleMissing: 'Choose a role.',
+  permissionMissing: 'Choose a permission.',
+  startMissing: 'Choose the day and the time, or let it start now.',
+  startPast: 'That lies in the past. Choose a time from now on.',
+  endMissing: 'Choose the day and the time, or no end.',
+  endBeforeStart: 'The end is not after the start.',
+  now: 'Now',
+  on: 'On…',
+  start: 'Start',
+  end: 'End',
+  hours: '2 h',
+  tonight: 'Tonight',
+  week: '1 week',
+  noEnd: 'No end',
+  atInstant: (instant: string) => `${instant}.`,
+  untilTaken: 'Until somebody revokes it.',
+  tooLong: (length: string) => `This role is given for ${length} at most.`,
+  notAlone: (role: string) =>
+    `Nobody gives the role ${role} alone. Let the person ask for it, or propose it for them: somebody else then approves.`,
+  chooseWhen: 'Choose the day and the time.',
+};
+
+catalogue('blocks.new-grants', { words, formWords });

@@ -1,5 +1,5 @@
 import { formatNumber, plural } from '../../ui/format.ts';
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 const hold = (count: number) => plural(count, { one: '1 Person hat', other: `${formatNumber(count)} Personen haben` });
 

@@ -1,4 +1,35 @@
+import { formatNumber, plural } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words } = catalogue('blocks.over-time', english);
+const hold = (count: number) => plural(count, { one: '1 person holds', other: `${formatNumber(count)} people hold` });
+
+export const words = {
+  span: 'Over which time',
+  quarter: '90 days',
+  year: 'A year',
+  day: 'Day (UTC)',
+  week: 'Week from (UTC)',
+  exercisedTitle: 'Use over time',
+  exercised: 'Times exercised',
+  exercisedSummary: (count: number, days: number) =>
+    `Permissions were exercised ${plural(count, { one: 'once', other: `${formatNumber(count)} times` })} in ${days === 1 ? 'a day' : `${days} days`}, as the application reported.`,
+  nothingUsed: 'No use was reported in this time. An API with a client of the kind “service” reports it.',
+  begin: 'How to begin',
+  accessTitle: 'Access over time',
+  people: 'People',
+  accessNow: (count: number) => `${hold(count)} something here.`,
+  accessSummary: (first: number, last: number, days: number) => {
+    if (first === last) return `${hold(last)} something here, as many as ${days} days ago.`;
+    return `${hold(last)} something here; ${days} days ago there ${first === 1 ? 'was' : 'were'} ${formatNumber(first)}.`;
+  },
+  nobodyHeld: 'Nobody held anything here in this time.',
+  toGrants: 'To the grants',
+  signInsTitle: 'Sign-ins over time',
+  signedIn: 'Signed in',
+  refused: 'Refused',
+  signInsSummary: (signedIn: number, refused: number, days: number) =>
+    `${plural(signedIn, { one: '1 sign-in', other: `${formatNumber(signedIn)} sign-ins` })} succeeded and ${formatNumber(refused)} ${refused === 1 ? 'was' : 'were'} refused in ${days} days.`,
+  nobodySignedIn: 'Nobody signed in, or tried to, in this time.',
+};
+
+catalogue('blocks.over-time', { words });

@@ -1,5 +1,5 @@
 import { formatNumber, plural } from '../../ui/format.ts';
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 const many = (count: number, one: string, other: string) =>
   plural(count, { one: `1 ${one}`, other: `${formatNumber(count)} ${other}` });

@@ -1,4 +1,76 @@
+import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, draftWords } = catalogue('blocks.plan-effects', english);
+const many = (count: number, one: string, other: string) =>
+  count === 1 ? `1 ${one}` : `${formatNumber(count)} ${other}`;
+
+/** What changes would bring. */
+export const words = {
+  title: 'What this changes',
+  sums: (gain: number, lose: number) =>
+    gain + lose === 0
+      ? 'nobody gains or loses'
+      : `${gain === 0 ? 'nobody' : formatNumber(gain)} ${gain > 1 ? 'gain' : 'gains'}, ${lose === 0 ? 'nobody' : formatNumber(lose)} ${lose > 1 ? 'lose' : 'loses'}`,
+  asking: 'Working out what this changes',
+  askingYet: 'What this changes is still being worked out.',
+  nothing: 'Nobody gains or loses a role or permission, now or later.',
+  nothingElse: 'By the rest, nobody gains or loses a role or permission.',
+  stillNamed: (user: string, roles: string) => `The policies of these roles still name ${user}: ${roles}`,
+  stillNamedWhy: (user: string, to: string) =>
+    `${to} already approves requests for them, and nobody approves twice. Once ${user} is suspended or deleted, an owner approves instead.`,
+  notEvaluated: (aspects: string) => `Also changed, but not evaluated person by person: ${aspects}.`,
+  aspects: {
+    owners: 'who owns an application',
+    role_rules: 'who decides on requests or may take a role in an emergency',
+    separations: 'what nobody may hold together',
+    sign_in: 'how people and programs sign in',
+  },
+  unknown: 'What this changes could not be worked out.',
+  unknownSafe: 'You can do it all the same: it can be reverted, and the audit log tells afterwards what it did.',
+  unknownFinal: 'It cannot be reverted, so it waits until this is known.',
+  retry: 'Try again',
+  refused: 'It would be refused, for the reason above.',
+  refusedOne: (what: string, why: string) => `${what}: ${why}`,
+  refusedMore: (count: number) => `Show ${many(count, 'more refusal', 'more refusals')}`,
+  people: (count: number) => many(count, 'person', 'people'),
+  programs: (count: number) => many(count, 'program', 'programs'),
+  both: (count: number) => (count === 1 ? '1 person or program' : `${formatNumber(count)} people or programs`),
+  gains: (count: number): string =>
+    count === 1 ? '{who} gains {what} in {application}' : '{who} gain {what} in {application}',
+  loses: (count: number): string =>
+    count === 1 ? '{who} loses {what} in {application}' : '{who} lose {what} in {application}',
+  keeps: (count: number): string =>
+    count === 1 ? '{who} keeps {what} in {application}' : '{who} keep {what} in {application}',
+  concerns: 'It changes what {who} may do in {application}',
+  concernsText: 'You may not see who they are, nor what it is.',
+  anApplication: 'an application that you may not see',
+  permissions: (count: number) => many(count, 'permission', 'permissions'),
+  everything: 'everything',
+  everythingText: 'The role admin permits everything, by the rule.',
+  theRole: (names: string, count: number) => (count === 1 ? `the role ${names}` : `the roles ${names}`),
+  withRole: (names: string, count: number) => (count === 1 ? `With the role ${names}` : `With the roles ${names}`),
+  keptBy: {
+    role: (roles: string, count: number) => (count === 1 ? `By the role ${roles}` : `By the roles ${roles}`),
+    alone: 'Granted by itself as well',
+    both: (roles: string, count: number) =>
+      count === 1 ? `By the role ${roles}, and granted by itself` : `By the roles ${roles}, and granted by itself`,
+    another: 'By another way',
+  },
+  atOnce: 'at once',
+  morePermissions: (count: number) => `and ${formatNumber(count)} more`,
+  moreLines: (count: number) => `Show ${many(count, 'more line', 'more lines')}`,
+  allNames: (count: number) => `Show all ${formatNumber(count)}`,
+  fewerNames: 'Show fewer',
+  names: (first: string, count: number) => `${first} and ${formatNumber(count)} more`,
+  shown: (shown: number, count: number) => `${formatNumber(shown)} of ${formatNumber(count)}`,
+};
+
+/** The words of the draft, beside the button that makes a change. */
+export const draftWords = {
+  add: 'Add to draft',
+  show: 'Show draft',
+  added: (count: number) =>
+    count === 1 ? 'It is in the draft.' : `It is in the draft, with ${many(count - 1, 'other', 'others')}.`,
+};
+
+catalogue('blocks.plan-effects', { words, draftWords });

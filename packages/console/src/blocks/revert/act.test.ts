@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actOf } from './act.ts';
 import { words as german } from './words.de.ts';
-import { words } from './words.en.ts';
+import { words } from './words.ts';
 
 test.each([
   ['users.reactivate', 'user', 'Let in again: user Omar', 'Wieder zulassen: Person „Omar“'],

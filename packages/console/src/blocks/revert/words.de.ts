@@ -1,5 +1,5 @@
 import type { RevertAct } from './act.ts';
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   user: 'Person',

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../ui/format.ts';
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 export const wayWords: typeof English.wayWords = {
   names: { password: 'Passwort', passkey: 'Passkey', provider: 'Andere Anbieter' },

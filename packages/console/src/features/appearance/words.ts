@@ -1,4 +1,40 @@
+import type { Ground } from '@licet/contract';
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, previewWords } = catalogue('appearance', english);
+/** The words of how the sign-in pages look. */
+export const words = {
+  saved: 'The sign-in pages look like this from now on.',
+  of: 'the appearance',
+  accent: 'Colour',
+  accentHint: 'What can be pressed on the sign-in pages and in mails. Left empty, it is Licet’s own.',
+  accentDark: 'Colour on dark grounds',
+  accentDarkHint: (made: string) => `Left empty, it is made from the other: ${made}.`,
+  pick: { light: 'Pick the colour', dark: 'Pick the colour on dark grounds' } satisfies Record<Ground, string>,
+  take: (colour: string) => `Take ${colour}`,
+  logo: 'Logo',
+  logoHint: 'At the head of the sign-in pages, at most 240 by 40. The name stands at their foot in any case.',
+  logoDark: 'Logo on dark grounds',
+  logoDarkHint: 'Only where the other cannot be seen on dark grounds.',
+  icon: 'Sign of the tab',
+  iconHint: 'A square picture, for the browser’s tab.',
+  choose: (what: string) => `Choose: ${what}`,
+  chooseShort: 'Choose…',
+  remove: (what: string) => `Remove: ${what}`,
+  removeShort: 'Remove',
+  unreadable: 'The browser cannot show that file as a picture. Save it as PNG and choose that.',
+  aPicture: 'a picture',
+};
+
+/** The words of the preview. */
+export const previewWords = {
+  title: 'Preview',
+  on: { light: 'On light grounds', dark: 'On dark grounds' } satisfies Record<Ground, string>,
+  adjusted: 'Shown with the nearest colour that can be read.',
+  signIn: 'Sign in',
+  login: 'E-mail or username',
+  password: 'Password',
+  forgot: 'Forgot your password?',
+  name: 'The name is changed under “Organisation”.',
+};
+
+catalogue('appearance', { words, previewWords });

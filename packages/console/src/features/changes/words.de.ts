@@ -1,5 +1,5 @@
 import { formatNumber, plural } from '../../ui/format.ts';
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 const changes = (count: number) => plural(count, { one: '1 Änderung', other: `${formatNumber(count)} Änderungen` });
 

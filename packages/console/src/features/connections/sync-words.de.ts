@@ -1,5 +1,5 @@
 import { formatNumber, plural } from '../../ui/format.ts';
-import type * as English from './sync-words.en.ts';
+import type * as English from './sync-words.ts';
 
 const people = (count: number) => plural(count, { one: 'eine Person', other: `${formatNumber(count)} Personen` });
 

@@ -1,5 +1,84 @@
+import type { SyncPlan, SyncRun } from '@licet/contract';
+import { formatNumber, plural } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
-import * as english from './sync-words.en.ts';
+
+type Because = SyncPlan['leaving']['items'][number]['because'];
+type Kept = SyncPlan['kept']['items'][number]['because'];
+
+const people = (count: number) => plural(count, { one: 'one user', other: `${formatNumber(count)} users` });
 
 /** The words of the synchronisation with a directory. */
-export const { syncWords } = catalogue('connections.sync', english);
+export const syncWords = {
+  title: 'Synchronisation',
+  lead: 'Users whose entry is gone or closed are suspended and signed out. Names, addresses and mapped groups follow the directory.',
+  plan: 'Show the plan',
+  run: 'Synchronise now',
+  running: (read: number) =>
+    read === 0 ? 'The directory is being read…' : `${formatNumber(read)} entries read so far…`,
+  states: { running: 'Running', done: 'Done', waiting: 'Waits', failed: 'Failed' } satisfies Record<
+    SyncRun['state'],
+    string
+  >,
+  lastRun: 'Last run',
+  noRun: 'There was no run yet.',
+  bySchedule: 'by the schedule',
+  by: (name: string) => `by ${name}`,
+  byHand: 'by hand',
+  lastSuccess: 'Last success',
+  nextRun: 'Next run',
+  noSchedule: 'No schedule',
+  failed: 'The last run failed',
+  waits: (count: number, linked: number) =>
+    `${formatNumber(count)} of ${formatNumber(linked)} users would be suspended. Nothing was done.`,
+  waitsText:
+    'So many at once are more often a wrong base DN or a lost right to read than people who left. Look at the names first.',
+  confirm: (count: number) => `Suspend ${people(count)}…`,
+  confirmTitle: (count: number, name: string) => `Suspend ${people(count)} of ${name}?`,
+  confirmText:
+    'They are signed out at once, everywhere. They are let in again by themselves when their entries return. If others leave in the meantime, nothing is done.',
+  confirmAction: (count: number) => `Suspend ${people(count)}`,
+  confirmed: (name: string) => `Synchronised with ${name}.`,
+  effects: 'Who gains and loses access',
+  planned: 'The plan: nothing was done yet',
+  done: 'What the last run did',
+  waiting: 'What the last run would have done',
+  nothing: 'Nothing differs.',
+  found: (found: number, linked: number) =>
+    `${plural(found, { one: 'One entry', other: `${formatNumber(found)} entries` })} in the directory, ${people(linked)} linked and not suspended.`,
+  leaving: 'Leave: suspended and signed out',
+  returning: 'Return: let in again',
+  new: 'New users',
+  changed: 'Changed',
+  kept: 'Stay as they are',
+  leftOut: 'Left out',
+  more: (count: number) => `and ${formatNumber(count)} more`,
+  because: { gone: 'no entry', closed: 'entry closed', ended: 'entry has ended' } satisfies Record<Because, string>,
+  owns: (names: string) => `owns ${names}`,
+  decides: (names: string) => `is named in the policies of ${names}`,
+  reviews: (names: string) => `reviews in ${names}`,
+  keptBecause: {
+    last_administrator: 'the last who can administer Licet',
+    let_in_again: 'suspended by a synchronisation, and let in again by hand',
+    suspended_by_hand: 'suspended by hand',
+    not_named: 'the entry does not show what names it for good',
+  } satisfies Record<Kept, string>,
+  named: (name: string) => `name: ${name}`,
+  addressed: (email: string) => `address: ${email}`,
+  verified: 'address counts as verified',
+  joins: (groups: string) => `into ${groups}`,
+  leaves: (groups: string) => `out of ${groups}`,
+  schedule: 'Schedule',
+  every: 'Synchronise by itself',
+  everyHint: 'Whoever leaves over there keeps their access here until the next run.',
+  never: 'Never',
+  minutes: (minutes: number) =>
+    minutes % 1440 === 0
+      ? plural(minutes / 1440, { one: 'Every day', other: `Every ${formatNumber(minutes / 1440)} days` })
+      : minutes % 60 === 0
+        ? plural(minutes / 60, { one: 'Every hour', other: `Every ${formatNumber(minutes / 60)} hours` })
+        : `Every ${formatNumber(minutes)} minutes`,
+  makes: 'New people become users',
+  makesHint: 'Without it only users who are linked already are looked at; others are made when they sign in.',
+};
+
+catalogue('connections.sync', { syncWords });

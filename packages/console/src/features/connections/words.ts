@@ -1,5 +1,295 @@
+import type { Connection, ConnectionTest, DirectorySettings, ProviderConnection } from '@licet/contract';
+import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
+import type { DirectoryPreset } from './directory-presets.ts';
+import type { PresetName } from './presets.ts';
 
-export const { words, presetWords, registerWords, placeWords, kindWords, aboutWords, formWords, directoryWords } =
-  catalogue('connections', english);
+/** The words of the tab. */
+export const words = {
+  table: 'Connections',
+  lead: 'Other providers and directories by which people sign in here.',
+  provider: 'Name',
+  state: 'State',
+  kind: 'Kind',
+  address: 'Address',
+  peopleHead: 'People',
+  on: 'On',
+  off: 'Off',
+  noSecret: 'Needs its secret',
+  addAny: 'Add a connection',
+  add: 'Add a provider',
+  addWhat: (preset: string) => `Add ${preset}`,
+  empty: 'No other provider yet',
+  emptyText:
+    'With one, people sign in here by an account that they have already: at Google, at Entra, in an LDAP directory, at another Licet. Nobody’s account is opened by an e-mail address alone.',
+  notTaken: 'Nobody signs in by these now',
+  notTakenText:
+    'The sign-in rules take no other providers. Allow them in the tab “Sign-in” before anybody relies on them.',
+  redirectUri: 'Redirect address',
+  redirectUriHint: 'Registered there, exactly so.',
+  postLogoutUri: 'Address after signing out',
+  postLogoutUriHint: 'Registered there as well where people are signed out there too: “post-logout redirect URI”.',
+  backchannelUri: 'Address for sign-outs over there',
+  backchannelUriHint:
+    'Registered there as “back-channel logout URL”: whoever is signed out there, is here as well, within a second.',
+  publicKey: 'Public key',
+  publicKeyHint: 'Register it there as the client’s key set (JWKS), with the method private_key_jwt.',
+  people: (count: number) =>
+    count === 0
+      ? 'Nobody has linked an account yet'
+      : count === 1
+        ? 'One person has linked an account'
+        : `${formatNumber(count)} people have linked an account`,
+  made: (name: string) => `${name} is added. Test it, then look at the sign-in page.`,
+  saved: (name: string) => `${name} is saved.`,
+  deletedByOther: 'Somebody else has deleted this connection in the meantime.',
+  test: 'Test the connection',
+  testWorks: 'The provider answers as it should.',
+  testFails: 'Something is not right:',
+  right: 'Right:',
+  wrong: 'Wrong:',
+  foundNothing: 'Nothing was found.',
+  delete: 'Delete connection',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteAction: 'Delete connection',
+  deleteText: (count: number) =>
+    count === 0
+      ? 'Nobody has linked an account of it. Its button disappears from the sign-in page.'
+      : count === 1
+        ? 'One person has linked an account of it, and loses this way in for good. Whoever has no other needs a set-password link from you.'
+        : `${formatNumber(count)} people have linked an account of it, and lose this way in for good. Whoever has no other needs a set-password link from you.`,
+  deleted: (name: string) => `${name} is deleted.`,
+};
+
+/** What each provider is called. */
+export const presetWords: Record<PresetName, string> = {
+  google: 'Google',
+  entra: 'Microsoft Entra ID',
+  okta: 'Okta',
+  keycloak: 'Keycloak',
+  licet: 'Licet',
+  github: 'GitHub',
+  openid: 'OpenID provider',
+};
+
+/** What is to be registered at each. */
+export const registerWords: Record<PresetName, string> = {
+  google:
+    'In the Google Cloud console, under Google Auth Platform, Clients: create a client of the type “Web application” with this address as authorised redirect URI.',
+  entra:
+    'In the Entra admin centre, under App registrations: register an application for this directory only, with this address as redirect URI of the platform “Web”, and make a client secret.',
+  okta: 'In the Okta admin console, under Applications: create an app integration (OIDC, Web Application) with this address as sign-in redirect URI, and assign people to it.',
+  keycloak:
+    'In the realm, under Clients: create an OpenID Connect client with client authentication on, and this address as valid redirect URI.',
+  licet: 'There, in an application, under Clients: register a client of the kind “Server” with this redirect address.',
+  github:
+    'At GitHub, under Settings, Developer settings, OAuth Apps: register an application with this address as authorization callback URL.',
+  openid: 'Register a web client there, with this address as redirect URI.',
+};
+
+/** As what its issuer is asked for. */
+export const placeWords: Record<PresetName, { label: string; hint: string; placeholder: string }> = {
+  google: { label: 'Issuer', hint: '', placeholder: '' },
+  entra: {
+    label: 'Directory (tenant) ID',
+    hint: 'From the overview of the registration. One connection is one directory.',
+    placeholder: '8f4e2d1c-0b3a-4c5d-9e6f-7a8b9c0d1e2f',
+  },
+  okta: {
+    label: 'Okta domain',
+    hint: 'As in its address; with a custom authorisation server, its whole issuer.',
+    placeholder: 'example.okta.com',
+  },
+  keycloak: {
+    label: 'Address of the realm',
+    hint: 'Ends with the realm’s name.',
+    placeholder: 'https://sso.example.org/realms/main',
+  },
+  licet: {
+    label: 'Address of that Licet',
+    hint: 'As people type it in the browser.',
+    placeholder: 'https://access.example.org',
+  },
+  github: {
+    label: 'Address of GitHub',
+    hint: 'Another one only for a GitHub Enterprise Server.',
+    placeholder: 'https://github.com',
+  },
+  openid: {
+    label: 'Issuer',
+    hint: 'The address before /.well-known/openid-configuration.',
+    placeholder: 'https://sso.example.org',
+  },
+};
+
+/** How a provider is spoken to. */
+export const kindWords: Record<Connection['kind'], string> = {
+  openid: 'OpenID Connect',
+  github: 'GitHub',
+  ldap: 'Directory (LDAP)',
+};
+
+/** What is looked at in a test. */
+export const aboutWords: Record<ConnectionTest['findings'][number]['about'], string> = {
+  discovery: 'Discovery',
+  issuer: 'Issuer',
+  sign_in: 'Sign-in address',
+  tokens: 'Token address',
+  pkce: 'PKCE',
+  keys: 'Keys',
+  signature: 'Signatures',
+  profile: 'Profile',
+  sign_out: 'Sign-out',
+  proof: 'Proof of this Licet',
+  connection: 'Connection',
+  encryption: 'Encryption',
+  reading: 'Reading',
+  people: 'People',
+  everybody: 'All people',
+  groups: 'Groups',
+};
+
+/** The words of the form. */
+export const formWords = {
+  name: 'Name',
+  nameHint: (name: string) => `Stands on the button: “Go on with ${name}”.`,
+  issuer: 'Issuer',
+  clientId: 'Client ID',
+  proof: 'Licet proves itself by',
+  proofs: { secret: 'Secret', private_key: 'Private key' } satisfies Record<ProviderConnection['proof'], string>,
+  secret: 'Client secret',
+  secretHint: 'Stored encrypted, and never shown again.',
+  secretKept: 'Leave it empty to keep the stored one.',
+  secretMissing: 'Enter the secret that the provider has given out.',
+  keyHint: 'Licet makes a key. Its public half is shown after saving, to be registered there.',
+  enabled: 'On',
+  enabledHint: 'Off, it has no button, and nobody signs in by it. What is linked stays.',
+  signsOutThere: 'Signing out here signs out there',
+  signsOutThereHint:
+    'Of everything that people have open by that account. Without it they are signed out of Licet and its applications alone.',
+  whoComes: 'Who comes in',
+  domains: 'Domains that lead there',
+  domainsHint:
+    'Whoever types an address of these on the sign-in page goes there instead of typing a password. One a line.',
+  createsUsers: 'Make users of people who come for the first time',
+  createsUsersHint: 'Without it only those come in who have linked their account in My account.',
+  allowedDomains: 'Of these domains alone',
+  allowedDomainsHint: 'Nobody else becomes a user. One a line.',
+  allowedDomainsMissing: 'Name the domains whose people become users: without any, nobody does.',
+  trustsAddresses: 'Its addresses count as verified',
+  trustsAddressesHint:
+    'For a provider that does not say whether they are, as Entra. Only when people there cannot write any address into their profile.',
+  defaultGroups: 'Groups of new users',
+  defaultGroupsHint: 'None of them may give access to Licet itself.',
+  groupPlaceholder: 'Find a group',
+  whatCounts: 'What counts here',
+  groupsClaim: 'Claim with groups',
+  groupsClaimHint: 'What its ID token or UserInfo calls what people are in over there.',
+  groupMappings: 'Groups there and here',
+  groupMappingsHint: 'Settled at each sign-in, in and out. Nobody else decides who is in a group that stands here.',
+  mappingValue: (no: number) => `Value there, line ${no}`,
+  mappingValuePlaceholder: 'Value there',
+  mappingGroup: (no: number) => `Group here, line ${no}`,
+  mappingAdd: 'Add a group',
+  mappingRemove: (no: number) => `Remove line ${no}`,
+  mappingHalf: 'A line needs both: what the provider says, and a group here.',
+  twoFactorValues: 'Counts as two factors',
+  twoFactorValuesHint:
+    'When its acr or amr says one of these, no second factor is asked for here. One a line; without any, each sign-in there is one factor.',
+  scopes: 'Scopes',
+  scopesHint: 'What it is asked for, with spaces between.',
+  yes: 'Yes',
+  no: 'No',
+};
+
+/** The words of a directory, where they are not those of a provider. */
+export const directoryWords = {
+  directory: 'LDAP directory',
+  add: 'Add the directory',
+  made: (name: string) => `${name} is added. Test it before anybody relies on it.`,
+  testWorks: 'The directory answers as it should.',
+  people: (count: number) =>
+    count === 0
+      ? 'Nobody is linked to it yet'
+      : count === 1
+        ? 'One person is linked to it'
+        : `${formatNumber(count)} people are linked to it`,
+  deleteText: (count: number) =>
+    count === 0
+      ? 'Nobody is linked to it. Names and passwords of it open nothing here any more.'
+      : count === 1
+        ? 'One person is linked to it, and loses this way in for good. Whoever has no other needs a set-password link from you.'
+        : `${formatNumber(count)} people are linked to it, and lose this way in for good. Whoever has no other needs a set-password link from you.`,
+  preset: 'What directory it is',
+  presets: { activeDirectory: 'Active Directory', openLdap: 'OpenLDAP' } satisfies Record<DirectoryPreset, string>,
+  presetHint: 'Fills in below what it calls things. Look at them if yours has been changed.',
+  nameHint: 'Stands in messages, and where people see how they sign in.',
+  url: 'Address',
+  urlExample: 'ldaps://ldap.example.org',
+  urlHint:
+    'ldaps:// is encrypted. A directory inside your own network is not asked until the operator of Licet allows it (LICET_ALLOW_OUTGOING).',
+  startTls: 'Encrypt by StartTLS',
+  startTlsHint:
+    'Before anything else is sent. Without it passwords are sent unencrypted, and only to a host that the operator of Licet allows.',
+  caCertificate: 'CA certificate',
+  caCertificateHint: 'In PEM, of your own authority. Without any, the authorities count that the server knows.',
+  enabledHint: 'Off, nobody signs in by it. Who is linked stays linked.',
+  lookingUp: 'How people are looked up',
+  baseDn: 'Base DN',
+  baseDnHint: 'The entry below which people stand.',
+  bindDn: 'Bind DN',
+  bindDnHint:
+    'The entry that looks people up; it only has to read. With {name} in it everybody looks themselves up: {name}@corp.example, or uid={name},ou=people,dc=example,dc=org.',
+  bindDnNameAlone: 'More than {name} stands in it: {name}@corp.example, or uid={name},ou=people,….',
+  secret: 'Password of the bind DN',
+  secretHint: 'Stored encrypted, and never shown again.',
+  secretKept: 'Leave it empty to keep the stored one.',
+  secretMissing: 'Enter the password of the entry that looks people up.',
+  attributes: 'What it calls things',
+  loginAttributes: 'Names that people may type',
+  loginAttributesHint: 'Attributes, with commas between. The first becomes their username here.',
+  loginAttributesCount: (most: number) => `Name one attribute, and ${most} at most.`,
+  personClass: 'Class of people',
+  personClassHint: 'Entries of other classes are nobody here.',
+  idAttribute: 'Names somebody for good',
+  idAttributeHint:
+    'Stays when the name changes: objectGUID, entryUUID; ipaUniqueID in FreeIPA, nsUniqueId in 389 Directory Server.',
+  nameAttribute: 'Name of a person',
+  emailAttribute: 'E-mail address',
+  domainsHint:
+    'Of people without an account here: a name of these domains is looked for in this directory, a name without @ in every one. One a line.',
+  createsUsersHint:
+    'Without it only those come in whom an import has brought (npx licet import ldap), or who have linked their entry in My account.',
+  trustsAddressesHint: 'Only when people there cannot change their own address: they could choose somebody else’s.',
+  groups: 'Groups',
+  groupSource: 'What people are in',
+  groupSources: { none: 'Not read', memberOf: 'memberOf', search: 'Search groups' } satisfies Record<
+    DirectorySettings['groupSource'],
+    string
+  >,
+  groupSourceHints: {
+    none: 'Groups there count for nothing here.',
+    memberOf: 'Each person’s entry names their groups in memberOf.',
+    search: 'Groups are asked whether they name the person.',
+  } satisfies Record<DirectorySettings['groupSource'], string>,
+  groupBaseDn: 'Base DN of groups',
+  groupBaseDnHint: 'Groups elsewhere do not count, though they have the same name. Without it: below the base DN.',
+  groupClass: 'Class of groups',
+  groupClassHint: 'group in Active Directory; groupOfNames, groupOfUniqueNames or posixGroup elsewhere.',
+  memberAttribute: 'Attribute with members',
+  memberAttributeHint: 'member and uniqueMember name entries; memberUid has usernames.',
+  nestedGroups: 'Groups in groups count',
+  nestedGroupsHint:
+    'Whoever is in a group of a group is in it. Groups that name usernames (memberUid) have none in them.',
+};
+
+catalogue('connections', {
+  words,
+  presetWords,
+  registerWords,
+  placeWords,
+  kindWords,
+  aboutWords,
+  formWords,
+  directoryWords,
+});

@@ -1,4 +1,76 @@
+import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, moveWords } = catalogue('ending', english);
+/** The list of what ends soon. */
+export const words = {
+  title: 'Ends soon',
+  lead: 'What ends by itself over all applications: grants, roles taken at once, and exceptions.',
+  search: 'Who, role or permission',
+  within: 'Ends within',
+  ahead: (length: string) => `${length} ahead`,
+  kind: 'Kind',
+  kinds: { grant: 'Grants', break_glass: 'Taken at once', exception: 'Exceptions' },
+  application: 'Application',
+  findApplication: 'Find an application',
+  role: 'Role',
+  findRole: 'Find a role',
+  holder: 'Held by',
+  findHolder: 'Find a person, a group or a program',
+  nothingFound: 'Nothing found',
+  who: 'Who',
+  what: 'What',
+  where: 'Where',
+  ends: 'Ends',
+  actions: 'Actions',
+  exceptionFrom: 'Exception from',
+  takenAtOnce: 'taken at once',
+  notBegun: 'has not begun',
+  rowName: (what: string, who: string) => `${what} of ${who}`,
+  menu: (what: string, who: string) => `More about ${what} of ${who}`,
+  move: 'Extend or shorten…',
+  end: 'End now…',
+  open: 'Show the grant',
+  openUse: 'Show the emergency',
+  openException: 'Show the separation',
+  unpick: (count: number) => `${formatNumber(count)} picked: pick none`,
+  moveSeveral: 'Extend or shorten…',
+  endSeveral: 'End now…',
+  none: 'Nothing ends within that time',
+  noneText: 'Grants without an end stay until somebody revokes them. Look further ahead, or at fewer filters.',
+  showAll: 'Show everything that ends',
+};
+
+/** Moving ends, of one or of several. */
+export const moveWords = {
+  title: (what: string, who: string) => `When does ${what} end for ${who}?`,
+  titleSeveral: (count: number) => `When do these ${formatNumber(count)} end?`,
+  endTitle: (what: string, who: string) => `End ${what} of ${who} now?`,
+  endTitleSeveral: (count: number) => `End these ${formatNumber(count)} now?`,
+  list: 'What it is about',
+  more: (count: number) => `and ${formatNumber(count)} more`,
+  ends: 'Ends',
+  /** Under the end of now: the one that is chosen. */
+  endsThen: (at: string) => `then ${at}`,
+  week: '1 week later',
+  month: '30 days later',
+  quarter: '90 days later',
+  on: 'On…',
+  when: 'End',
+  missing: 'Choose the day and the time.',
+  fromEach: 'Counted from when each of them ends now.',
+  exceptionsKeep: 'Ending an exception revokes nothing: its holder is reported again as a violation.',
+  reason: 'Why',
+  move: (count: number) => (count === 1 ? 'Change the end' : `Change ${formatNumber(count)} ends`),
+  end: (count: number) => (count === 1 ? 'End it now' : `End ${formatNumber(count)} now`),
+  waits: 'All of it is done together or nothing of it: it waits until what it would bring is known.',
+  moved: (count: number, until: string | undefined) =>
+    (count === 1 ? 'The end is changed' : `${formatNumber(count)} ends are changed`) +
+    (until === undefined ? '.' : `: ${until}.`),
+  undone: (count: number) =>
+    count === 1 ? 'It ends as it did before.' : `${formatNumber(count)} end as they did before.`,
+  ended: (count: number) => (count === 1 ? 'It has ended.' : `${formatNumber(count)} have ended.`),
+  inDraft: (count: number) => (count === 1 ? 'Change 1 end' : `Change ${formatNumber(count)} ends`),
+  endInDraft: (count: number) => (count === 1 ? 'End 1 now' : `End ${formatNumber(count)} now`),
+};
+
+catalogue('ending', { words, moveWords });

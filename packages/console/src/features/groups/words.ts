@@ -1,4 +1,102 @@
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, formWords, groupWords, memberWords, deleteWords } = catalogue('groups', english);
+/** The words of the groups' screens. */
+export const words = {
+  groups: 'Groups',
+  group: 'Group',
+  search: 'Name of the group',
+  newGroup: 'New group',
+  count: (count: string, total: number) => (total === 1 ? '1 group' : `${count} groups`),
+  name: 'Name',
+  description: 'Description',
+  members: 'Members',
+  created: 'Created',
+  dash: '–',
+  sortBy: 'Sort by',
+  nothing: (q: string) => `No group is called “${q}”`,
+  nothingText: 'Use fewer letters, or the beginning of another word of its name.',
+  emptyTitle: 'No groups yet',
+  emptyText:
+    'A group brings everybody in it what is granted to the group. Make one for a team, then grant to it in place of each person.',
+};
+
+/** The words of making and of changing a group. */
+export const formWords = {
+  title: 'New group',
+  lead: 'People and other groups are added on its page.',
+  nameHint: 'As people call the team.',
+  descriptionHint: 'Who belongs here, and why.',
+  create: 'Create group',
+  created: (name: string) => `The group ${name} is there.`,
+  saved: (name: string) => `${name} is saved.`,
+};
+
+/** The words of one group's page. */
+export const groupWords = {
+  tabs: { members: 'Members', grants: 'Grants', details: 'Details' },
+  about: (name: string) => `About ${name}`,
+  identifier: 'Identifier',
+  copyId: 'Copy the identifier',
+  facts: 'Facts',
+  grant: 'Grant access',
+  more: (name: string) => `More for ${name}`,
+  remove: 'Delete…',
+  findApplication: 'Find an application',
+  noApplications: 'No application by that name.',
+  brings: 'What it brings',
+  bringsNothing: 'Nothing is granted to it yet.',
+  inApplication: 'in {application}',
+  allGrants: 'All grants',
+  mayNotSee: 'You may not see what it brings.',
+};
+
+/** The words of the members. */
+export const memberWords = {
+  add: 'Add member',
+  addTitle: (group: string) => `Add to ${group}`,
+  addInDraft: (who: string, group: string) => `Add ${who} to ${group}`,
+  addText: 'Everybody who is added has what is granted to the group, at once and for as long as they are in it.',
+  who: 'Person or group',
+  whoHint: 'Type a name, a username or an e-mail address.',
+  whoMissing: 'Choose whom to add.',
+  addDo: 'Add to group',
+  added: (who: string, group: string) => `${who} is in ${group}.`,
+  find: 'Name or username',
+  show: 'Show',
+  all: 'All',
+  people: 'People',
+  groups: 'Groups',
+  table: (group: string) => `Members of ${group}`,
+  name: 'Name',
+  kind: 'Kind',
+  person: 'Person',
+  groupOf: (people: string, count: number) => (count === 1 ? 'Group of 1 person' : `Group of ${people} people`),
+  since: 'Member since',
+  membership: 'Membership',
+  remove: (who: string) => `Remove ${who}…`,
+  removeTitle: (who: string, group: string) => `Remove ${who} from ${group}?`,
+  removePerson: 'They no longer have what comes only by this group. What they hold otherwise stays.',
+  removeGroup: (people: string, count: number) =>
+    count === 1
+      ? 'One person behind it no longer has what comes only by this way.'
+      : `The ${people} people behind it no longer have what comes only by this way.`,
+  removeDo: 'Remove from group',
+  removed: (who: string, group: string) => `${who} is no longer in ${group}.`,
+  emptyTitle: 'Nobody is in this group',
+  emptyText: 'Add people, or other groups: everybody in those counts as well.',
+  nobody: 'No member fits this',
+  nobodyText: 'Use fewer letters, or show all members.',
+};
+
+/** The words of deleting a group. */
+export const deleteWords = {
+  title: (name: string) => `Delete ${name}?`,
+  text: 'This cannot be undone. The audit trail keeps what was; the name can be used again.',
+  action: 'Delete group',
+  deleted: (name: string) => `The group ${name} is deleted.`,
+  members: (count: string, total: number) =>
+    total === 1 ? '1 member is no longer in it' : `${count} members are no longer in it`,
+  grants: (count: string, total: number) => (total === 1 ? '1 grant ends' : `${count} grants end`),
+};
+
+catalogue('groups', { words, formWords, groupWords, memberWords, deleteWords });

@@ -1,5 +1,5 @@
 import { formatList, formatNumber, plural } from '../../ui/format.ts';
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 export const words: typeof English.words = {
   mailsHeld: (count) => (count === 1 ? 'Eine E-Mail wartet' : `${formatNumber(count)} E-Mails warten`),

@@ -1,4 +1,172 @@
+import type { Home } from '@licet/contract';
+import { formatList, formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, stepWords } = catalogue('home', english);
+/** The words of the first page. */
+export const words = {
+  mailsHeld: (count: number) => (count === 1 ? 'A mail waits' : `${formatNumber(count)} mails wait`),
+  mailsHeldText: 'No mail server is set, so nothing is sent: neither invitations nor resets.',
+  setMailServer: 'Set a mail server',
+  deletionsAsked: (count: number) =>
+    count === 1 ? 'One person asks to be deleted' : `${formatNumber(count)} people ask to be deleted`,
+  showThem: 'Show them',
+  title: 'Home',
+  welcome: (name: string) => `Welcome, ${name}`,
+  hello: (name: string) => `Hello, ${name}`,
+  endingTitle: (count: number, excepted: boolean) => `${spelled(count, excepted)} within a week`,
+  waitingTitle: (count: number) =>
+    count === 1 ? 'One request waits for you' : `${number(count)} requests wait for you`,
+  waiting: 'Waiting for you',
+  reviewsWaiting: 'Reviews',
+  reviewLines: (count: number) => (count === 1 ? '1 line waits for you' : `${formatNumber(count)} lines wait for you`),
+  reviewUntil: 'until',
+  allReviews: 'All reviews',
+  allRequests: 'All requests',
+  emergencies: 'Taken in an emergency, not reviewed yet',
+  allEmergencies: 'All emergencies',
+  took: (role: string) => `took the role ${role}`,
+  asksFor: 'asks for',
+  inApplication: (name: string) => `in ${name}`,
+  quoted: (text: string) => `“${text}”`,
+  forLong: (length: string) => `for ${length}`,
+  myRequests: 'My requests',
+  renew: (what: string) => `Ask for “${what}” again before it ends`,
+  /** Of an approved request, in place of its end. */
+  notHeld: 'Revoked since',
+  /** Before the instant at which a grant there begins or ends next. */
+  changes: 'Next change:',
+  allMine: 'All of mine',
+  /** The day, and a sentence about it. */
+  today: (day: string, sentence: string) => `${day}. ${sentence}`,
+  alsoEnding: (count: number, excepted: boolean) => `${spelled(count, excepted)} within a week.`,
+  calm: 'Nothing needs you now',
+  counts: ({ users, groups, applications, programs }: NonNullable<Home['counts']>) =>
+    `${formatList([
+      counted(users, 'user'),
+      counted(groups, 'group'),
+      counted(applications, 'application'),
+      ...(programs > 0 ? [counted(programs, 'program')] : []),
+    ])}.`,
+  guideLead: 'Seven steps lead to a first guarded application. It takes about five minutes.',
+  memberLead: (count: number) =>
+    count === 0
+      ? 'You are signed in. No application is open to you yet.'
+      : `You may use ${counted(count, 'application')}.`,
+  guide: 'First steps',
+  guideCount: (done: number, all: number) => `${done} of ${all} done`,
+  done: 'done',
+  notYet: 'not yet',
+  next: 'next',
+  closeGuide: 'Close the guide',
+  ending: 'Ending within a week',
+  allEnding: 'All that ends',
+  exception: 'exception',
+  extend: 'Extend',
+  extendWhat: (what: string, whom: string) => `Extend ${what} of ${whom}`,
+  endingKeys: 'Keys of programs that end soon',
+  endingKeysTitle: (count: number) =>
+    count === 1 ? 'A key of a program ends soon' : `${number(count)} keys of programs end soon`,
+  keyEnded: 'Ended: signs in no more',
+  keyOf: (key: string, client: string) => `${key} of ${client}`,
+  showKeys: 'Show',
+  showKeysOf: (client: string) => `Show the keys of ${client}`,
+  health: 'Sign-in health',
+  missing: {
+    second_factor: (count: number) =>
+      count === 1 ? '1 person has no second factor' : `${formatNumber(count)} people have no second factor`,
+    recovery: (count: number) =>
+      count === 1
+        ? '1 person has nothing to fall back on'
+        : `${formatNumber(count)} people have nothing to fall back on`,
+    sign_in: (count: number) =>
+      count === 1 ? '1 person never signed in' : `${formatNumber(count)} people never signed in`,
+  },
+  missingText: {
+    second_factor: 'Whoever learns their password is in.',
+    recovery: 'If they lose the one thing that they sign in with, they need an administrator.',
+    sign_in: 'An invitation may have been lost, or nobody needs the account.',
+  },
+  mine: 'My applications',
+  myAccess: 'My access',
+  nothingMine: 'Your account is ready',
+  nothingMineText:
+    'Open the application that you came for: where it refuses you something, you can ask for it there. What you are given appears here by itself.',
+  mayTake: 'You may take at once',
+  waysTitle: 'For yourself',
+  ways: {
+    ask: { title: 'Ask for access', text: 'What you can ask for, and who decides on it.' },
+    signIn: { title: 'How you sign in', text: 'Your password, passkeys and authenticator app.' },
+    sessions: { title: 'Where you are signed in', text: 'Browsers and programs, and the way to sign them out.' },
+  },
+  everything: 'everything, as admin',
+  permissions: (count: number) => counted(count, 'permission'),
+  rolesAndPermissions: (roles: number, permissions: number) =>
+    `${counted(roles, 'role')}, ${counted(permissions, 'permission')}`,
+  thisConsole: 'this console',
+  applications: 'Applications',
+  all: 'All',
+  grants: (count: number) => counted(count, 'grant'),
+  latest: 'Latest changes',
+  audit: 'Audit',
+};
+
+/** The first steps: what each is called, what it is for, and what its button says. */
+export const stepWords = {
+  theApplication: 'the application',
+  theUser: 'the user',
+  application: {
+    title: 'Register an application',
+    text: 'What is to be protected. Its identifier becomes the audience of its tokens.',
+    action: 'Register an application',
+  },
+  permissions: {
+    title: 'Name its permissions',
+    text: 'What people can do there, such as invoices.refund. A file with what you have today can be imported.',
+    action: 'Add permissions',
+  },
+  importFile: 'Import a file',
+  role: {
+    title: 'Make a role',
+    text: 'A set of permissions with a name that people use, such as clerk.',
+    action: 'Make a role',
+  },
+  user: {
+    title: 'Add a user',
+    text: 'They get a one-time link to set a password of their own.',
+    action: 'Add a user',
+  },
+  grant: {
+    title: 'Grant the role',
+    text: (application: string) => `To the user or to a group, in ${application}, for as long as it is needed.`,
+    action: 'Add a grant',
+  },
+  token: {
+    title: 'See the token',
+    text: (user: string) => `What the token of ${user} says, and how large it is.`,
+    action: 'See the token',
+  },
+  integration: {
+    title: 'Paste the integration',
+    text: 'A client for the sign-in, and code that is ready to paste.',
+    action: 'Open the integration',
+  },
+};
+
+/** "1 user", "1,204 users". */
+function counted(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/** "Four grants end", "One grant ends", "Four grants and exceptions end". */
+function spelled(count: number, excepted: boolean): string {
+  if (excepted) return count === 1 ? 'One exception ends' : `${number(count)} grants and exceptions end`;
+  return count === 1 ? `${number(count)} grant ends` : `${number(count)} grants end`;
+}
+
+function number(count: number): string {
+  return numbers[count] ?? formatNumber(count);
+}
+
+catalogue('home', { words, stepWords });

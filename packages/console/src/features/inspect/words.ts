@@ -1,4 +1,97 @@
+import type { MalformedCode } from '@licet/rule';
+import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words } = catalogue('inspect', english);
+/** The words of the inspector. */
+export const words = {
+  title: 'Inspect a token',
+  heading: 'Explain',
+  lead: 'Paste any access token to see what it says, whether it is valid, and what it permits.',
+  token: 'Token',
+  paste: 'Paste a token here',
+  useMine: 'Use mine',
+  clear: 'Clear',
+  here: 'Read here, in this tab. Nothing is sent or stored.',
+  large: (count: string) => `${count} characters. Only its ends are shown.`,
+  samples: 'No token at hand? Try one that is',
+  sample: { valid: 'valid', expired: 'expired', admin: 'an admin’s', reference: 'too long for its list' },
+  header: 'Header',
+  payload: 'Payload',
+  copy: 'Copy',
+  copied: 'Copied',
+  moreClaims: (count: number) => `… and ${formatNumber(count)} more claims`,
+  unreadable: 'It cannot be read.',
+
+  empty: 'What a token permits, step by step',
+  emptyText:
+    'A token names a user, lists roles and permissions, and expires. The rule reads nothing else: it is valid until it expires; the role admin permits everything; anything else is permitted when it is listed.',
+
+  valid: 'Valid',
+  expired: 'Expired',
+  malformedHead: 'Not well-formed',
+  leftOf: (whole: string) => ` left of ${whole}`,
+  left: ' left',
+  timeLeft: 'Time left',
+  issued: (time: string) => `issued ${time}`,
+  ends: (time: string) => `ends ${time}`,
+  ended: (time: string) => `ended ${time}`,
+  nowValid: (time: string) => `The token is valid. It ends ${time}.`,
+  nowExpired: (time: string) => `The token has expired. It ended ${time}.`,
+  never: 'at a time beyond any calendar',
+
+  wellFormed: 'Well formed',
+  wellFormedWhy: 'sub, roles, permissions and exp are what they must be',
+  inTime: 'In time',
+  inTimeWhy: 'Now lies before exp, by this computer’s clock',
+  tooLate: 'Expired',
+  tooLateWhy: 'exp has passed, by this computer’s clock: it permits nothing any longer',
+  signature: 'Signature',
+  signatureWhy:
+    'Not looked at, here or by the rule. A server verifies signature, issuer and audience first; only then it asks the rule.',
+  anybody: 'Anybody can write a token that says anything, as the samples show. What you read here is what it claims.',
+
+  ask: 'Ask it',
+  askField: 'Permission',
+  permitted: 'Permitted',
+  refused: 'Refused',
+  reasons: {
+    admin: 'The role admin permits everything, listed or not.',
+    listed: 'It is among those that the token lists.',
+    'not-listed': 'Not admin, and not among those that the token lists.',
+    incomplete:
+      'The list is not in the token (permissions_ref), so whether it names this is not known here. A server fetches the list and asks again.',
+    expired: 'The token has expired, so nothing is permitted, whatever it lists.',
+    malformed: 'The rule permits nothing when the token is not well-formed.',
+  },
+  whatWould: 'What would bring it?',
+
+  permits: 'It permits',
+  lists: 'It lists',
+  everything: 'everything: it has the role admin',
+  roles: (count: number) => (count === 1 ? '1 role' : `${formatNumber(count)} roles`),
+  permissions: (count: number) => (count === 1 ? '1 permission' : `${formatNumber(count)} permissions`),
+  find: 'Find a permission',
+  found: (count: number) => `${formatNumber(count)} found`,
+  noneFound: 'None by that name.',
+  noPermissions: 'No permission is listed.',
+  reference: 'The list is elsewhere',
+  referenceWhy:
+    'With its permissions the token would be too long for a request’s header. It names the list by its SHA-256 instead; whoever holds the token fetches the list once by that hash, and keeps it.',
+  size: 'Size',
+  sizeText: (size: string, budget: string) => `${size} of ${budget}`,
+  bytes: (count: number) => (count < 1000 ? `${count} B` : `${(count / 1024).toFixed(1)} kB`),
+
+  malformed: {
+    payload:
+      'No payload can be read. A token is three parts joined by dots; the second is base64url without padding and holds a JSON object in UTF-8.',
+    sub: 'The claim sub is missing or is not a text. It names the user, and the rule takes no token without it.',
+    roles: 'The claim roles is not a list of texts. Leave it out, or list the names of roles.',
+    permissions: 'The claim permissions is not a list of texts. Leave it out, or list the names of permissions.',
+    permissions_ref: 'The claim permissions_ref is not a text. It is the hash of a permission list that is elsewhere.',
+    exp: 'The claim exp is missing or is not a number. It is the time of expiry in seconds since 1970; without it a token would never end.',
+  } satisfies Record<MalformedCode, string>,
+  partCount: (count: number) =>
+    count === 1 ? 'This has one part.' : count > 3 ? 'This has more than three parts.' : `This has ${count} parts.`,
+};
+
+catalogue('inspect', { words });

@@ -1,4 +1,4 @@
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 export const words: typeof English.words = {
   server: 'Mailserver',

@@ -1,15 +1,184 @@
+import type { Mail, MailFailure, MailLanguage, MailSecurity, MailState, MailTemplate } from '@licet/contract';
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const {
+/** The words of how mail is sent. */
+export const words = {
+  server: 'Mail server',
+  off: 'No mail is sent',
+  offText:
+    'No mail server is set. Invitations, resets and notices wait until there is one; links can be handed over by hand meanwhile.',
+  untried: 'Set, but not tried yet',
+  works: 'Mail works',
+  fails: 'The last mail could not be sent',
+  tried: 'Last tried',
+  environment:
+    'The mail server is set in the environment of Licet (LICET_SMTP_URL). It is changed there, and takes effect when Licet starts.',
+  onlyAdministrators: 'Reset and invitation links go by mail: only administrators of Licet say where to.',
+  address: 'Server',
+  security: 'Encryption',
+  user: 'User',
+  noUser: 'None: the server takes mail without a login',
+  password: 'Password',
+  hasPassword: 'Stored, encrypted',
+  noPassword: 'None',
+  from: 'Sender',
+  language: 'Language',
+  test: 'Send a test to me',
+  testWorks: (to: string) => `The mail server took a test for ${to}. Look whether it arrives.`,
+  turnOff: 'Turn mail off…',
+  turnOffQuestion: 'Turn mail off?',
+  turnOffText:
+    'No mail goes out any more, and the stored password is deleted. What is queued waits until a mail server is set again. Nobody can reset a forgotten password by mail meanwhile.',
+  turnOffAction: 'Turn mail off',
+  turnedOff: 'Mail is turned off.',
+  signInAgain: 'Sign in again',
+};
+
+/** The words of its form. */
+export const formWords = {
+  host: 'Server',
+  hostHint: 'Its name, as smtp.example.org.',
+  port: 'Port',
+  portHint: '465 with TLS, 587 with STARTTLS.',
+  security: 'Encryption',
+  securities: { tls: 'TLS', starttls: 'STARTTLS', none: 'None' } satisfies Record<MailSecurity, string>,
+  securityHint: 'Without any, everybody on the way can read the links. Only for a server on the same machine.',
+  username: 'User',
+  usernameHint: 'Leave it empty when the server takes mail without a login.',
+  password: 'Password',
+  passwordHint: 'Stored encrypted, and never shown again.',
+  passwordKept: 'Leave it empty to keep the stored one.',
+  fromAddress: 'Sender’s address',
+  fromAddressHint: 'One that the server may send for, as licet@example.org.',
+  fromName: 'Sender’s name',
+  language: 'Language of mails',
+  languageHint: 'Where nothing is known of the person. Invitations take the language of whoever invites.',
+  languages: { en: 'English', de: 'Deutsch' } satisfies Record<MailLanguage, string>,
+  save: 'Save',
+  saved: 'The mail server is set. Send a test to see whether it works.',
+};
+
+/** Why no mail went out. */
+export const failureWords: Record<MailFailure['kind'], string> = {
+  no_host: 'There is no server of that name. Check how it is written.',
+  no_answer: 'The server does not answer. Check its name and port, and whether this machine may reach it.',
+  timeout: 'The server did not answer in time. Check its port: 465 is for TLS, 587 for STARTTLS.',
+  no_tls: 'The server does not speak this encryption at this port. Choose TLS with 465, or STARTTLS with 587.',
+  certificate:
+    'The server’s certificate is not trusted. Check its name, and renew it if it has expired. If your own authority issued it, set NODE_EXTRA_CA_CERTS to that authority’s certificate.',
+  login: 'The server does not take this user and password. Check both; some want a password for applications.',
+  refused: 'The server refused the mail. Check whether it may send for the sender’s address.',
+  other: 'Something went wrong between Licet and the server.',
+};
+
+/** The words of the outbox. */
+export const outboxWords = {
+  label: 'Outbox',
+  search: 'Name or address',
+  state: 'State',
+  when: 'Queued',
+  who: 'To',
+  what: 'Mail',
+  address: 'Address',
+  tries: 'Attempts',
+  noAddress: 'No address',
+  nothing: 'No mail yet',
+  nothingText: 'Invitations, resets and notices stand here, sent or not.',
+  nothingFound: 'No such mail',
+  nothingFoundText: 'Try another name, or another state.',
+  attempts: (count: number) => (count === 1 ? 'Tried once' : `Tried ${count} times`),
+  changed: 'Since',
+  sendAgain: 'Send again',
+  sentAgain: 'It is queued once more, as another mail.',
+  drop: 'Do not send',
+  droppedByHand: 'It is not sent any more.',
+  noLink: 'Links in mails are made when they are sent, and shown to nobody else.',
+};
+
+/** What each mail is called. */
+export const templateWords: Record<MailTemplate, string> = {
+  test: 'Test',
+  invitation: 'Invitation',
+  password_reset: 'Password reset',
+  password_changed: 'Password changed',
+  credentials_changed: 'Ways in changed',
+  new_browser: 'New browser',
+  address_changed: 'Address changed',
+  email_verification: 'Address verification',
+  requests_waiting: 'Requests waiting',
+  request_decided: 'Request decided',
+  break_glass_used: 'Role taken in an emergency',
+  break_glass_reviewed: 'Emergency reviewed',
+  access_ending: 'Access ends soon',
+  ending_soon: 'Grants and keys end soon',
+  review_waiting: 'A review waits',
+  exception_ending: 'An exception from a separation ends soon',
+  review_ended: 'A review can be closed',
+  sign_in_rules: 'Sign-in rules change',
+  directory_not_synchronised: 'Directory not synchronised',
+};
+
+/** What became of a mail. */
+export const stateWords: Record<MailState, string> = {
+  waiting: 'Waiting',
+  held: 'Held: no mail server',
+  sent: 'Sent',
+  failed: 'Failed',
+  dropped: 'Not sent',
+};
+
+/** Why a mail is not sent any more. */
+export const droppedWords: Record<NonNullable<Mail['dropped']>, string> = {
+  too_late: 'It waited until it was of no use any more.',
+  no_address: 'The person has no e-mail address.',
+  by_hand: 'Somebody let it be.',
+  sent_again: 'It was sent once more, as another mail.',
+  no_use: 'The person was suspended or deleted, or it is settled otherwise.',
+  withdrawn: 'It was withdrawn before it was sent.',
+};
+
+/** The words of another program that sends the mails. */
+export const webhookWords = {
+  way: 'How mails are sent',
+  smtp: 'Mail server',
+  byWebhook: 'Webhook',
+  webhook: 'Address',
+  webhookHint: 'Each mail is posted to it as JSON. It looks like https://mailer.example.org/licet.',
+  secret: 'Secret',
+  secretHint: 'At least 32 characters; each request is signed with it. Stored encrypted, and never shown again.',
+  saved: 'Mails go to that address. Send a test to see whether it takes them.',
+};
+
+/** The words of the examples. */
+export const exampleWords = {
+  title: 'What mails say',
+  mail: 'Mail',
+  form: 'Form',
+  html: 'As a mail',
+  text: 'As text',
+};
+
+/** The words of reminders. */
+export const reminderWords = {
+  title: 'Reminders',
+  about:
+    'Before a grant ends whoever has it is reminded, and those who look after its application; they also before a key of a program ends. Once of each.',
+  when: 'Remind people',
+  hint: 'A grant that is given for less time than that is not reminded of.',
+  never: 'Never',
+  before: (days: number) => (days === 1 ? 'One day before' : `${days} days before`),
+  saved: 'The reminders are changed.',
+};
+
+catalogue('mail', {
   words,
   formWords,
   failureWords,
   outboxWords,
-  exampleWords,
-  webhookWords,
-  reminderWords,
   templateWords,
   stateWords,
   droppedWords,
-} = catalogue('mail', english);
+  webhookWords,
+  exampleWords,
+  reminderWords,
+});

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../ui/format.ts';
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 export const words: typeof English.words = {
   rules: 'die Anmelderegeln',

@@ -1,5 +1,5 @@
 import { formatList, formatNumber, plural } from '../../ui/format.ts';
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 /** The words of the requests, in German. */
 export const words: typeof English.words = {

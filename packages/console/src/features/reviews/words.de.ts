@@ -1,5 +1,5 @@
 import { formatList, formatNumber } from '../../ui/format.ts';
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 const lines = (count: number) => (count === 1 ? '1 Zeile' : `${formatNumber(count)} Zeilen`);
 const n = formatNumber;

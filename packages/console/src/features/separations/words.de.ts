@@ -1,4 +1,4 @@
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 const people = (n: number) => (n === 1 ? 'eine Person oder ein Programm' : `${n} Personen oder Programme`);
 

@@ -1,4 +1,121 @@
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, formWords, exceptionWords, reportWords } = catalogue('separations', english);
+const people = (n: number) => (n === 1 ? 'one person or program' : `${n} people and programs`);
+
+/** The words of what nobody may hold together. */
+export const words = {
+  title: 'Separation of duties',
+  tabs: { found: 'Who holds too much', rules: 'Rules' },
+  lead: 'Whoever gives access is refused when somebody would hold these together.',
+  report: 'Who holds too much',
+  add: 'Keep apart',
+  rules: 'What is kept apart',
+  rule: 'Rule',
+  name: 'Name',
+  apart: 'Kept apart',
+  against: ' | ',
+  nothingLeft: 'nothing any more',
+  atMost: 'Allowed',
+  atMostOf: (most: number, parts: number) => `${most} of ${parts}`,
+  exceptions: 'Exceptions',
+  empty: 'Nothing is kept apart yet',
+  emptyText:
+    'Whoever enters an invoice should not pay it. Name both, in whatever applications they are, and nobody is given the one who holds the other.',
+  found: (n: number) =>
+    n === 0 ? 'Nobody holds these together' : `${people(n)} ${n === 1 ? 'holds' : 'hold'} these together`,
+  seeWho: 'See who',
+  gone: (application: string) => `${application}, deleted`,
+  delete: 'Delete the rule',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteText: 'Anybody may then be given these together. Its exceptions end with it. What was, stays in the audit log.',
+  deleteAction: 'Delete rule',
+  deleted: (name: string) => `${name} is deleted.`,
+};
+
+/** The words of making and changing a rule. */
+export const formWords = {
+  title: 'Keep apart',
+  lead: 'Whoever holds one thing of a part holds the part.',
+  name: 'Name',
+  nameHint: 'As it stands in refusals and reports, such as “Entering and paying”.',
+  why: 'Why',
+  whyHint: 'What could happen, or which regulation asks for it.',
+  parts: 'Parts',
+  part: (n: number) => `Part ${n}`,
+  partHint: 'Roles and permissions of any applications. The role admin counts as all of its application.',
+  addPart: 'Add a part',
+  removePart: (n: number) => `Remove part ${n}`,
+  atMost: 'Allowed together',
+  atMostHint: 'How many of the parts somebody may hold.',
+  ofParts: (n: number, all: number) => `At most ${n} of ${all}`,
+  foundHint: 'When each part names something, you see here whom the rule finds.',
+  finds: (n: number) => `It finds ${people(n)}`,
+  more: (n: string) => `${n} more`,
+  findsText: 'They keep what they hold, and are reported until something is revoked or an exception allows it.',
+  findsNobody: 'Nobody holds these together now.',
+  create: 'Turn on',
+  created: (name: string) => `${name} is on.`,
+  inDraft: (name: string) => `Keep apart: ${name}`,
+  changeInDraft: (name: string) => `Change what is kept apart: ${name}`,
+  saved: (name: string) => `${name} is saved.`,
+};
+
+/** The words of exceptions. */
+export const exceptionWords = {
+  title: 'Exceptions',
+  none: 'Nobody has one.',
+  add: 'Add',
+  for: 'Allow it for a time',
+  addTitle: 'Allow it to somebody for a time',
+  titleFor: (name: string) => `Allow it to ${name} for a time?`,
+  text: (rule: string) =>
+    `They may hold what “${rule}” keeps apart until the end. Then they keep what they have, and are reported: nothing is revoked by itself. You are reminded before.`,
+  whom: 'Person or program',
+  whomMissing: 'Choose for whom it is.',
+  reason: 'Why',
+  reasonHint: 'It stands in every report, for auditors to read.',
+  reasonMissing: 'Say why.',
+  ends: 'Ends',
+  endsHint: 'Within a year.',
+  endsMissing: 'Choose an end.',
+  action: 'Make exception',
+  done: (name: string) => `${name} has an exception for a time.`,
+  until: 'until',
+  ended: 'Ended',
+  end: 'End now',
+  endTitle: (name: string) => `End the exception of ${name}?`,
+  endText: 'They keep what they hold, and are reported from now on.',
+  endAction: 'End exception',
+  endDone: (name: string) => `The exception of ${name} has ended.`,
+};
+
+/** The words of the report. */
+export const reportWords = {
+  search: 'Name',
+  rule: 'Rule',
+  all: 'All rules',
+  table: 'Who holds what is kept apart',
+  who: 'Who',
+  holds: 'Holds',
+  exception: 'Exception',
+  none: 'None',
+  until: 'until',
+  count: (count: string, total: number) => (total === 1 ? '1 finding' : `${count} findings`),
+  nobody: 'Nobody holds what is kept apart',
+  nobodyText: 'Whoever would is refused. Look at another day with the clock above.',
+  noRules: 'No rule says yet what nobody may hold together.',
+  nobodySuch: 'Nobody found',
+  nobodySuchText: 'Choose all rules, or use fewer letters of the name.',
+  download: 'Download',
+  downloadLabel: 'Download who holds what is kept apart',
+  formats: { csv: 'CSV', jsonl: 'JSON lines' },
+  formatDetails: { csv: 'A line for each thing held, for spreadsheets', jsonl: 'One finding a line, with every path' },
+  part: (n: number) => `Part ${n}`,
+  letUntil: 'Allowed until',
+  letText: 'When the exception ends, nothing is revoked: they are reported.',
+  holdsTooMuch: 'Nobody may hold these together',
+  whatToDo: 'Take one away where its path begins, or allow it for a time.',
+  open: (name: string) => `Open ${name}`,
+};
+
+catalogue('separations', { words, formWords, exceptionWords, reportWords });

@@ -1,4 +1,24 @@
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, organisationWords } = catalogue('settings', english);
+/** The words of the settings. */
+export const words = {
+  title: 'Settings',
+  tabs: {
+    organisation: 'Organisation',
+    appearance: 'Appearance',
+    policy: 'Sign-in',
+    connections: 'Connections',
+    separations: 'Separation of duties',
+    mail: 'E-mail',
+    outbox: 'Outbox',
+  },
+};
+
+/** The words of the organisation's tab. */
+export const organisationWords = {
+  name: 'Name',
+  nameHint: 'Stands on the sign-in page, in mails, and in authenticator apps.',
+  saved: 'The organisation’s name is changed.',
+};
+
+catalogue('settings', { words, organisationWords });

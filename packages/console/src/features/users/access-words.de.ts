@@ -1,5 +1,5 @@
 import { plural } from '../../ui/format.ts';
-import type * as English from './access-words.en.ts';
+import type * as English from './access-words.ts';
 
 /** The words of what a user may do. */
 export const accessWords: typeof English.accessWords = {

@@ -1,5 +1,5 @@
 import { formatNumber, plural } from '../../ui/format.ts';
-import type * as English from './ending-words.en.ts';
+import type * as English from './ending-words.ts';
 
 /** The words of the dialogs; each says what it will change. */
 export const dialogWords: typeof English.dialogWords = {

@@ -1,5 +1,5 @@
 import { formatNumber, plural } from '../../ui/format.ts';
-import type * as English from './invitation-words.en.ts';
+import type * as English from './invitation-words.ts';
 
 export const linkWords: typeof English.linkWords = {
   label: 'Einmal-Link',

@@ -1,4 +1,4 @@
-import type * as English from './sign-in-words.en.ts';
+import type * as English from './sign-in-words.ts';
 
 export const signInWords: typeof English.signInWords = {
   password: 'Passwort',

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../ui/format.ts';
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 /** The words of the users' screens, in German. */
 export const words: typeof English.words = {

@@ -1,5 +1,182 @@
+import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
-import * as english from './words.en.ts';
 
 /** The words of the users' screens. */
-export const { words, newUserWords, userWords, detailsWords, groupsWords, activityWords } = catalogue('users', english);
+export const words = {
+  users: 'Users',
+  user: 'User',
+  maybeDeleted: 'A deleted user remains in past dates and in the audit log until they are erased.',
+  search: 'Name, e-mail or username',
+  newUser: 'New user',
+  import: 'Import',
+  people: (count: string, total: number) => (total === 1 ? '1 person' : `${count} people`),
+  name: 'Name',
+  username: 'Username',
+  email: 'E-mail',
+  status: 'Status',
+  statuses: { active: 'Active', invited: 'No password yet', suspended: 'Suspended' },
+  groups: 'Groups',
+  group: 'Group',
+  roles: 'Roles',
+  holdsRole: 'Holds a role',
+  endsNext: 'Ends next',
+  lastSignIn: 'Last sign-in',
+  loading: '…',
+  created: 'Created',
+  never: 'Never',
+  none: 'None',
+  dash: '–',
+  missing: 'Lacks',
+  missings: { second_factor: 'a second factor', recovery: 'anything to fall back on', sign_in: 'any sign-in' },
+  deletionAsked: 'Asks to be deleted',
+  yes: 'yes',
+  importedBy: 'Imported by',
+  changeNo: (no: number) => `change ${formatNumber(no)}`,
+  invitation: 'Invitation',
+  invitations: { none: 'has none that works', open: 'has one' },
+  more: (count: number) => `+${count}`,
+  findGroup: 'Find a group',
+  findRole: 'Find a role',
+  noGroups: 'No group by that name.',
+  noRoles: 'No role by that name.',
+  gone: 'no longer there',
+  nobody: 'Nobody fits this',
+  nobodyText: 'No user matches this name and these filters. Use fewer letters, or remove a filter.',
+  showEverybody: 'Show everybody',
+  emptyTitle: 'Nobody here yet',
+  emptyText:
+    'Add the first person by hand, or import a file of users and permissions on the page of the application it is for.',
+  importTitle: 'Import people',
+  importText:
+    'A file names people together with what they may do in one application. Choose the application: its page reads the file, shows what it would change, and creates the people who are missing.',
+  importChoose: 'Choose the application',
+  cancel: 'Cancel',
+  close: 'Close',
+};
+
+/** The words of making a user, and of the one-time link. */
+export const newUserWords = {
+  title: 'New user',
+  lead: 'They set their own password with a link that you hand over.',
+  nameHint: 'As colleagues know them.',
+  usernameHint: 'They sign in with it. Without spaces.',
+  emailHint: 'They can sign in with it too.',
+  create: 'Create user',
+  creating: 'Creating the user',
+  created: (name: string) => `${name} was created`,
+  linkFailed: 'The user was created, but the link was not made.',
+  makeLink: 'Make the link',
+  another: 'Add another',
+  open: (name: string) => `Open ${name}`,
+};
+
+/** The words of one user's page. */
+export const userWords = {
+  invite: 'Invite by mail…',
+  sendVerification: 'Mail a link to verify the address',
+  verificationSent: (email: string, mails: boolean) =>
+    mails
+      ? `A link to verify ${email} is on its way.`
+      : `The link to verify ${email} waits until a mail server is set.`,
+  tabs: {
+    access: 'Access',
+    groups: 'Groups',
+    grants: 'Grants',
+    sessions: 'Sessions',
+    activity: 'Activity',
+    details: 'Details',
+  },
+  mayThey: 'May they…?',
+  unknown: (name: string) => `No user has the username “${name}”`,
+  unknownText: 'Check the spelling, or look for the user in the list. It may have been deleted.',
+  toList: 'All users',
+  grantAccess: 'Grant access',
+  findApplication: 'Find an application',
+  noApplications: 'No application by that name.',
+  more: (name: string) => `More for ${name}`,
+  makeLink: 'Make set-password link…',
+  resetSecondFactor: 'Reset second factor…',
+  unlinkAccounts: 'Unlink accounts…',
+  suspend: 'Suspend…',
+  handOver: 'Hand over duties…',
+  reactivate: 'Let in again…',
+  signOut: 'Sign out everywhere…',
+  data: 'Download their data',
+  remove: 'Delete…',
+  erase: 'Erase for good…',
+  oneself: 'This is you. Ask another administrator, so that you do not lock yourself out.',
+  suspendedNote: (name: string) =>
+    `${name} is suspended: nobody can sign in as them, and nothing is permitted to them.`,
+  suspendedHow: 'What they hold stays, and comes back when they are let in again.',
+  invitedNote: (name: string) => `${name} has not set a password yet.`,
+  invitedHow: 'Invite them by mail, or make a set-password link and hand it to them.',
+  invitedByHand: 'Make a set-password link and hand it to them.',
+  invitedAlready: 'The link that they were given still works; a new one ends it.',
+  about: (name: string) => `About ${name}`,
+  joined: 'Created',
+  signedIn: 'Last sign-in',
+  signsInWith: 'Signs in with',
+  identifier: 'Identifier',
+  holdsTooMuch: 'Holds what nobody may hold together',
+  letHold: 'Let hold, for a time, what nobody may hold together',
+  seeSeparations: 'See how',
+  endsSoon: 'Ends soon',
+  asksDeletion: '{name} asked to be deleted, {when}.',
+  deletionHow: (name: string) =>
+    `You delete them under “More for ${name}”. Administrators erase them there, from the past and the audit log as well.`,
+  lately: 'Lately',
+  inApplication: 'in {application}',
+  changesIn: (application: string) => `A grant that reaches them in ${application} begins or ends`,
+};
+
+/** The words of the details. */
+export const detailsWords = {
+  facts: 'Facts',
+  save: 'Save changes',
+  discard: 'Discard changes',
+  unchanged: 'Nothing is changed yet.',
+  saved: (name: string) => `${name} is saved.`,
+  noEmail: 'none',
+  copyId: 'Copy the identifier',
+};
+
+/** The words of the groups of a user. */
+export const groupsWords = {
+  add: 'Add to group',
+  find: 'Find a group',
+  none: 'No group by that name.',
+  table: (name: string) => `Groups of ${name}`,
+  group: 'Group',
+  comesBy: 'Comes by',
+  direct: 'Direct member',
+  by: 'By way of',
+  since: 'Since',
+  remove: (group: string) => `Remove from ${group}…`,
+  removeColumn: 'Membership',
+  indirect: 'They are in it by way of another group. Remove them from that one.',
+  added: (name: string, group: string) => `${name} is in ${group}.`,
+  removed: (name: string, group: string) => `${name} is no longer in ${group}.`,
+  removeTitle: (name: string, group: string) => `Remove ${name} from ${group}?`,
+  removeText: 'They no longer have what comes only by this group. What they hold otherwise stays.',
+  removeDo: 'Remove from group',
+  emptyTitle: 'In no group',
+  emptyText: 'A group brings what is granted to it to everybody in it.',
+};
+
+/** The words of the activity. */
+export const activityWords = {
+  show: 'Show',
+  signIns: 'Sign-ins',
+  changes: 'Changes',
+  signInTable: (name: string) => `Sign-ins of ${name}`,
+  what: 'What happened',
+  where: 'Where',
+  when: 'When',
+  noSignIns: 'Never signed in',
+  noSignInsText: 'Every attempt to sign in stands here, with the browser and the address it came from.',
+  noChanges: 'No changes yet',
+  noChangesText: 'Every change of this user stands here, with who made it.',
+  inAudit: 'Open in Audit',
+};
+
+catalogue('users', { words, newUserWords, userWords, detailsWords, groupsWords, activityWords });

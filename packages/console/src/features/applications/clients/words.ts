@@ -1,7 +1,182 @@
+import type { AddressFault } from '@licet/contract';
+import { formatList, formatNumber } from '../../../ui/format.ts';
 import { catalogue } from '../../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, formWords, clientWords, accessWords, secretWords, keyWords } = catalogue(
-  'applications.clients',
-  english,
-);
+export const words = {
+  client: 'Client',
+  clientId: 'Client id',
+  kind: 'Kind',
+  registered: 'Registered',
+  register: 'Register client',
+  table: (application: string) => `Clients of ${application}`,
+  empty: 'No clients yet',
+  emptyText: (application: string) =>
+    `A client is a program that signs people in to ${application}, or itself: a web page, a server, a nightly job. Register it to get its client id.`,
+  made: (name: string) => `${name} is registered.`,
+  saved: (name: string) => `${name} is saved.`,
+  code: 'Code for this client',
+  deletedByOther: 'Somebody else has deleted this client in the meantime.',
+  kinds: {
+    browser: {
+      label: 'Browser',
+      what: 'Signs people in in the browser: React, Next.js, any page. It keeps no secret.',
+    },
+    native: {
+      label: 'Native',
+      what: 'Installed on somebody’s phone or computer: a mobile app, a desktop program, a command line that opens a browser. It signs people in and keeps no secret.',
+    },
+    server: {
+      label: 'Server',
+      what: 'Signs people in on a server, without the kit: Django, Rails, Spring. It keeps a secret.',
+    },
+    device: {
+      label: 'Device',
+      what: 'A television, a command line without a browser: it shows a code that people enter in a browser, and acts for whoever did. It keeps no secret.',
+    },
+    service: {
+      label: 'Service',
+      what: 'A program without people: a nightly job, another API. It signs itself in with its secret.',
+    },
+  },
+};
+
+const faults: Readonly<Record<AddressFault, (address: string) => string>> = {
+  characters: () => 'It holds a space, a backslash or a character that must be percent-encoded.',
+  wildcard: () => 'Each address is written out; * does not stand for anything.',
+  fragment: () => 'It holds a part after #. Take it out.',
+  no_address: () => 'It is not an address. It looks like https://app.example.org/callback.',
+  host: () => 'A host has letters, digits, dots and hyphens only.',
+  no_host: () => 'Write it with // and a host after the scheme.',
+  user_name: () => 'It holds a name or a password. Take it out.',
+  host_spelling: (address) => `Write the host as ${new URL(address).host}.`,
+  needs_tls: () => 'Use https; http is only for localhost, 127.0.0.1 and [::1].',
+  loopback_tls: () => 'An installed application listens on its own machine without TLS. Use http.',
+  native_only: (address) =>
+    `${new URL(address).protocol} belongs to an installed application. Register a client of the kind Native for it.`,
+  scheme: (address) => `${new URL(address).protocol} cannot be used. Use https.`,
+};
+
+/** The words of the form. */
+export const formWords = {
+  name: 'Name',
+  nameHint: 'As people know it: “Ledger web”.',
+  redirect: 'Redirect addresses',
+  redirectHint: 'Where people come back to after signing in. One a line, exactly as the program sends it.',
+  redirectNative:
+    'One a line: a scheme of its own (org.example.app:/callback), http://127.0.0.1/callback for any port of the machine, or an https address that the app claims.',
+  signOut: 'Sign-out addresses',
+  signOutHint: 'Where people may be sent after signing out.',
+  origins: 'Web origins',
+  originsHint: 'Sites whose pages may ask Licet for tokens (CORS). Without a path.',
+  logout: 'Told of ended sessions at',
+  logoutHint:
+    'Licet sends a logout token there as soon as somebody signs out, is signed out or suspended (OpenID Connect Back-Channel Logout).',
+  pkce: 'Require PKCE',
+  pkceHint:
+    'Every sign-in proves that it was begun by the program that ends it. Nearly all libraries send it by themselves.',
+  pkceOff:
+    'Without it a stolen sign-in code can be slipped into somebody else’s sign-in: only a nonce that the program checks still stops that. Turn it off only for a program that cannot send PKCE.',
+  pushed: 'Require pushed requests (PAR)',
+  pushedHint: 'Every sign-in is begun by a request that the program sends to Licet directly, not through the browser.',
+  algorithm: 'ID tokens are signed with',
+  algorithmHint: 'RS256 only for a library that can verify no other. Access tokens are always signed with ES256.',
+  keys: 'Public keys',
+  keysHint: 'With any, the program proves itself by its private key (private_key_jwt), and no secret is made.',
+  keysUnreadable: 'That is no set of public keys (JWKS) for ES256, RS256 or PS256, or it holds a private key.',
+  offer: (address: string) => `Add ${address}`,
+  redirectMissing: 'Name the address that people come back to after signing in.',
+  line: (line: number, detail: string) => `Line ${line}: ${detail}`,
+  twice: 'It stands twice.',
+  noScheme: (whole: string) => `An address begins with https:// or http://. Write ${whole}.`,
+  faults,
+  originOnly: (origin: string) => `An origin has no path. Write ${origin}.`,
+};
+
+/** The words of deleting. */
+export const clientWords = {
+  delete: 'Delete client…',
+  deleteTitle: (client: string) => `Delete the client ${client}?`,
+  deleteAction: 'Delete client',
+  deletePeople:
+    'Nobody can sign in through it any longer. Tokens that it has end within five minutes. What people were granted stays.',
+  deleteService:
+    'It cannot sign in any longer. Tokens that it has end within five minutes. What people were granted stays.',
+  unusable: (addresses: readonly string[]) =>
+    `Nobody comes back to ${formatList(addresses)} from a client of this kind. Register a client of the kind Native for it, and remove it here.`,
+  deleted: (client: string) => `${client} is deleted.`,
+};
+
+/** The words of what a program was granted. */
+export const accessWords = {
+  title: 'Access',
+  grant: 'Grant to it',
+  nothing:
+    'Nothing was granted to it. Grant it a role in an application, under Grants; in Licet too, to let it use the API.',
+  more: (count: number) => `And ${formatNumber(count)} more.`,
+};
+
+/** The words of a secret that was just made. */
+export const secretWords = {
+  title: (client: string) => `The secret of ${client}`,
+  kept: 'I have kept the secret',
+  once: 'It is shown once.',
+  onceText: 'Licet keeps only a hash of it. Put it where the program reads its secrets, never into its code.',
+  secret: 'Secret',
+};
+
+/** The words of secrets and public keys. */
+export const keyWords = {
+  title: 'Secrets and keys',
+  list: (client: string) => `Secrets and keys of ${client}`,
+  kinds: { secret: 'Secret', public_key: 'Public key' },
+  make: 'Make a key',
+  none: (client: string) => `${client} cannot sign in: none of its keys is in force. Make one.`,
+  made: 'made',
+  used: 'Last used',
+  neverUsed: 'Not used yet',
+  ends: 'Ends',
+  ended: 'Ended',
+  menu: (key: string) => `What can be done with ${key}`,
+  replace: 'Replace…',
+  change: 'Change name or end…',
+  end: 'End now…',
+  newTitle: (client: string) => `New key for ${client}`,
+  replaceTitle: (key: string) => `Replace ${key}`,
+  cancel: 'Cancel',
+  kind: 'What it is',
+  secretHint: 'Shown once. The program sends it to Licet.',
+  publicKeyHint:
+    'The program keeps the private half and signs with it (private_key_jwt). Licet never has it. The program’s secrets end at once; to let one go on for a while, choose Replace… beside it.',
+  publicKey: 'Public key (JWK)',
+  oneKey: 'That is more than one key. Add each by itself.',
+  makeSecret: 'Make secret',
+  takeKey: 'Add public key',
+  taken: (key: string) => `The key ${key} is accepted from now on.`,
+  name: 'Name',
+  nameHint: 'Where it is used, or for which year: “CI 2027”.',
+  nameMissing: 'Give it a name.',
+  lasts: 'Ends',
+  days: (days: number) => (days === 365 ? 'In a year' : `In ${days} days`),
+  never: 'Never',
+  at: 'At a time',
+  when: 'When it ends',
+  endMissing: 'Choose the day and the time, or never.',
+  neverText:
+    'A key without an end is accepted until somebody thinks of ending it. If it leaks unseen, whoever has it stays in.',
+  overlap: (key: string) => `${key} ends`,
+  overlapHint: 'Until then both are accepted: time to bring the program the new one.',
+  atOnce: 'At once',
+  after: (days: number) => (days === 1 ? 'In a day' : `In ${days} days`),
+  changeTitle: (key: string) => `Change ${key}`,
+  changeAction: 'Save',
+  changed: (key: string) => `${key} is saved.`,
+  unchanged: (key: string) => `${key} is as it was before.`,
+  endTitle: (key: string, client: string) => `End ${key} of ${client}?`,
+  endAction: 'End key',
+  endText: 'It is refused within a second, everywhere, for good. Tokens that the program has end within five minutes.',
+  endLast:
+    'It is the only one in force: the program cannot sign in any more until it has another. Tokens that it has end within five minutes.',
+  endDone: (key: string) => `${key} has ended.`,
+};
+
+catalogue('applications.clients', { words, formWords, clientWords, accessWords, secretWords, keyWords });

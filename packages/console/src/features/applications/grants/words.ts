@@ -1,4 +1,49 @@
 import { catalogue } from '../../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, filterWords, revokeWords } = catalogue('applications.grants', english);
+export const words = {
+  grant: 'Grant',
+  grantedBy: 'Granted by',
+  none: '–',
+  review: 'Review these',
+  endsSoon: 'What ends soon',
+  show: 'Show all grants',
+  search: 'Who, role or reason',
+  table: (application: string) => `Grants in ${application}`,
+  by: (who: string) => `By ${who}`,
+  reasonBy: (reason: string, who: string) => `${reason}, by ${who}`,
+  noneFits: 'No grant fits',
+  noneFitsText: 'Remove a filter, or search for fewer letters.',
+  empty: 'Nobody has been granted anything now',
+  emptyText: 'Grant a role to a person or a group; it can end by itself, after two hours or on a date.',
+  ofRole: (role: string) => `Role ${role}`,
+  noLonger: 'This grant is not in the application. It may have ended with its role, its permission or its holder.',
+  tooMany: 'There are too many grants to look through. Search for the person or the role it is for.',
+  saved: (gives: string, to: string, until: string | undefined) =>
+    `The grant is saved: ${to} holds ${gives} ${until === undefined ? 'without end' : `until ${until}`}.`,
+  this: 'this grant',
+  endInDraft: (gives: string, who: string) => `Change when ${gives} ends for ${who}`,
+};
+
+/** The words of the filters. */
+export const filterWords = {
+  state: 'State',
+  all: 'All',
+  one: 'one',
+  present: 'active, scheduled',
+  presentEntry: 'Active and scheduled',
+  active: 'active',
+  activeEntry: 'Active',
+  scheduled: 'scheduled',
+  scheduledEntry: 'Scheduled',
+  expired: 'expired',
+  expiredEntry: 'Expired',
+  revoked: 'revoked',
+  revokedEntry: 'Revoked',
+  over: 'expired, revoked',
+  overEntry: 'No longer in force',
+};
+
+/** The words of revoking a grant. */
+export const revokeWords = { ask: 'Revoke…' };
+
+catalogue('applications.grants', { words, filterWords, revokeWords });

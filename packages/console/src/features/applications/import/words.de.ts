@@ -1,5 +1,5 @@
 import { formatNumber, plural } from '../../../ui/format.ts';
-import type * as English from './words.en.ts';
+import type * as English from './words.ts';
 
 const lines = (count: number) => plural(count, { one: '1 Zeile', other: `${formatNumber(count)} Zeilen` });
 const roles = (count: number) => plural(count, { one: '1 Rolle', other: `${formatNumber(count)} Rollen` });

@@ -1,4 +1,101 @@
+import { formatNumber } from '../../../ui/format.ts';
 import { catalogue } from '../../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, sourceWords, reportWords } = catalogue('applications.import', english);
+const lines = (count: number) => (count === 1 ? '1 line' : `${formatNumber(count)} lines`);
+const roles = (count: number) => (count === 1 ? '1 role' : `${formatNumber(count)} roles`);
+
+export const words = {
+  title: (application: string) => `Import into ${application}`,
+  looking: 'Looking at what it would change',
+  importing: 'Importing',
+  cancel: 'Cancel',
+  cancelImport: 'Cancel the import',
+  check: 'Check the file',
+  nothingYet: 'Choose a file, or paste its content.',
+  close: 'Close',
+  backToFile: 'Back to the file',
+  back: 'Back',
+  importLines: (count: string) => `Import ${count} lines`,
+  importRoles: (count: string) => `Import ${count} roles`,
+  done: 'Done',
+  sending: 'Sending the file',
+  phases: {
+    reading: (done: string) => `Reading ${done}`,
+    checking: (done: string) => `Checking ${done}`,
+    writing: (done: string) => `Writing ${done}`,
+  },
+  doneOf: (done: string, total: string) => `${done} of ${total}`,
+  stopped: 'The server stopped before it said what it had done. Load the page to see the present state.',
+};
+
+/** The words of the file. */
+export const sourceWords = {
+  file: 'File',
+  fileToImport: 'File to import',
+  choose: 'Choose a file',
+  orDrop: 'or drop it here, or paste its content below. TSV, CSV or JSON.',
+  tooLarge: (file: string, megabytes: string) => `${file} is larger than ${megabytes} MB. Import it in parts.`,
+  content: 'Content',
+  clear: 'Clear',
+  pasted: (count: number) => `Pasted: ${lines(count)}.`,
+  pastedLong: (count: number) => `Pasted: ${lines(count)}, the first ones are shown.`,
+  named: (file: string, count: number) => `${file}: ${lines(count)}.`,
+  namedLong: (file: string, count: number) => `${file}: ${lines(count)}, the first ones are shown.`,
+  holds: 'It holds',
+  kinds: { permissions: 'User + permission', roles: 'User + role', catalogue: 'Roles (JSON)' },
+  notes: {
+    permissions:
+      'Each line a user and a permission, with a tab or a comma between. Both are made when they are missing.',
+    roles: 'Each line a user and a role, with a tab or a comma between. Both are made when they are missing.',
+    catalogue: 'JSON: [{ "name": "approver", "title": "Approves", "permissions": ["invoices.approve"] }]',
+  },
+  likeJson: 'It begins like JSON.',
+  saysRole: 'Its first line says “role”.',
+  saysPermission: 'Its first line says “permission”.',
+  namesRoles: 'Its second column holds names of roles.',
+  pairs: 'It holds pairs, and the second column names no role of this application.',
+};
+
+/** The words of what an import would do, and did. */
+export const reportWords = {
+  pasted: (catalogue: boolean, count: number) =>
+    `What you pasted has ${catalogue ? roles(count) : lines(count)}, all of them good. Importing is one change: all of it, or nothing.`,
+  named: (file: string, catalogue: boolean, count: number) =>
+    `${file} has ${catalogue ? roles(count) : lines(count)}, all of them good. Importing is one change: all of it, or nothing.`,
+  nothing: 'Nothing would change.',
+  nothingText: 'All of it is there already.',
+  unchanged: (count: string) => `${count} are there already and stay as they are.`,
+  new: 'new',
+  made: 'made',
+  users: (count: number) => (count === 1 ? '1 user' : `${formatNumber(count)} users`),
+  permissions: (count: number) => (count === 1 ? '1 permission' : `${formatNumber(count)} permissions`),
+  roles,
+  rolePermissions: (count: number) =>
+    count === 1 ? '1 permission of a role' : `${formatNumber(count)} permissions of roles`,
+  grants: (count: number) => (count === 1 ? '1 grant' : `${formatNumber(count)} grants`),
+  notes: {
+    users: 'without a password: they set one with a one-time link',
+    permissions: 'in the catalogue',
+    roles: '',
+    rolePermissions: '',
+    grants: 'from now on, without end',
+  },
+  imported: (count: number) => `${lines(count)} imported.`,
+  wereThere: (count: string) => `${count} were there already.`,
+  change: 'Change',
+  noChange: 'None was needed',
+  inAudit: (change: string) => `${change} in the audit`,
+  digest: 'Digest',
+  inviteThem: (count: number) =>
+    count === 1
+      ? 'Invite the new user, or make a link'
+      : `Invite the ${formatNumber(count)} new users, or make links for them`,
+  see: 'See {links}',
+  tabs: { permissions: 'Permissions', roles: 'Roles', grants: 'Grants' },
+  correct: 'Correct these lines and check the file again.',
+  badLines: 'Lines that need another look',
+  line: (line: string) => `Line ${line}`,
+  role: (role: string) => `Role ${role}`,
+};
+
+catalogue('applications.import', { words, sourceWords, reportWords });

@@ -1,4 +1,106 @@
+import { formatNumber, plural } from '../../../ui/format.ts';
 import { catalogue } from '../../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, whyWords } = catalogue('applications.matrix', english);
+export const words = {
+  rows: 'Rows',
+  people: 'People',
+  roles: 'Roles',
+  searchPeople: 'Name or e-mail',
+  searchRoles: 'Name of a role',
+  searchPermissions: 'Permissions',
+  group: 'Group',
+  findGroup: 'Find a group',
+  noGroups: 'No group is called that.',
+  role: 'Role',
+  findRole: 'Find a role',
+  noRoles: 'No role is called that.',
+  gone: 'deleted',
+  loading: '…',
+  neverUsed: 'Only never used',
+  yes: 'yes',
+  order: 'Order',
+  ordered: (rows: string, columns: string) =>
+    `Order: rows ${rows.toLocaleLowerCase()}, permissions ${columns.toLocaleLowerCase()}`,
+  orderOf: { people: 'The people', roles: 'The roles', columns: 'The permissions' },
+  byName: 'By name',
+  byMost: 'Most first',
+  byLikeness: 'Similar together',
+  ofPeople: (application: string) => `People and permissions of ${application}`,
+  ofRoles: (application: string) => `Roles and permissions of ${application}`,
+  legend: 'What the signs mean',
+  states: {
+    none: 'not permitted',
+    yes: 'Permitted',
+    idle: 'Permitted, never used',
+    ending: 'Ends within a week',
+    own: 'Brings it itself',
+    weak: 'By including a role',
+    added: 'Will be given',
+    taken: 'Will be taken',
+  },
+  cell: (row: string, column: string, state: string) => `${row}, ${column}: ${state}`,
+  counts: (rows: string, columns: string) => `${rows}, ${columns}`,
+  countPeople: (people: number, of: string) =>
+    of === ''
+      ? plural(people, { one: '1 person', other: `${formatNumber(people)} people` })
+      : `${formatNumber(people)} of ${of} people`,
+  countRoles: (roles: number) => plural(roles, { one: '1 role', other: `${formatNumber(roles)} roles` }),
+  countPermissions: (permissions: number) =>
+    plural(permissions, { one: '1 permission', other: `${formatNumber(permissions)} permissions` }),
+  move: 'move',
+  space: 'Space',
+  why: 'why',
+  change: 'change',
+  previous: 'Previous people',
+  next: 'More people',
+  nobody: 'Nobody holds anything here',
+  nobodyText: 'Grant a role to somebody, and they stand here with what they may do.',
+  noPermissions: 'No permissions yet',
+  noPermissionsText:
+    'A matrix has roles or people in its rows and permissions in its columns. Add the permissions first.',
+  noneFits: 'Nothing fits',
+  noneFitsText: 'No row and no permission is left by what you search and filter for.',
+  showAll: 'Show all',
+  planned: (cells: number, roles: number) =>
+    `${plural(cells, { one: '1 change', other: `${formatNumber(cells)} changes` })} in ${plural(roles, { one: '1 role', other: `${formatNumber(roles)} roles` })}`,
+  discard: 'Discard',
+  toDraft: 'Add to the draft',
+  draftTitle: (role: string) => `Change the permissions of ${role}`,
+  added: (lines: number) =>
+    plural(lines, { one: 'The draft has 1 change now.', other: `The draft has ${formatNumber(lines)} changes now.` }),
+  show: 'Show',
+};
+
+/** The words of the panel beside it. */
+export const whyWords = {
+  title: 'Why',
+  permitted: 'Permitted',
+  refused: 'Not permitted',
+  may: '{who} may {permission} in {app}.',
+  mayNot: '{who} may not {permission} in {app}.',
+  brings: '{role} brings {permission}.',
+  bringsNot: '{role} does not bring {permission}.',
+  byPath: 'By this path',
+  byPaths: (paths: number) => `By ${formatNumber(paths)} paths`,
+  others: (paths: number) => plural(paths, { one: 'One more path', other: `${formatNumber(paths)} more paths` }),
+  suspended: 'Their account is suspended: until they are let in again they may do nothing.',
+  own: 'It is one of its own permissions.',
+  included: 'It comes by a role that it includes:',
+  admin: 'The role admin implies every permission.',
+  ends: 'Ends',
+  used: 'Used',
+  usedYes: 'yes',
+  usedNo: (since: string) => `not since ${since}, when the application began to report`,
+  showGrant: 'Show the grant',
+  whoElse: 'Who else?',
+  explain: 'How they could',
+  showRole: 'Show the role',
+  give: 'Give it to the role',
+  take: 'Take it from the role',
+  undo: 'Leave it as it is',
+  plannedGive: 'It will be given to the role by the draft.',
+  plannedTake: 'It will be taken from the role by the draft.',
+  notHere: 'It is not in this page of the matrix.',
+};
+
+catalogue('applications.matrix', { words, whyWords });

@@ -1,4 +1,80 @@
+import { formatNumber } from '../../../ui/format.ts';
 import { catalogue } from '../../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, stepWords, ownerWords, deleteWords } = catalogue('applications.overview', english);
+export const words = {
+  about: 'About',
+  edit: 'Edit',
+  name: 'Name',
+  description: 'Description',
+  none: 'None',
+  registered: 'Registered',
+  identifier: 'Identifier',
+  identifierHint: 'The audience (“aud”) of this application’s tokens. It never changes.',
+  saved: (name: string) => `${name} is saved.`,
+  inside: 'What is in it',
+  permissions: 'Permissions',
+  roles: 'Roles',
+  grants: 'Grants',
+  clients: 'Clients',
+};
+
+/** The words of what to do next. */
+export const stepWords = {
+  title: 'What to do next',
+  permissions: 'Name what the application lets people do',
+  permissionsWhy: 'Its permissions, such as invoices.refund. Type them, or import a file.',
+  permissionsDo: 'Add permissions',
+  roles: 'Make a role of them',
+  rolesWhy: 'A role is a named set of permissions, so that people need one grant and not many.',
+  rolesDo: 'New role',
+  grants: 'Grant a role to somebody',
+  grantsWhy: 'To a person or a group, for a while or without end.',
+  grantsDo: 'Add grant',
+  clients: 'Register a client',
+  clientsWhy: 'The program that signs people in: its addresses, and a secret when it runs on a server.',
+  clientsDo: 'Register client',
+  owners: 'Name an owner',
+  ownersWhy: 'Owners manage this application and nothing else.',
+  ownersDo: 'Add owner',
+};
+
+/** The words of the owners. */
+export const ownerWords = {
+  title: 'Owners',
+  add: 'Add owner',
+  nobody: 'Nobody yet. Owners manage this application and nothing else.',
+  since: 'added {when}',
+  remove: (name: string) => `Remove ${name}`,
+  newOwner: 'New owner',
+  placeholder: 'Name, username or e-mail',
+  cancel: 'Cancel',
+  added: (name: string, application: string) => `${name} owns ${application}.`,
+  removeTitle: (name: string) => `Take ownership from ${name}?`,
+  removeAction: 'Remove owner',
+  removed: (name: string, application: string) => `${name} no longer owns ${application}.`,
+  removeText: (name: string, application: string) =>
+    `${name} can no longer manage ${application}. What ${name} was granted in it stays.`,
+  removeLast: (name: string, application: string) =>
+    `${name} can no longer manage ${application}, and nobody else owns it. What ${name} was granted in it stays.`,
+};
+
+/** The words of deleting the application. */
+export const deleteWords = {
+  section: 'Delete',
+  sectionText: 'Everything in it goes with it, and everybody loses what it gave them.',
+  ask: 'Delete application…',
+  title: (name: string) => `Delete ${name}?`,
+  action: 'Delete application',
+  text: (name: string) =>
+    `Everybody loses what ${name} gave them, at once. Its tokens and its clients stop working. The history stays in the audit.`,
+  deleted: 'deleted',
+  permissions: (count: number) => (count === 1 ? '1 permission' : `${formatNumber(count)} permissions`),
+  roles: (count: number) => (count === 1 ? '1 role' : `${formatNumber(count)} roles`),
+  grants: (count: number) => (count === 1 ? '1 grant' : `${formatNumber(count)} grants`),
+  clients: (count: number) => (count === 1 ? '1 client' : `${formatNumber(count)} clients`),
+  confirm: (identifier: string) => `Type “${identifier}” to confirm`,
+  mistyped: (identifier: string) => `That is not the identifier. Type ${identifier}, exactly so.`,
+  done: (name: string) => `${name} is deleted.`,
+};
+
+catalogue('applications.overview', { words, stepWords, ownerWords, deleteWords });

@@ -1,4 +1,70 @@
+import { formatNumber } from '../../../ui/format.ts';
 import { catalogue } from '../../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words, permissionWords, addWords, deleteWords } = catalogue('applications.permissions', english);
+export const words = {
+  permission: 'Permission',
+  name: 'Name',
+  title: 'Title',
+  inRoles: 'In roles',
+  none: '–',
+  unit: (roles: number): string => (roles === 1 ? 'role' : 'roles'),
+  search: 'Name or title',
+  table: (application: string) => `Permissions of ${application}`,
+  noneFits: (q: string) => `No permission has “${q}” in its name or title`,
+  noneFitsText: 'Search for fewer letters.',
+  empty: 'No permissions yet',
+  emptyText: 'Name what the application lets people do, such as {example}. Its code asks for these names.',
+  add: 'Add permissions',
+  importFile: 'Import a file',
+};
+
+/** The words of one permission. */
+export const permissionWords = {
+  delete: 'Delete permission…',
+  noRole: 'No role holds it. The role admin permits it by the rule.',
+  andOthers: (count: number) => `and ${count === 1 ? '1 other' : `${formatNumber(count)} others`}`,
+  grantedAlone: 'Granted alone',
+  seeGrants: 'See the grants',
+  toNobody: 'To nobody now.',
+  whoMay: 'Who may do it?',
+  renamed: 'The application’s code asks for this name: change it there too.',
+  titleHint:
+    'What people read in its place: “See reports”. A refusal says: You do not have the permission “See reports”.',
+  saved: (name: string) => `${name} is saved.`,
+  overtaken: 'Somebody else has renamed or deleted this permission in the meantime. Load the page again.',
+};
+
+/** The words of adding several. */
+export const addWords = {
+  permissions: 'Permissions',
+  placeholder: 'invoices.read, See invoices\ninvoices.refund, Give money back',
+  hint: 'One name a line. A title may follow after a comma or a tab: what people read in its place, such as “See reports”.',
+  addOne: 'Add permission',
+  addSome: (count: number) => `Add ${formatNumber(count)} permissions`,
+  added: (count: number, application: string) =>
+    `${count === 1 ? '1 permission' : `${formatNumber(count)} permissions`} added to ${application}.`,
+  adding: 'Adding',
+  progress: (done: number, all: number) => `${done} of ${all}`,
+  line: (line: number, detail: string) => `Line ${line}: ${detail}`,
+  nothingTyped: 'Type the name of a permission.',
+  tooLong: 'That is a long list. Import it as a file instead.',
+  commaMissing: (name: string, meant: string) =>
+    `“${name}” is one name, spaces and all. If its end is the title, put a comma between: “${meant}”.`,
+  twice: (name: string, line: number) => `${name} stands on line ${line} already.`,
+  notAdded: 'Some were not added',
+};
+
+/** The words of deleting one. */
+export const deleteWords = {
+  title: (name: string) => `Delete ${name}?`,
+  action: 'Delete permission',
+  text: 'Whoever has it loses it at once. The application’s code that asks for it is answered with no.',
+  done: (name: string) => `${name} is deleted.`,
+  noRole: 'No role holds it',
+  roles: (count: number) => (count === 1 ? '1 role loses it' : `${formatNumber(count)} roles lose it`),
+  others: (count: number) => (count === 1 ? '1 other' : `${formatNumber(count)} others`),
+  noGrant: 'No grant of it alone',
+  grants: (count: string, total: number) => (total === 1 ? '1 grant of it ends' : `${count} grants of it end`),
+};
+
+catalogue('applications.permissions', { words, permissionWords, addWords, deleteWords });

@@ -1,4 +1,66 @@
 import { catalogue } from '../../../ui/language.ts';
-import * as english from './words.en.ts';
 
-export const { words } = catalogue('applications.usage', english);
+export const words = {
+  permission: 'Permission',
+  title: 'Title',
+  people: 'People',
+  times: 'Times',
+  last: 'Last exercised',
+  never: 'Never',
+  none: '–',
+  personUnit: (users: number): string => (users === 1 ? 'person' : 'people'),
+  timeUnit: (count: number): string => (count === 1 ? 'time' : 'times'),
+  search: 'Name or title',
+  which: 'Which permissions',
+  all: 'All',
+  neverExercised: 'Never exercised',
+  window: (days: number) => `The last ${days} days`,
+  windowSince: (days: number, day: string) => `The last ${days} days; reported since ${day}`,
+  table: (application: string) => `Usage of ${application}`,
+  everyOne: 'Every permission was exercised',
+  noneFits: 'No permission fits this',
+  noneFitsText: 'Search for fewer letters.',
+  nothing: 'No usage reported yet',
+  nothingText:
+    'An API that is guarded by {api} and has a client of the kind “service” reports which permissions people really exercise, about once a minute. Then this tab shows what of the catalogue is used, and what never is.',
+  unusedGrants: 'Granted, not used',
+  searchGrants: 'Holder, role or permission',
+  span: 'For how long nobody used it',
+  forDays: (days: number) => `For ${days} days`,
+  unusedTable: (application: string) => `Grants in ${application} that nobody used`,
+  grantName: (holder: string, gives: string) => `${gives} of ${holder}`,
+  to: 'To',
+  gives: 'Gives',
+  since: 'Since',
+  takeAway: (count: number) => `Plan to revoke ${count}`,
+  takeAwayTitle: (count: number, application: string, days: number) =>
+    `Revoke ${count === 1 ? 'a grant' : `${count} grants`} in ${application} that nobody used for ${days} days`,
+  nothingUnused: 'Every grant was used',
+  nothingUnusedText: (days: number) =>
+    `Of each grant that is older than ${days} days, and to people, somebody exercised a permission meanwhile.`,
+  notSeen: (day: string, days: number) =>
+    `Reports began on ${day}. What nobody exercised for ${days} days cannot be told yet: choose a shorter time, or wait.`,
+  shortSpan: (days: number, last: string) =>
+    `${days} days are less than a quarter. What people do once a quarter, or once a year, looks unused here. The last report is of ${last} (UTC).`,
+  seenText: (days: number, last: string) =>
+    `Nobody whom these grants reach exercised anything of them for ${days} days. The last report is of ${last} (UTC). Grants to programs are not judged.`,
+  unusedInRoles: 'In roles, not used',
+  role: 'Role',
+  heldBy: 'Held by',
+  searchInRoles: 'Role or permission',
+  inRolesTable: (application: string) => `Permissions of roles in ${application} that nobody used`,
+  pairName: (role: string, permission: string) => `${permission} of the role ${role}`,
+  takeOut: (count: number) => `Plan to remove ${count}`,
+  takeOutTitle: (count: number, role: string, days: number) =>
+    `Take ${count === 1 ? 'a permission' : `${count} permissions`} out of ${role} that nobody used for ${days} days`,
+  nothingInRoles: 'Everything that roles bring was used',
+  nothingInRolesText: (days: number) =>
+    `Of each role that people have held for ${days} days, somebody who holds it exercised every permission that it has had so long.`,
+  seenInRoles: (days: number, last: string) =>
+    `Nobody who holds these roles exercised these permissions for ${days} days. The last report is of ${last} (UTC). Roles that programs hold are not judged.`,
+  notFound: 'Nothing found',
+  notFoundText: 'Nothing that nobody used has that in its name.',
+  openIntegration: 'Open the integration',
+};
+
+catalogue('applications.usage', { words });
