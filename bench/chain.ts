@@ -57,8 +57,12 @@ async function side(name: string, root: string, connectionString: string): Promi
   const load = (path: string) => import(pathToFileURL(join(root, 'packages/server/src/store', path)).href);
   const [{ migrate }, { change }, { runImport }, { parseImport }, { insertEntity }, { openDatabase }] =
     await Promise.all([
-      ...[load('kernel/migrate.ts'), load('kernel/change.ts'), load('import/run.ts'), load('import/parse.ts')],
-      ...[load('kernel/facts.ts'), load('kernel/database.ts')],
+      load('kernel/migrate.ts'),
+      load('kernel/change.ts'),
+      load('import/run.ts'),
+      load('import/parse.ts'),
+      load('kernel/facts.ts'),
+      load('kernel/database.ts'),
     ]);
   const database: Database = openDatabase({ connectionString });
   await migrate(database);
@@ -89,8 +93,15 @@ async function side(name: string, root: string, connectionString: string): Promi
       await change(database, actor, async (handle: Handle) => {
         record(handle);
         await insertEntity(handle, 'grants', {
-          ...{ app_id: application, principal_id, principal_kind: 'user', role_id: role, permission_id: null },
-          ...{ starts: handle.at, ends: 'infinity', reason: '', granted_by: 'bench' },
+          app_id: application,
+          principal_id,
+          principal_kind: 'user',
+          role_id: role,
+          permission_id: null,
+          starts: handle.at,
+          ends: 'infinity',
+          reason: '',
+          granted_by: 'bench',
         });
       });
     },
@@ -160,26 +171,24 @@ async function measureVerification(database: Database): Promise<void> {
       const made = facts.rows.map((fact) => {
         const at = new Date(Date.UTC(2027, 0, 1) + fact.no).toISOString().replace('Z', '000Z');
         const change = {
-          ...{
-            no: fact.no,
-            at,
-            actorKind: 'user',
-            actorId: null,
-            actorName: 'Ada Admin',
-            action: 'grant.created',
-            application: 'ledger',
-          },
-          ...{
-            targetKind: 'grant',
-            targetId: 'some-target',
-            targetName: 'Zoe',
-            before: 'null',
-            after: '{"role":"reader","to":"Zoe"}',
-            version: 3,
-            salt: '00'.repeat(16),
-            committed: null,
-          },
-          ...{ factsFrom: fact.no, ...digestOfFacts(sha256, [fact]), previousHash: previous },
+          no: fact.no,
+          at,
+          actorKind: 'user',
+          actorId: null,
+          actorName: 'Ada Admin',
+          action: 'grant.created',
+          application: 'ledger',
+          targetKind: 'grant',
+          targetId: 'some-target',
+          targetName: 'Zoe',
+          before: 'null',
+          after: '{"role":"reader","to":"Zoe"}',
+          version: 3,
+          salt: '00'.repeat(16),
+          committed: null,
+          factsFrom: fact.no,
+          ...digestOfFacts(sha256, [fact]),
+          previousHash: previous,
         };
         previous = hashOfChange(sha256, change);
         return { ...change, hash: previous };

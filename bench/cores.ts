@@ -169,8 +169,12 @@ async function measure(side: Side, work: Work): Promise<Measured> {
   const each = (of: keyof Times) => (after[of] - before[of]) / took.length;
   const p95 = took[Math.floor(took.length * 0.95)] ?? Number.NaN;
   return {
-    ...{ rate: took.length / lasted, p95 },
-    ...{ server: each('server'), main: each('main'), database: each('database'), load: each('load') },
+    rate: took.length / lasted,
+    p95,
+    server: each('server'),
+    main: each('main'),
+    database: each('database'),
+    load: each('load'),
   };
 }
 

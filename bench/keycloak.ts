@@ -126,15 +126,22 @@ async function openKeycloak(): Promise<Server> {
   ] as const) {
     const secret = 'the secret of the service';
     await keycloak.ask('POST', '', {
-      ...{ realm, enabled: true, ...more },
+      realm,
+      enabled: true,
+      ...more,
       clients: [
         { clientId: 'service', secret, publicClient: false, serviceAccountsEnabled: true, standardFlowEnabled: false },
         { clientId: 'browser', publicClient: true, directAccessGrantsEnabled: true },
       ],
       users: [
         {
-          ...{ username: 'ada', enabled: true, email: 'ada@example.org', emailVerified: true },
-          ...{ firstName: 'Ada', lastName: 'Lovelace', credentials: [{ type: 'password', value: password }] },
+          username: 'ada',
+          enabled: true,
+          email: 'ada@example.org',
+          emailVerified: true,
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          credentials: [{ type: 'password', value: password }],
         },
       ],
     });

@@ -28,7 +28,13 @@ const streams = () => ({ tabs: 0, services: 0 });
 const folders = { backups: async () => null, checkpoints: async () => null };
 const metrics = openMetrics(
   {
-    ...{ version: '', pool, hashing: () => none, streams, jobs: async () => [], ready: async () => true, folders },
+    version: '',
+    pool,
+    hashing: () => none,
+    streams,
+    jobs: async () => [],
+    ready: async () => true,
+    folders,
     directories: async () => ({}),
     eventsWaiting: async () => null,
   },

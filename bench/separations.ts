@@ -61,7 +61,9 @@ async function measure(database: Database): Promise<void> {
     grantTo(handle, users[index % 300]?.id ?? '', roles[index] ?? widest);
   const join_ = (index: number) => (handle: Change) =>
     insertFact(handle, 'memberships', {
-      ...{ group_id: groups[index % groups.length]?.id, member_id: users[(index * 7) % 300]?.id, member_kind: 'user' },
+      group_id: groups[index % groups.length]?.id,
+      member_id: users[(index * 7) % 300]?.id,
+      member_kind: 'user',
     });
   const fill = (index: number) => (handle: Change) =>
     insertFact(handle, 'inclusions', {
@@ -140,7 +142,14 @@ function recorded(handle: Change): void {
 
 function grantTo(handle: Change, user: string, { id, app }: { id: string; app: string }): Promise<void> {
   return insertFact(handle, 'grants', {
-    ...{ id: newId(), app_id: app, principal_id: user, principal_kind: 'user', role_id: id, starts: handle.at },
-    ...{ reason: '', granted_by: 'bench', created_no: handle.no },
+    id: newId(),
+    app_id: app,
+    principal_id: user,
+    principal_kind: 'user',
+    role_id: id,
+    starts: handle.at,
+    reason: '',
+    granted_by: 'bench',
+    created_no: handle.no,
   });
 }

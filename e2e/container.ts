@@ -30,7 +30,13 @@ export async function runImage(
   const inside = (command: readonly string[]) => [
     '--mount',
     '--fork',
-    ...['sh', '-euc', mounts, 'sh', root, data, `${uid}:${gid}`],
+    'sh',
+    '-euc',
+    mounts,
+    'sh',
+    root,
+    data,
+    `${uid}:${gid}`,
     ...command,
   ];
   const since = performance.now();

@@ -13,7 +13,10 @@ test.each([
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
       body: JSON.stringify({
-        ...{ code: running.setupCode, name: 'Ingrid', username: 'ingrid', email: 'ingrid@aurelia.example' },
+        code: running.setupCode,
+        name: 'Ingrid',
+        username: 'ingrid',
+        email: 'ingrid@aurelia.example',
         password: 'cobalt otter paints nine doors',
       }),
     });

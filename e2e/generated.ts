@@ -53,7 +53,10 @@ export function generate(command: string): Generated {
     },
     serve: async (what, address, environment = {}) => {
       const child = spawn('bash', ['-euc', what], {
-        ...{ cwd: folder, env: { ...env, ...environment }, detached: true, stdio: 'ignore' as const },
+        cwd: folder,
+        env: { ...env, ...environment },
+        detached: true,
+        stdio: 'ignore' as const,
       });
       const closed = once(child, 'close');
       const end = async () => {

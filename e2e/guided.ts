@@ -70,8 +70,13 @@ export function guided(generator: string, setUp: (guided: Guided) => Promise<voi
 }
 
 const factsOf = ({ issuer, clientId, origin }: GuideWorld) => ({
-  ...{ issuer, clientId, audience: 'ledger', title: 'Ledger' },
-  ...{ redirectUri: `${origin}/`, signOutUris: [`${origin}/`], permission: 'invoices.refund' },
+  issuer,
+  clientId,
+  audience: 'ledger',
+  title: 'Ledger',
+  redirectUri: `${origin}/`,
+  signOutUris: [`${origin}/`],
+  permission: 'invoices.refund',
 });
 
 const replaced = (code: string, values: Readonly<Record<string, string>>) =>

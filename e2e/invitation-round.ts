@@ -32,8 +32,13 @@ export async function inviteAndKill(count: number, when: 'queueing' | 'sending')
     const change = await importPeople(licet, count);
     await licet.operator.mail.configure({
       body: {
-        ...{ host: '127.0.0.1', port: smtp.server.port, security: 'none', username: null },
-        ...{ fromAddress: 'licet@aurelia.example', fromName: 'Aurelia', language: 'en' },
+        host: '127.0.0.1',
+        port: smtp.server.port,
+        security: 'none',
+        username: null,
+        fromAddress: 'licet@aurelia.example',
+        fromName: 'Aurelia',
+        language: 'en',
       },
     });
     const since = performance.now();
@@ -65,7 +70,13 @@ export async function inviteAndKill(count: number, when: 'queueing' | 'sending')
     for (const { to, messageId } of smtp.mails)
       for (const { address = '' } of to ?? []) ids.set(address, (ids.get(address) ?? new Set()).add(messageId ?? ''));
     return {
-      ...{ asked, queued, atKill, resumed, all: passed(), mails: smtp.mails.length, people: ids.size },
+      asked,
+      queued,
+      atKill,
+      resumed,
+      all: passed(),
+      mails: smtp.mails.length,
+      people: ids.size,
       twice: smtp.mails.length - ids.size,
       differentTwice: [...ids.values()].filter((of) => of.size > 1).length,
     };
@@ -80,8 +91,12 @@ export async function inviteAndKill(count: number, when: 'queueing' | 'sending')
 async function importPeople({ operator }: RunningLicet, count: number): Promise<number> {
   const lines = Array.from({ length: count }, (_, n) => ({
     user: {
-      ...{ username: `person-${n}`, email: `person-${n}@aurelia.example`, name: `Person ${n}` },
-      ...{ suspended: false, groups: [], roles: [] },
+      username: `person-${n}`,
+      email: `person-${n}@aurelia.example`,
+      name: `Person ${n}`,
+      suspended: false,
+      groups: [],
+      roles: [],
     },
   }));
   const end = { end: { system: 'csv', digest: '0'.repeat(64), leftOut: 0 } };

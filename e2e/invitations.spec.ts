@@ -20,8 +20,13 @@ test.beforeAll(async ({ browser }) => {
   licet = await startWithAdministrator({ environment: { LICET_ALLOW_OUTGOING: '127.0.0.1' } });
   await licet.operator.mail.configure({
     body: {
-      ...{ host: '127.0.0.1', port: smtp.server.port, security: 'none', username: null },
-      ...{ fromAddress: 'licet@aurelia.example', fromName: 'Aurelia', language: 'en' },
+      host: '127.0.0.1',
+      port: smtp.server.port,
+      security: 'none',
+      username: null,
+      fromAddress: 'licet@aurelia.example',
+      fromName: 'Aurelia',
+      language: 'en',
     },
   });
   for (let n = 1; n <= count; n += 1) {

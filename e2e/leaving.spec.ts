@@ -27,7 +27,11 @@ test.beforeAll(async ({ browser }) => {
   await operator.roles.setPolicy({
     params: { application: 'ledger', role: role.id },
     body: {
-      ...{ longestSeconds: null, reasonNeeded: false, requestable: true, secondApprover: false, breakGlass: null },
+      longestSeconds: null,
+      reasonNeeded: false,
+      requestable: true,
+      secondApprover: false,
+      breakGlass: null,
       approval: { steps: [{ approvers: { users: [ada], groups: [] }, needed: 1 }] },
     },
   });
@@ -111,7 +115,11 @@ test('the erase dialog hands over in the same request, and lists the policies th
   await operator.roles.setPolicy({
     params: { application: 'payroll', role: role.id },
     body: {
-      ...{ longestSeconds: null, reasonNeeded: false, requestable: true, secondApprover: false, breakGlass: null },
+      longestSeconds: null,
+      reasonNeeded: false,
+      requestable: true,
+      secondApprover: false,
+      breakGlass: null,
       approval: { steps: [step(bea), step(takes)] },
     },
   });

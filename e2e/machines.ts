@@ -88,7 +88,13 @@ export async function startMachine({
   }
   const init = Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim());
   const inside = (command: string) => [
-    ...['--target', String(init), '--mount', '--pid', '--', 'bash', '-euc'],
+    '--target',
+    String(init),
+    '--mount',
+    '--pid',
+    '--',
+    'bash',
+    '-euc',
     `cd ${release}; ${command}`,
   ];
   const path = (file: string) => join(folder, file);

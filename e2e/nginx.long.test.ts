@@ -40,8 +40,13 @@ test.skipIf(missing)('behind nginx, http:// leads to https://, HTTP/2 is spoken,
 test.skipIf(missing)('every cookie of a sign-in behind nginx is Secure and HttpOnly', async () => {
   const challenge = createHash('sha256').update(randomBytes(32)).digest('base64url');
   const query = new URLSearchParams({
-    ...{ client_id: consoleClientId, response_type: 'code', scope: 'openid', state: 'state' },
-    ...{ redirect_uri: `https://${name}/callback`, code_challenge_method: 'S256', code_challenge: challenge },
+    client_id: consoleClientId,
+    response_type: 'code',
+    scope: 'openid',
+    state: 'state',
+    redirect_uri: `https://${name}/callback`,
+    code_challenge_method: 'S256',
+    code_challenge: challenge,
   });
   const { status, headers } = await overHttp2(nginx, `/oidc/auth?${query}`, { 'sec-fetch-dest': 'document' });
   expect([status, String(headers.location)]).toEqual([303, expect.stringMatching(/sign-in/)]);

@@ -62,7 +62,11 @@ export async function startNginx(name: string, licetPort: number, options: Nginx
     connect(`https://${name}`, {
       createConnection: () =>
         connectTls({
-          ...{ host: '127.0.0.1', port, servername: name, ca: authority, ALPNProtocols: ['h2'] },
+          host: '127.0.0.1',
+          port,
+          servername: name,
+          ca: authority,
+          ALPNProtocols: ['h2'],
           ...(from && { localAddress: from }),
         }),
     });
@@ -125,7 +129,12 @@ function configuration(
   if (missing.length > 0) throw new Error(`The recipe of nginx has no ${missing.map(([text]) => text).join(', ')}.`);
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [
-    ...['user root;', 'daemon off;', `pid ${folder}/pid;`, `error_log ${folder}/error.log;`, 'events {}', 'http {'],
+    'user root;',
+    'daemon off;',
+    `pid ${folder}/pid;`,
+    `error_log ${folder}/error.log;`,
+    'events {}',
+    'http {',
     `access_log ${folder}/access.log;`,
     ...kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`),
     change(changes.reduce((text, [from, to]) => text.replaceAll(from, to), recipe)),

@@ -11,8 +11,18 @@ let visitor: Visitor;
 let page: Page;
 /** Every text that the server has sent: names, titles and reasons stay as they are in every language. */
 const data = new Set<string>([
-  ...['Licet', 'English', 'Deutsch', 'React', 'Express', 'Fastify', 'SQL', 'curl'],
-  ...['Next.js', 'React Router', 'TanStack Start', 'PostgreSQL'],
+  'Licet',
+  'English',
+  'Deutsch',
+  'React',
+  'Express',
+  'Fastify',
+  'SQL',
+  'curl',
+  'Next.js',
+  'React Router',
+  'TanStack Start',
+  'PostgreSQL',
 ]);
 
 test.beforeAll(async ({ browser, view }) => {

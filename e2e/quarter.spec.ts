@@ -212,7 +212,8 @@ test('a quarter in a company: a role changed and reverted, a request in two step
       }
       expect(readFileSync(file, 'utf8')).toContain(people.omar);
       expect(await typed('reviews', 'verify', file)).toMatchObject({
-        ...{ code: 0, out: expect.stringContaining('The evidence is whole') },
+        code: 0,
+        out: expect.stringContaining('The evidence is whole'),
       });
       writeFileSync(file, readFileSync(file, 'utf8').replace(people.omar, people.maya));
       expect((await typed('reviews', 'verify', file)).code).not.toBe(0);
@@ -301,7 +302,8 @@ async function company() {
     params: { ...params, role: roles.controller },
     body: {
       ...usual,
-      ...{ approval: { steps: [owners] }, breakGlass: { users: [ids.rashid], groups: [], seconds: 7200 } },
+      approval: { steps: [owners] },
+      breakGlass: { users: [ids.rashid], groups: [], seconds: 7200 },
     },
   });
   const give = (application: string, user: string, id: string) =>

@@ -51,8 +51,12 @@ beforeAll(async () => {
   metrics = await freePort();
   const environment = {
     ...reach,
-    ...{ LICET_BACKUP_FOLDER: 's3://backups/own', LICET_BACKUP_KEY_FILE: key, LICET_BACKUP_KEEP: '2' },
-    ...{ LICET_AUDIT_FOLDER: 's3://backups/audit/', LICET_METRICS_PORT: String(metrics), LICET_LOG_LEVEL: 'info' },
+    LICET_BACKUP_FOLDER: 's3://backups/own',
+    LICET_BACKUP_KEY_FILE: key,
+    LICET_BACKUP_KEEP: '2',
+    LICET_AUDIT_FOLDER: 's3://backups/audit/',
+    LICET_METRICS_PORT: String(metrics),
+    LICET_LOG_LEVEL: 'info',
   };
   running = await startLicet({ dataDirectory, environment });
 });

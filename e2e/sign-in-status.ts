@@ -9,8 +9,12 @@ export async function signInStatus(url: string, login: string, password: string)
   const browser = new Browser(url);
   const verifier = randomBytes(32).toString('base64url');
   const asked = new URLSearchParams({
-    ...{ client_id: consoleClientId, redirect_uri: `${url}/callback`, response_type: 'code', scope: 'openid' },
-    ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
+    client_id: consoleClientId,
+    redirect_uri: `${url}/callback`,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
     state: 'state',
   });
   const { authorization_endpoint: endpoint } = (await (

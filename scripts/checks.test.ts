@@ -159,6 +159,22 @@ test('the house check lets the parts themselves, tests, comments and the memory 
   expect(status).toBe(0);
 });
 
+test.each([
+  'const a = {\n  ...{ b, c },\n  d,\n};',
+  "const a = [\n  ...['b', 'c'],\n  'd',\n];",
+  'f(\n  ...[b, c]);',
+  'const a = (\n  <p {...{ role, id }} />\n);',
+])('the house check sees a literal that is spread: %s', (text) => {
+  const { status, stderr } = check('house.mjs', { [`${c}ui/a.tsx`]: text });
+  expect(stderr).toContain(`${c}ui/a.tsx:2 spreads a literal`);
+  expect(status).toBe(1);
+});
+
+test('the house check lets a spread be that chooses, calls or copies', () => {
+  const text = `const a = { ...(b ? { c } : {}), ...{ d, e }[f], ...g, h: '...{ i }' }; // ...{ j },\nconst k = new Set([...[l].flat(), ...m]);`;
+  expect(check('house.mjs', { [`${c}ui/a.tsx`]: text })).toMatchObject({ stderr: '', status: 0 });
+});
+
 test('the house check sees a sentence of the log that is not listed, and lets one that is be', () => {
   const list = { [`${s}log-sentences.ts`]: `export const logSentences = new Set(['All is said.']);` };
   const logs = (sentence: string) => ({ [`${s}a.ts`]: `log.info({ a: 1 }, '${sentence}');\n`, ...list });

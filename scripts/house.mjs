@@ -2,7 +2,7 @@
 import { dirname, posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { checkLock } from './lock.mjs';
-import { filesBelow, importsOf, read, withoutComments } from './sources.mjs';
+import { filesBelow, importsOf, read, spreadLiterals, withoutComments } from './sources.mjs';
 import { checkStyles } from './styles.mjs';
 import { checkWaits } from './waits.mjs';
 
@@ -183,6 +183,8 @@ function inspect(path, text) {
       if (pattern.test(line)) problems.push(`${path}:${index + 1} ${says}`);
     });
   }
+  if (/\.(tsx?|mjs)$/.test(path))
+    for (const line of spreadLiterals(text)) problems.push(`${path}:${line} spreads a literal; write what is in it.`);
   return problems;
 }
 

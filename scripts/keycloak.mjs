@@ -250,7 +250,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   // Without settings, keys and secrets of the realm: half of the file, and of no concern here.
   const kept = Object.entries(whole).filter(([key]) => keptMembers.includes(key));
   const clients = whole.clients.map(({ clientId, name, publicClient, serviceAccountsEnabled }) => ({
-    ...{ clientId, name, publicClient, serviceAccountsEnabled },
+    clientId,
+    name,
+    publicClient,
+    serviceAccountsEnabled,
   }));
   writeFileSync(file, `${JSON.stringify({ ...Object.fromEntries(kept), clients }, undefined, 1)}\n`);
   process.stdout.write(`Exported into ${file}.\n`);

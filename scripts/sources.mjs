@@ -39,3 +39,22 @@ export function importsOf(text) {
   for (const match of code.matchAll(dynamic)) add(match, match[1], match[2], false, '*');
   return found;
 }
+
+/** The lines of literals that are spread into a literal of their kind, or into an element: `{ ...{ a, b } }`, `[...[a, b]]`, `<p {...{ role }} />`. */
+export function spreadLiterals(text) {
+  const code = withoutComments(text, { keepStrings: false });
+  const open = [];
+  const lines = [];
+  for (const { 0: sign, index } of code.matchAll(/[()[\]{}]/g)) {
+    if ('([{'.includes(sign)) {
+      open.push({ sign, index, spread: code.slice(0, index).endsWith('...') });
+      continue;
+    }
+    const { spread, ...literal } = open.pop() ?? {};
+    const around = open.at(-1)?.sign ?? '';
+    const sameKind = literal.sign === '{' ? around === '{' : literal.sign === '[' && '[('.includes(around);
+    if (spread && sameKind && /^\s*[,)\]}]/.test(code.slice(index + 1)))
+      lines.push(code.slice(0, literal.index).split('\n').length);
+  }
+  return lines;
+}

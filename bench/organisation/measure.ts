@@ -82,12 +82,11 @@ async function known(database: Database): Promise<Organisation> {
   );
   const [{ from, to } = { from: '', to: '' }] = times.rows;
   return {
-    ...{
-      applications: applications.rows,
-      users: users.rows,
-      permissions: Map.groupBy(permissions.rows, ({ key }) => key),
-    },
-    ...{ from: Date.parse(from), to: Date.parse(to) },
+    applications: applications.rows,
+    users: users.rows,
+    permissions: Map.groupBy(permissions.rows, ({ key }) => key),
+    from: Date.parse(from),
+    to: Date.parse(to),
   };
 }
 

@@ -74,10 +74,26 @@ async function digestsOf(connection: Connection, from: number, to: number): Prom
 function chained(it: Made, no: number, previousHash: string, facts: FactsDigest, salt: string): ChainedChange {
   const [targetKind, targetId, targetName] = it.target;
   const change = {
-    ...{ no, at: instant(it.at), actorKind: 'operator', actorId: null, actorName: 'Ada Admin', action: it.action },
-    ...{ application: it.application, targetKind, targetId, targetName },
-    ...{ before: JSON.stringify(it.before), after: JSON.stringify(it.after), version: 3, factsFrom: no },
-    ...{ opened: facts.opened, closed: facts.closed, facts: facts.facts, previousHash, salt, committed: null },
+    no,
+    at: instant(it.at),
+    actorKind: 'operator',
+    actorId: null,
+    actorName: 'Ada Admin',
+    action: it.action,
+    application: it.application,
+    targetKind,
+    targetId,
+    targetName,
+    before: JSON.stringify(it.before),
+    after: JSON.stringify(it.after),
+    version: 3,
+    factsFrom: no,
+    opened: facts.opened,
+    closed: facts.closed,
+    facts: facts.facts,
+    previousHash,
+    salt,
+    committed: null,
   };
   return { ...change, hash: hashOfChange(sha256, change) };
 }
@@ -89,18 +105,25 @@ function* rowsOf(changes: readonly ChainedChange[]): Generator<(string | number 
   const bytes = (hex: string | null) => `\\x${hex}`;
   for (const it of changes)
     yield [
-      ...[it.no, it.at, it.actorKind, it.actorId, it.actorName, it.action, it.application],
-      ...[
-        it.targetKind,
-        it.targetId,
-        it.targetName,
-        it.before,
-        it.after,
-        it.version,
-        it.factsFrom,
-        it.opened,
-        it.closed,
-      ],
-      ...[bytes(it.facts), bytes(it.salt), bytes(it.previousHash), bytes(it.hash)],
+      it.no,
+      it.at,
+      it.actorKind,
+      it.actorId,
+      it.actorName,
+      it.action,
+      it.application,
+      it.targetKind,
+      it.targetId,
+      it.targetName,
+      it.before,
+      it.after,
+      it.version,
+      it.factsFrom,
+      it.opened,
+      it.closed,
+      bytes(it.facts),
+      bytes(it.salt),
+      bytes(it.previousHash),
+      bytes(it.hash),
     ];
 }

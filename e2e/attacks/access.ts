@@ -103,23 +103,19 @@ export const access: Part = (attack) => {
     const person = await newPerson(attacked);
     const shop = await newApplication(attacked);
     const privileged = {
-      ...{
-        id: person.id,
-        status: 'active',
-        version: 1,
-        createdAt: 'x',
-        roles: ['admin'],
-        permissions: ['users.manage'],
-      },
-      ...{
-        emailVerified: true,
-        builtIn: true,
-        isAdmin: true,
-        admin: true,
-        constructor: {},
-        grantedBy: 'x',
-        state: 'active',
-      },
+      id: person.id,
+      status: 'active',
+      version: 1,
+      createdAt: 'x',
+      roles: ['admin'],
+      permissions: ['users.manage'],
+      emailVerified: true,
+      builtIn: true,
+      isAdmin: true,
+      admin: true,
+      constructor: {},
+      grantedBy: 'x',
+      state: 'active',
     };
     const calls: readonly (readonly [method: string, path: string, body: Record<string, unknown>])[] = [
       ['POST', '/users', { username: `u${mark()}`, name: 'New' }],

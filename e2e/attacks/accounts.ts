@@ -198,9 +198,13 @@ function connectionOf(attacked: Attacked): Promise<string> {
 async function makeConnection({ operator, provider }: Attacked): Promise<string> {
   const { id } = await operator.connections.create({
     body: {
-      ...{ name: 'Acme', kind: 'openid', issuer: provider.issuer },
-      ...{ clientId: provider.client.id, secret: provider.client.secret },
-      ...{ createsUsers: true, allowedDomains: ['acme.example'] },
+      name: 'Acme',
+      kind: 'openid',
+      issuer: provider.issuer,
+      clientId: provider.client.id,
+      secret: provider.client.secret,
+      createsUsers: true,
+      allowedDomains: ['acme.example'],
     },
   });
   return id;

@@ -31,7 +31,12 @@ async function newProgram(
 
 /** What an assertion says when nothing is wrong with it. */
 const right = ({ issuer }: Attacked, id: string) => ({
-  ...{ iss: id, sub: id, aud: issuer, iat: now(), exp: now() + 60, jti: randomUUID() },
+  iss: id,
+  sub: id,
+  aud: issuer,
+  iat: now(),
+  exp: now() + 60,
+  jti: randomUUID(),
 });
 
 const sign = (claims: Record<string, unknown>, { privateKey }: Pair, header: Record<string, unknown> = {}) =>
@@ -81,7 +86,13 @@ export const assertions: Part = (attack) => {
     const neighbour = await newProgram(attacked, shop, [[other, 'own']]);
     const jwk = await exportJWK(other.publicKey);
     for (const header of [
-      ...[{}, { kid: 'own' }, { kid: 'own', jwk }, { jwk }, { kid: '../own' }, { kid: '' }, { kid: 5 }],
+      {},
+      { kid: 'own' },
+      { kid: 'own', jwk },
+      { jwk },
+      { kid: '../own' },
+      { kid: '' },
+      { kid: 5 },
       { kid: 'own', jku: `${attacked.provider.issuer}/jwks` },
       { kid: 'own', x5u: `${attacked.provider.issuer}/jwks` },
       { kid: 'x'.repeat(4000) },
@@ -94,8 +105,16 @@ export const assertions: Part = (attack) => {
     }
     // Nor does whoever is somebody themselves prove to be somebody else with it.
     for (const over of [
-      ...[{ iss: neighbour.id }, { sub: neighbour.id }, { sub: [id] }, { sub: { id } }, { sub: 5 }, { sub: true }],
-      ...[{ iss: [id] }, { sub: `${id}\0` }, { sub: ` ${id}` }, { sub: id.toUpperCase(), iss: id.toUpperCase() }],
+      { iss: neighbour.id },
+      { sub: neighbour.id },
+      { sub: [id] },
+      { sub: { id } },
+      { sub: 5 },
+      { sub: true },
+      { iss: [id] },
+      { sub: `${id}\0` },
+      { sub: ` ${id}` },
+      { sub: id.toUpperCase(), iss: id.toUpperCase() },
       { sub: undefined },
     ]) {
       const assertion = await sign({ ...right(attacked, id), ...over }, own);
@@ -109,9 +128,22 @@ export const assertions: Part = (attack) => {
     const pair = await newPair();
     const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
     for (const over of [
-      ...[{ exp: undefined }, { exp: now() - 1 }, { exp: now() + 3600 }, { exp: 1e300 }, { exp: '9999999999' }],
-      ...[{ exp: -1 }, { exp: [now() + 60] }, { nbf: now() + 600 }, { nbf: 'x' }, { iat: now() + 600 }, { iat: 'x' }],
-      ...[{ jti: undefined }, { jti: '' }, { jti: 5 }, { jti: { a: 1 } }, { jti: ['x'] }],
+      { exp: undefined },
+      { exp: now() - 1 },
+      { exp: now() + 3600 },
+      { exp: 1e300 },
+      { exp: '9999999999' },
+      { exp: -1 },
+      { exp: [now() + 60] },
+      { nbf: now() + 600 },
+      { nbf: 'x' },
+      { iat: now() + 600 },
+      { iat: 'x' },
+      { jti: undefined },
+      { jti: '' },
+      { jti: 5 },
+      { jti: { a: 1 } },
+      { jti: ['x'] },
     ]) {
       const assertion = await sign({ ...right(attacked, id), ...over }, pair);
       expect(refused(await prove(attacked.here, assertion)), JSON.stringify(over)).toBe(true);
@@ -123,8 +155,20 @@ export const assertions: Part = (attack) => {
     const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
     const { issuer } = attacked;
     for (const aud of [
-      ...['https://evil.example', `${issuer}/`, `${issuer}/oidc/token`, issuer.toUpperCase(), attacked.here, '', id],
-      ...[[issuer], [issuer, 'https://evil.example'], [], undefined, null, { issuer }, 5],
+      'https://evil.example',
+      `${issuer}/`,
+      `${issuer}/oidc/token`,
+      issuer.toUpperCase(),
+      attacked.here,
+      '',
+      id,
+      [issuer],
+      [issuer, 'https://evil.example'],
+      [],
+      undefined,
+      null,
+      { issuer },
+      5,
     ]) {
       const assertion = await sign({ ...right(attacked, id), aud }, pair);
       expect(refused(await prove(attacked.here, assertion)), JSON.stringify(aud)).toBe(true);
@@ -187,10 +231,8 @@ export const assertions: Part = (attack) => {
     const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: id });
     expect((await send(attacked.here, '/oidc/token', { body })).code).toBe('invalid_client');
     const twice = new URLSearchParams([
-      ...[
-        ['grant_type', 'client_credentials'] as [string, string],
-        ['client_assertion_type', type] as [string, string],
-      ],
+      ['grant_type', 'client_credentials'] as [string, string],
+      ['client_assertion_type', type] as [string, string],
       ['client_assertion', await fresh()],
       ['client_assertion', await fresh()],
     ]);

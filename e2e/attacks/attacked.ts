@@ -53,7 +53,14 @@ export async function attackOne(): Promise<Attacked> {
   secret(administrator.password);
   secret(serverKey.toString('base64'));
   return {
-    ...{ issuer, here, there: here, processes: [pid], operator, provider, database, serverKey },
+    issuer,
+    here,
+    there: here,
+    processes: [pid],
+    operator,
+    provider,
+    database,
+    serverKey,
     log: licet.output,
     stop: async () => {
       await database.close();
@@ -74,7 +81,9 @@ export async function attackTwo(): Promise<Attacked | undefined> {
   const port = await freePort();
   const provider = await startProvider([`http://localhost:${port}/sign-in/return`]);
   const shared = {
-    ...{ ...withAdministrator, ...environment, DATABASE_URL: postgres.url },
+    ...withAdministrator,
+    ...environment,
+    DATABASE_URL: postgres.url,
     LICET_ISSUER: `http://localhost:${port}`,
     LICET_ENCRYPTION_KEY: serverKey.toString('hex'),
   };
@@ -89,8 +98,14 @@ export async function attackTwo(): Promise<Attacked | undefined> {
   secret(serverKey.toString('hex'));
   const at = (url: string) => url.replace('localhost', '127.0.0.1');
   return {
-    ...{ issuer: first.url, here: at(first.url), there: at(second.url), processes: [first.pid, second.pid] },
-    ...{ operator: first.operator, provider, database, serverKey },
+    issuer: first.url,
+    here: at(first.url),
+    there: at(second.url),
+    processes: [first.pid, second.pid],
+    operator: first.operator,
+    provider,
+    database,
+    serverKey,
     log: () => first.output() + second.output(),
     stop: async () => {
       await database.close();

@@ -206,17 +206,30 @@ async function world(attacked: Attacked) {
     [victim.id],
   );
   const known: Readonly<Record<string, string>> = {
-    ...{ application: application.key, user: victim.id, group: group.id, member: victim.id, permission, grant },
-    ...{
-      role: role.id,
-      client: application.id,
-      key: keys[0]?.id ?? role.id,
-      request: String(asked.json.id ?? role.id),
-    },
-    ...{ session: sessions[0]?.id ?? 'x', browser: browsers[0]?.id ?? '0'.repeat(64), no: '1' },
+    application: application.key,
+    user: victim.id,
+    group: group.id,
+    member: victim.id,
+    permission,
+    grant,
+    role: role.id,
+    client: application.id,
+    key: keys[0]?.id ?? role.id,
+    request: String(asked.json.id ?? role.id),
+    session: sessions[0]?.id ?? 'x',
+    browser: browsers[0]?.id ?? '0'.repeat(64),
+    no: '1',
     // Of these there is none: an id that is nobody’s is refused as one that is somebody else’s.
-    ...{ passkey: role.id, identity: role.id, connection: role.id, mail: role.id, round: role.id, set: 'of-others' },
-    ...{ use: role.id, review: role.id, separation: role.id, exception: role.id },
+    passkey: role.id,
+    identity: role.id,
+    connection: role.id,
+    mail: role.id,
+    round: role.id,
+    set: 'of-others',
+    use: role.id,
+    review: role.id,
+    separation: role.id,
+    exception: role.id,
   };
   expect(browser.cookies.size).toBeGreaterThan(0);
   const address = ({ path }: Call) =>

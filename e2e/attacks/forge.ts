@@ -48,7 +48,10 @@ export async function newProofKey(): Promise<ProofKey> {
     publicKey: jwk,
     prove: (htm, htu, token, over = {}, header = {}) =>
       new SignJWT({
-        ...{ jti: randomBytes(12).toString('hex'), htm, htu, iat: Math.floor(Date.now() / 1000) },
+        jti: randomBytes(12).toString('hex'),
+        htm,
+        htu,
+        iat: Math.floor(Date.now() / 1000),
         ...(token !== undefined && { ath: createHash('sha256').update(token).digest('base64url') }),
         ...over,
       })

@@ -62,7 +62,9 @@ describe('fuzz: what a call takes, and what it does not', () => {
               ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...known) }, valueFor(schema, known))
               : valueFor(schema, known);
           return fc.record({
-            ...{ name: fc.constant(name), place: fc.constant(place), value },
+            name: fc.constant(name),
+            place: fc.constant(place),
+            value,
             given: required ? fc.constant(true) : fc.boolean(),
           });
         }),
@@ -105,7 +107,8 @@ async function answersAsSaid(
   const text = type === 'text/plain' ? textOf(body) : JSON.stringify(body);
   const ask = () =>
     send(attacked.here, path, {
-      ...{ method, headers: { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) } },
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) },
       ...(type && { body: text }),
       headOnly: operation.operationId === 'live.changes',
     });

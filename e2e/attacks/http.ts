@@ -55,7 +55,11 @@ export async function send(address: string, path: string, sent: Sent = {}): Prom
     const { hostname: host, port } = new URL(address);
     const asked = request(
       {
-        ...{ host, port, path, headers, agent: sent.from || sent.endless || sent.headOnly ? false : agent },
+        host,
+        port,
+        path,
+        headers,
+        agent: sent.from || sent.endless || sent.headOnly ? false : agent,
         method: sent.method ?? (sent.body === undefined ? 'GET' : 'POST'),
         ...(sent.from && { localAddress: sent.from }),
       },
@@ -113,7 +117,12 @@ function answerOf(status: number, headers: IncomingHttpHeaders, text: string): A
   const { code, error } = json;
   const said = code ?? error;
   return {
-    ...{ status, headers, text, json, cookies: headers['set-cookie'] ?? [], location: headers.location ?? '' },
+    status,
+    headers,
+    text,
+    json,
+    cookies: headers['set-cookie'] ?? [],
+    location: headers.location ?? '',
     code: typeof said === 'string' ? said : undefined,
   };
 }

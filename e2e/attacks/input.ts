@@ -47,13 +47,22 @@ export const input: Part = (attack) => {
     });
     const console = consoleOf(attacked);
     for (const path of [
-      ...['/', '/users', `/applications/${key}`, '/setup', '/set-password', '/device', await begin(attacked, browser)],
-      ...[`/device?user_code=${encodeURIComponent(markup)}`, `/device?user_code=${String(begun.json.user_code)}`],
+      '/',
+      '/users',
+      `/applications/${key}`,
+      '/setup',
+      '/set-password',
+      '/device',
+      await begin(attacked, browser),
+      `/device?user_code=${encodeURIComponent(markup)}`,
+      `/device?user_code=${String(begun.json.user_code)}`,
       authorization(console, newVerifier(), { redirect_uri: markup }),
       authorization({ ...console, id: markup }, newVerifier()),
       authorization(console, newVerifier(), { response_mode: markup, state: markup }),
-      ...[`/oidc/session/end?client_id=${encodeURIComponent(markup)}`, `/oidc/session/end?client_id=${client.id}`],
-      ...[`/sign-in/return?state=${encodeURIComponent(markup)}`, `/${encodeURIComponent(markup)}`],
+      `/oidc/session/end?client_id=${encodeURIComponent(markup)}`,
+      `/oidc/session/end?client_id=${client.id}`,
+      `/sign-in/return?state=${encodeURIComponent(markup)}`,
+      `/${encodeURIComponent(markup)}`,
     ]) {
       const answer = await browser.go(path, { headers: { accept: 'text/html' } });
       if (answer.headers['content-type']?.includes('text/html')) isInert(answer, path);
@@ -92,21 +101,22 @@ export const input: Part = (attack) => {
     await new Promise<void>((done) => inside.listen(0, '127.0.0.2', done));
     const { port } = inside.address() as AddressInfo;
     const addresses = [
-      ...[
-        `http://127.0.0.2:${port}`,
-        `https://127.0.0.2:${port}`,
-        `http://2130706434:${port}`,
-        `http://0x7f000002:${port}`,
-      ],
-      ...[`http://[::ffff:127.0.0.2]:${port}`, `https://[::ffff:7f00:2]:${port}`, `http://0177.0.0.2:${port}`],
-      ...[
-        'http://169.254.169.254',
-        'https://169.254.169.254',
-        'http://[fd00::1]',
-        'https://10.0.0.1',
-        'http://0.0.0.0',
-      ],
-      ...['file:///etc/passwd', 'gopher://127.0.0.2/', `https://u:p@127.0.0.2:${port}`, `https://127.0.0.2.:${port}`],
+      `http://127.0.0.2:${port}`,
+      `https://127.0.0.2:${port}`,
+      `http://2130706434:${port}`,
+      `http://0x7f000002:${port}`,
+      `http://[::ffff:127.0.0.2]:${port}`,
+      `https://[::ffff:7f00:2]:${port}`,
+      `http://0177.0.0.2:${port}`,
+      'http://169.254.169.254',
+      'https://169.254.169.254',
+      'http://[fd00::1]',
+      'https://10.0.0.1',
+      'http://0.0.0.0',
+      'file:///etc/passwd',
+      'gopher://127.0.0.2/',
+      `https://u:p@127.0.0.2:${port}`,
+      `https://127.0.0.2.:${port}`,
     ];
     for (const issuer of addresses) {
       const body = { name: `c ${mark()}`, kind: 'openid', issuer, clientId: 'test' };
@@ -197,27 +207,22 @@ export const input: Part = (attack) => {
     const token = await adminToken(attacked);
     const { key } = await newApplication(attacked);
     const bodies = [
-      ...[
-        '{"__proto__":{"admin":true},"name":"x"}',
-        '{"constructor":{"prototype":{}},"name":"x"}',
-        '{"name":{"__proto__":1}}',
-      ],
-      ...[`${'['.repeat(100_000)}${']'.repeat(100_000)}`, `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
-      ...[
-        `{"name":"x","permissions":[${Array(100_000).fill('"x"').join(',')}]}`,
-        `[${Array(100_000).fill('{}').join(',')}]`,
-      ],
-      ...[
-        '{',
-        '[',
-        '"',
-        'nul',
-        '\u0000',
-        '{"name":"\\u0000"}',
-        '{"name":"\\ud800"}',
-        '{"name":1e999}',
-        '{"name":"x","name":"y"',
-      ],
+      '{"__proto__":{"admin":true},"name":"x"}',
+      '{"constructor":{"prototype":{}},"name":"x"}',
+      '{"name":{"__proto__":1}}',
+      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+      `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+      `{"name":"x","permissions":[${Array(100_000).fill('"x"').join(',')}]}`,
+      `[${Array(100_000).fill('{}').join(',')}]`,
+      '{',
+      '[',
+      '"',
+      'nul',
+      '\u0000',
+      '{"name":"\\u0000"}',
+      '{"name":"\\ud800"}',
+      '{"name":1e999}',
+      '{"name":"x","name":"y"',
     ];
     await nothingChanges(attacked, async () => {
       for (const path of ['/groups', `/applications/${key}/roles`, '/users', '/password-links'])
@@ -235,19 +240,18 @@ export const input: Part = (attack) => {
     const token = await adminToken(attacked);
     const { key } = await newApplication(attacked);
     const long = [
-      ...[
-        `a@${'a'.repeat(500_000)}!`,
-        `a@${'a.'.repeat(250_000)}!`,
-        `a@${'a-'.repeat(250_000)}!`,
-        `${'a'.repeat(500_000)}@`,
-      ],
-      ...[
-        `https://${'a.'.repeat(200_000)}`,
-        `http://${'%25'.repeat(150_000)}`,
-        `${' '.repeat(500_000)}x`,
-        `${'\t '.repeat(250_000)}x`,
-      ],
-      ...[`${'a'.repeat(400_000)}\u200b`, '=?'.repeat(200_000), `${'Ａ'.repeat(150_000)}`, `${'ﷺ'.repeat(100_000)}`],
+      `a@${'a'.repeat(500_000)}!`,
+      `a@${'a.'.repeat(250_000)}!`,
+      `a@${'a-'.repeat(250_000)}!`,
+      `${'a'.repeat(500_000)}@`,
+      `https://${'a.'.repeat(200_000)}`,
+      `http://${'%25'.repeat(150_000)}`,
+      `${' '.repeat(500_000)}x`,
+      `${'\t '.repeat(250_000)}x`,
+      `${'a'.repeat(400_000)}\u200b`,
+      '=?'.repeat(200_000),
+      `${'Ａ'.repeat(150_000)}`,
+      `${'ﷺ'.repeat(100_000)}`,
     ];
     const calls: readonly (readonly [method: string, path: string, body: (text: string) => object])[] = [
       ['POST', '/users', (email) => ({ username: `u${mark()}`, name: 'X', email })],
@@ -335,7 +339,9 @@ export const input: Part = (attack) => {
       ])
         for (const method of ['GET', 'OPTIONS', 'POST']) {
           const headers = {
-            ...{ origin, authorization: `Bearer ${tokens.access}`, 'access-control-request-method': 'GET' },
+            origin,
+            authorization: `Bearer ${tokens.access}`,
+            'access-control-request-method': 'GET',
             'access-control-request-headers': 'authorization',
           };
           const sent = {

@@ -126,21 +126,27 @@ export const oauth: Part = (attack) => {
   attack('15 redirect_uri that is almost the registered one', async (attacked) => {
     const client = await newApplication(attacked);
     for (const redirect_uri of [
-      ...[
-        `${client.redirectUri}/more`,
-        `${client.redirectUri}?x=1`,
-        `${client.redirectUri}#x`,
-        `${client.redirectUri}/`,
-      ],
-      ...['http://127.0.0.1:9/Callback', 'http://127.0.0.1:9/x/..;/callback', 'http://127.0.0.1:9/x/../callback'],
-      ...['http://127.0.0.1:9/%63allback', 'http://127.0.0.1:9/%2563allback', 'http://127.0.0.1:9/callback%00'],
-      ...[
-        'http://127.0.0.1:9@evil.example/callback',
-        'http://evil.127.0.0.1:9/callback',
-        'HTTP://127.0.0.1:9/callback',
-      ],
-      ...['http://127.0.0.1:99/callback', 'https://127.0.0.1:9/callback', 'http://127.0.0.1:9\\callback', ''],
-      ...['//127.0.0.1:9/callback', 'javascript:alert(1)', 'data:text/html,x', 'http://127.0.0.1:9 /callback'],
+      `${client.redirectUri}/more`,
+      `${client.redirectUri}?x=1`,
+      `${client.redirectUri}#x`,
+      `${client.redirectUri}/`,
+      'http://127.0.0.1:9/Callback',
+      'http://127.0.0.1:9/x/..;/callback',
+      'http://127.0.0.1:9/x/../callback',
+      'http://127.0.0.1:9/%63allback',
+      'http://127.0.0.1:9/%2563allback',
+      'http://127.0.0.1:9/callback%00',
+      'http://127.0.0.1:9@evil.example/callback',
+      'http://evil.127.0.0.1:9/callback',
+      'HTTP://127.0.0.1:9/callback',
+      'http://127.0.0.1:99/callback',
+      'https://127.0.0.1:9/callback',
+      'http://127.0.0.1:9\\callback',
+      '',
+      '//127.0.0.1:9/callback',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'http://127.0.0.1:9 /callback',
     ]) {
       const browser = new Browser(attacked.here);
       const answer = await browser.go(authorization(client, newVerifier(), { redirect_uri }));
@@ -164,14 +170,21 @@ export const oauth: Part = (attack) => {
     const { items } = (await call(attacked, access, clients)).json as { items: { id: string }[] };
     await nothingChanges(attacked, async () => {
       for (const uri of [
-        ...['javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', 'vbscript:x'],
-        ...['file:///etc/passwd', 'blob:https://x/y', 'about:blank', '//evil.example', '/\\evil.example', 'http:evil'],
-        ...[
-          'http://app.example/callback',
-          'https://app.example/#x',
-          'https://u:p@app.example/',
-          'https://*.app.example/',
-        ],
+        'javascript:alert(1)',
+        'JavaScript:alert(1)',
+        ' javascript:alert(1)',
+        'data:text/html,x',
+        'vbscript:x',
+        'file:///etc/passwd',
+        'blob:https://x/y',
+        'about:blank',
+        '//evil.example',
+        '/\\evil.example',
+        'http:evil',
+        'http://app.example/callback',
+        'https://app.example/#x',
+        'https://u:p@app.example/',
+        'https://*.app.example/',
       ])
         for (const field of ['redirectUris', 'postLogoutRedirectUris', 'webOrigins']) {
           const body = { name: 'Evil', kind: 'browser', redirectUris: ['https://app.example/'], [field]: [uri] };

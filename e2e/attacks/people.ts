@@ -90,7 +90,9 @@ export async function newClient(
   const made = await operator.clients.create({
     params: { application },
     body: {
-      ...{ name: `Client ${mark()}`, kind, ...over },
+      name: `Client ${mark()}`,
+      kind,
+      ...over,
       ...(signsIn && {
         redirectUris: [redirectUri],
         postLogoutRedirectUris: ['http://127.0.0.1:9/bye'],

@@ -15,8 +15,13 @@ import type { Part } from './suite.ts';
 async function newConnection({ operator, provider }: Attacked): Promise<string> {
   const { id } = await operator.connections.create({
     body: {
-      ...{ name: `Hostile ${mark()}`, kind: 'openid', issuer: provider.issuer, clientId: provider.client.id },
-      ...{ secret: secret(provider.client.secret), createsUsers: true, allowedDomains: ['acme.example'] },
+      name: `Hostile ${mark()}`,
+      kind: 'openid',
+      issuer: provider.issuer,
+      clientId: provider.client.id,
+      secret: secret(provider.client.secret),
+      createsUsers: true,
+      allowedDomains: ['acme.example'],
     },
   });
   return id;
@@ -98,8 +103,10 @@ export const providers: Part = (attack) => {
     try {
       for (const place of endpoints)
         for (const [status, location] of [
-          ...[[302, `http://127.0.0.2:${port}/`] as const, [307, `http://127.0.0.2:${port}/`] as const],
-          ...[[308, 'http://169.254.169.254/latest/meta-data/'] as const, [301, 'file:///etc/passwd'] as const],
+          [302, `http://127.0.0.2:${port}/`] as const,
+          [307, `http://127.0.0.2:${port}/`] as const,
+          [308, 'http://169.254.169.254/latest/meta-data/'] as const,
+          [301, 'file:///etc/passwd'] as const,
         ]) {
           const came = await comeBy(attacked, place, (response) => void response.writeHead(status, { location }).end());
           expect(wrong, `${place} ${location}`).toContain(came);

@@ -87,8 +87,12 @@ export const pushed: Part = (attack) => {
     const client = await newPushing(attacked, key);
     const object = `${encode({ alg: 'none' })}.${encode({ client_id: client.id, redirect_uri: client.redirectUri })}.`;
     for (const over of [
-      ...[{}, { request: object }, { request_uri: `${attacked.provider.issuer}/request` }, { request_uri: '' }],
-      ...[{ request_uri: 'urn:ietf:params:oauth:request_uri:made-up' }, { request_uri: 'data:text/plain,x' }],
+      {},
+      { request: object },
+      { request_uri: `${attacked.provider.issuer}/request` },
+      { request_uri: '' },
+      { request_uri: 'urn:ietf:params:oauth:request_uri:made-up' },
+      { request_uri: 'data:text/plain,x' },
       { request_uri: 'urn:ietf:params:oauth:request_uri:', request: object },
     ]) {
       const address = authorization(client, newVerifier(), over);
@@ -109,13 +113,16 @@ export const pushed: Part = (attack) => {
     const person = await newPerson(attacked);
     const stolen = newVerifier();
     for (const beside of [
-      ...[{ redirect_uri: 'https://evil.example/' }, { state: 'evil' }, { scope: 'openid admin' }, { prompt: 'none' }],
-      ...[{ code_challenge: challengeOf(stolen), code_challenge_method: 'S256' }, { response_mode: 'fragment' }],
-      ...[{ nonce: 'evil' }, { resource: 'urn:licet:application:licet' }],
-      ...[
-        { code_challenge_method: 'plain', code_challenge: stolen },
-        { max_age: '0', acr_values: 'evil' },
-      ],
+      { redirect_uri: 'https://evil.example/' },
+      { state: 'evil' },
+      { scope: 'openid admin' },
+      { prompt: 'none' },
+      { code_challenge: challengeOf(stolen), code_challenge_method: 'S256' },
+      { response_mode: 'fragment' },
+      { nonce: 'evil' },
+      { resource: 'urn:licet:application:licet' },
+      { code_challenge_method: 'plain', code_challenge: stolen },
+      { max_age: '0', acr_values: 'evil' },
     ]) {
       const verifier = newVerifier();
       const uri = await pushedBy(attacked, client, verifier);

@@ -48,8 +48,13 @@ export function authorization(
   parameters: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const fields: Record<string, string | undefined> = {
-    ...{ client_id: client.id, redirect_uri: client.redirectUri, response_type: 'code', scope: 'openid profile email' },
-    ...{ code_challenge: challengeOf(verifier), code_challenge_method: 'S256', state: base64url(randomBytes(8)) },
+    client_id: client.id,
+    redirect_uri: client.redirectUri,
+    response_type: 'code',
+    scope: 'openid profile email',
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    state: base64url(randomBytes(8)),
     ...parameters,
   };
   const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);

@@ -237,7 +237,9 @@ export async function atCode(attacked: Attacked, { username, password }: Person)
     throw new Error(`No code is asked for: ${answer.text}`);
   const resume = `/oidc/auth/${page.split('/').at(-1)}`;
   return {
-    ...{ browser, page, resume },
+    browser,
+    page,
+    resume,
     enter: (code: string, endpoint = '/code') => browser.post(`${page}${endpoint}`, { code }, attacked.issuer),
   };
 }

@@ -196,9 +196,23 @@ export const tokens: Part = (attack) => {
     const { tokens } = await good(attacked);
     const { access } = tokens;
     for (const authorization of [
-      ...['Bearer', 'Bearer ', `Bearer  ${access}`, `Basic ${access}`, access, `Bearer ${access} x`],
-      ...[`${access}, Bearer ${access}`, `Bearer ${access}, Bearer ${access}`, `Bearer\t${access}`, 'Bearer ï'],
-      ...[`DPoP ${access}`, 'DPoP', 'Negotiate', '"', 'Bearer ..', 'Bearer a.b.c', `bearer:${access}`],
+      'Bearer',
+      'Bearer ',
+      `Bearer  ${access}`,
+      `Basic ${access}`,
+      access,
+      `Bearer ${access} x`,
+      `${access}, Bearer ${access}`,
+      `Bearer ${access}, Bearer ${access}`,
+      `Bearer\t${access}`,
+      'Bearer ï',
+      `DPoP ${access}`,
+      'DPoP',
+      'Negotiate',
+      '"',
+      'Bearer ..',
+      'Bearer a.b.c',
+      `bearer:${access}`,
     ]) {
       const answer: Answer = await send(attacked.here, '/api/v1/me', { headers: { authorization } });
       expect(answer.status, authorization.slice(0, 12)).toBe(401);

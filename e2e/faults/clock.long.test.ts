@@ -135,7 +135,11 @@ async function signedIn() {
     execute: [openid.allowInsecureRequests],
   });
   return signIn(config, {
-    ...{ issuer: licet.url, clientId, redirectUri, login: 'ada', password },
+    issuer: licet.url,
+    clientId,
+    redirectUri,
+    login: 'ada',
+    password,
   });
 }
 

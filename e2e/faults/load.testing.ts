@@ -102,8 +102,11 @@ export async function startLoad({ issuer, operators, sessions = 3, between = 40 
   };
   const signAgain = async (session: Session) => {
     const tokens = await signIn(config, {
-      ...{ issuer, clientId: consoleClientId, redirectUri: `${issuer}/callback` },
-      ...{ login: administrator.email, password: administrator.password },
+      issuer,
+      clientId: consoleClientId,
+      redirectUri: `${issuer}/callback`,
+      login: administrator.email,
+      password: administrator.password,
     }).catch(() => undefined);
     if (!tokens) return;
     session.token = tokens.refresh_token ?? '';

@@ -157,7 +157,9 @@ export async function stranger({
   running,
 }: Pick<Server, 'running'>): Promise<[status: number, error: string, description?: string]> {
   const body = new URLSearchParams({
-    ...{ grant_type: 'client_credentials', client_id: randomUUID(), client_secret: 'nothing that is known' },
+    grant_type: 'client_credentials',
+    client_id: randomUUID(),
+    client_secret: 'nothing that is known',
   });
   const response = await fetch(`${running.url}/oidc/token`, { method: 'POST', body });
   const { error, error_description: said } = (await response.json()) as { error: string; error_description?: string };

@@ -32,8 +32,14 @@ const tab = (answer: () => Promise<Response>) => {
   };
   const nothing = async () => {};
   startLive({
-    ...{ session, issuer: 'https://id.example', name: crypto.randomUUID(), signal: end.signal },
-    ...{ prover: { send, thumbprint: async () => '' }, onEvent: () => {}, onChanged: nothing, renew: nothing },
+    session,
+    issuer: 'https://id.example',
+    name: crypto.randomUUID(),
+    signal: end.signal,
+    prover: { send, thumbprint: async () => '' },
+    onEvent: () => {},
+    onChanged: nothing,
+    renew: nothing,
   });
   look();
   return { asked, close: () => end.abort() };

@@ -48,10 +48,24 @@ const json = grammar(['"(?:\\\\.|[^"\\\\\\n])*"(?!\\s*:)'], ['\\/\\/[^\\n]*'], '
 ]);
 
 const grammars: Readonly<Record<string, RegExp>> = {
-  ...{ ts: script, tsx: script, js: script, mjs: script, jsx: script, typescript: script },
-  ...{ sh: shell, bash: shell, dockerfile: shell },
-  ...{ yaml: settings, yml: settings, ini: settings, conf: settings, toml: settings, env: settings, service: settings },
-  ...{ sql, json },
+  ts: script,
+  tsx: script,
+  js: script,
+  mjs: script,
+  jsx: script,
+  typescript: script,
+  sh: shell,
+  bash: shell,
+  dockerfile: shell,
+  yaml: settings,
+  yml: settings,
+  ini: settings,
+  conf: settings,
+  toml: settings,
+  env: settings,
+  service: settings,
+  sql,
+  json,
 };
 
 function grammar(strings: string[], comments: string[], keywords: string, more: string[] = []): RegExp {

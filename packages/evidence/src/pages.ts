@@ -84,8 +84,15 @@ const equal = (flow: Flow, heads: readonly string[]): Column[] =>
   heads.map((head) => ({ head, width: flow.width / heads.length }));
 
 const countsOf = ({ lines, kept, revoked, shortened, handedOn, pending, outcomes }: Figures) => [
-  ...[lines, kept, revoked, shortened, handedOn, pending],
-  ...[outcomes.revoked, outcomes.shortened, outcomes.gone],
+  lines,
+  kept,
+  revoked,
+  shortened,
+  handedOn,
+  pending,
+  outcomes.revoked,
+  outcomes.shortened,
+  outcomes.gone,
 ];
 
 const reviewerColumns = ({ reviewer, decided, counted, together }: Words): Column[] => [

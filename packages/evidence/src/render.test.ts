@@ -43,20 +43,21 @@ test('the pages say what was reviewed, by whom, what came of it and how to verif
   ];
   const text = (await textOf(rows)).join('\n');
   for (const said of [
-    ...[
-      'Ledger 2026 Q4',
-      'Example & Sons <Ltd>',
-      'All access in Ledger',
-      '2026-11-14 09:30:12 UTC by Anna Admin (change 12,345)',
-    ],
-    ...['Chiara Bianchi', 'Jonas Weber', 'taken away by change 12340', 'shortened by change 12341', 'Left the team'],
-    ...[
-      'with 3 others at once',
-      'had ended before the closing',
-      'Handed on, not decided',
-      'licet reviews verify evidence.pdf',
-    ],
-    ...['Checkpoint 77 of the audit chain', '2 changes took access away or shortened it, from 12,340 to 12,341'],
+    'Ledger 2026 Q4',
+    'Example & Sons <Ltd>',
+    'All access in Ledger',
+    '2026-11-14 09:30:12 UTC by Anna Admin (change 12,345)',
+    'Chiara Bianchi',
+    'Jonas Weber',
+    'taken away by change 12340',
+    'shortened by change 12341',
+    'Left the team',
+    'with 3 others at once',
+    'had ended before the closing',
+    'Handed on, not decided',
+    'licet reviews verify evidence.pdf',
+    'Checkpoint 77 of the audit chain',
+    '2 changes took access away or shortened it, from 12,340 to 12,341',
   ])
     expect(text.replaceAll('\n', ' ')).toContain(said);
   // Lines; kept, revoked, shortened, handed on, not decided; taken away, shortened, had ended.

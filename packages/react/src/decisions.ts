@@ -109,7 +109,11 @@ const createDecisions = (explain: ExplainingSource): Decisions => {
       const key = keyOf(about);
       const { permission } = about;
       const entry: Entry = entries.get(key) ?? {
-        ...{ permission, listeners: new Set(), known: UNKNOWN, permitted: undefined, round: 0 },
+        permission,
+        listeners: new Set(),
+        known: UNKNOWN,
+        permitted: undefined,
+        round: 0,
       };
       entries.set(key, entry);
       const own = () => listener();

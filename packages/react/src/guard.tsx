@@ -104,7 +104,7 @@ export const Guard = ({
             children
           ) : (
             <Suspense fallback={loading}>
-              <LazyStepUp store={access} {...{ maxAge, acr, loading, language }}>
+              <LazyStepUp store={access} maxAge={maxAge} acr={acr} loading={loading} language={language}>
                 {children}
               </LazyStepUp>
             </Suspense>

@@ -7,9 +7,20 @@ import { render } from './testing/render.ts';
 import { sourceOf, tokenOf } from './testing/tokens.ts';
 
 const decisionOf = (name: string, by = ''): OwnDecision => ({
-  ...{ application: { id: 'ledger', name: 'Ledger' }, permission: { name, title: by, known: true } },
-  ...{ permitted: false, reason: 'not_listed', at: '', version: 1, paths: [], pathCount: 0, until: null },
-  ...{ roles: [], deciders: [], deciderCount: 0, heldUntil: null, request: null },
+  application: { id: 'ledger', name: 'Ledger' },
+  permission: { name, title: by, known: true },
+  permitted: false,
+  reason: 'not_listed',
+  at: '',
+  version: 1,
+  paths: [],
+  pathCount: 0,
+  until: null,
+  roles: [],
+  deciders: [],
+  deciderCount: 0,
+  heldUntil: null,
+  request: null,
 });
 const none = async () => Promise.reject(new Error('not asked for here'));
 
@@ -18,7 +29,10 @@ const explaining = () => {
   const user = { name: 'ada' };
   const decided = new Set<(id: string) => void>();
   const explain = {
-    ...{ consoleUrl: '', ask: none, withdraw: none, catalogue: none },
+    consoleUrl: '',
+    ask: none,
+    withdraw: none,
+    catalogue: none,
     decision: vi.fn(async (name: string) => decisionOf(name, user.name)),
     decisions: vi.fn(async (names: readonly string[]) => names.map((name) => decisionOf(name, user.name))),
     onDecided: (listener: (id: string) => void) => {

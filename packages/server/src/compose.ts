@@ -187,7 +187,11 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       beside: watch.beside,
       condition: () =>
         conditionOf({
-          ...{ ...parts, beside: watch.beside, readiness: watch, jobs: jobKinds, folders },
+          ...parts,
+          beside: watch.beside,
+          readiness: watch,
+          jobs: jobKinds,
+          folders,
           settings: settingsShown({ config, mistakes: [] }),
           settingsUnknown: [...config.unknown],
           seesAddresses: config.trustedProxies.length > 0 || config.tls !== undefined,

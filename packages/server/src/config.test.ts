@@ -173,7 +173,10 @@ test('backups are made once a day, and fourteen are kept, unless told', () => {
 
 test('checkpoints of the audit chain are kept nowhere outside unless told', () => {
   expect(readConfig([], {}).audit).toEqual({
-    ...{ folder: undefined, webhook: undefined, events: undefined, otlp: undefined },
+    folder: undefined,
+    webhook: undefined,
+    events: undefined,
+    otlp: undefined,
   });
   const environment = { LICET_AUDIT_FOLDER: '/audit', LICET_AUDIT_WEBHOOK: 'https://auditor.example/' };
   const secret = 'x'.repeat(32);

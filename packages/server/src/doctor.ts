@@ -48,7 +48,11 @@ export async function lookHere({ data, settings: file }: Where): Promise<Here> {
   const { issuer, dataDirectory, unknown } = config;
   const folders = foldersOf(config);
   return {
-    ...{ version, issuer, dataDirectory, mistakes, unknown },
+    version,
+    issuer,
+    dataDirectory,
+    mistakes,
+    unknown,
     settings: settingsShown(settings),
     database: await database(settings),
     backups: await folders.backups(),

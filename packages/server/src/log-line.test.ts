@@ -14,7 +14,13 @@ test('of a line comes through what is known to hold nothing of anybody', () => {
   };
   const requestId = '0b7a2b9e-4c1f-4b8e-9f44-2f6a5a5d9c10';
   expect(cleanLine(line({ requestId, ...answered, msg: 'Answered.' }))).toEqual({
-    ...{ time, level: 'error', message: 'Answered.', requestId, method: 'GET', operation: 'users.get', status: 404 },
+    time,
+    level: 'error',
+    message: 'Answered.',
+    requestId,
+    method: 'GET',
+    operation: 'users.get',
+    status: 404,
     milliseconds: 3,
   });
 });
@@ -29,9 +35,12 @@ test('a sentence with values, a field that nobody thought of, and what an error 
   const err = { type: 'DatabaseError', message: 'ada@example.org', code: '23505', detail: 'ada', stack };
   const found = cleanLine(line({ err, name: 'Ada', host: 'mail.example.org', event: 'ada', msg: 'Ada was refused.' }));
   expect(found).toEqual({
-    ...{ time, level: 'error', message: 'withheld' },
+    time,
+    level: 'error',
+    message: 'withheld',
     error: {
-      ...{ type: 'DatabaseError', code: '23505' },
+      type: 'DatabaseError',
+      code: '23505',
       frames: ['async readNow src/store/kernel/read-now.ts:19:12', 'somewhere node:internal/process/task_queues:95:5'],
     },
   });

@@ -38,7 +38,8 @@ export function cleanLine(text: string): CleanLine | undefined {
   const milliseconds = figure(line.milliseconds, 1e9);
   const error = errorIn(line.err);
   return {
-    ...{ time, level },
+    time,
+    level,
     message: typeof line.msg === 'string' && logSentences.has(line.msg) ? line.msg : 'withheld',
     ...(event !== undefined && { event }),
     ...(requestId !== undefined && { requestId }),

@@ -32,7 +32,9 @@ const verify: Command = {
     if (typeof file === 'string') {
       if (typeof keys !== 'string') throw new UsageError('Name the file with the public audit keys with --keys.');
       report = await verifyExport({
-        ...{ file, keys, checkpoints: typeof checkpoints === 'string' ? checkpoints : undefined },
+        file,
+        keys,
+        checkpoints: typeof checkpoints === 'string' ? checkpoints : undefined,
         onProgress: (done) => progress.show('Verifying', done, null),
       });
     } else if (typeof checkpoints === 'string') {

@@ -155,7 +155,8 @@ async function moved(given: Given, client: Client, all: readonly Ending[], move:
   const { yes, reason } = given.flags;
   if (yes !== true) return 0;
   const { last } = await applyPlan(client, {
-    ...{ changes, digest: plan.digest },
+    changes,
+    digest: plan.digest,
     ...(typeof reason === 'string' && { reason }),
   });
   process.stderr.write(doneText(changes.length, last));

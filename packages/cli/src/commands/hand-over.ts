@@ -8,7 +8,10 @@ export const handOver: Command = {
   summary: 'What a user owns, decides and reviews; hand it over to another user, before they leave or as they do',
   takes: ['USER'],
   flags: {
-    ...{ to: { type: 'string' }, suspend: { type: 'boolean' }, yes: { type: 'boolean' }, json: { type: 'boolean' } },
+    to: { type: 'string' },
+    suspend: { type: 'boolean' },
+    yes: { type: 'boolean' },
+    json: { type: 'boolean' },
     ...reachFlags.flags,
   },
   about: {

@@ -23,7 +23,9 @@ function commandOf(system: System): Command {
     flags: {
       ...Object.fromEntries(own),
       ...(system.applications ? { create: { type: 'boolean' } } : {}),
-      ...{ 'dry-run': { type: 'boolean' }, invite: { type: 'boolean' }, json: { type: 'boolean' } },
+      'dry-run': { type: 'boolean' },
+      invite: { type: 'boolean' },
+      json: { type: 'boolean' },
       ...dataFlag.flags,
     },
     about: {
@@ -46,8 +48,14 @@ async function run(system: System, { positionals, flags, client }: Given): Promi
   const source = openSource(file, (done, total) => bar.show('reading', done, total));
   try {
     const answer = await sendDirectory({
-      ...{ client: client(), system: system.name, file, source, plan, lines: system.read(source, plan, flags) },
-      ...{ create: flags.create === true, dryRun: flags['dry-run'] === true },
+      client: client(),
+      system: system.name,
+      file,
+      source,
+      plan,
+      lines: system.read(source, plan, flags),
+      create: flags.create === true,
+      dryRun: flags['dry-run'] === true,
       onProgress: ({ phase, done, total }) => bar.show(phase, done, total),
     });
     bar.clear();

@@ -15,8 +15,13 @@ export const invite: Command = {
   summary: 'Invite by mail everybody who was not in yet, or make links to hand over',
   takes: [],
   flags: {
-    ...{ import: { type: 'string' }, search: { type: 'string' }, language: { type: 'string' } },
-    ...{ again: { type: 'boolean' }, links: { type: 'string' }, ...delimiterFlag.flags, ...reachFlags.flags },
+    import: { type: 'string' },
+    search: { type: 'string' },
+    language: { type: 'string' },
+    again: { type: 'boolean' },
+    links: { type: 'string' },
+    ...delimiterFlag.flags,
+    ...reachFlags.flags,
   },
   about: {
     import: 'Only those whom this change made: the number that an import says',

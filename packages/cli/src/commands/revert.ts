@@ -68,7 +68,9 @@ export const revert: Command = {
     if (given.flags.yes !== true) return 0;
     const { reason } = given.flags;
     const { last } = await applyPlan(client, {
-      ...{ changes, digest: plan.digest, reverts },
+      changes,
+      digest: plan.digest,
+      reverts,
       ...(typeof reason === 'string' && { reason }),
     });
     process.stderr.write(doneText(changes.length, last));

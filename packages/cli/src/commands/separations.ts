@@ -34,7 +34,9 @@ const violations: Command = {
     'Who holds what nobody may hold together, with the ways, now or as of an instant; exits 1 when somebody does',
   takes: [],
   flags: {
-    ...{ separation: { type: 'string' }, at: { type: 'string' }, format: { type: 'string' } },
+    separation: { type: 'string' },
+    at: { type: 'string' },
+    format: { type: 'string' },
     ...delimiterFlag.flags,
     ...reachFlags.flags,
   },

@@ -4,8 +4,15 @@ import { planText, waitText } from './sync-ldap.ts';
 
 const none = { count: 0, items: [] };
 const plan: SyncPlan = {
-  ...{ found: 70, linked: 63, new: none, changed: none, leaving: none, returning: none, kept: none },
-  ...{ leftOut: [], confirmation: null },
+  found: 70,
+  linked: 63,
+  new: none,
+  changed: none,
+  leaving: none,
+  returning: none,
+  kept: none,
+  leftOut: [],
+  confirmation: null,
 };
 const user = { id: 'a', name: 'Ada' };
 
@@ -18,7 +25,10 @@ test('prints one line per user with what the synchronisation does to them', () =
       count: 1,
       items: [
         {
-          ...{ user, username: 'ada2', name: 'Ada Lovelace', email: null },
+          user,
+          username: 'ada2',
+          name: 'Ada Lovelace',
+          email: null,
           joins: ['Finance'],
           leaves: ['Staff', 'Team 7'],
         },

@@ -26,7 +26,9 @@ export async function* fromAuth0(
       textIn(user, 'passwordHash', 'password_hash') ?? hashes.get(id) ?? (own ? hashes.get(`${email}`) : undefined);
     const full = textIn(user, 'name', 'Name');
     const line = plan.line({
-      ...{ username: username ?? email, email, verified: String(user.email_verified) === 'true' },
+      username: username ?? email,
+      email,
+      verified: String(user.email_verified) === 'true',
       name: displayName(full === email ? undefined : full) ?? displayName(user.given_name, user.family_name),
       suspended: String(user.blocked) === 'true',
       password: hash && phcOf(hash),

@@ -27,7 +27,8 @@ export async function* fromCsv(users: SourceFile, plan: Plan): AsyncGenerator<Di
     const hash = textIn(user, 'password_hash', 'hash');
     if (textIn(user, 'password')) plan.leave('Passwords that are not hashed', textIn(user, 'username') ?? email ?? '');
     const line = plan.line({
-      ...{ username: textIn(user, 'username') ?? email, email },
+      username: textIn(user, 'username') ?? email,
+      email,
       name: displayName(textIn(user, 'name')),
       suspended: /^(?:1|t|true|yes)$/i.test(textIn(user, 'suspended') ?? ''),
       password: hash && phcOf(hash),

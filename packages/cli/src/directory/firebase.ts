@@ -24,7 +24,9 @@ export async function* fromFirebase(
       plan.leave('Custom claims (Licet keeps roles and permissions in their place)', who);
     if (listIn(user, 'mfaInfo').length > 0) plan.leave('Second factors by telephone', who);
     const line = plan.line({
-      ...{ username: email, email, verified: user.emailVerified === true },
+      username: email,
+      email,
+      verified: user.emailVerified === true,
       name: displayName(textIn(user, 'displayName')),
       suspended: user.disabled === true,
       password: passwordOf(user, who, hashing, plan),
@@ -64,8 +66,10 @@ function readConfig(text: string): FirebaseHashing {
   };
   if (parameter('algorithm') !== 'SCRYPT') throw new UsageError('Only the algorithm SCRYPT of Firebase is known here.');
   return {
-    ...{ signer: bare(parameter('base64_signer_key')), separator: bare(parameter('base64_salt_separator')) },
-    ...{ rounds: Number(parameter('rounds')), memory: Number(parameter('mem_cost')) },
+    signer: bare(parameter('base64_signer_key')),
+    separator: bare(parameter('base64_salt_separator')),
+    rounds: Number(parameter('rounds')),
+    memory: Number(parameter('mem_cost')),
   };
 }
 

@@ -34,8 +34,12 @@ export function readRoles(realm: Realm, application: string, plan: Plan): Keyclo
     const name = unused(roleNameFor(role.name), taken);
     plan.rename(`role of ${id}`, role.name, name);
     nodes.set(key, {
-      ...{ application: id, role: name, title: textFor(role.description, limits.titleMax.value) },
-      ...{ composites: compositesOf(role), includes: [], beside: [] },
+      application: id,
+      role: name,
+      title: textFor(role.description, limits.titleMax.value),
+      composites: compositesOf(role),
+      includes: [],
+      beside: [],
     });
   };
   const realmRoles = (realm.roles?.realm ?? []).filter((role) => keepsRealmRole(role, realm, plan));

@@ -63,7 +63,9 @@ describe('a realm that Keycloak exported', () => {
       { name: 'Engineering / Platform', description: '', within: 'Engineering', roles: [] },
       { name: 'Finance', description: '', within: null, roles: [{ application: 'acme', role: 'manager' }, ledger] },
       {
-        ...{ name: 'Payable', description: '', within: 'Finance' },
+        name: 'Payable',
+        description: '',
+        within: 'Finance',
         roles: [{ application: 'ledger-api', role: 'editor' }],
       },
       { name: 'Sales', description: '', within: null, roles: [] },
@@ -73,10 +75,22 @@ describe('a realm that Keycloak exported', () => {
 
   test('and people, with what they sign in with', () => {
     expect([...people.keys()]).toEqual([
-      ...['ada', 'bob', 'cleo', 'dora', 'eve_example.org', 'frank', 'gina', 'henry', 'ivan'],
+      'ada',
+      'bob',
+      'cleo',
+      'dora',
+      'eve_example.org',
+      'frank',
+      'gina',
+      'henry',
+      'ivan',
     ]);
     expect(people.get('ada')).toEqual({
-      ...{ username: 'ada', email: 'ada@example.org', verified: true, name: 'Ada Lovelace', suspended: false },
+      username: 'ada',
+      email: 'ada@example.org',
+      verified: true,
+      name: 'Ada Lovelace',
+      suspended: false,
       password: expect.stringMatching(/^\$pbkdf2-sha1\$i=20000\$/),
       groups: ['Payable'],
       roles: [{ application: 'acme', role: 'admin' }],
@@ -95,7 +109,9 @@ describe('a realm that Keycloak exported', () => {
     const app = people.get('eve_example.org')?.totp ?? '';
     expect(Buffer.from(app, 'base64').toString()).toBe('kq3WJqUIeRDMSH9dWwZY');
     expect([people.get('henry')?.password, people.get('gina')?.password, people.get('ivan')?.totp]).toEqual([
-      ...[undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
     ]);
   });
 
@@ -127,7 +143,8 @@ describe('a realm that Keycloak exported', () => {
 
 describe('a realm of which Licet does not take all', () => {
   const roles = (realm: KeycloakRole[], client: Record<string, KeycloakRole[]> = {}) => ({
-    ...{ realm: 'r', roles: { realm, client } },
+    realm: 'r',
+    roles: { realm, client },
   });
   const composite = (realm: string[], client = {}) => ({ composites: { realm, client } });
 
@@ -139,11 +156,9 @@ describe('a realm of which Licet does not take all', () => {
     ]);
     const { lines, of } = await read(realmOf({ ...circle, users: [{ username: 'u', realmRoles: ['b'] }] }));
     expect(lines.flatMap((line) => ('role' in line ? [[line.role.name, line.role.includes]] : []))).toEqual([
-      ...[
-        ['b', []],
-        ['a', ['b']],
-        ['self', []],
-      ],
+      ['b', []],
+      ['a', ['b']],
+      ['self', []],
     ]);
     expect(of('user')).toEqual([
       expect.objectContaining({
@@ -173,10 +188,8 @@ describe('a realm of which Licet does not take all', () => {
 
   test('rights over Keycloak itself give nobody anything, and Licet’s own identifier is nobody’s', async () => {
     const realm = {
-      ...{
-        realm: 'licet',
-        roles: { realm: [{ name: 'admin' }], client: { 'realm-management': [{ name: 'realm-admin' }] } },
-      },
+      realm: 'licet',
+      roles: { realm: [{ name: 'admin' }], client: { 'realm-management': [{ name: 'realm-admin' }] } },
       users: [{ username: 'u', realmRoles: ['admin'], clientRoles: { 'realm-management': ['realm-admin'] } }],
     };
     const { of, plan } = await read(realmOf(realm));
@@ -191,13 +204,11 @@ describe('a realm of which Licet does not take all', () => {
 
   test('every attribute, action and redirect address that does not come over is named', async () => {
     const realm = {
-      ...{
-        realm: 'r',
-        clients: [
-          { clientId: 'shop', redirectUris: ['https://shop.example/*'] },
-          { clientId: 'account', redirectUris: ['/realms/r/account/*'] },
-        ],
-      },
+      realm: 'r',
+      clients: [
+        { clientId: 'shop', redirectUris: ['https://shop.example/*'] },
+        { clientId: 'account', redirectUris: ['/realms/r/account/*'] },
+      ],
       users: [{ username: 'kurt', attributes: { locale: ['de'] }, requiredActions: ['UPDATE_PASSWORD'] }],
     };
     const { plan } = await read(realmOf(realm));
@@ -218,11 +229,9 @@ describe('a realm of which Licet does not take all', () => {
     ];
     const { of, plan } = await read(realmOf({ realm: 'r', users }));
     expect((of('user') as DirectoryUser[]).map(({ username, email }) => [username, email])).toEqual([
-      ...[
-        ['a.b', 'one@example.org'],
-        ['c', null],
-        ['d', null],
-      ],
+      ['a.b', 'one@example.org'],
+      ['c', null],
+      ['d', null],
     ]);
     expect(plan.leftOutCount).toBe(4);
   });

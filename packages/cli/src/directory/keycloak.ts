@@ -37,7 +37,9 @@ export async function* fromKeycloak(
     }
     const name = user.username ?? user.email ?? '';
     const line = plan.line({
-      ...{ username: user.username, email: user.email, verified: user.emailVerified === true },
+      username: user.username,
+      email: user.email,
+      verified: user.emailVerified === true,
       name: displayName(user.firstName, user.lastName),
       suspended: user.enabled === false,
       ...credentialsOf(user, name, plan),

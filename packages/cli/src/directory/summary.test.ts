@@ -6,9 +6,22 @@ import { directorySummary } from './summary.ts';
 
 const none = { made: 0, there: 0 };
 const report: DirectoryReport = {
-  ...{ dryRun: true, change: null, applications: none, roles: none, inclusions: none, groups: none },
-  ...{ users: { made: 3, there: 1 }, memberships: none, grants: none, leftOut: [] },
-  ...{ withPassword: 0, withTotp: 0, suspended: 0, invited: 3, new: ['ada', 'bob'], known: ['anna'] },
+  dryRun: true,
+  change: null,
+  applications: none,
+  roles: none,
+  inclusions: none,
+  groups: none,
+  users: { made: 3, there: 1 },
+  memberships: none,
+  grants: none,
+  leftOut: [],
+  withPassword: 0,
+  withTotp: 0,
+  suspended: 0,
+  invited: 3,
+  new: ['ada', 'bob'],
+  known: ['anna'],
   namesakes: [{ username: 'anna', here: 'anna@harbour.example', there: 'anna2@acme.example' }],
 };
 

@@ -23,7 +23,9 @@ export async function* fromSupabase(users: SourceFile, plan: Plan): AsyncGenerat
     const about = objectIn(user, 'raw_user_meta_data');
     const banned = textIn(user, 'banned_until');
     const line = plan.line({
-      ...{ username: email, email, verified: textIn(user, 'email_confirmed_at', 'confirmed_at') !== undefined },
+      username: email,
+      email,
+      verified: textIn(user, 'email_confirmed_at', 'confirmed_at') !== undefined,
       name: displayName(textIn(about, 'full_name', 'name', 'display_name')),
       suspended: banned !== undefined && !(Date.parse(banned) <= Date.now()),
       password: hash && phcOf(hash),

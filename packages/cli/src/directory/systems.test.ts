@@ -40,28 +40,38 @@ const bcrypt = '$2a$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga';
 // The shapes are those of Auth0’s documentation: “Bulk User Exports” and “Export Data” (password hashes come from its support).
 describe('auth0', () => {
   const ada = {
-    ...{ user_id: 'auth0|60425dc43519d90068f82973', email: 'ada@example.org', email_verified: true },
-    ...{ name: 'ada@example.org', given_name: 'Ada', family_name: 'Lovelace', user_metadata: { floor: 3 } },
+    user_id: 'auth0|60425dc43519d90068f82973',
+    email: 'ada@example.org',
+    email_verified: true,
+    name: 'ada@example.org',
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+    user_metadata: { floor: 3 },
     identities: [{ user_id: '60425dc43519d90068f82973', provider: 'auth0', connection: 'Users', isSocial: false }],
   };
   const bob = { user_id: 'google-oauth2|1', email: 'bob@example.org', name: 'Bob', blocked: true };
   const hashes = lines({
-    ...{ _id: { $oid: '60425dc43519d90068f82973' }, email_verified: true, email: 'ada@example.org' },
-    ...{ passwordHash: bcrypt, tenant: 'dev', connection: 'Users', _tmp_is_unique: true },
+    _id: { $oid: '60425dc43519d90068f82973' },
+    email_verified: true,
+    email: 'ada@example.org',
+    passwordHash: bcrypt,
+    tenant: 'dev',
+    connection: 'Users',
+    _tmp_is_unique: true,
   });
 
   test('users, a line each, with the passwords of the other file', async () => {
     const { users, left } = await read('auth0', lines(ada, bob), { passwords: file(hashes) });
     expect(users).toEqual([
       {
-        ...{
-          username: 'ada_example.org',
-          email: 'ada@example.org',
-          verified: true,
-          name: 'Ada Lovelace',
-          suspended: false,
-        },
-        ...{ password: bcrypt, groups: [], roles: [] },
+        username: 'ada_example.org',
+        email: 'ada@example.org',
+        verified: true,
+        name: 'Ada Lovelace',
+        suspended: false,
+        password: bcrypt,
+        groups: [],
+        roles: [],
       },
       {
         username: 'bob_example.org',
@@ -154,7 +164,8 @@ describe('firebase', () => {
     const read_ = await read('firebase', text, { 'hash-config': file(config) });
     expect(read_.users).toMatchObject([
       {
-        ...{ username: 'ada_example.org', name: 'Ada' },
+        username: 'ada_example.org',
+        name: 'Ada',
         password: `$firebase-scrypt$ln=14,r=8$42xEC+ixf3L2lw$Bw$jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA$${hash.slice(0, -2)}`,
       },
       { username: 'bob_example.org', suspended: true },
@@ -186,9 +197,13 @@ describe('csv', () => {
     expect(groups).toEqual(['Staff', 'Leads']);
     expect(users).toEqual([
       {
-        ...{ username: 'ada', email: 'ada@example.org', name: 'Ada "the first"', suspended: false },
+        username: 'ada',
+        email: 'ada@example.org',
+        name: 'Ada "the first"',
+        suspended: false,
         password: '$pbkdf2-sha256$i=1000$c2Vhc2FsdA$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A',
-        ...{ groups: ['Staff', 'Leads'], roles: [] },
+        groups: ['Staff', 'Leads'],
+        roles: [],
       },
       { username: 'bob', email: null, name: 'bob', suspended: true, groups: ['Staff'], roles: [] },
     ]);

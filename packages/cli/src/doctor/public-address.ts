@@ -39,8 +39,13 @@ const address = (says: string): Finding =>
 async function cookies(issuer: string): Promise<Finding> {
   const challenge = createHash('sha256').update(randomBytes(32)).digest('base64url');
   const query = new URLSearchParams({
-    ...{ client_id: consoleClientId, response_type: 'code', scope: 'openid', state: 'doctor' },
-    ...{ redirect_uri: `${issuer}/callback`, code_challenge: challenge, code_challenge_method: 'S256' },
+    client_id: consoleClientId,
+    response_type: 'code',
+    scope: 'openid',
+    state: 'doctor',
+    redirect_uri: `${issuer}/callback`,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
   });
   try {
     const headers = { 'sec-fetch-dest': 'document', accept: 'text/html' };

@@ -45,7 +45,8 @@ export function bundleOf({ here, status, settings, findings }: Examined, { madeA
           tables: seen.licet?.tables ?? null,
           jobs: seen.licet?.jobs ?? null,
           busy: seen.busy.map(({ how, seconds, program, statement }) => ({
-            ...{ how, seconds },
+            how,
+            seconds,
             statement: program.startsWith('licet ') ? statement : 'of another program',
           })),
           slow: seen.slow?.map(({ calls, meanSeconds, statement }) => ({ calls, meanSeconds, statement })) ?? null,
@@ -62,21 +63,24 @@ function shown({ what, well, says }: Finding) {
 }
 
 const plain = new Set([
-  ...[
-    'Server',
-    'Ready',
-    'Set-up',
-    'Database',
-    'Schema',
-    'Versions',
-    'Connections',
-    'Pool',
-    'Proxy',
-    'Mail',
-    'Jobs',
-    'Clock',
-  ],
-  ...['Clock there', 'Certificate', 'Checkpoints', 'Backups', 'Disk', 'Tables'],
+  'Server',
+  'Ready',
+  'Set-up',
+  'Database',
+  'Schema',
+  'Versions',
+  'Connections',
+  'Pool',
+  'Proxy',
+  'Mail',
+  'Jobs',
+  'Clock',
+  'Clock there',
+  'Certificate',
+  'Checkpoints',
+  'Backups',
+  'Disk',
+  'Tables',
 ]);
 
 type Condition = NonNullable<NonNullable<Examined['status']>['condition']>;

@@ -6,7 +6,10 @@ const { planWords } = german['blocks.sign-in-rules'];
 
 test('whoever the rules stop does not get in: in German they are not halted, as a round of invitations is', () => {
   const said = [
-    ...[planWords.outcomes.stopped, planWords.meanings.stopped, planWords.counting, planWords.noPlan],
+    planWords.outcomes.stopped,
+    planWords.meanings.stopped,
+    planWords.counting,
+    planWords.noPlan,
     ...[1, 2].flatMap((count) => [
       planWords.stopped(count),
       planWords.stoppedNow(count),

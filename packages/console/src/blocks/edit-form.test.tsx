@@ -133,7 +133,10 @@ describe('editing what is stored', () => {
     function Both(): ReactNode {
       useQuery({ queryKey: ['e'], queryFn: async () => ({ ...stored }) });
       const edit = useEdit({
-        ...{ name: 'e', of: read, schema, valuesOf: ({ name, note }: typeof read) => ({ name, note }) },
+        name: 'e',
+        of: read,
+        schema,
+        valuesOf: ({ name, note }: typeof read) => ({ name, note }),
         save: async (changes) => Object.assign(stored, changes, { version: 2 }),
         load: async () => stored,
         saved: ({ name }) => name,

@@ -31,7 +31,9 @@ function wrapped(call: CallOutline | undefined, ask: Ask): Ask {
     if (at === undefined) return ask(input);
     if (changes)
       throw new ApiError({
-        ...{ type: 'about:blank', code: 'not_as_of', detail: 'The console looks at another time than now.' },
+        type: 'about:blank',
+        code: 'not_as_of',
+        detail: 'The console looks at another time than now.',
         ...errorCatalogue.not_as_of,
       });
     // Of the log that is known what had happened by then.

@@ -3,7 +3,9 @@ import type { Viewer } from './console-context.ts';
 import { entriesFor, mayFind, paletteEntriesFor } from './navigation.ts';
 
 const viewer = (permissions: readonly string[] | 'all', more: Partial<Viewer> = {}): Viewer => ({
-  ...{ id: '1', name: 'Ben', email: 'ben' },
+  id: '1',
+  name: 'Ben',
+  email: 'ben',
   may: (permission) => permissions === 'all' || permissions.includes(permission),
   ...more,
 });

@@ -19,9 +19,10 @@ export interface PaletteListProps {
 export function PaletteList({ id, finds, chosen, query, onOpen, onPoint }: PaletteListProps): ReactNode {
   const groups = Map.groupBy(finds, (find) => find.group);
   return (
-    <div className="list" {...{ role: 'listbox', id, 'aria-label': words.palette }}>
+    <div className="list" role="listbox" id={id} aria-label={words.palette}>
       {[...groups].map(([group, own]) => (
-        <div key={group} {...{ role: 'group', 'aria-label': group }}>
+        // biome-ignore lint/a11y/useSemanticElements: groups of a listbox are no fields of a form
+        <div key={group} role="group" aria-label={group}>
           <div className="palette-heading" aria-hidden="true">
             {group}
           </div>

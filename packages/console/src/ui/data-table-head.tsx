@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table whose display is not that of a table loses its own roles
 import type { ReactNode } from 'react';
 import { Checkbox } from './choices.tsx';
 import { classNames } from './class-names.ts';
@@ -15,8 +16,8 @@ export function DataTableHead<R>({
   columns: readonly Column<R>[];
 }): ReactNode {
   return (
-    <thead {...{ role: 'rowgroup' }}>
-      <tr {...{ role: 'row' }}>
+    <thead role="rowgroup">
+      <tr role="row">
         {table.selection && <PickAll table={table} />}
         {columns.map((column) => (
           <Head key={column.id} column={column} table={table} />
@@ -54,7 +55,7 @@ function PickAll<R>({ table }: { table: DataTableProps<R> }): ReactNode {
   const picked = ids.filter((id) => table.selection?.picked.has(id)).length;
   const all = ids.length > 0 && picked === ids.length;
   return (
-    <th scope="col" className="pick" {...{ role: 'columnheader' }}>
+    <th scope="col" className="pick" role="columnheader">
       <Checkbox
         label={words.selectAll}
         hideLabel

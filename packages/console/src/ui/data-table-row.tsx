@@ -1,3 +1,6 @@
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are reached by the arrows is a grid (ARIA APG)
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row has the focus, and its cells do not take it
+// biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: a row without tabindex takes no focus
 import type { MouseEvent, ReactNode } from 'react';
 import { Checkbox } from './choices.tsx';
 import { classNames } from './class-names.ts';
@@ -45,7 +48,7 @@ export function DataTableRow<R>({
   return (
     <tr className={classNames((onOpen || selection) && 'clickable', open && 'cursor')} {...props}>
       {selection && (
-        <td className="pick" {...{ role: 'gridcell' }}>
+        <td className="pick" role="gridcell">
           <Checkbox
             label={words.selectRow(rowName?.(row) ?? id)}
             hideLabel
@@ -60,7 +63,7 @@ export function DataTableRow<R>({
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} className={cellClass(column)} {...{ role: 'gridcell' }}>
+        <td key={column.id} className={cellClass(column)} role="gridcell">
           <div className="cell">{column.cell(row)}</div>
         </td>
       ))}
@@ -79,7 +82,7 @@ export function SkeletonRows<R>({
   columns: readonly Column<R>[];
 }): ReactNode {
   return Array.from({ length: table.skeletonRows ?? SKELETON_ROWS }, (_, line) => line).map((line) => (
-    <tr key={line} className="waiting" {...{ 'aria-hidden': true }}>
+    <tr key={line} className="waiting" aria-hidden={true}>
       {table.selection && <td className="pick" />}
       {columns.map((column, place) => (
         <td key={column.id} className={cellClass(column)}>

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table whose display is not that of a table loses its own roles
+// biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: a row without tabindex takes no focus
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
@@ -47,7 +49,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
       {...(virtual && { 'aria-rowcount': list.length + 1 })}
     >
       <DataTableHead table={props} columns={shownColumns} />
-      <tbody ref={body} {...{ role: 'rowgroup', onKeyDown: keys.onKeyDown }}>
+      <tbody ref={body} role="rowgroup" onKeyDown={keys.onKeyDown}>
         {rows === undefined && !failed && <SkeletonRows table={props} columns={shownColumns} />}
         <Spacer px={virtual ? (items[0]?.start ?? 0) : 0} span={span} />
         {list.slice(start, end).map((row, offset) => {
@@ -103,7 +105,7 @@ function GroupRow({ span, children }: { span: number; children: ReactNode }): Re
 function Spacer({ px, span }: { px: number; span: number }): ReactNode {
   if (px <= 0) return null;
   return (
-    <tr className="spacer" {...{ 'aria-hidden': true }}>
+    <tr className="spacer" aria-hidden={true}>
       <td colSpan={span} style={{ height: px }} />
     </tr>
   );

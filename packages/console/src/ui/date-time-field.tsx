@@ -39,7 +39,7 @@ export function DateTimeField(props: DateTimeFieldProps): ReactNode {
 
   const { label, hint, error, optional, hideLabel, value, onChange, min, max } = props;
   return (
-    <Field {...{ label, hint, error, optional, hideLabel }}>
+    <Field label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel}>
       {(control) => (
         <input
           {...control}

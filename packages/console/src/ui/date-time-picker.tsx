@@ -47,7 +47,7 @@ export function DateTimePicker(props: DateTimeFieldProps): ReactNode {
       isInvalid={error !== undefined}
       aria-describedby={noteId}
     >
-      <FieldLabel {...{ label, optional, hideLabel }} />
+      <FieldLabel label={label} optional={optional} hideLabel={hideLabel} />
       <Group className={classNames('input-box', error !== undefined && 'invalid')}>
         <CalendarIcon />
         <DateInput className="date-segments">

@@ -102,7 +102,7 @@ export function PickerFrame<O extends Option>(props: PickerFrameProps<O>): React
       isInvalid={error !== undefined}
       aria-describedby={noteId}
     >
-      <FieldLabel {...{ label, optional, hideLabel }} />
+      <FieldLabel label={label} optional={optional} hideLabel={hideLabel} />
       <div className={classNames('input-box', props.wrap && 'wrap', error !== undefined && 'invalid')}>
         {props.children}
       </div>

@@ -36,7 +36,7 @@ export function Select<O extends Option>(props: SelectProps<O>): ReactNode {
       isInvalid={error !== undefined}
       aria-describedby={noteId}
     >
-      <FieldLabel {...{ label, optional, hideLabel }} />
+      <FieldLabel label={label} optional={optional} hideLabel={hideLabel} />
       <Button className={classNames('select', error !== undefined && 'invalid')}>
         <SelectValue className="select-value">
           {chosen ? (

@@ -19,7 +19,15 @@ export interface TextFieldProps extends FieldProps, InputProps {
 export function TextField(props: TextFieldProps): ReactNode {
   const { label, hint, error, optional, hideLabel, labelEnd, onChange, mono, className, id, ...input } = props;
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, labelEnd, id }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      labelEnd={labelEnd}
+      id={id}
+    >
       {(control) => (
         <input
           autoComplete="off"
@@ -43,7 +51,15 @@ export interface TextAreaProps extends FieldProps, Omit<ComponentPropsWithRef<'t
 export function TextArea(props: TextAreaProps): ReactNode {
   const { label, hint, error, optional, hideLabel, labelEnd, onChange, mono, className, id, ...input } = props;
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, labelEnd, id }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      labelEnd={labelEnd}
+      id={id}
+    >
       {(control) => (
         <textarea
           rows={3}
@@ -78,7 +94,15 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'mono'>): Rea
   const { label, hint, error, optional, hideLabel, labelEnd, onChange, className, id, ...input } = props;
   const [shown, setShown] = useState(false);
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, labelEnd, id }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      labelEnd={labelEnd}
+      id={id}
+    >
       {(control) => (
         <div className={classNames('input-box', error !== undefined && 'invalid', className)}>
           <input

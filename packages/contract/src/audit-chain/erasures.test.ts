@@ -4,7 +4,11 @@ import { type Erasure, Erasures } from './erasures.ts';
 const row = { of: 'grants', id: '00000000-0000-4000-8000-000000000001', rowNo: 3 } as const;
 const erasure = (no: number, remains: string): Erasure => ({
   ...row,
-  ...{ no, original: 'as covered', remains, line: null, lineNow: null },
+  no,
+  original: 'as covered',
+  remains,
+  line: null,
+  lineNow: null,
 });
 const left = (all: readonly Erasure[], found: string) =>
   new Erasures(all).left({ ...row, committed: 'as covered', found });

@@ -64,18 +64,17 @@ export function hashOfChange(sha256: Sha256, change: Omit<ChainedChange, 'hash'>
 /** What is hashed of a change of version 3 before what is known of its facts: the beginning of a JSON text. */
 export const beforeFacts = (it: Impersonal, commitment: string): string =>
   JSON.stringify([
-    ...[
-      'licet change 3',
-      it.no,
-      it.at,
-      it.actorKind,
-      it.actorId,
-      it.action,
-      it.application,
-      it.targetKind,
-      it.targetId,
-    ],
-    ...[commitment, it.factsFrom],
+    'licet change 3',
+    it.no,
+    it.at,
+    it.actorKind,
+    it.actorId,
+    it.action,
+    it.application,
+    it.targetKind,
+    it.targetId,
+    commitment,
+    it.factsFrom,
   ]).slice(0, -1);
 
 /** The commitment to what is personal in a change; to all that it says where its version hashes that in the clear. */
@@ -99,7 +98,12 @@ type Said = Omit<
 type Impersonal = Omit<Said, 'actorName' | 'targetName' | 'before' | 'after'>;
 
 const allOf = (it: Omit<ChainedChange, 'hash' | 'previousHash' | 'committed'>) => [
-  ...[it.version, ...saidBy(it), it.factsFrom, it.opened, it.closed, it.facts],
+  it.version,
+  ...saidBy(it),
+  it.factsFrom,
+  it.opened,
+  it.closed,
+  it.facts,
 ];
 
 /** What is personal in a change. */
@@ -111,8 +115,18 @@ export const personalOf = (it: Pick<Said, 'actorName' | 'targetName' | 'before' 
 ];
 
 const saidBy = (it: Said) => [
-  ...[it.no, it.at, it.actorKind, it.actorId, it.actorName, it.action, it.application],
-  ...[it.targetKind, it.targetId, it.targetName, it.before, it.after],
+  it.no,
+  it.at,
+  it.actorKind,
+  it.actorId,
+  it.actorName,
+  it.action,
+  it.application,
+  it.targetKind,
+  it.targetId,
+  it.targetName,
+  it.before,
+  it.after,
 ];
 
 /** The digest over facts: of each the number of its change, whether it was opened, and its digest; sorted. */

@@ -162,8 +162,13 @@ function errorsText(responses: Operation['responses']): string {
 
 const common = new Set<string>([
   ...errorsOfAll,
-  ...['malformed_body', 'unsupported_media_type'],
-  ...['unauthenticated', 'token_invalid', 'token_expired', 'proof_invalid', 'origin_refused'],
+  'malformed_body',
+  'unsupported_media_type',
+  'unauthenticated',
+  'token_invalid',
+  'token_expired',
+  'proof_invalid',
+  'origin_refused',
 ]);
 
 const fragment = (operationId: string) => operationId.toLowerCase().replaceAll('.', '');

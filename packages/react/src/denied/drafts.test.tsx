@@ -19,7 +19,11 @@ const maya = held({});
 const none = async () => Promise.reject(new Error('not asked for here'));
 const asked = { id: 'r1', state: 'pending', reason: why, askedAt: new Date().toISOString(), decision: null };
 const explain = {
-  ...{ decision: none, catalogue: none, withdraw: none, consoleUrl: 'https://id.example', onDecided: () => () => {} },
+  decision: none,
+  catalogue: none,
+  withdraw: none,
+  consoleUrl: 'https://id.example',
+  onDecided: () => () => {},
   ask: async () => asked,
 } as unknown as ExplainingSource;
 

@@ -117,7 +117,10 @@ describe('a superuser of the database', () => {
     const { broken } = await after(async (connection) => {
       await connection.query('delete from audit_checkpoints');
       await connection.query('insert into audit_keys values ($1, $2, $3, $4, now())', [
-        ...[rows[0].kid, JSON.stringify(rows[0].public_key), rows[0].sealed, rows[0].created_at],
+        rows[0].kid,
+        JSON.stringify(rows[0].public_key),
+        rows[0].sealed,
+        rows[0].created_at,
       ]);
       await connection.query(`insert into audit_checkpoints values (1, 1, 2, $1, now())`, forged);
     });

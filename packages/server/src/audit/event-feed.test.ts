@@ -55,7 +55,10 @@ function start(): void {
   const listener: Listener = listen(store.database);
   const host = `127.0.0.1:${(collector.address() as AddressInfo).port}`;
   const feed = new EventFeed({
-    ...{ database: store.database, listener, name: webhookFeed, pause: 20 },
+    database: store.database,
+    listener,
+    name: webhookFeed,
+    pause: 20,
     send: toWebhook(createOutgoing({ allowed: [host] }), { url: `http://${host}/events`, secret }),
     onError: (error) => errors.push(error),
   });

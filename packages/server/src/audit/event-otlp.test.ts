@@ -44,7 +44,10 @@ beforeAll(async () => {
   const to = { url: `http://${host}/v1/logs`, headers: { 'x-key': 'let me in' } };
   listener = listen(store.database);
   feed = new EventFeed({
-    ...{ database: store.database, listener, name: otlpFeed, pause: 20 },
+    database: store.database,
+    listener,
+    name: otlpFeed,
+    pause: 20,
     send: toCollector(createOutgoing({ allowed: [host] }), to, { version: '1.2.3', issuer: 'https://id.example' }),
     onError: (error) => errors.push(error),
   });

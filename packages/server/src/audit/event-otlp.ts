@@ -23,7 +23,10 @@ export function toCollector(outgoing: Outgoing, { url, headers }: OtlpCollector,
   return async (events, from, signal) => {
     const body = JSON.stringify(logsOf(events, source));
     const answer = await outgoing(url, {
-      ...{ method: 'POST', body, redirect: 'error', signal },
+      method: 'POST',
+      body,
+      redirect: 'error',
+      signal,
       headers: { ...headers, 'content-type': 'application/json' },
     });
     if (answer.status >= 300)

@@ -30,10 +30,19 @@ export async function writeBackup(database: Database, secret: BackupSecret): Pro
   const snapshot = await openTablesSnapshot(database);
   const { at, postgres, change, lastHash, migrations } = snapshot.about;
   const header: BackupHeader = {
-    ...{ licet: 'backup', format: backupFormat, id: randomUUID(), madeAt: at, version },
-    ...{ postgres, change, lastHash: lastHash.toString('hex'), migrations: [...migrations] },
+    licet: 'backup',
+    format: backupFormat,
+    id: randomUUID(),
+    madeAt: at,
+    version,
+    postgres,
+    change,
+    lastHash: lastHash.toString('hex'),
+    migrations: [...migrations],
     lock: {
-      ...{ kind: secret.kind, salt: salt.toString('base64'), check: keys.check },
+      kind: secret.kind,
+      salt: salt.toString('base64'),
+      check: keys.check,
       ...(secret.kind === 'passphrase' && { scrypt: passphraseCost }),
     },
   };

@@ -66,7 +66,9 @@ export async function lookAtDatabase(database: Database, keys: readonly Buffer[]
   const clockAheadSeconds = await clockAhead(connection);
   const { standby, begun } = await databaseState(connection);
   const seen = {
-    ...{ version, standby, clockAheadSeconds },
+    version,
+    standby,
+    clockAheadSeconds,
     drafts: await draftsAllowed(connection),
     connections: await connectionsUsed(connection),
     servers: await connected(connection),

@@ -49,8 +49,13 @@ test('ignores every header about the sender without a trusted proxy', async () =
 
 test('takes the last address that is not a trusted proxy, not the ones before it', async () => {
   const forged = from(
-    ...['198.51.100.1', '198.51.100.2, 198.51.100.1', '127.0.0.1, 198.51.100.1', '10.0.0.1, 198.51.100.1'],
-    ...['unknown, 198.51.100.1', '198.51.100.1, 10.1.1.1', ' 198.51.100.1 ,10.1.1.1, 127.0.0.1'],
+    '198.51.100.1',
+    '198.51.100.2, 198.51.100.1',
+    '127.0.0.1, 198.51.100.1',
+    '10.0.0.1, 198.51.100.1',
+    'unknown, 198.51.100.1',
+    '198.51.100.1, 10.1.1.1',
+    ' 198.51.100.1 ,10.1.1.1, 127.0.0.1',
   );
   expect(await networks(trusting.address, forged)).toBe(1);
 });

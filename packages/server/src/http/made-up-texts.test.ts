@@ -129,8 +129,12 @@ test('made-up texts in path, query, form, JSON and headers of every other route 
   const browser = new Browser(alone.server.issuer);
   const [shop] = clients;
   const asked = new URLSearchParams({
-    ...{ client_id: shop?.id ?? '', redirect_uri: redirectUri, response_type: 'code', scope: 'openid' },
-    ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
+    client_id: shop?.id ?? '',
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
   });
   const page = (await browser.go(`/oidc/auth?${asked}`)).headers.get('location') ?? '';
   const own = page.split('/')[2] ?? '';
@@ -202,10 +206,38 @@ test('made-up texts in each parameter of every endpoint of the provider cause no
   const paths = ['auth', 'token', 'session/end', 'session/end/confirm', 'introspection', 'revocation', 'request'];
   const addresses = [...paths.map((it) => `/oidc/${it}`), '/oidc/device', '/oidc/userinfo', '/device', '/device/x'];
   const names = [
-    ...['client_id', 'client_secret', 'code', 'code_verifier', 'code_challenge', 'refresh_token', 'device_code'],
-    ...['user_code', 'token', 'token_type_hint', 'state', 'nonce', 'scope', 'resource', 'redirect_uri', 'login_hint'],
-    ...['request_uri', 'request', 'claims', 'acr_values', 'ui_locales', 'max_age', 'prompt', 'xsrf', 'logout'],
-    ...['post_logout_redirect_uri', 'logout_hint', 'access_token', 'username', 'dpop_jkt', 'response_mode', 'question'],
+    'client_id',
+    'client_secret',
+    'code',
+    'code_verifier',
+    'code_challenge',
+    'refresh_token',
+    'device_code',
+    'user_code',
+    'token',
+    'token_type_hint',
+    'state',
+    'nonce',
+    'scope',
+    'resource',
+    'redirect_uri',
+    'login_hint',
+    'request_uri',
+    'request',
+    'claims',
+    'acr_values',
+    'ui_locales',
+    'max_age',
+    'prompt',
+    'xsrf',
+    'logout',
+    'post_logout_redirect_uri',
+    'logout_hint',
+    'access_token',
+    'username',
+    'dpop_jkt',
+    'response_mode',
+    'question',
   ];
   const tokens = ['id_token_hint', 'client_assertion', 'token', 'access_token', 'refresh_token', 'code', 'request'];
   const { browser } = await signedInBrowser();
@@ -216,15 +248,18 @@ test('made-up texts in each parameter of every endpoint of the provider cause no
           ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'][no] ??
           'client_credentials';
         const whole = {
-          ...{ client_id: id, redirect_uri: redirectUri, response_type: 'code', scope: 'openid', grant_type: grant },
-          ...{
-            code_challenge: 'x'.repeat(43),
-            code_challenge_method: 'S256',
-            code: 'x',
-            refresh_token: 'x',
-            device_code: 'x',
-          },
-          ...{ client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer', token: 'x' },
+          client_id: id,
+          redirect_uri: redirectUri,
+          response_type: 'code',
+          scope: 'openid',
+          grant_type: grant,
+          code_challenge: 'x'.repeat(43),
+          code_challenge_method: 'S256',
+          code: 'x',
+          refresh_token: 'x',
+          device_code: 'x',
+          client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+          token: 'x',
           ...(secret !== null && { client_secret: secret }),
         };
         const post = (what: string, name: string, value: string) => async () => {

@@ -98,7 +98,10 @@ describe('what Active Directory alone answers', () => {
   };
   const ada = (request: Request, more: Record<string, string[]> = {}) =>
     searchEntry(request, adaDn, {
-      ...{ objectGUID: [Buffer.alloc(16, 7)], sAMAccountName: ['ada'], displayName: ['Ada'], ...more },
+      objectGUID: [Buffer.alloc(16, 7)],
+      sAMAccountName: ['ada'],
+      displayName: ['Ada'],
+      ...more,
     });
   const group = (request: Request, name: string, more: Record<string, string[]> = {}) =>
     searchEntry(request, `CN=${name},OU=Groups,dc=corp,dc=example`, { cn: [name], ...more });

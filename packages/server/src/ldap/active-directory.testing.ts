@@ -31,9 +31,16 @@ const account = (
   more: Readonly<Record<string, string | readonly string[]>> = {},
 ) =>
   entry(dn, {
-    ...{ objectClass: 'user', sn: name, sAMAccountName: name, userPrincipalName: `${name}@corp.example` },
-    ...{ displayName: `${name} of Corp`, mail: `${name}@mail.example`, userAccountControl: '512', accountExpires: '0' },
-    ...{ 'objectGUID:': no.toString('base64'), userPassword: corpPassword },
+    objectClass: 'user',
+    sn: name,
+    sAMAccountName: name,
+    userPrincipalName: `${name}@corp.example`,
+    displayName: `${name} of Corp`,
+    mail: `${name}@mail.example`,
+    userAccountControl: '512',
+    accountExpires: '0',
+    'objectGUID:': no.toString('base64'),
+    userPassword: corpPassword,
     ...more,
   });
 const guid = (no: number) => Buffer.from(`${'0'.repeat(30)}${(no + 16).toString(16)}`, 'hex');
@@ -45,7 +52,10 @@ export const activeDirectory = [
   ),
   entry(`cn=usual,ou=policies,${suffix}`, {
     objectClass: ['pwdPolicy', 'person'],
-    ...{ cn: 'usual', sn: 'usual', pwdAttribute: 'userPassword', pwdLockout: 'TRUE' },
+    cn: 'usual',
+    sn: 'usual',
+    pwdAttribute: 'userPassword',
+    pwdLockout: 'TRUE',
   }),
   entry(reader.dn, { objectClass: ['person'], cn: 'licet', sn: 'licet', userPassword: reader.password }),
   account(adaDn, 'ada', adaGuid, { cn: 'Lovelace, Ada' }),
@@ -63,13 +73,17 @@ export const activeDirectorySettings = (
   over: Partial<DirectorySettings> = {},
 ): DirectorySettings =>
   corpSettings(slapd, {
-    ...{
-      baseDn: suffix,
-      groupBaseDn: `ou=Groups,${suffix}`,
-      loginAttributes: ['sAMAccountName', 'userPrincipalName', 'mail'],
-    },
-    ...{ personClass: 'user', idAttribute: 'objectGUID', nameAttribute: 'displayName', emailAttribute: 'mail' },
-    ...{ groupSource: 'search', groupClass: 'group', memberAttribute: 'member', nestedGroups: false },
+    baseDn: suffix,
+    groupBaseDn: `ou=Groups,${suffix}`,
+    loginAttributes: ['sAMAccountName', 'userPrincipalName', 'mail'],
+    personClass: 'user',
+    idAttribute: 'objectGUID',
+    nameAttribute: 'displayName',
+    emailAttribute: 'mail',
+    groupSource: 'search',
+    groupClass: 'group',
+    memberAttribute: 'member',
+    nestedGroups: false,
     ...over,
   });
 

@@ -27,7 +27,11 @@ export const person = (
   password = corpPassword,
 ) =>
   entry(`uid=${escapedForDn(uid)},${below}`, {
-    ...{ objectClass: 'inetOrgPerson', uid, cn: `${uid} of Corp`, sn: uid, mail: `${uid}@corp.example` },
+    objectClass: 'inetOrgPerson',
+    uid,
+    cn: `${uid} of Corp`,
+    sn: uid,
+    mail: `${uid}@corp.example`,
     userPassword: password,
     ...more,
   });
@@ -43,7 +47,11 @@ export const corp = [
   ...['people', 'groups', 'services', 'policies'].map(unit),
   entry(`cn=usual,ou=policies,${suffix}`, {
     objectClass: ['pwdPolicy', 'person'],
-    ...{ cn: 'usual', sn: 'usual', pwdAttribute: 'userPassword', pwdLockout: 'TRUE', pwdMaxFailure: '1000' },
+    cn: 'usual',
+    sn: 'usual',
+    pwdAttribute: 'userPassword',
+    pwdLockout: 'TRUE',
+    pwdMaxFailure: '1000',
   }),
   entry(reader.dn, { objectClass: ['person'], cn: 'licet', sn: 'licet', userPassword: reader.password }),
   entry(`ou=others,${peopleDn}`, { objectClass: 'organizationalUnit', ou: 'others' }),
@@ -76,12 +84,19 @@ export const corpSettings = (
   over: Partial<DirectorySettings> = {},
 ): DirectorySettings => ({
   ...usualSettings,
-  ...{ url: `ldaps://localhost:${tlsPort}`, caCertificate: authority, baseDn: peopleDn, bindDn: reader.dn },
-  ...{ groupSource: 'search', groupBaseDn: groupsDn },
+  url: `ldaps://localhost:${tlsPort}`,
+  caCertificate: authority,
+  baseDn: peopleDn,
+  bindDn: reader.dn,
+  groupSource: 'search',
+  groupBaseDn: groupsDn,
   ...over,
 });
 
 export const corpDirectory = (settings: DirectorySettings, over: Partial<Directory> = {}): Directory => ({
-  ...{ id: 'corp', name: 'Corp', settings, secret: settings.bindDn === reader.dn ? reader.password : null },
+  id: 'corp',
+  name: 'Corp',
+  settings,
+  secret: settings.bindDn === reader.dn ? reader.password : null,
   ...over,
 });

@@ -21,7 +21,11 @@ export function managerOf(slapd: Slapd): Manager {
     add: (uid, more = {}) =>
       asManager((client) =>
         client.add(dnOf(uid), {
-          ...{ objectClass: 'inetOrgPerson', uid, cn: `${uid} of Corp`, sn: uid, mail: `${uid}@corp.example` },
+          objectClass: 'inetOrgPerson',
+          uid,
+          cn: `${uid} of Corp`,
+          sn: uid,
+          mail: `${uid}@corp.example`,
           userPassword: corpPassword,
           ...more,
         }),

@@ -98,7 +98,11 @@ export const versionEvent = (no: number, wait: number): StreamEvent => ({
 
 /** What becomes of a request by the hand of others. */
 const aboutRequests: ReadonlySet<string> = new Set([
-  ...['request.step_approved', 'request.approved', 'request.undone', 'request.denied', 'request.commented'],
+  'request.step_approved',
+  'request.approved',
+  'request.undone',
+  'request.denied',
+  'request.commented',
 ]);
 
 /** What of the changes a user is told in an application: what became of their request; in Licet itself, every change. */

@@ -14,7 +14,10 @@ afterEach(() => {
 const patience = 400;
 const password = 'a password of: the mail server';
 const letter: Letter = {
-  ...{ subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'one@id.harbour.example' },
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  id: 'one@id.harbour.example',
   to: { name: 'Maya', address: 'maya@harbour.example' },
 };
 
@@ -49,8 +52,14 @@ async function speaking(
     server.close();
   });
   const at: MailServer = {
-    ...{ host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : 0, security: 'none' },
-    ...{ username: 'licet', password, fromAddress: 'licet@harbour.example', fromName: 'Harbour', language: 'en' },
+    host: '127.0.0.1',
+    port: typeof address === 'object' && address ? address.port : 0,
+    security: 'none',
+    username: 'licet',
+    password,
+    fromAddress: 'licet@harbour.example',
+    fromName: 'Harbour',
+    language: 'en',
   };
   return { at, heard, mailer, sockets };
 }

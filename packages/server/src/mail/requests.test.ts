@@ -77,7 +77,11 @@ test('what was decided before the mail went out is not in it, and a mail with no
 test('who decides is reminded once a day while it waits, and after three times of no avail the owners too', async () => {
   const approver = await mailing.licet.user();
   const body = {
-    ...{ longestSeconds: null, reasonNeeded: false, requestable: true, secondApprover: false, breakGlass: null },
+    longestSeconds: null,
+    reasonNeeded: false,
+    requestable: true,
+    secondApprover: false,
+    breakGlass: null,
     approval: { steps: [{ approvers: { users: [approver.userId], groups: [] }, needed: 1 }] },
   };
   await mailing.licet.call('roles.setPolicy', desk.owner, { params: { ...desk.params, role: desk.roles.clerk }, body });

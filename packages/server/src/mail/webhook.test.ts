@@ -36,12 +36,22 @@ afterAll(() => {
 
 const secret = 'a secret of more than thirty-two characters';
 const server = (): MailServer => ({
-  ...{ host: '127.0.0.1', port: 80, security: 'none', username: null, password: secret, webhook },
-  ...{ fromAddress: 'licet@harbour.example', fromName: 'Harbour Clinic', language: 'en' },
+  host: '127.0.0.1',
+  port: 80,
+  security: 'none',
+  username: null,
+  password: secret,
+  webhook,
+  fromAddress: 'licet@harbour.example',
+  fromName: 'Harbour Clinic',
+  language: 'en',
 });
 const letter: Letter = {
   to: { name: 'Maya', address: 'maya@harbour.example' },
-  ...{ subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>', id: 'one@id.harbour.example' },
+  subject: 'Hello',
+  text: 'Hello.',
+  html: '<p>Hello.</p>',
+  id: 'one@id.harbour.example',
 };
 const mailer = openMailer(undefined, { patience: 500, outgoing: testOutgoing });
 

@@ -156,8 +156,13 @@ describe('an application that wants a second factor of everybody', () => {
     const box = await arrange(store, (handle) => addClient(handle, vault, 'device'));
     const { browser } = await byPassword(user.username);
     const quiet = new URLSearchParams({
-      ...{ client_id: vaultClient.id, response_type: 'code', redirect_uri: redirectUri, scope: 'openid' },
-      ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', prompt: 'none' },
+      client_id: vaultClient.id,
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      scope: 'openid',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+      prompt: 'none',
     });
     const quietly = async () =>
       new URL((await browser.go(`/oidc/auth?${quiet}`)).headers.get('location') ?? '').searchParams;

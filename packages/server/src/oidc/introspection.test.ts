@@ -70,9 +70,23 @@ describe('introspection', () => {
     const told = await client.tokenIntrospection(await discover(server, service), tokens.access_token);
     const { aud, jti, iat, exp, ver, sid, acr, auth_time } = claimsOf(tokens.access_token);
     expect(told).toEqual({
-      ...{ active: true, iss: server.issuer, sub: ada.id, username: 'Ada', client_id: page.id },
-      ...{ aud, jti, iat, exp, ver, sid, acr, auth_time, token_type: 'Bearer', scope: 'openid profile email' },
-      ...{ roles: ['clerk'], permissions: ['orders.read', 'orders.refund'] },
+      active: true,
+      iss: server.issuer,
+      sub: ada.id,
+      username: 'Ada',
+      client_id: page.id,
+      aud,
+      jti,
+      iat,
+      exp,
+      ver,
+      sid,
+      acr,
+      auth_time,
+      token_type: 'Bearer',
+      scope: 'openid profile email',
+      roles: ['clerk'],
+      permissions: ['orders.read', 'orders.refund'],
     });
     const config = await discover(server, page);
     const DPoP = client.getDPoPHandle(config, await generateKeyPair('ES256'));

@@ -67,12 +67,22 @@ const mailed = async (port: number, within: number, how: 'check' | 'send') => {
   }
 };
 const mailServer = (port: number): MailServer => ({
-  ...{ host: '127.0.0.1', port, security: 'none', username: null, password: null },
-  ...{ fromAddress: 'licet@harbour.example', fromName: 'Harbour Clinic', language: 'en' },
+  host: '127.0.0.1',
+  port,
+  security: 'none',
+  username: null,
+  password: null,
+  fromAddress: 'licet@harbour.example',
+  fromName: 'Harbour Clinic',
+  language: 'en',
 });
 const letter: Letter = {
   ...render({
-    ...{ template: 'test', data: {}, language: 'en', name: 'Maya', organisation: 'Harbour Clinic' },
+    template: 'test',
+    data: {},
+    language: 'en',
+    name: 'Maya',
+    organisation: 'Harbour Clinic',
     issuer: 'https://id.harbour.example',
   }),
   to: { name: 'Maya', address: 'maya@harbour.example' },

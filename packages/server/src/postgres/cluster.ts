@@ -59,10 +59,23 @@ async function createCluster(directory: DataDirectory, binaries: Binaries, accou
 
 async function initdb(draft: string, directory: DataDirectory, binaries: Binaries, account: Account): Promise<void> {
   const options = [
-    ...['-D', draft, '-U', databaseUser, '-E', 'UTF8', '--data-checksums', '--no-instructions'],
-    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-    ...['--auth-local=trust', '--auth-host=reject'],
-    ...['-c', 'max_connections=60', '-c', 'shared_buffers=32MB'],
+    '-D',
+    draft,
+    '-U',
+    databaseUser,
+    '-E',
+    'UTF8',
+    '--data-checksums',
+    '--no-instructions',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '-c',
+    'max_connections=60',
+    '-c',
+    'shared_buffers=32MB',
   ];
   const child = spawn(binaries.initdb, options, {
     cwd: '/',

@@ -114,8 +114,25 @@ export async function connectionsWorld(options: Pick<ServerOptions, 'outgoing'> 
     await store.close();
   };
   return {
-    ...{ store, server, another, licet, provider, github, acme, hub, close },
-    ...{ connect, disable, stranger, leave, comeBack, refusalOf, signIn, link, signedIn, events },
+    store,
+    server,
+    another,
+    licet,
+    provider,
+    github,
+    acme,
+    hub,
+    close,
+    connect,
+    disable,
+    stranger,
+    leave,
+    comeBack,
+    refusalOf,
+    signIn,
+    link,
+    signedIn,
+    events,
   };
 }
 export type ConnectionsWorld = Awaited<ReturnType<typeof connectionsWorld>>;

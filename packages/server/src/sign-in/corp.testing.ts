@@ -29,7 +29,10 @@ export async function corpWorld(): Promise<CorpWorld> {
   const server = await startServer(store, { directories, api: true });
   const licet = await addLicetClient(store);
   return {
-    ...{ slapd, store, server, licet },
+    slapd,
+    store,
+    server,
+    licet,
     connect: (over) =>
       arrange(store, async (handle) => {
         const settings = { kind: 'ldap' as const, directory: corpSettings(slapd) };

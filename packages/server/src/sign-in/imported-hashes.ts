@@ -103,7 +103,11 @@ function readArgon2(kind: string, parts: string[]): ImportedHash | HashFault {
   const options = {
     algorithm: { argon2d: 0, argon2i: 1, argon2id: 2 }[kind] as Algorithm,
     version: (version === 'v=19' ? 1 : 0) as Version,
-    ...{ memoryCost: m, timeCost: t, parallelism: p, outputLen: hash.length, salt },
+    memoryCost: m,
+    timeCost: t,
+    parallelism: p,
+    outputLen: hash.length,
+    salt,
   };
   return derived(`${kind}:${m},${t},${p}`, hash, async (password) => hashRaw(password, options));
 }

@@ -42,15 +42,13 @@ async function attempt(login: string, password: string): Promise<boolean> {
   await store.database.pool.query('delete from failures');
   const visit = {
     origin: { address: '10.1.0.1', agent: null, requestId: '' },
-    ...{
-      application: null,
-      uid: null,
-      strongest: false,
-      reminded: null,
-      browsers: [],
-      ...(await readDestination(store.database, null)),
-      client: null,
-    },
+    application: null,
+    uid: null,
+    strongest: false,
+    reminded: null,
+    browsers: [],
+    ...(await readDestination(store.database, null)),
+    client: null,
   };
   const parts = { database: store.database, hashing, secrets, issuer, upstream: testUpstream(issuer) };
   return signInByPassword(parts, visit, { login, password }).then(

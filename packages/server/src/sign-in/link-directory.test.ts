@@ -65,7 +65,9 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
     );
     expect(log).toEqual([
       {
-        ...{ action: 'user.identity_linked', target: id, actor: id },
+        action: 'user.identity_linked',
+        target: id,
+        actor: id,
         after: { connection: 'Corp', account: 'ada@corp.example' },
       },
     ]);

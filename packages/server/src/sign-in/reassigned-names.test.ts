@@ -17,7 +17,9 @@ describe.skipIf(why !== undefined)('a name that a directory gives to somebody el
     world = await corpWorld();
     manager = managerOf(world.slapd);
     connection = await world.connect({
-      ...{ createsUsers: true, domains: ['corp.example'], allowedDomains: ['corp.example'] },
+      createsUsers: true,
+      domains: ['corp.example'],
+      allowedDomains: ['corp.example'],
     });
   });
   afterAll(() => world.close());

@@ -51,7 +51,9 @@ async function resealColumn(
         await writeSealed(database, column, row, next.value);
       const [former, unreadable] = [typeof next === 'object', next === 'unreadable'].map(Number) as [number, number];
       count = {
-        ...{ column, sealed: count.sealed + 1, former: count.former + former },
+        column,
+        sealed: count.sealed + 1,
+        former: count.former + former,
         unreadable: count.unreadable + unreadable,
       };
     }

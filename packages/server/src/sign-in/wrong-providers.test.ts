@@ -163,8 +163,13 @@ describe('what counts here', () => {
     const staff = await arrange(store, (handle) => addGroup(handle));
     const mapped = await connect(
       {
-        ...{ ...rule, name: 'Staff', issuer: provider.issuer, clientId: provider.client.id, groupsClaim: 'groups' },
-        ...{ scopes: ['openid', 'email', 'groups'], groupMappings: [{ value: 'staff', group: staff.id }] },
+        ...rule,
+        name: 'Staff',
+        issuer: provider.issuer,
+        clientId: provider.client.id,
+        groupsClaim: 'groups',
+        scopes: ['openid', 'email', 'groups'],
+        groupMappings: [{ value: 'staff', group: staff.id }],
       },
       provider.client.secret,
     );

@@ -118,7 +118,17 @@ function forget({ keys }: LogoutTokenParts, provider: Provider): boolean {
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 const algorithms: readonly string[] = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ];
 /** Seconds by which a provider's clock may differ, as with its ID tokens. */
 const clockSkew = 30;

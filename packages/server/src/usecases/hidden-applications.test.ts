@@ -27,7 +27,11 @@ test('names an application only to callers who may see it', async () => {
   await licet.call('roles.setPolicy', owner, {
     params: { ...params, role },
     body: {
-      ...{ longestSeconds: null, reasonNeeded: false, requestable: true, secondApprover: false, breakGlass: null },
+      longestSeconds: null,
+      reasonNeeded: false,
+      requestable: true,
+      secondApprover: false,
+      breakGlass: null,
       approval: { steps: [{ approvers, needed: 1 }] },
     },
   });
@@ -41,7 +45,10 @@ test('names an application only to callers who may see it', async () => {
   await grant('group', group.id);
   await licet.call('reviews.open', licet.admin, {
     body: {
-      ...{ name: 'Quarter', scope: { kind: 'application', application: key }, undecided: 'keep', endsAt: daysAhead(9) },
+      name: 'Quarter',
+      scope: { kind: 'application', application: key },
+      undecided: 'keep',
+      endsAt: daysAhead(9),
       reviewers: { kind: 'users', users: [reviewer.userId] },
     },
   });

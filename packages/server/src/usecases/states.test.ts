@@ -59,7 +59,8 @@ async function grant({ starts, revoked = false }: { starts?: string; revoked?: b
     body: {
       principal: { kind: 'user', id: userId },
       gives: { kind: 'role', id: desk.roles.reader },
-      ...{ starts, ends: hoursFromNow(2) },
+      starts,
+      ends: hoursFromNow(2),
     },
   });
   const params = { ...desk.params, grant: created.id };
@@ -153,7 +154,10 @@ const reviewLines = once(async () => {
       await insertGrant(change, rows[0]?.app ?? '', {
         principal: { kind: 'user', id },
         gives: { kind: 'role', id: desk.roles.clerk },
-        ...{ starts: change.at, ends: null, reason: '', grantedBy: 'test' },
+        starts: change.at,
+        ends: null,
+        reason: '',
+        grantedBy: 'test',
       });
     }
   });

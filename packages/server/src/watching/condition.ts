@@ -38,7 +38,15 @@ export async function conditionOf(parts: ConditionParts): Promise<ServerConditio
     folders.checkpoints(),
   ]);
   return {
-    ...{ settings, settingsUnknown, notReady, clockAheadSeconds, seesAddresses, ownTls, mail, backups, checkpoints },
+    settings,
+    settingsUnknown,
+    notReady,
+    clockAheadSeconds,
+    seesAddresses,
+    ownTls,
+    mail,
+    backups,
+    checkpoints,
     forwarderTrusted: forwarderTrusted(),
     pool: { inUse: totalCount - idleCount, waiting: waitingCount, most: options.max },
     jobs: due && [...due],

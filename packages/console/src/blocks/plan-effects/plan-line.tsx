@@ -63,7 +63,9 @@ function More({ line, digest, changes }: { line: PlanLine; digest: string; chang
         <p>{words.withRole(formatList(roles), roles.length)}</p>
       )}
       {side === 'keeps' && <p>{wayOf(effect.keptBy)}</p>}
-      {!isNamed && effect.holders.length > 0 && <Holders {...{ effect, place, digest, changes }} />}
+      {!isNamed && effect.holders.length > 0 && (
+        <Holders effect={effect} place={place} digest={digest} changes={changes} />
+      )}
     </>
   );
 }

@@ -24,8 +24,14 @@ const moved = (...movedBy: DifferenceEnd[]): Difference => ({
   moments: [
     {
       at: '2026-02-01T00:00:00.000000Z',
-      ...{ gains: none, loses: none, moves: { roles: ['clerk'], permissions: ['sell'] } },
-      ...{ gainedBy: [], lostFrom: [], movedBy, change: 7, event: null },
+      gains: none,
+      loses: none,
+      moves: { roles: ['clerk'], permissions: ['sell'] },
+      gainedBy: [],
+      lostFrom: [],
+      movedBy,
+      change: 7,
+      event: null,
     },
   ],
 });
@@ -55,8 +61,15 @@ describe('an end that moved', () => {
     const line = row ? csvLine(row) : [];
     expect(line).toHaveLength(words.csv.length);
     expect(Object.fromEntries(words.csv.map((head, place) => [head, line[place]]))).toMatchObject({
-      ...{ who: 'Maya', 'what changed': 'extended', role: 'clerk', permissions: 'sell', through: 'The group Counter' },
-      ...{ 'valid since': '2026-01-01T00:00:00.000000Z', 'valid until': 'no end', 'until before': june, change: '7' },
+      who: 'Maya',
+      'what changed': 'extended',
+      role: 'clerk',
+      permissions: 'sell',
+      through: 'The group Counter',
+      'valid since': '2026-01-01T00:00:00.000000Z',
+      'valid until': 'no end',
+      'until before': june,
+      change: '7',
     });
   });
 });

@@ -57,7 +57,14 @@ function rowsOfSide(
 ): DifferenceRow[] {
   const row = (grant: DifferenceGrant | DifferenceEnd | null, role: string | null, permissions: readonly string[]) => ({
     id: [holder.id, application.id, moment.at, side, grant?.id, wasOf(grant), role].join(' '),
-    ...{ holder, application, side, role, permissions, grant, was: wasOf(grant), moment },
+    holder,
+    application,
+    side,
+    role,
+    permissions,
+    grant,
+    was: wasOf(grant),
+    moment,
   });
   if (names.roles.length + names.permissions.length === 0) return [];
   if (grants.length === 0) return [row(null, names.roles[0] ?? null, names.permissions)];

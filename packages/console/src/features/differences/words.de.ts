@@ -61,8 +61,21 @@ export const words: typeof English.words = {
   scheduled:
     'Der spätere Zeitpunkt liegt in der Zukunft: Gezeigt wird, was jetzt eingetragen ist und dann gelten wird.',
   csv: [
-    ...['wer', 'benutzername', 'anwendung', 'was sich geändert hat', 'rolle', 'berechtigungen', 'wodurch'],
-    ...['gültig seit', 'gültig bis', 'zuvor bis', 'wann', 'änderung', 'geändert von', 'was getan wurde', 'grund'],
+    'wer',
+    'benutzername',
+    'anwendung',
+    'was sich geändert hat',
+    'rolle',
+    'berechtigungen',
+    'wodurch',
+    'gültig seit',
+    'gültig bis',
+    'zuvor bis',
+    'wann',
+    'änderung',
+    'geändert von',
+    'was getan wurde',
+    'grund',
   ],
   csvSides: { gained: 'bekommen', lost: 'verloren', extended: 'verlängert', shortened: 'verkürzt' },
 };

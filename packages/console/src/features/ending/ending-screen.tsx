@@ -82,7 +82,11 @@ export function EndingScreen(): ReactNode {
                 onClick={() =>
                   change({
                     within: YEAR,
-                    ...{ q: undefined, kind: undefined, application: undefined, role: undefined, principal: undefined },
+                    q: undefined,
+                    kind: undefined,
+                    application: undefined,
+                    role: undefined,
+                    principal: undefined,
                   })
                 }
               >

@@ -4,16 +4,16 @@ import { filterOf, noFilter, readUsers } from './address.ts';
 
 const id = '01900000-0000-7000-8000-000000000000';
 const filters = {
-  ...{
-    q: 'ma',
-    status: 'active',
-    deletion: 'asked',
-    missing: 'recovery',
-    group: id,
-    username: 'maya',
-    application: 'ledger',
-  },
-  ...{ role: id, import: 3, invitation: 'open' },
+  q: 'ma',
+  status: 'active',
+  deletion: 'asked',
+  missing: 'recovery',
+  group: id,
+  username: 'maya',
+  application: 'ledger',
+  role: id,
+  import: 3,
+  invitation: 'open',
 };
 
 it('every filter of the list of users is read from the address, sent to the server, and cleared to show everybody', () => {

@@ -28,10 +28,16 @@ const text = () => document.body.textContent;
 beforeEach(() => {
   vi.resetAllMocks();
   erasurePlan.mockResolvedValue({
-    ...{ deletes: true, changes: 1204, facts: 1, others: 3, rows: [] },
+    deletes: true,
+    changes: 1204,
+    facts: 1,
+    others: 3,
+    rows: [],
     events: [
       {
-        ...{ no: 7, at: '2026-11-02T09:00:00.000000Z', action: 'grant.created' },
+        no: 7,
+        at: '2026-11-02T09:00:00.000000Z',
+        action: 'grant.created',
         target: { kind: 'grant', id, name: 'reader to Bea Birch' },
         takesOut: [{ field: 'after.reason', text: 'Asked by ada@example.org' }],
       },

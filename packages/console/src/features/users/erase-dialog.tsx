@@ -93,7 +93,9 @@ function gone({ facts, changes, others, events }: ErasurePlan, user?: User): Eff
   const lines: Effect[] = [
     { id: 'facts', kind: 'lose', what: words.facts(facts), names: names && formatList(names) },
     {
-      ...{ id: 'changes', kind: 'lose', what: words.changes(changes) },
+      id: 'changes',
+      kind: 'lose',
+      what: words.changes(changes),
       names: <ErasedEvents events={events} total={changes} />,
     },
     { id: 'others', kind: 'lose', what: words.others(others) },

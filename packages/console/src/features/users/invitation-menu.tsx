@@ -50,7 +50,10 @@ export function InvitationMenu({ ticked, filter, total, onDone }: InvitationMenu
           ],
           [
             {
-              ...{ id: 'invite-all', label: words.inviteAll(total), icon: MailIcon, reason: nobody },
+              id: 'invite-all',
+              label: words.inviteAll(total),
+              icon: MailIcon,
+              reason: nobody,
               onAction: show('invite-all'),
             },
             {

@@ -52,7 +52,10 @@ export function CellGrid(props: CellGridProps): ReactNode {
   const longest = useMemo(() => columns.reduce((most, head) => Math.max(most, head.label.length), 0), [columns]);
   const headHeight = Math.min(HEAD_HEIGHT_MOST, Math.max(HEAD_HEIGHT_LEAST, longest * LETTER + 20));
   const drawn: Drawn = {
-    ...{ rows, columns, open, stateOf: props.stateOf },
+    rows,
+    columns,
+    open,
+    stateOf: props.stateOf,
     lit: pointed ?? (hasFocus ? focus : open),
     focused: hasFocus ? focus : undefined,
   };

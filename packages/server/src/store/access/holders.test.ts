@@ -99,7 +99,9 @@ test('beyond the bound, holders are walked by name and counted as at least the b
     replaceEntity(change, 'users', direct.id, { ...direct, username_key: 'direct', name: 'Zoe', status: 'active' }),
   );
   expect((await holding(application, 'p', { limit: 3 })).items.map(({ user }) => user.name)).toEqual([
-    ...['member 10000', 'member 10001', 'member 10002'],
+    'member 10000',
+    'member 10001',
+    'member 10002',
   ]);
   await store.database.pool.query('vacuum (analyze) users');
   const asked = await explained(

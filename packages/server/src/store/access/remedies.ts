@@ -35,7 +35,10 @@ export async function remediesFor(
     ...[...(least.get('role') ?? []).slice(0, rolesShown), ...(least.get('group') ?? []).slice(0, groupsShown)]
       .sort(leastFirst)
       .map(({ kind, id, name, role, also, alsoNames }) => ({
-        ...{ kind, id, name, also },
+        kind,
+        id,
+        name,
+        also,
         roles: role === null ? [] : shortestWay(role, leads),
         alsoNames: alsoNames(namesShown),
       })),

@@ -23,7 +23,9 @@ export const ruleSteps: fc.Arbitrary<RuleStep> = fc.record({
     { weight: 2, arbitrary: fc.constantFrom('apart' as const, 'unexcept' as const) },
     { weight: 1, arbitrary: fc.constantFrom('reword' as const, 'together' as const, 'extend' as const) },
   ),
-  ...{ a: fc.nat(99), b: fc.nat(99), c: fc.nat(99) },
+  a: fc.nat(99),
+  b: fc.nat(99),
+  c: fc.nat(99),
 });
 
 export const isRuleStep = (step: { readonly kind: string }): step is RuleStep =>

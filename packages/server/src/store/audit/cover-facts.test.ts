@@ -39,7 +39,10 @@ test('after an upgrade one change covers the facts from before, once for all ser
   await Promise.all([coverFacts(store.database), coverFacts(store.database), coverFacts(store.database)]);
   await coverFacts(store.database);
   expect(await newest()).toEqual({
-    ...{ no: no + 1, action: 'audit.facts_covered', after: { from: 1, to: no }, version: 3 },
+    no: no + 1,
+    action: 'audit.facts_covered',
+    after: { from: 1, to: no },
+    version: 3,
   });
   await build(store.database, (change) => addGroup(change));
   expect(await verify()).toMatchObject({ broken: null, factsSince: no + 1, uncovered: 0 });

@@ -21,7 +21,11 @@ import { verifyChain } from './verify.ts';
 
 let store: TestStore;
 const ids: Record<'ada' | 'reads' | 'grant' | 'ended' | 'group', string> = {
-  ...{ ada: '', reads: '', grant: '', ended: '', group: '' },
+  ada: '',
+  reads: '',
+  grant: '',
+  ended: '',
+  group: '',
 };
 /** The numbers of the changes below. */
 const no = { people: 0, granted: 0, revoked: 0, suspended: 0 };

@@ -19,7 +19,7 @@ export async function rehash(
     await connection.query(
       `update change set version = $2::int, facts_from = $3, opened = $4, closed = $4, facts = $5, committed = null,
          salt = case when $2::int >= 3 then coalesce(salt, sha256('salt')) end where no = $1`,
-      [...[no, version, from, version === 1 ? null : 0, version === 1 ? null : Buffer.alloc(0)]],
+      [no, version, from, version === 1 ? null : 0, version === 1 ? null : Buffer.alloc(0)],
     );
     const [previous] = no === 1 ? [] : await changesAfter(connection, no - 2, 1);
     const [change] = await changesAfter(connection, no - 1, 1);

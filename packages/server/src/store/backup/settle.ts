@@ -44,7 +44,17 @@ async function noteReminded(change: Change): Promise<void> {
 
 /** What is good once, or for a while: refresh tokens, codes, sessions, links, challenges, half a sign-in. */
 const usedOnce = [
-  ...['oidc_records', 'sessions', 'upstream_sessions', 'upstream_sign_ins', 'upstream_sign_outs'],
-  ...['sign_in_steps', 'set_up_windows', 'passkey_challenges', 'totp_offers', 'setup_codes'],
-  ...['address_links', 'dpop_proofs', 'permission_lists'],
+  'oidc_records',
+  'sessions',
+  'upstream_sessions',
+  'upstream_sign_ins',
+  'upstream_sign_outs',
+  'sign_in_steps',
+  'set_up_windows',
+  'passkey_challenges',
+  'totp_offers',
+  'setup_codes',
+  'address_links',
+  'dpop_proofs',
+  'permission_lists',
 ];

@@ -74,8 +74,15 @@ const momentOf = (moment: TracedMoment, event: DifferenceMoment['event']): Diffe
   const { at, change, gains, loses, moves, gainedBy, lostFrom, movedBy } = moment;
   const lists = ({ roles, permissions }: Moment['gains']) => ({ roles: [...roles], permissions: [...permissions] });
   return {
-    ...{ at, change, gains: lists(gains), loses: lists(loses), moves: lists(moves) },
-    ...{ gainedBy, lostFrom, movedBy, event },
+    at,
+    change,
+    gains: lists(gains),
+    loses: lists(loses),
+    moves: lists(moves),
+    gainedBy,
+    lostFrom,
+    movedBy,
+    event,
   };
 };
 

@@ -34,7 +34,11 @@ export class DirectoryParts {
   readonly groups: { name: string; key: string; description: string }[] = [];
   readonly users: Omit<DirectoryUser, 'groups' | 'roles'>[] = [];
   readonly links: Record<LinkKind, Link[]> = {
-    ...{ inclusion: [], nesting: [], membership: [], groupGrant: [], userGrant: [] },
+    inclusion: [],
+    nesting: [],
+    membership: [],
+    groupGrant: [],
+    userGrant: [],
   };
   end: Of<'end'> | undefined;
   /** How many things and links there are. */

@@ -59,8 +59,14 @@ function* userRows({ users }: ParsedDirectory, keeping: CredentialKeeping, refus
     const kept = user.password === undefined ? undefined : keeping.password(user.password);
     if (kept && 'fault' in kept) refused.push({ username: user.username, why: kept.fault });
     yield [
-      ...[n, id, user.username, foldIdentity(user.username)],
-      ...[user.email, user.email === null ? null : emailKey(user.email), user.name, user.suspended ? 't' : 'f'],
+      n,
+      id,
+      user.username,
+      foldIdentity(user.username),
+      user.email,
+      user.email === null ? null : emailKey(user.email),
+      user.name,
+      user.suspended ? 't' : 'f',
       kept && 'hash' in kept ? kept.hash : null,
       user.totp === undefined ? null : `\\x${keeping.totp(user.totp, id).toString('hex')}`,
       user.verified === undefined ? null : user.verified ? 't' : 'f',

@@ -54,7 +54,7 @@ export async function writeDirectory(change: Change, order: DirectoryOrder): Pro
   for (const username of takenNames) leftOut.add(finding('address_of_another', {}), username);
   for (const username of elsewhereNames) leftOut.add(finding('address_of_no_domain', {}), username);
   for (const { username, why } of refused) if (!knownNames.has(username)) leftOut.add(why, username);
-  return { ...{ applications, roles, groups, ...links, ...outcome }, leftOut: leftOut.lines() };
+  return { applications, roles, groups, ...links, ...outcome, leftOut: leftOut.lines() };
 }
 
 async function writeApplications(change: Change, { create }: DirectoryOrder): Promise<Made> {

@@ -137,19 +137,17 @@ function blankText(text: string, words: readonly string[]): string {
 
 /** What is no more than a word of Licet, or the name of something else, in a record about a person. */
 const told = new Set([
-  ...[
-    'status',
-    'because',
-    'connection',
-    'groups',
-    'group',
-    'system',
-    'kind',
-    'applications',
-    'roles',
-    'reviews',
-    'kept',
-  ],
+  'status',
+  'because',
+  'connection',
+  'groups',
+  'group',
+  'system',
+  'kind',
+  'applications',
+  'roles',
+  'reviews',
+  'kept',
 ]);
 /** Keys of texts that people write, or servers. */
 const said = new Set(['reason', 'note', 'place', 'comment', 'why', 'said']);
@@ -171,7 +169,16 @@ const peopleBeside = new Set([
 const people = new Set([
   ...peopleBeside,
   ...holder,
-  ...['users', 'member', 'members', 'username', 'login', 'email', 'address', 'principal', 'reviewers', 'fallback'],
+  'users',
+  'member',
+  'members',
+  'username',
+  'login',
+  'email',
+  'address',
+  'principal',
+  'reviewers',
+  'fallback',
 ]);
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 

@@ -97,7 +97,10 @@ function speaksOf(
 const asLeft = (row: ChainedChange, erasures: Erasures) =>
   row.committed === null ||
   erasures.left({
-    ...{ of: 'change', id: null, rowNo: row.no, committed: row.committed },
+    of: 'change',
+    id: null,
+    rowNo: row.no,
+    committed: row.committed,
     found: commitmentOfChange(sha256, row),
   });
 

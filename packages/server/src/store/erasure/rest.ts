@@ -13,20 +13,29 @@ import { nameKeyOf } from './name-key.ts';
  * be of the first epoch again, and leave a session.
  */
 export const ownTables = [
-  ...[
-    'credentials',
-    'password_links',
-    'sign_ins',
-    'last_sign_ins',
-    'sessions',
-    'known_browsers',
-    'passkeys',
-    'totp',
-    'totp_offers',
-  ],
-  ...['recovery_codes', 'sign_in_steps', 'identities', 'mails', 'set_up_windows', 'deletion_requests'],
-  ...['upstream_sign_ins', 'address_states', 'address_links', 'invitation_round_users', 'usage_users', 'review_told'],
-  ...['request_comments', 'directory_absences'],
+  'credentials',
+  'password_links',
+  'sign_ins',
+  'last_sign_ins',
+  'sessions',
+  'known_browsers',
+  'passkeys',
+  'totp',
+  'totp_offers',
+  'recovery_codes',
+  'sign_in_steps',
+  'identities',
+  'mails',
+  'set_up_windows',
+  'deletion_requests',
+  'upstream_sign_ins',
+  'address_states',
+  'address_links',
+  'invitation_round_users',
+  'usage_users',
+  'review_told',
+  'request_comments',
+  'directory_absences',
 ] as const;
 
 /** How many rows else are kept of a person, or name them, by table. */

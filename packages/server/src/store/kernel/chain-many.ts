@@ -36,8 +36,15 @@ export async function appendMany(many: Many, entries: readonly AuditEntry[], pre
     const personal = ['change', ...personalOf({ actorName, targetName: target.name, before, after })];
     const head = beforeFacts(
       {
-        ...{ no, at, actorKind: actor.kind, actorId: actor.id, action, application },
-        ...{ targetKind: target.kind, targetId: target.id, factsFrom: no },
+        no,
+        at,
+        actorKind: actor.kind,
+        actorId: actor.id,
+        action,
+        application,
+        targetKind: target.kind,
+        targetId: target.id,
+        factsFrom: no,
       },
       commitment(sha256, salt, JSON.stringify(personal)),
     );
@@ -48,8 +55,22 @@ export async function appendMany(many: Many, entries: readonly AuditEntry[], pre
       .update(`${head},${opened},${closed},"${facts}"]`)
       .digest('hex');
     return {
-      ...{ no, at, actorName, action, application, before, after, salt, opened, closed, facts, previousHash, hash },
-      ...{ targetKind: target.kind, targetId: target.id, targetName: target.name },
+      no,
+      at,
+      actorName,
+      action,
+      application,
+      before,
+      after,
+      salt,
+      opened,
+      closed,
+      facts,
+      previousHash,
+      hash,
+      targetKind: target.kind,
+      targetId: target.id,
+      targetName: target.name,
     };
   });
   const { client = null, address = null } = actor.via ?? {};

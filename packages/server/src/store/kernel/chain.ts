@@ -25,8 +25,15 @@ export async function append(handle: Change, entry: AuditEntry, { previous, fact
   const personal = ['change', ...personalOf({ actorName, targetName: target.name, before, after })];
   const head = beforeFacts(
     {
-      ...{ no, at, actorKind: actor.kind, actorId: actor.id, action: entry.action, application },
-      ...{ targetKind: target.kind, targetId: target.id, factsFrom },
+      no,
+      at,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      action: entry.action,
+      application,
+      targetKind: target.kind,
+      targetId: target.id,
+      factsFrom,
     },
     commitment(sha256, salt, JSON.stringify(personal)),
   );

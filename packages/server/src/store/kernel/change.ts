@@ -234,7 +234,11 @@ export interface Begun {
 }
 
 export const apartIn = (begun: Begun, draft: boolean, since = begun.no - 1): HeldApart => ({
-  ...{ asked: begun.apart, draft, since, first: begun.no, done: !begun.apart },
+  asked: begun.apart,
+  draft,
+  since,
+  first: begun.no,
+  done: !begun.apart,
   youngest: 2_147_483_647,
 });
 

@@ -36,7 +36,8 @@ export function clientsOf({ addresses, pooler }: ClientsOptions): Clients {
         connectionString: addresses[turn % addresses.length],
         stream: () => remember(sockets),
         // Without them a firewall may forget a connection on which nothing is said.
-        ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
         ...(pooler && { options: undefined, statement_timeout: undefined }),
       });
       if (pooler) forgetNames(this);

@@ -27,7 +27,11 @@ export function manyOf(first: Begun, count: number): Many {
   const { at: _, no: __, ...rest } = first;
   return {
     ...rest,
-    ...{ no: last, at: atOf(count - 1), count, atOf, noOf: (place) => first.no + place },
+    no: last,
+    at: atOf(count - 1),
+    count,
+    atOf,
+    noOf: (place) => first.no + place,
     record: recordsNothing,
   };
 }
@@ -39,7 +43,9 @@ function recordsNothing(): never {
 /** The same within a draft, which has one number. */
 export const manyIn = (draft: Change, count: number): Many => ({
   ...draft,
-  ...{ count, noOf: () => draft.no, atOf: () => draft.at },
+  count,
+  noOf: () => draft.no,
+  atOf: () => draft.at,
   record: recordsNothing,
 });
 

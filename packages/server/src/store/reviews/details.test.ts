@@ -33,8 +33,12 @@ test('lines say when it was used last, by a group too, and how many in the same 
     }
     const give = (kind: 'user' | 'group', id: string, role: string) =>
       insertGrant(change, rows[0]?.app ?? '', {
-        ...{ principal: { kind, id }, gives: { kind: 'role', id: role }, starts: change.at, ends: null },
-        ...{ reason: 'Needed', grantedBy: 'test' },
+        principal: { kind, id },
+        gives: { kind: 'role', id: role },
+        starts: change.at,
+        ends: null,
+        reason: 'Needed',
+        grantedBy: 'test',
       });
     // One holds the clerk by itself, all the reader by their group; the clerk includes the reader.
     await give('user', ids[0] ?? '', desk.roles.clerk);

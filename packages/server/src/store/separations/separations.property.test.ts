@@ -170,8 +170,14 @@ function newIn(world: World, made: readonly Rule[], state: World['states'][numbe
 
 const nothing = (state: World['states'][number]) => ({
   ...state,
-  ...{ at: '', suspended: new Set<string>(), gone: new Set<string>() },
-  ...{ memberships: [], inclusions: [], holdings: [], grants: [], rules: noRules },
+  at: '',
+  suspended: new Set<string>(),
+  gone: new Set<string>(),
+  memberships: [],
+  inclusions: [],
+  holdings: [],
+  grants: [],
+  rules: noRules,
 });
 
 const who = ({ users, programs }: World) => [...users, ...programs];

@@ -66,8 +66,8 @@ export async function listUnusedInRoles(
       ],
       order: orderOf(
         {
-          role: [byName('r.name'), byName('p.name'), ...[byId('x.role_id'), byId('x.permission_id')]],
-          permission: [byName('p.name'), byName('r.name'), ...[byId('x.permission_id'), byId('x.role_id')]],
+          role: [byName('r.name'), byName('p.name'), byId('x.role_id'), byId('x.permission_id')],
+          permission: [byName('p.name'), byName('r.name'), byId('x.permission_id'), byId('x.role_id')],
         },
         query.sort,
       ),

@@ -25,7 +25,8 @@ export const importFile = answering('access.import', async (asked) => {
   const digest = createHash('sha256');
   const reason = reasonOf(query.name);
   const { read: order, leave } = await inPlace(asked, async (body) => ({
-    ...{ kind: query.kind, reason },
+    kind: query.kind,
+    reason,
     parsed: await readImport(query.kind, digested(body, digest)),
     digest: digest.digest('hex'),
   }));

@@ -123,7 +123,8 @@ describe('a checkpoint that is kept', () => {
     const later = await licet.call('audit.checkpoint', licet.admin);
     expect(later.no).toBe(events + 1);
     expect(await against(first?.signed ?? '', later.signed)).toMatchObject({
-      ...{ whole: true, checkpoints: { outside: 2 } },
+      whole: true,
+      checkpoints: { outside: 2 },
     });
   });
 

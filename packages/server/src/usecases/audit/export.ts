@@ -33,8 +33,23 @@ interface Lines<Item> {
 const asJson = { head: '', line: (item: object) => `${JSON.stringify(item)}\n` };
 
 const eventColumns = [
-  ...['no', 'at', 'actor_kind', 'actor_id', 'actor', 'action', 'application', 'target_kind', 'target_id', 'target'],
-  ...['before', 'after', 'hash', 'previous_hash', 'client_id', 'client', 'address'],
+  'no',
+  'at',
+  'actor_kind',
+  'actor_id',
+  'actor',
+  'action',
+  'application',
+  'target_kind',
+  'target_id',
+  'target',
+  'before',
+  'after',
+  'hash',
+  'previous_hash',
+  'client_id',
+  'client',
+  'address',
 ];
 
 const eventsAsCsv = (delimiter?: CsvDelimiter): Lines<EventWithOrigin> => {
@@ -43,9 +58,23 @@ const eventsAsCsv = (delimiter?: CsvDelimiter): Lines<EventWithOrigin> => {
     head: byteOrderMark + write(eventColumns),
     line: ({ no, at, actor, action, application, target, before, after, hash, previousHash, origin }) =>
       write([
-        ...[String(no), at, actor.kind, actor.id ?? '', actor.name, action, application ?? ''],
-        ...[target.kind, target.id, target.name, JSON.stringify(before), JSON.stringify(after), hash, previousHash],
-        ...[origin?.client?.id ?? '', origin?.client?.name ?? '', origin?.address ?? ''],
+        String(no),
+        at,
+        actor.kind,
+        actor.id ?? '',
+        actor.name,
+        action,
+        application ?? '',
+        target.kind,
+        target.id,
+        target.name,
+        JSON.stringify(before),
+        JSON.stringify(after),
+        hash,
+        previousHash,
+        origin?.client?.id ?? '',
+        origin?.client?.name ?? '',
+        origin?.address ?? '',
       ]),
   };
 };
@@ -58,8 +87,15 @@ const signInsAsCsv = (delimiter?: CsvDelimiter): Lines<SignIn> => {
     head: byteOrderMark + write(signInColumns),
     line: ({ at, lastAt, attempts, user, outcome, client, address, agent }) =>
       write([
-        ...[at, lastAt, String(attempts), user?.id ?? '', user?.name ?? '', outcome],
-        ...[client ?? '', address ?? '', agent ?? ''],
+        at,
+        lastAt,
+        String(attempts),
+        user?.id ?? '',
+        user?.name ?? '',
+        outcome,
+        client ?? '',
+        address ?? '',
+        agent ?? '',
       ]),
   };
 };

@@ -37,7 +37,10 @@ describe('a directory', () => {
   test('is a connection: what is not said of it is as OpenLDAP has it, and its password stands nowhere but encrypted', async () => {
     const made = await create({ name: 'Corp' });
     expect(made).toMatchObject({
-      ...{ kind: 'ldap', hasSecret: true, trustsAddresses: true, createsUsers: false },
+      kind: 'ldap',
+      hasSecret: true,
+      trustsAddresses: true,
+      createsUsers: false,
       directory: { ...directory, startTls: true, idAttribute: 'entryUUID', loginAttributes: ['uid', 'mail'] },
     });
     expect(made).not.toHaveProperty('issuer');

@@ -91,7 +91,11 @@ async function turnsOf(
   }
   const by = madeBy === null ? null : ((await findUsers(snapshot, [madeBy]))[0]?.name ?? null);
   const mails = await queueMail(queue, {
-    ...{ to, template: 'invitation', data: { by }, language: language ?? undefined, madeBy },
+    to,
+    template: 'invitation',
+    data: { by },
+    language: language ?? undefined,
+    madeBy,
   });
   for (const [place, user] of to.entries()) turns.push({ user, mail: mails[place] ?? '' });
   return turns;

@@ -31,8 +31,12 @@ async function newcomer(more: { name?: string; email?: null } = {}) {
 async function imported(count: number, mark: string): Promise<number> {
   const lines = Array.from({ length: count }, (_, n) => ({
     user: {
-      ...{ username: `${mark}-${n}`, email: `${mark}-${n}@harbour.example`, name: `${mark} ${n}` },
-      ...{ suspended: false, groups: [], roles: [] },
+      username: `${mark}-${n}`,
+      email: `${mark}-${n}@harbour.example`,
+      name: `${mark} ${n}`,
+      suspended: false,
+      groups: [],
+      roles: [],
     },
   }));
   const end = { end: { system: 'csv', digest: '0'.repeat(64), leftOut: 0 } };
@@ -97,12 +101,17 @@ describe('a round of invitations', () => {
     const round = await begin({ import: change });
     expect(await roundOf(round)).toMatchObject({ state: 'under_way', total: 31, looked: 1, queued: 0, by: 'operator' });
     expect(await newestEvent()).toMatchObject({
-      ...{ action: 'user.invited', after: { filter: { import: change }, users: 31 } },
+      action: 'user.invited',
+      after: { filter: { import: change }, users: 31 },
     });
     mailing.sender();
     await expect.poll(async () => (await roundOf(round)).mails.sent).toBe(30);
     expect(await roundOf(round)).toMatchObject({
-      ...{ state: 'done', total: 31, looked: 31, queued: 30, skipped: [{ why: 'no_address', count: 1 }] },
+      state: 'done',
+      total: 31,
+      looked: 31,
+      queued: 30,
+      skipped: [{ why: 'no_address', count: 1 }],
       names: [{ user: { id: mute.id }, why: 'no_address' }],
     });
     expect(new Set(mailing.smtp.recipients).size).toBe(30);
@@ -210,7 +219,8 @@ describe('an invitation that is withdrawn', () => {
     const skipped = [none, active].map(({ id }) => ({ user: { id }, why: 'none' }));
     expect(await withdraw([sent, waiting, none, active])).toMatchObject({ withdrawn: 2, skipped });
     expect(await newestEvent()).toMatchObject({
-      ...{ action: 'user.invitation_withdrawn', after: { users: expect.arrayContaining([sent.username]) } },
+      action: 'user.invitation_withdrawn',
+      after: { users: expect.arrayContaining([sent.username]) },
     });
     expect(await redeem(token)).toBe('link_invalid');
     mailing.sender();
@@ -276,7 +286,8 @@ describe('links by hand, as CSV', () => {
       [expect.any(String), false, '"was in already'],
     ]);
     expect(await newestEvent()).toMatchObject({
-      ...{ action: 'user.password_link_made', after: { users: [within.username, mute.username] } },
+      action: 'user.password_link_made',
+      after: { users: [within.username, mute.username] },
     });
     await beyondReach(within);
     expect(await redeem(tokenIn(lines[1]?.[3]))).toBe('link_invalid');

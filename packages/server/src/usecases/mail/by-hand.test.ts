@@ -91,7 +91,10 @@ test('a mail that waits is let be before it is sent; one that was sent is neithe
   const later = new Date(Date.now() + 3_600_000).toISOString();
   const [id = ''] = await licet.build((change) =>
     queueMail(change, {
-      ...{ to: [user.userId], template: 'password_changed', data: { at: later }, due: later },
+      to: [user.userId],
+      template: 'password_changed',
+      data: { at: later },
+      due: later,
     }),
   );
   expect(await licet.outcome('mail.drop', licet.admin, { params: { mail: id } })).toBe('ok');

@@ -35,7 +35,8 @@ async function plant(secrets: Secrets): Promise<void> {
   await ensureAuditKey({ database: licet.database, secrets });
   for (const user of users)
     await query(`insert into totp (user_id, secret, added_at, last_step) values ($1, $2, now(), 0)`, [
-      ...[user, secrets.seal('of totp', totpAbout(user))],
+      user,
+      secrets.seal('of totp', totpAbout(user)),
     ]);
   const later = `now() + interval '1 hour'`;
   const [user = ''] = users;
@@ -63,7 +64,10 @@ async function plant(secrets: Secrets): Promise<void> {
     ],
     [
       `insert into upstream_sessions (session_uid, connection_id, issuer, subject, id_token, began_at, expires_at) values ('s', $1, $2, $3, $4, now(), ${later})`,
-      ...[connection, proved.issuer, proved.subject, idToken],
+      connection,
+      proved.issuer,
+      proved.subject,
+      idToken,
     ],
     [
       `insert into upstream_sign_ins (state_hash, connection_id, uid, nonce, verifier, again, begun_at, expires_at, proved)
@@ -170,7 +174,10 @@ describe('the encryption key is replaced while servers run', () => {
     await query(`update totp set secret = 'altered' where user_id = $1`, [connection]);
     const counts = await resealAll({ database: licet.database.pool, secrets: secretsOf(next, old) });
     expect(counts.find(({ column }) => column === 'totp.secret')).toEqual({
-      ...{ column: 'totp.secret', sealed: users.length, former: users.length - 1, unreadable: 1 },
+      column: 'totp.secret',
+      sealed: users.length,
+      former: users.length - 1,
+      unreadable: 1,
     });
   });
 });

@@ -15,7 +15,12 @@ const digest = '0'.repeat(64);
 const end = { end: { system: 'keycloak', digest, leftOut: 3 } };
 const person = (username: string, more: object = {}) => ({
   user: {
-    ...{ username, email: `${username}@example.org`, name: username, suspended: false, groups: [], roles: [] },
+    username,
+    email: `${username}@example.org`,
+    name: username,
+    suspended: false,
+    groups: [],
+    roles: [],
     ...more,
   },
 });
@@ -93,19 +98,22 @@ describe('what comes over from another system', () => {
     const before = await newest();
     const report = await imported(realm('one'), { create: 'true', name: 'realm.json' });
     expect(report).toEqual({
-      ...{ dryRun: false, applications: { made: 2, there: 0 }, roles: { made: 2, there: 1 } },
-      ...{ inclusions: { made: 1, there: 0 }, groups: { made: 2, there: 0 }, users: { made: 3, there: 0 } },
-      ...{ memberships: { made: 2, there: 0 }, grants: { made: 2, there: 0 } },
-      ...{
-        withPassword: 2,
-        withTotp: 1,
-        suspended: 1,
-        invited: 1,
-        known: [],
-        namesakes: [],
-        leftOut: [],
-        change: before.no + 1,
-      },
+      dryRun: false,
+      applications: { made: 2, there: 0 },
+      roles: { made: 2, there: 1 },
+      inclusions: { made: 1, there: 0 },
+      groups: { made: 2, there: 0 },
+      users: { made: 3, there: 0 },
+      memberships: { made: 2, there: 0 },
+      grants: { made: 2, there: 0 },
+      withPassword: 2,
+      withTotp: 1,
+      suspended: 1,
+      invited: 1,
+      known: [],
+      namesakes: [],
+      leftOut: [],
+      change: before.no + 1,
       new: ['ada-one', 'bob-one', 'cleo-one'],
     });
     const after = await newest();
@@ -141,9 +149,17 @@ describe('what comes over from another system', () => {
     await licet.database.pool.query(`update users set name = 'Renamed' where username = 'ada-two'`);
     const again = await imported(realm('two'), {});
     expect(again).toMatchObject({
-      ...{ applications: { made: 0, there: 2 }, roles: { made: 0, there: 3 }, inclusions: { made: 0, there: 1 } },
-      ...{ groups: { made: 0, there: 2 }, users: { made: 0, there: 3 }, memberships: { made: 0, there: 2 } },
-      ...{ grants: { made: 0, there: 2 }, withPassword: 0, withTotp: 0, suspended: 0, invited: 0 },
+      applications: { made: 0, there: 2 },
+      roles: { made: 0, there: 3 },
+      inclusions: { made: 0, there: 1 },
+      groups: { made: 0, there: 2 },
+      users: { made: 0, there: 3 },
+      memberships: { made: 0, there: 2 },
+      grants: { made: 0, there: 2 },
+      withPassword: 0,
+      withTotp: 0,
+      suspended: 0,
+      invited: 0,
       known: ['ada-two', 'bob-two', 'cleo-two'],
     });
     expect(await rows(`select name from users where username = 'ada-two'`)).toEqual([{ name: 'Renamed' }]);
@@ -174,7 +190,8 @@ describe('what comes over from another system', () => {
     expect(await rows('select from credentials where user_id = $1', [me.id])).toEqual([]);
     expect(await rows('select from totp where user_id = $1', [me.id])).toEqual([]);
     expect(await licet.call('users.get', licet.admin, { params: { user: me.id } })).toMatchObject({
-      ...{ status: 'invited', email: 'grace@example.org' },
+      status: 'invited',
+      email: 'grace@example.org',
     });
   });
 

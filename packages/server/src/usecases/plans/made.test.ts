@@ -191,7 +191,8 @@ test('a change that lacks what a refused one would make says so, and carries no 
   );
   const detail = 'Change 0 would create what this one names, and is refused.';
   expect(steps[1]?.refused).toMatchObject({
-    ...{ code: 'may_not_grant', detail },
+    code: 'may_not_grant',
+    detail,
     errors: [{ pointer: '', detail, reason: 'maker_refused', values: { change: 0 } }],
   });
   expect(steps[1]?.refused).not.toHaveProperty('reason');

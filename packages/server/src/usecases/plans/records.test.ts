@@ -14,7 +14,8 @@ test('refuses a plan of short changes whose events are very long', async () => {
   const { client } = await licet.call('clients.create', owner, {
     params: { application },
     body: {
-      ...{ name: 'Shop', kind: 'browser' },
+      name: 'Shop',
+      kind: 'browser',
       redirectUris: addresses('in'),
       postLogoutRedirectUris: addresses('out'),
     },

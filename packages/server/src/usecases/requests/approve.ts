@@ -33,8 +33,12 @@ export const approve = changing('requests.approve', async ({ change, access, par
   requireVersion(request, ifMatch);
   if (access.userId !== null && standing.voice !== null)
     await insertVote(change, {
-      ...{ requestId: request.id, step: standing.turn, userId: standing.voice, castBy: access.userId },
-      ...{ what: approval.what, seconds: approval.seconds },
+      requestId: request.id,
+      step: standing.turn,
+      userId: standing.voice,
+      castBy: access.userId,
+      what: approval.what,
+      seconds: approval.seconds,
     });
   const note = body.note ?? '';
   return missing > 1 ? approveStep(change, access, approval, note) : approveLast(change, access, approval, note);
@@ -61,7 +65,9 @@ async function approveLast(change: Change, access: CallerAccess, approval: Appro
   const { request, what, seconds } = approval;
   const grant = await give(change, approval);
   await closeRequest(change, request.id, {
-    ...{ state: 'approved', by: access.userId, note },
+    state: 'approved',
+    by: access.userId,
+    note,
     given: { what, seconds, grant: grant.id },
   });
   const approved = await requireWritten(change, request.id);

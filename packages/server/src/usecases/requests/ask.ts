@@ -57,7 +57,8 @@ export const ask = changing('requests.ask', async ({ change, access, body, calle
     seconds: body.seconds,
     reason: body.reason,
     place: body.place ?? '',
-    ...{ proposedBy, renews: body.renews ?? null },
+    proposedBy,
+    renews: body.renews ?? null,
   });
   if (proposedBy !== null) await approveByAsking(change, access, id, policy);
   const request = await requireWritten(change, id);

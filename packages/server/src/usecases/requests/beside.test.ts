@@ -15,7 +15,11 @@ beforeEach(async () => {
 });
 
 const usual: RolePolicyChange = {
-  ...{ longestSeconds: null, reasonNeeded: false, requestable: true, secondApprover: false, breakGlass: null },
+  longestSeconds: null,
+  reasonNeeded: false,
+  requestable: true,
+  secondApprover: false,
+  breakGlass: null,
   approval: { steps: [{ approvers: 'owners', needed: 1 }] },
 };
 const setPolicy = (over: Partial<RolePolicyChange>, role = desk.roles.clerk) =>
@@ -81,7 +85,10 @@ describe('what can be asked for', () => {
       {
         role: { name: 'clerk' },
         application: { id: desk.key },
-        ...{ longestSeconds: 7200, steps: 2, approvals: 3, deciderCount: 1 },
+        longestSeconds: 7200,
+        steps: 2,
+        approvals: 3,
+        deciderCount: 1,
         deciders: [{ id: desk.owner.userId }],
         usualSeconds: null,
       },

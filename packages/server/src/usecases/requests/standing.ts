@@ -86,7 +86,10 @@ function open(
       (byOwners && (itself ? decidesOn(access, request) : !inLicet && owners.among.has(id)));
     const state = index < turn || turn < 0 ? 'done' : index === turn ? 'now' : 'later';
     const step: RequestStep = {
-      ...{ state, needed, given, owners: approvers === 'owners' },
+      state,
+      needed,
+      given,
+      owners: approvers === 'owners',
       deciders: state === 'done' ? [] : able.first.slice(0, shown),
       deciderCount: state === 'done' ? 0 : able.total,
     };
@@ -124,17 +127,15 @@ function closed({ at }: Snapshot, request: StoredRequest, access: CallerAccess, 
   const mayUndo =
     state === 'approved' && decision?.undone === null && decides && request.user.id !== access.userId && until > at;
   return {
-    ...{
-      steps: [],
-      usualSeconds: null,
-      mayDecide: 'closed',
-      decidesFor: null,
-      voice: null,
-      turn: 0,
-      places: [],
-      decides,
-      concerned: decides || named,
-    },
+    steps: [],
+    usualSeconds: null,
+    mayDecide: 'closed',
+    decidesFor: null,
+    voice: null,
+    turn: 0,
+    places: [],
+    decides,
+    concerned: decides || named,
     undoUntil: mayUndo ? until : null,
   };
 }

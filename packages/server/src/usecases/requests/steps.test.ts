@@ -26,8 +26,13 @@ const ids = (...users: readonly User[]) => ({ users: users.map(({ userId }) => u
 
 async function approvedBy(steps: RolePolicyChange['approval']['steps'], over: Partial<RolePolicyChange> = {}) {
   const body = {
-    ...{ longestSeconds: null, reasonNeeded: false, requestable: true, secondApprover: false, breakGlass: null },
-    ...{ approval: { steps }, ...over },
+    longestSeconds: null,
+    reasonNeeded: false,
+    requestable: true,
+    secondApprover: false,
+    breakGlass: null,
+    approval: { steps },
+    ...over,
   };
   await licet.call('roles.setPolicy', desk.owner, { params: { ...desk.params, role: desk.roles.clerk }, body });
 }

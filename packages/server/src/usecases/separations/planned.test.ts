@@ -80,7 +80,9 @@ test('what a plan keeps apart it changes again, and keeps apart no more: planned
   const parts = (...numbers: number[]) => numbers.map((n) => ({ elements: [{ kind: 'role', id: id(n) }] }));
   const separation = { separation: id(20) };
   const changes = [
-    ...[role(11, 'enter'), role(12, 'pay'), role(13, 'book')],
+    role(11, 'enter'),
+    role(12, 'pay'),
+    role(13, 'book'),
     { call: 'separations.create', as: id(20), body: { name: `Of ${key}`, parts: parts(11, 12) } },
     { call: 'separations.update', params: separation, body: { parts: parts(13, 11) } },
     {

@@ -50,7 +50,16 @@ export const exportViolations = answering('separations.export', async ({ databas
 });
 
 const columns = [
-  ...['separation', 'name', 'username', 'kind', 'part', 'application', 'holds', 'by', 'path', 'grant'],
+  'separation',
+  'name',
+  'username',
+  'kind',
+  'part',
+  'application',
+  'holds',
+  'by',
+  'path',
+  'grant',
   'excepted until',
 ];
 
@@ -60,9 +69,17 @@ const linesOf = ({ separation, holder, held, exception }: Violation, write: Retu
     .flatMap(({ part, elements }) =>
       elements.map(({ kind, name, application, paths: [path] }) =>
         write([
-          ...[separation.name, holder.name, holder.detail ?? '', holder.kind, `${part}`, application.id, name, kind],
+          separation.name,
+          holder.name,
+          holder.detail ?? '',
+          holder.kind,
+          `${part}`,
+          application.id,
+          name,
+          kind,
           [...(path?.groups ?? []), ...(path?.roles ?? [])].map((step) => step.name).join(' > '),
-          ...[path?.grant ?? '', exception?.ends ?? ''],
+          path?.grant ?? '',
+          exception?.ends ?? '',
         ]),
       ),
     )

@@ -42,10 +42,11 @@ beforeAll(async () => {
     const payer = await insertRole(change, bankApp, { name: 'payer', title: '' });
     await setRolePermissions(change, payer, [pay]);
     const { id: group } = await insertGroup(change, { name: 'Accounts', description: '' });
+    const always = { starts: change.at, ends: null, reason: '', grantedBy: 'test' };
     await insertGrant(change, entryApp, {
       principal: { kind: 'group', id: group },
       gives: { kind: 'role', id: clerk },
-      ...{ starts: change.at, ends: null, reason: '', grantedBy: 'test' },
+      ...always,
     });
     const admin = (await adminRoleOf(change, bank)) ?? '';
     return { entry, bank, owner, enter, clerk, pay, payer, admin, group };

@@ -19,7 +19,9 @@ export const complete = async (context: Context, { body }: Input<Calls['setup'][
   await requireCode(context.database, code, () => passwordFault(password, owner));
   checkPassword(password, owner);
   return makeFirstAdministrator(context, person, password, {
-    ...{ kind: 'user', id: null, name },
+    kind: 'user',
+    id: null,
+    name,
     via: viaOf(context.caller, context.origin),
   });
 };

@@ -15,19 +15,26 @@ interface Column extends TextColumn {
 
 /** Columns of ids that are not users'. Any other is planted with the person's, so that a new one counts as theirs until it is named here. */
 const idsOfOthers = new Set([
-  ...[
-    'app_id',
-    'role_id',
-    'permission_id',
-    'included_id',
-    'group_id',
-    'grant_id',
-    'client_id',
-    'connection_id',
-    'of_id',
-  ],
-  ...['separation_id', 'request_id', 'review_id', 'round_id', 'mail_id', 'renews', 'apps', 'default_groups'],
-  ...['given_role_id', 'given_permission_id', 'run_id'],
+  'app_id',
+  'role_id',
+  'permission_id',
+  'included_id',
+  'group_id',
+  'grant_id',
+  'client_id',
+  'connection_id',
+  'of_id',
+  'separation_id',
+  'request_id',
+  'review_id',
+  'round_id',
+  'mail_id',
+  'renews',
+  'apps',
+  'default_groups',
+  'given_role_id',
+  'given_permission_id',
+  'run_id',
 ]);
 const texts = ['text', 'text[]', 'json', 'jsonb'];
 

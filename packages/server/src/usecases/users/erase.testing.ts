@@ -96,7 +96,8 @@ async function plantRows(database: Database, id: string): Promise<void> {
     ],
     [
       `insert into oidc_records (model, id, payload, expires_at) values ('Session', 'x', jsonb_build_object('accountId', $1::text, 'login', $2::text), ${day})`,
-      ...[id, email],
+      id,
+      email,
     ],
     // A mail to somebody else that names them.
     [

@@ -128,7 +128,10 @@ const listed = (events: readonly ErasedEvent[]): ErasurePlan['events'] =>
     .sort((one, other) => surprise(other) - surprise(one) || other.no - one.no)
     .slice(0, limits.erasureEvents.value)
     .map(({ no, at, action, targetKind, targetId, targetName, takenOut }) => ({
-      ...{ no, at, action: action as EventAction, takesOut: [...takenOut] },
+      no,
+      at,
+      action: action as EventAction,
+      takesOut: [...takenOut],
       target: { kind: targetKind, id: targetId, name: targetName },
     }));
 

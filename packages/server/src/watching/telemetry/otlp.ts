@@ -24,7 +24,10 @@ export const logsOf = (resource: Attributes, records: readonly LogRecord[]) => (
 const scope = { name: 'licet' };
 
 const spanOf = ({ traceId, spanId, parentId, kind, name, attributes, failed, from, to }: Span) => ({
-  ...{ traceId, spanId, kind, name },
+  traceId,
+  spanId,
+  kind,
+  name,
   ...(parentId && { parentSpanId: parentId }),
   startTimeUnixNano: nanoseconds(from),
   endTimeUnixNano: nanoseconds(to),

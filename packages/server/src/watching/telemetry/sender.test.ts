@@ -14,7 +14,10 @@ test('a collector that hangs holds the end up by one patience, however much wait
     onDropped: (count) => {
       dropped += count;
     },
-    ...{ delay: 60_000, most: 20, batch: 10, timeout: 500 },
+    delay: 60_000,
+    most: 20,
+    batch: 10,
+    timeout: 500,
   });
   const items = Array.from({ length: 9 }, (_, index) => index);
   sender.add(items);

@@ -43,7 +43,8 @@ export function readTelemetry(environment: Environment, mistakes: string[]): Tel
     return otherwise;
   };
   return {
-    ...{ traces, logs },
+    traces,
+    logs,
     resource: {
       ...pairs(environment.OTEL_RESOURCE_ATTRIBUTES, 'OTEL_RESOURCE_ATTRIBUTES', mistakes),
       'service.name': environment.OTEL_SERVICE_NAME || 'licet',

@@ -66,8 +66,12 @@ export function GrantsTab({ application }: TabProps): ReactNode {
               <TextLink
                 to="/reviews"
                 search={{
-                  ...{ add: '1', of: application.id, ofRole: role, ofPermission: permission },
-                  ...{ ofHolder: principal, ofText: q },
+                  add: '1',
+                  of: application.id,
+                  ofRole: role,
+                  ofPermission: permission,
+                  ofHolder: principal,
+                  ofText: q,
                 }}
               >
                 {words.review}

@@ -75,7 +75,8 @@ export function MatrixTab({ application }: TabProps): ReactNode {
       shown && {
         rows: shown.rows.map(({ id, name, note }) => ({ id, label: name, note })),
         columns: shown.columns.map(({ id, name, group: of }) => ({
-          ...{ id, label: name },
+          id,
+          label: name,
           group: orderIn(address.columnSort) === 'name' ? of : '',
         })),
       },

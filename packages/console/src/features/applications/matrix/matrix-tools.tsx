@@ -94,16 +94,17 @@ export function MatrixTools({ application, of, mayPeople, knowsUse }: MatrixTool
         }
         groups={[
           orders.map((id) => ({
-            ...{ id: `rows ${id}`, label: orderNames[id], detail: words.orderOf[of], chosen: id === order },
+            id: `rows ${id}`,
+            label: orderNames[id],
+            detail: words.orderOf[of],
+            chosen: id === order,
             onAction: () => change({ sort: id === 'name' ? undefined : id }),
           })),
           orders.map((id) => ({
-            ...{
-              id: `columns ${id}`,
-              label: orderNames[id],
-              detail: words.orderOf.columns,
-              chosen: id === columnOrder,
-            },
+            id: `columns ${id}`,
+            label: orderNames[id],
+            detail: words.orderOf.columns,
+            chosen: id === columnOrder,
             onAction: () => change({ columnSort: id === 'name' ? undefined : id }),
           })),
         ]}

@@ -12,26 +12,43 @@ const bits = (...places: number[]) => {
 const ticksOfRows = (rows: readonly (readonly number[])[]) =>
   ticksOf(rows.length, (row, tick) => rows[row]?.forEach(tick));
 const permissions = ['audit.read', 'invoices.read', 'invoices.send', 'payments.match'].map((name, place) => ({
-  ...{ id: `p${place}`, name, title: '' },
+  id: `p${place}`,
+  name,
+  title: '',
 }));
 const asked: Wanted = { idle: false, order: 'name', columnOrder: 'name' };
 const shown = ({ rows, columns, stateOf }: Matrix) =>
   Object.fromEntries(rows.map((row) => [row.name, columns.map((column) => stateOf(row, column))]));
 
 const person = (name: string, permitted: number[], used: number[] = [], ending: number[] = []) => ({
-  ...{ id: name, name, username: name, roles: ['clerk'] },
-  ...{ permitted: bits(...permitted), used: bits(...used), ending: bits(...ending) },
+  id: name,
+  name,
+  username: name,
+  roles: ['clerk'],
+  permitted: bits(...permitted),
+  used: bits(...used),
+  ending: bits(...ending),
 });
 const people = (reportedSince: string | null) =>
   matrixOfPeople({
-    ...{ permissions, reportedSince, next: null, total: 3, atLeast: false },
+    permissions,
+    reportedSince,
+    next: null,
+    total: 3,
+    atLeast: false,
     items: [person('Ada', [0, 1], [1]), person('Bo', [1, 2, 3], [1, 2, 3], [2]), person('Cy', [3])],
   });
 
 describe('the matrix of roles', () => {
   it('tells what is their own from what they include', () => {
     const role = (name: string, own: number[], brings: number[]) => ({
-      ...{ id: name, name, title: '', builtIn: false, version: 1, own: bits(...own), brings: bits(...brings) },
+      id: name,
+      name,
+      title: '',
+      builtIn: false,
+      version: 1,
+      own: bits(...own),
+      brings: bits(...brings),
     });
     const matrix = matrixOfRoles({ permissions, roles: [role('clerk', [2], [1, 2]), role('reader', [1], [1])] });
     expect(shown(matrix)).toEqual({

@@ -44,7 +44,12 @@ export function matrixOfRoles({ permissions, roles }: RoleMatrix): Matrix {
   return {
     columns: columnsOf(permissions),
     rows: roles.map(({ id, name, title, own, brings }) => ({
-      ...{ id, name, note: roleTitle({ name, title }), has: readBits(brings), strong: readBits(own), ending: none },
+      id,
+      name,
+      note: roleTitle({ name, title }),
+      has: readBits(brings),
+      strong: readBits(own),
+      ending: none,
     })),
     stateOf: (row, { place }) => (has(row.strong, place) ? 'yes' : has(row.has, place) ? 'weak' : 'none'),
   };
@@ -56,14 +61,12 @@ export function matrixOfPeople({ permissions, items, reportedSince }: UserMatrix
   return {
     columns: columnsOf(permissions),
     rows: items.map(({ id, name, roles, permitted, used, ending }) => ({
-      ...{
-        id,
-        name,
-        note: roles.join(', '),
-        has: readBits(permitted),
-        strong: readBits(used),
-        ending: readBits(ending),
-      },
+      id,
+      name,
+      note: roles.join(', '),
+      has: readBits(permitted),
+      strong: readBits(used),
+      ending: readBits(ending),
     })),
     stateOf: (row, { place }) => {
       if (!has(row.has, place)) return 'none';

@@ -40,8 +40,11 @@ describe.skipIf(why !== undefined)('the address of a user whom a directory chang
     reviews: (user, key) =>
       world.licet.call('reviews.open', world.licet.admin, {
         body: {
-          ...{ name: 'Quarter', scope: { kind: 'application', application: key }, endsAt: daysAhead(3) },
-          ...{ reviewers: { kind: 'users', users: [user] }, undecided: 'keep' },
+          name: 'Quarter',
+          scope: { kind: 'application', application: key },
+          endsAt: daysAhead(3),
+          reviewers: { kind: 'users', users: [user] },
+          undecided: 'keep',
         },
       }),
     'reviews a group': async (user) => {
@@ -49,8 +52,11 @@ describe.skipIf(why !== undefined)('the address of a user whom a directory chang
       const group = await licet.call('groups.create', licet.admin, { body: { name: `Group of ${user}` } });
       return licet.call('reviews.open', licet.admin, {
         body: {
-          ...{ name: 'Group', scope: { kind: 'group', group: group.id }, endsAt: daysAhead(3) },
-          ...{ reviewers: { kind: 'users', users: [user] }, undecided: 'keep' },
+          name: 'Group',
+          scope: { kind: 'group', group: group.id },
+          endsAt: daysAhead(3),
+          reviewers: { kind: 'users', users: [user] },
+          undecided: 'keep',
         },
       });
     },

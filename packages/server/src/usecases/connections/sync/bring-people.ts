@@ -139,7 +139,12 @@ async function linesOf(
         joining.push({ username, name, groups: [...new Set(into.map(({ id }) => id))] });
       users.push({
         user: {
-          ...{ username, email, name, suspended: false, roles: [], verified: connection.trustsAddresses },
+          username,
+          email,
+          name,
+          suspended: false,
+          roles: [],
+          verified: connection.trustsAddresses,
           groups: [...new Set(into.map((group) => group.name))],
         },
       });

@@ -111,7 +111,9 @@ async function changeFields(
   if (after.email !== null && after.email !== before.email) {
     if (before.email !== null && before.status === 'active')
       await queueMail(change, {
-        ...{ to: [id], template: 'address_changed', data: { at: change.clock } },
+        to: [id],
+        template: 'address_changed',
+        data: { at: change.clock },
         address: before.email,
       });
     await noteVerified(change, id, after.email);

@@ -33,8 +33,15 @@ test.each([
 
 test('a user whose entry shows no id, or of whom one of several entries is open, does not leave', () => {
   const user = {
-    ...{ id: 'a', username: 'Ada', name: 'Ada', email: null, emailVerified: false, status: 'active' as const },
-    ...{ subjects: ['1', '2'], absent: false, suspendedForIt: false },
+    id: 'a',
+    username: 'Ada',
+    name: 'Ada',
+    email: null,
+    emailVerified: false,
+    status: 'active' as const,
+    subjects: ['1', '2'],
+    absent: false,
+    suspendedForIt: false,
   };
   const entry = { dn: 'uid=ada', username: 'ada', name: null, email: null, memberOf: [], groups: null, endsAt: null };
   const taking = { trustsAddresses: true, makes: true };
@@ -216,7 +223,9 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
     const warned: unknown[] = [];
     const handlerOn = (database: Database) =>
       directorySyncHandler({
-        ...{ database, secrets, upstream: testUpstream('http://localhost:4080') },
+        database,
+        secrets,
+        upstream: testUpstream('http://localhost:4080'),
         log: { warn: (fields) => warned.push(fields) },
       });
     const { connectionString = '' } = licet.database.pool.options;

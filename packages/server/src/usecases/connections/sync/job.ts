@@ -36,7 +36,9 @@ export function directorySyncHandler(parts: SyncJobParts): JobHandler {
         if (!connection) return;
         const actor = { kind: 'system', id: null, name: connection.name } as const;
         await synchronise(parts, connection, {
-          ...{ scheduled: true, by: null, signal },
+          scheduled: true,
+          by: null,
+          signal,
           makeChange: (work, dryRun) => change(database, actor, work, dryRun),
         }).catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error;

@@ -119,7 +119,10 @@ export function shownPlan(
     new: { count: brought?.report.users.made ?? 0, items: [...(brought?.people ?? [])] },
     changed: some(changed, (each) => ({
       ...who(each.user),
-      ...{ name: each.name, email: each.email, joins: each.joins.map(nameOf), leaves: each.leaves.map(nameOf) },
+      name: each.name,
+      email: each.email,
+      joins: each.joins.map(nameOf),
+      leaves: each.leaves.map(nameOf),
     })),
     leaving: some(leaving, ({ user, because }) => {
       const duties = work.duties.get(user.id);

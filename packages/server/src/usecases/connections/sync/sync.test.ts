@@ -46,15 +46,13 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
   test('suspends a user whose entry is gone and signs them out at once, with an event that says why', async () => {
     const { id } = await userOf('cleo');
     await sawSession(world.licet.database, {
-      ...{
-        uid: 'of cleo',
-        userId: id,
-        signedInAt: undefined,
-        expiresIn: 3600,
-        address: null,
-        agent: null,
-        amr: ['pwd'],
-      },
+      uid: 'of cleo',
+      userId: id,
+      signedInAt: undefined,
+      expiresIn: 3600,
+      address: null,
+      agent: null,
+      amr: ['pwd'],
     });
     await world.manager.remove(dnOf('cleo'));
     const plan = await world.plan(corp);
@@ -142,7 +140,11 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     const plan = await world.plan(corp);
     expect(plan.changed.items).toEqual([
       expect.objectContaining({
-        ...{ username: 'ada', name: 'Ada King', email: 'ada.king@corp.example', joins: [], leaves: ['Finance'] },
+        username: 'ada',
+        name: 'Ada King',
+        email: 'ada.king@corp.example',
+        joins: [],
+        leaves: ['Finance'],
       }),
       expect.objectContaining({ username: 'o*(r)\\malley', name: null, email: null, joins: ['Finance'], leaves: [] }),
     ]);
@@ -166,8 +168,11 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     const plan = await world.plan(corp);
     expect(namesIn(plan)).toEqual(nothing);
     expect(plan.leftOut).toContainEqual({
-      ...{ why: 'Another user here has their e-mail address.', reason: 'address_of_another', values: {} },
-      ...{ count: 1, names: ['ada'] },
+      why: 'Another user here has their e-mail address.',
+      reason: 'address_of_another',
+      values: {},
+      count: 1,
+      names: ['ada'],
     });
     await manager.set(dnOf('ada'), 'mail', 'ada.king@corp.example');
   });
@@ -183,8 +188,11 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     const plan = await world.plan(corp);
     expect(namesIn(plan)).toEqual(nothing);
     expect(plan.leftOut).toContainEqual({
-      ...{ why: expect.any(String), reason: 'entry_deleted_here', values: {} },
-      ...{ count: 2, names: expect.arrayContaining(['dan', 'eve']) },
+      why: expect.any(String),
+      reason: 'entry_deleted_here',
+      values: {},
+      count: 2,
+      names: expect.arrayContaining(['dan', 'eve']),
     });
     await world.run(corp);
     expect(await userOf('eve')).toMatchObject({ status: 'none' });

@@ -31,7 +31,9 @@ export async function syncWorld(people: readonly string[] = []): Promise<SyncWor
   const rows: SyncWorld['rows'] = async (text, values = []) => (await licet.database.pool.query(text, values)).rows;
   await rows(`update users set username = 'root', username_key = 'root' where username = 'ada'`);
   return {
-    ...{ licet, slapd, rows },
+    licet,
+    slapd,
+    rows,
     manager: managerOf(slapd),
     connect: (over = {}) =>
       licet.build(async (handle) => {

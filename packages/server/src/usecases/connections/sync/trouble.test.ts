@@ -32,7 +32,9 @@ describe.skipIf(why !== undefined)('a scheduled synchronisation that does not en
     );
   const runAsScheduled = () =>
     directorySyncHandler({
-      ...{ database: world.licet.database, secrets, upstream: testUpstream('http://localhost:4080') },
+      database: world.licet.database,
+      secrets,
+      upstream: testUpstream('http://localhost:4080'),
       log: { warn: () => undefined },
     }).run(
       { id: '', kind: 'directory_sync', data: { connection: corp, minutes: 60 }, attempt: 1 },

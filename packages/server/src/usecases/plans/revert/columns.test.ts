@@ -84,13 +84,12 @@ const things: Readonly<Record<string, Thing>> = {
   clients: {
     make: async () => {
       const body = {
-        ...{
-          name: 'Una',
-          kind: 'server',
-          redirectUris: ['https://una.example/cb'],
-          webOrigins: ['https://una.example'],
-        },
-        ...{ postLogoutRedirectUris: ['https://una.example/out'], backchannelLogoutUri: 'https://una.example/back' },
+        name: 'Una',
+        kind: 'server',
+        redirectUris: ['https://una.example/cb'],
+        webOrigins: ['https://una.example'],
+        postLogoutRedirectUris: ['https://una.example/out'],
+        backchannelLogoutUri: 'https://una.example/back',
         secret: false,
       };
       return ((await call('clients.create', { params: inApplication(), body })) as { client: Made }).client;
@@ -99,9 +98,14 @@ const things: Readonly<Record<string, Thing>> = {
       call('clients.update', {
         params: inApplication({ client }),
         body: {
-          ...{ name: 'Due', redirectUris: ['https://due.example/cb'], webOrigins: ['https://due.example'] },
-          ...{ postLogoutRedirectUris: ['https://due.example/out'], backchannelLogoutUri: 'https://due.example/back' },
-          ...{ requirePkce: false, idTokenAlgorithm: 'RS256', requirePushedAuthorization: true },
+          name: 'Due',
+          redirectUris: ['https://due.example/cb'],
+          webOrigins: ['https://due.example'],
+          postLogoutRedirectUris: ['https://due.example/out'],
+          backchannelLogoutUri: 'https://due.example/back',
+          requirePkce: false,
+          idTokenAlgorithm: 'RS256',
+          requirePushedAuthorization: true,
         },
       }),
     remove: (client) => call('clients.remove', { params: inApplication({ client }) }),
@@ -212,10 +216,24 @@ test('every column of the facts that a plan makes is looked at, but for links an
     select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'no_from'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`);
   const others = [
-    ...['memberships', 'inclusions', 'role_permissions', 'owners', 'separation_elements', 'separation_exceptions'],
+    'memberships',
+    'inclusions',
+    'role_permissions',
+    'owners',
+    'separation_elements',
+    'separation_exceptions',
     // No plan changes these.
-    ...['application_policies', 'break_glass', 'connections', 'delegations', 'demands', 'erasures', 'policies'],
-    ...['request_origins', 'request_undos', 'request_votes', 'requests'],
+    'application_policies',
+    'break_glass',
+    'connections',
+    'delegations',
+    'demands',
+    'erasures',
+    'policies',
+    'request_origins',
+    'request_undos',
+    'request_votes',
+    'requests',
   ];
   expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(things), ...others].sort());
 });

@@ -241,7 +241,9 @@ function giveBack(work: Work, thing: Thing, admins: ReadonlyMap<string, Thing>):
 async function turnFields(work: Work, thing: Thing, taken: TakenNames, breathe: Breathe): Promise<void> {
   if (thing.turns.length < 2) return;
   const fields = fieldsOf(thing.table).map(([column, field]) => ({
-    ...{ column, field, foreign: foreignAfterEach(work, thing, column) },
+    column,
+    field,
+    foreign: foreignAfterEach(work, thing, column),
   }));
   for (const [index, { no, row }] of thing.turns.entries()) {
     await breathe();

@@ -23,15 +23,25 @@ const known = (kind: Known['kind'], id: string, gone: number | null): [string, K
 ];
 const thing = (table: RevertedTable, key: string, ...rows: Row[]) => new Thing(table, key, rows);
 const workOf = (last: number, things: readonly Thing[], of: readonly [string, Known][] = []): Work => ({
-  ...{ asked: new Set(Array.from({ length: last }, (_, no) => no + 2)), last: last + 1, at: '', userId: null, things },
-  ...{ known: new Map(of), comesBack: new Map(), removed: new Set(), never: new Set(), refused: new Set() },
-  ...{ steps: [], cannot: [] },
+  asked: new Set(Array.from({ length: last }, (_, no) => no + 2)),
+  last: last + 1,
+  at: '',
+  userId: null,
+  things,
+  known: new Map(of),
+  comesBack: new Map(),
+  removed: new Set(),
+  never: new Set(),
+  refused: new Set(),
+  steps: [],
+  cannot: [],
 });
 
 /** One group that so many changes renamed. */
 async function renamedGroup(changes: number): Promise<Work> {
   const rows = Array.from({ length: changes + 1 }, (_, at) => ({
-    ...{ from: at + 1, to: at === changes ? null : at + 2 },
+    from: at + 1,
+    to: at === changes ? null : at + 2,
     fields: { id: app, name: `Crew ${at}`, name_key: `crew ${at}`, description: '' },
   }));
   const work = workOf(changes, [thing('groups', app, ...rows)]);
@@ -47,7 +57,8 @@ async function deletedRoles(count: number): Promise<Work> {
     ...roles.map(({ id, to }) => thing('roles', id, { from: 1, to, fields: { app_id: app, name: id, title: '' } })),
     ...roles.map(({ id, to }) =>
       thing('role_permissions', `${id} ${permission}`, {
-        ...{ from: 1, to },
+        from: 1,
+        to,
         fields: { role_id: id, permission_id: permission },
       }),
     ),

@@ -167,7 +167,8 @@ function turnRole(work: Work, around: Around, deltas: readonly Delta[], phase: n
   const { contents, created, updated, listing } = around;
   const { role, event } = deltas[0] ?? { role: '', event: 0 };
   const held: Contents = contents.get(role) ?? {
-    ...{ version: undefined, builtIn: false },
+    version: undefined,
+    builtIn: false,
     permissions: new Set(),
     includes: new Set(),
   };

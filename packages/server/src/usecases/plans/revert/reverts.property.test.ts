@@ -131,16 +131,14 @@ async function idsByName({ connection }: Snapshot, names: readonly string[]) {
 }
 
 const nothing: ModelState = {
-  ...{
-    no: 0,
-    at: '',
-    suspended: new Set(),
-    gone: new Set(),
-    memberships: [],
-    inclusions: [],
-    holdings: [],
-    grants: [],
-  },
+  no: 0,
+  at: '',
+  suspended: new Set(),
+  gone: new Set(),
+  memberships: [],
+  inclusions: [],
+  holdings: [],
+  grants: [],
   names: new Map(),
   rules: noRules,
 };

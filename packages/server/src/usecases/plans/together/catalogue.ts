@@ -10,7 +10,9 @@ export const createPermissions: Together<'permissions.create'> = async ({ many, 
   const applications = await applicationsIn(many, steps);
   for (const application of applications.values()) requireOwn(application);
   const made = steps.map(({ id, params, body: { name, title = '' } }) => ({
-    ...{ id, name, title },
+    id,
+    name,
+    title,
     application: applications.get(params.application) ?? missing(),
   }));
   await insertEntities(
@@ -34,8 +36,11 @@ export const createRoles: Together<'roles.create'> = async ({ many, steps, acces
   const applications = await applicationsIn(many, steps);
   for (const [key, application] of applications) if (application.builtIn) requireMayGrant(access, key);
   const made = steps.map(({ id, params, body: { name, title = '', permissions, includes } }) => ({
-    ...{ id, name, title },
-    ...{ permissions: idsOf(permissions), includes: idsOf(includes) },
+    id,
+    name,
+    title,
+    permissions: idsOf(permissions),
+    includes: idsOf(includes),
     application: applications.get(params.application) ?? missing(),
   }));
   if (made.some(({ name }) => name === adminRole)) missing();
