@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { collect } from './collect.ts';
+import { addressOf, chapters, shortNames } from './contents.ts';
 import { type Assets, frame } from './frame.ts';
 import { Links } from './links.ts';
 import { type Rendered, render } from './markdown.ts';
 import { allPages, type Part, type Source } from './page.ts';
+import { apiPages } from './reference/api.ts';
+import { commandLinePage } from './reference/command-line.ts';
+import { errorsPage, limitsPage } from './reference/errors.ts';
+import { settingsPage } from './reference/settings.ts';
 
 /** One heading of the site with what stands below it, as the search knows it. */
 export interface Entry {
@@ -91,3 +95,41 @@ function write(folder: string, path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 }
+
+/** Every page of the site in the order of its table of contents: those of the repository's Markdown, and those made from the code. */
+function collect(root: string): Part[] {
+  const named = new Set(chapters.flatMap(({ files = [] }) => files));
+  return chapters.map(({ title, files = [], rest, made }) => ({
+    title,
+    pages: [
+      ...(made === 'reference' ? [apiPages(), commandLinePage(), settingsPage(), errorsPage(), limitsPage()] : []),
+      ...files.map((file) => pageOf(root, file)),
+      ...(made === 'decisions' ? [decisions(root)] : []),
+      ...(rest === undefined ? [] : markdownIn(root, rest))
+        .filter((file) => !named.has(file))
+        .map((file) => pageOf(root, file)),
+    ],
+  }));
+}
+
+function pageOf(root: string, file: string): Source {
+  const markdown = readFileSync(join(root, file), 'utf8');
+  return { address: addressOf(file), name: shortNames[file] ?? titleOf(markdown), file, markdown };
+}
+
+/** The index of decisions, with a page for each below it. */
+function decisions(root: string): Source {
+  const index = 'docs/decisions/README.md';
+  const below = markdownIn(root, 'docs/decisions').filter((file) => file !== index);
+  return { ...pageOf(root, index), below: below.map((file) => pageOf(root, file)) };
+}
+
+const titleOf = (markdown: string) => (/^# (.+)$/m.exec(markdown)?.[1] ?? 'Untitled').replaceAll('`', '');
+
+const markdownIn = (root: string, folder: string): string[] =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder))
+        .filter((name) => name.endsWith('.md'))
+        .sort()
+        .map((name) => `${folder}/${name}`)
+    : [];

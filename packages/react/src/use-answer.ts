@@ -1,9 +1,49 @@
 'use client';
 
-import type { Access } from '@licet/client';
+import type { Access, Catalogue } from '@licet/client';
 import { useContext, useSyncExternalStore } from 'react';
 import { AccessContext } from './access-provider.ts';
-import { noteNames } from './unknown-names.ts';
+
+/**
+ * In development: warns once of each name that a guard asks for and the application's catalogue does not have, for the answer
+ * to an unknown name is a silent no. The catalogue is asked for once a source, when somebody is signed in; a source without
+ * one warns of nothing.
+ */
+const noteNames = (access: Access, ask: (access: Access) => unknown): void => {
+  const { source } = access;
+  if (!source.explain || typeof window === 'undefined' || access.snapshot().status !== 'valid') return;
+  const names: Entry[] = [];
+  const note = (kind: Entry[0]) => (name: unknown) => {
+    const entry = `${kind} ${name}`;
+    if (typeof name === 'string' && !noted.has(entry)) names.push([kind, name]);
+    noted.add(entry);
+    return false;
+  };
+  try {
+    ask({ ...access, can: note('permission'), hasRole: note('role') });
+    if (names.length === 0) return;
+    const catalogue = catalogues.get(source) ?? source.explain.catalogue();
+    catalogues.set(source, catalogue);
+    catalogue.then((known) => warn(known, names)).catch(() => undefined);
+  } catch {
+    // A guard that cannot be asked answers no; there is nothing to say about its names.
+  }
+};
+
+type Entry = readonly ['permission' | 'role', string];
+
+const catalogues = /* @__PURE__ */ new WeakMap<object, Promise<Catalogue>>();
+const noted = /* @__PURE__ */ new Set<string>();
+
+const warn = (known: Catalogue, names: readonly Entry[]): void => {
+  for (const [kind, name] of names) {
+    const list = kind === 'role' ? known.roles : known.permissions;
+    if ((kind === 'role' && name === 'admin') || list.some((each) => each.name === name)) continue;
+    console.warn(
+      `Licet: the application “${known.application}” has no ${kind} “${name.slice(0, 256)}”, so this guard lets nobody through${kind === 'role' ? '' : ' but admins'}. Correct the name, or add it to the catalogue; “npx licet types” makes a wrong name a compile error.`,
+    );
+  }
+};
 
 /** Renders again when, and only when, the answer to `ask` changes. What throws is answered with no. */
 export const useAnswer = (ask: (access: Access) => boolean): boolean => {

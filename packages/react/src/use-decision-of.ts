@@ -1,11 +1,164 @@
 'use client';
 
-import type { Access, AccessQuestion, AccessRequest } from '@licet/client';
+import type { Access, AccessQuestion, AccessRequest, ExplainingSource, OwnDecision } from '@licet/client';
 import type { PermissionName } from '@licet/rule';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { decisionsOf, type Known, UNKNOWN } from './decisions.ts';
-import { requestIn } from './own-decision.ts';
+import { decisionIn, requestIn } from './own-decision.ts';
 import { useRead } from './use-read.ts';
+
+/** What is known of one decision. */
+interface Known {
+  readonly decision: OwnDecision | undefined;
+  readonly loading: boolean;
+  /** Why the explanation is not there. */
+  readonly error: Error | undefined;
+}
+
+/** Which decision: of this user, about this permission. */
+interface About {
+  readonly user: string;
+  readonly permission: PermissionName;
+}
+
+/** The decisions of one source: each is asked for once, however many look at it, and those of one moment in one call. */
+interface Decisions {
+  readonly known: (about: About) => Known;
+  /**
+   * Asks the source, unless it was asked already since the token's answer was `permitted`; again when a request was decided.
+   * @returns ends it; what nobody looks at is forgotten
+   */
+  readonly watch: (about: About, permitted: boolean, listener: () => void) => () => void;
+  readonly reload: (about: About) => void;
+  /** Shows what became of the user's request. */
+  readonly show: (about: About, request: AccessRequest) => void;
+}
+
+const UNKNOWN: Known = { decision: undefined, loading: false, error: undefined };
+
+const decisionsOf = (explain: ExplainingSource): Decisions => {
+  const decisions = all.get(explain) ?? createDecisions(explain);
+  all.set(explain, decisions);
+  return decisions;
+};
+
+const all = /* @__PURE__ */ new WeakMap<ExplainingSource, Decisions>();
+
+interface Entry {
+  readonly permission: PermissionName;
+  readonly listeners: Set<() => void>;
+  known: Known;
+  /** What the token said when it was asked last. */
+  permitted: boolean | undefined;
+  /** Counts how often it was asked: an older answer is of no use. */
+  round: number;
+}
+
+const createDecisions = (explain: ExplainingSource): Decisions => {
+  const entries = new Map<string, Entry>();
+  let waiting: Entry[] = [];
+  let stop: (() => void) | undefined;
+
+  const tell = (entry: Entry, known: Known) => {
+    entry.known = known;
+    for (const listener of entry.listeners) listener();
+  };
+  const ask = (entry: Entry) => {
+    entry.round += 1;
+    if (!waiting.includes(entry) && waiting.push(entry) === 1) queueMicrotask(flush);
+    tell(entry, { ...entry.known, loading: true });
+  };
+  const flush = async () => {
+    const asked = waiting.filter(({ listeners }) => listeners.size > 0);
+    waiting = [];
+    // One call after the other; a source without the call for several is asked as fast as it answers.
+    const most = explain.decisions ? MOST : 1;
+    for (let at = 0; at < asked.length; at += most) {
+      const sent = send(asked.slice(at, at + most));
+      if (explain.decisions) await sent;
+    }
+  };
+  const send = async (some: readonly Entry[]) => {
+    const rounds = some.map(({ round }) => round);
+    const [first, second] = some;
+    let answer: (index: number) => OwnDecision;
+    try {
+      const answers =
+        first && second && explain.decisions
+          ? await explain.decisions(some.map(({ permission }) => permission))
+          : first && [await explain.decision(first.permission)];
+      answer = (index) => decisionIn(answers?.[index] as OwnDecision);
+    } catch (thrown) {
+      // A server that is older than this package knows the single call alone; and one wrong name must not stand for all.
+      if (second && /^(not_found|invalid_request)$/.test(codeOf(thrown))) {
+        for (const entry of some) await send([entry]);
+        return;
+      }
+      answer = () => {
+        throw thrown;
+      };
+    }
+    some.forEach((entry, index) => {
+      if (entry.round !== rounds[index]) return;
+      try {
+        tell(entry, { ...UNKNOWN, decision: answer(index) });
+      } catch (thrown) {
+        const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+        tell(entry, { ...entry.known, loading: false, error });
+      }
+    });
+  };
+  return {
+    known: (about) => entries.get(keyOf(about))?.known ?? UNKNOWN,
+    watch: (about, permitted, listener) => {
+      const key = keyOf(about);
+      const { permission } = about;
+      const entry: Entry = entries.get(key) ?? {
+        permission,
+        listeners: new Set(),
+        known: UNKNOWN,
+        permitted: undefined,
+        round: 0,
+      };
+      entries.set(key, entry);
+      const own = () => listener();
+      entry.listeners.add(own);
+      stop ??= explain.onDecided(() => {
+        for (const each of entries.values()) ask(each);
+      });
+      if (entry.permitted !== permitted) {
+        entry.permitted = permitted;
+        ask(entry);
+      }
+      return () => {
+        entry.listeners.delete(own);
+        // Not at once: whoever looks on from the next render takes it over.
+        queueMicrotask(() => {
+          if (entry.listeners.size > 0) return;
+          if (entries.get(key) === entry) entries.delete(key);
+          if (entries.size > 0) return;
+          stop?.();
+          stop = undefined;
+        });
+      };
+    },
+    reload: (about) => {
+      const entry = entries.get(keyOf(about));
+      if (entry) ask(entry);
+    },
+    show: (about, request) => {
+      const entry = entries.get(keyOf(about));
+      const decision = entry?.known.decision;
+      if (entry && decision) tell(entry, { ...entry.known, decision: { ...decision, request } });
+    },
+  };
+};
+
+const codeOf = (thrown: unknown): string => String({ ...(thrown as { code?: unknown }) }.code);
+
+const keyOf = ({ user, permission }: About): string => JSON.stringify([user, permission]);
+
+/** How many one call may ask for: `ownDecisionsMax` of the contract. */
+const MOST = 50;
 
 /** A decision about the person who is signed in, as far as it is known. */
 export interface DecisionState extends Known {

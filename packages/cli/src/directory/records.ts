@@ -1,7 +1,105 @@
-import { limits } from '@licet/contract';
-import { readCsv } from './csv-rows.ts';
+import { limits, withoutFormulaGuard } from '@licet/contract';
 import { jsonMembers } from './json-members.ts';
 import type { SourceFile } from './source.ts';
+
+/**
+ * The records of a CSV file (RFC 4180) whose first line names the columns, and tells whether commas, semicolons (as a German
+ * spreadsheet writes) or tabs stand between them. @throws Error in a sentence, with the line
+ */
+async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Fields> {
+  let names: readonly string[] | undefined;
+  for await (const { cells, line } of rowsOf(pieces)) {
+    if (cells.length === 1 && cells[0] === '') continue;
+    if (!names) {
+      names = cells.map((cell) => cell.trim().toLowerCase());
+      continue;
+    }
+    if (cells.length !== names.length)
+      throw new Error(`Line ${line} has ${cells.length} columns, and the first line names ${names.length}.`);
+    const fields = Object.create(null) as Record<string, unknown>;
+    for (const [place, name] of names.entries()) fields[name] = cells[place];
+    yield fields;
+  }
+}
+
+async function* rowsOf(pieces: AsyncIterable<string>): AsyncGenerator<{ cells: string[]; line: number }> {
+  let rest = '';
+  let line = 1;
+  let separator: Separator | undefined;
+  const take = function* (last: boolean) {
+    separator ??= separatorIn(rest, last);
+    while (separator) {
+      const row = readRow(rest, line, last, separator);
+      if (!row) return;
+      rest = rest.slice(row.end);
+      yield { cells: row.cells, line };
+      line += row.lines;
+    }
+  };
+  for await (const piece of pieces) {
+    rest += piece;
+    yield* take(false);
+    if (rest.length > limits.bodyBytes.value) throw new Error(`Line ${line} has a quote that is not closed.`);
+  }
+  yield* take(true);
+  if (rest !== '') throw new Error(`Line ${line} has a quote that is not closed.`);
+}
+
+type Separator = keyof typeof endOf;
+
+/** Whichever stands most often in the first line that says something, outside of quotes; undefined when it is not there whole. */
+function separatorIn(text: string, last: boolean): Separator | undefined {
+  const line = /^\s*((?:"[^"]*"|[^"\r\n])+)([\r\n]|$)/.exec(text);
+  if (!last && !line?.[2]) return undefined;
+  const bare = (line?.[1] ?? '').replace(/"[^"]*"/g, '');
+  const counted = ([',', ';', '\t'] as const).map((it) => ({ it, count: bare.split(it).length }));
+  return counted.reduce((most, next) => (next.count > most.count ? next : most)).it;
+}
+
+/** The first row of a text, if it is there whole. */
+function readRow(
+  text: string,
+  line: number,
+  last: boolean,
+  separator: Separator,
+): { cells: string[]; end: number; lines: number } | undefined {
+  if (text === '') return undefined;
+  const cells: string[] = [];
+  let lines = 1;
+  for (let at = 0; ; ) {
+    let cell = '';
+    if (text[at] === '"') {
+      const quoted = readQuoted(text, at);
+      if (!quoted) return undefined;
+      cell = quoted.cell;
+      lines += cell.split('\n').length - 1;
+      at = quoted.end;
+      if (at < text.length && text.slice(at, at + 1).search(endOf[separator]) !== 0)
+        throw new Error(`Line ${line}: text follows a closing quote.`);
+    } else {
+      const end = at + text.slice(at).search(endOf[separator]);
+      cell = text.slice(at, end);
+      at = end;
+    }
+    if (at >= text.length && !last) return undefined;
+    cells.push(withoutFormulaGuard(cell, separator));
+    const ending = text[at] === separator ? separator : (/^(?:\r?\n|\r)/.exec(text.slice(at, at + 2))?.[0] ?? '');
+    if (ending === '\r' && at + 1 >= text.length && !last) return undefined;
+    at += ending.length;
+    if (ending !== separator) return { cells, end: at, lines };
+  }
+}
+
+/** Where a cell ends. */
+const endOf = { ',': /[,\r\n]|$/, ';': /[;\r\n]|$/, '\t': /[\t\r\n]|$/ } as const;
+
+function readQuoted(text: string, from: number): { cell: string; end: number } | undefined {
+  for (let at = from + 1; ; at += 2) {
+    at = text.indexOf('"', at);
+    if (at < 0) return undefined;
+    if (text[at + 1] !== '"') return { cell: text.slice(from + 1, at).replaceAll('""', '"'), end: at + 1 };
+  }
+}
 
 /** A record of a list, by the names of its fields. Nothing of it is certain. */
 export type Fields = Readonly<Record<string, unknown>>;

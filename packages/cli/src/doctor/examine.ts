@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Status } from '@licet/contract';
-import type { Client } from '@licet/contract/client';
-import { ApiError } from '@licet/contract/client';
+import type { Encryption, Status } from '@licet/contract';
+import { ApiError, type Client } from '@licet/contract/client';
 import type { Here } from '@licet/server/doctor';
 import { NotRunningError, operatorClient } from '../connection.ts';
 import { fileFault } from '../file-fault.ts';
 import { judgedDatabase } from './database.ts';
-import { encryption } from './encryption.ts';
 import { type Finding, unless, unseen } from './finding.ts';
 import { backups, checkpoints } from './folders.ts';
 import { certificate, disk, keyFile } from './machine.ts';
@@ -160,4 +158,21 @@ async function chain(api: () => Client, answered: boolean, full: boolean): Promi
   } catch {
     return unseen('Audit chain', 'the server could not read it now', given);
   }
+}
+
+/** While the encryption key is replaced: whether the key before is still needed. */
+function encryption({ keys, former, unreadable, columns }: Encryption): Finding[] {
+  if (keys === 1) return [];
+  const places = columns.map(({ column }) => column).join(', ');
+  const lost = unreadable > 0 ? `; ${unreadable} that none of the keys opens` : '';
+  const says =
+    former + unreadable > 0
+      ? `${keys} keys are known; ${former} secrets are sealed with one before${lost} (${places})`
+      : `${keys} keys are known, and the first sealed everything: the others can go`;
+  return [
+    unless(former + unreadable > 0, 'Encryption', says, {
+      why: 'What is sealed with a removed key can no longer be opened.',
+      next: 'licet keys rotate-encryption seals it anew. Until it says that nothing is left, keep every key.',
+    }),
+  ];
 }

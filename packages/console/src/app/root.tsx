@@ -1,9 +1,35 @@
-import { createRootRouteWithContext, createRoute, Outlet, retainSearchParams } from '@tanstack/react-router';
-import { requireSession } from '../session/require-session.ts';
-import { BareErrorPage } from './bare-error-page.tsx';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  type ErrorComponentProps,
+  Outlet,
+  retainSearchParams,
+  useRouter,
+} from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { requireSession, SignedOut } from '../session/require-session.ts';
+import { signIn } from '../session/sign-in.ts';
+import { useSignInState } from '../session/use-sign-in-state.ts';
+import { ErrorPage } from '../shell/failure-pages.tsx';
+import { Page, PageBody } from '../shell/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { LogInIcon } from '../ui/page-icons.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { BareFrame } from './bare-frame.tsx';
 import { readInstant } from './look-as-of.ts';
 import type { RouterContext } from './router-context.ts';
 import { SignedInFrame, Waiting } from './signed-in-frame.tsx';
+import { reasonOf, signedOutWords as words } from './words.ts';
+
+/** Nothing could be loaded, not even who is there; or nobody is. */
+function BareErrorPage(props: ErrorComponentProps): ReactNode {
+  if (props.error instanceof SignedOut) return <SignedOutPage />;
+  return (
+    <BareFrame signIn={false}>
+      <ErrorPage {...props} />
+    </BareFrame>
+  );
+}
 
 /** The root of all routes. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -22,3 +48,34 @@ export const signedInRoute = createRoute({
   pendingComponent: Waiting,
   errorComponent: BareErrorPage,
 });
+
+/** Nobody is signed in, and it is for the person to say when to try again: the sign-in was refused, or led nowhere. */
+function SignedOutPage(): ReactNode {
+  const router = useRouter();
+  const state = useSignInState();
+  const isBack = state.status === 'held';
+  useEffect(() => {
+    if (isBack) void router.invalidate();
+  }, [isBack, router]);
+  return (
+    <BareFrame signIn={false}>
+      <Page title={words.notIn} heading={<h1 className="visually-hidden">{words.notIn}</h1>}>
+        <PageBody>
+          <div role="alert">
+            <EmptyState
+              icon={LogInIcon}
+              title={words.notIn}
+              action={
+                <Button kind="primary" onClick={() => void signIn().catch(() => undefined)}>
+                  {words.signIn}
+                </Button>
+              }
+            >
+              {reasonOf(state)}
+            </EmptyState>
+          </div>
+        </PageBody>
+      </Page>
+    </BareFrame>
+  );
+}

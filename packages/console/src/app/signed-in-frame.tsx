@@ -1,6 +1,6 @@
 import { useAccess } from '@licet/react';
-import { Outlet } from '@tanstack/react-router';
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useDraftCount } from '../blocks/draft/draft.ts';
 import { useWaitingCount } from '../blocks/waiting-count.ts';
 import { useAsOf } from '../session/as-of.ts';
@@ -11,13 +11,102 @@ import { Frame } from '../shell/frame.tsx';
 import { SignInAgain } from '../ui/sign-in-again.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useAsOfControl } from './as-of-control.tsx';
-import { useConsoleContext } from './console-context.ts';
 import { StaticFrame } from './static-frame.tsx';
 import { isTyping } from './typing.ts';
-import { useFollowAccess } from './use-follow-access.ts';
 import '../ui/dialog.css';
 import './signed-in-frame.css';
+import type { Found } from '@licet/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { roleOffersQuery } from '../blocks/role-offers.ts';
+import { detailOf } from '../blocks/role-title.ts';
+import { client } from '../session/client.ts';
+import { useMay } from '../session/may.ts';
+import { useMe } from '../session/me.ts';
+import type { ConsoleContext, Find } from '../shell/console-context.ts';
+import { splitMatches } from '../shell/matches.ts';
+import type { IconType } from '../ui/icon.tsx';
+import { AppWindowIcon, IdCardIcon, SettingsIcon, UserRoundIcon, UsersRoundIcon } from '../ui/icons.tsx';
+import { KeyRoundIcon } from '../ui/page-icons.tsx';
 import { words } from './words.ts';
+
+/** Finds users, groups, applications, roles, permissions and programs for the palette. */
+async function searchPalette(q: string, signal: AbortSignal): Promise<readonly Find[]> {
+  const { items } = await client.search.find({ query: { q, limit: 20 }, signal });
+  const named = ({ name }: Found) => splitMatches(name, q).some(({ hit }) => hit);
+  const rank = (found: Found) => (named(found) ? 0 : 1);
+  const byKind = kinds.map((kind) => ({
+    ...kind,
+    own: items.filter((found) => found.kind === kind.kind).sort((one, other) => rank(one) - rank(other)),
+  }));
+  // Who is found by an e-mail address alone comes after everything that is found by its name.
+  const best = ({ own }: { own: readonly Found[] }) => (own.some(named) ? 0 : 1);
+  return byKind
+    .sort((one, other) => best(one) - best(other))
+    .flatMap(({ group, icon, own }) =>
+      own.map((found) => ({
+        id: `${found.kind} ${found.application ?? ''} ${found.id}`,
+        group: words[group],
+        icon,
+        label: found.name,
+        person: found.kind === 'user',
+        mono: found.kind === 'permission',
+        href: addressOf(found),
+        ...(found.detail !== '' && { detail: detailOf(found) }),
+        ...(found.application !== null && found.kind !== 'application' && { end: found.application }),
+      })),
+    );
+}
+
+const kinds: readonly {
+  kind: Found['kind'];
+  group: 'users' | 'groups' | 'applications' | 'roles' | 'permissions' | 'programs';
+  icon: IconType;
+}[] = [
+  { kind: 'user', group: 'users', icon: UserRoundIcon },
+  { kind: 'group', group: 'groups', icon: UsersRoundIcon },
+  { kind: 'application', group: 'applications', icon: AppWindowIcon },
+  { kind: 'role', group: 'roles', icon: IdCardIcon },
+  { kind: 'permission', group: 'permissions', icon: KeyRoundIcon },
+  { kind: 'client', group: 'programs', icon: SettingsIcon },
+];
+
+function addressOf({ kind, id, application, name }: Found): string {
+  switch (kind) {
+    case 'user':
+      return `/users/${encodeURIComponent(id)}`;
+    case 'group':
+      return `/groups/${encodeURIComponent(id)}`;
+    case 'application':
+      return `/applications/${encodeURIComponent(id)}`;
+    case 'role':
+    case 'permission':
+    case 'client': {
+      const search = new URLSearchParams({ tab: `${kind}s`, ...(kind !== 'client' && { q: name }), open: id });
+      return `/applications/${encodeURIComponent(application ?? '')}?${search}`;
+    }
+  }
+}
+
+/** What the frame needs of the session: who is looking, what they may open, the search, the way out. */
+function useConsoleContext(signOut: () => void): ConsoleContext {
+  const queryClient = useQueryClient();
+  const user = useMe()?.user;
+  const { may, ownsAny } = useMay();
+  const offers = useQuery(roleOffersQuery).data?.items ?? [];
+  return {
+    queryClient,
+    viewer: {
+      id: user?.id ?? '',
+      name: user?.name ?? '',
+      email: user?.email ?? user?.username ?? '',
+      may: (permission) => may(permission as Parameters<typeof may>[0]),
+      ownsAny,
+      mayTake: offers.length > 0,
+    },
+    search: searchPalette,
+    signOut,
+  };
+}
 
 const loadCover = () => import('./signed-out-cover.tsx');
 const SignedOutCover = lazy(() => loadCover().then((module) => ({ default: module.SignedOutCover })));
@@ -81,4 +170,17 @@ function useSomebodyElse(): boolean {
     if (isSomebodyElse) location.reload();
   }, [isSomebodyElse]);
   return isSomebodyElse;
+}
+
+/** When the person's own rights change, asks again whether they may be where they are. */
+function useFollowAccess(): void {
+  const { status, roles, permissions } = useAccess();
+  const router = useRouter();
+  const held = status === 'valid' ? JSON.stringify([roles, permissions]) : undefined;
+  const known = useRef(held);
+  useEffect(() => {
+    if (held === undefined || held === known.current) return;
+    known.current = held;
+    void router.invalidate();
+  }, [held, router]);
 }

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { asOf } from '../session/as-of.ts';
@@ -7,11 +7,68 @@ import { SearchIcon } from '../ui/icons.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
 import type { Find } from './console-context.ts';
 import type { NavEntry } from './navigation.ts';
-import { PaletteList } from './palette-list.tsx';
-import { usePaletteFinds } from './use-palette-finds.ts';
 import { words } from './words.ts';
 import '../ui/dialog.css';
 import './command-palette.css';
+import { classNames } from '../ui/class-names.ts';
+import { Avatar } from '../ui/who.tsx';
+import { splitMatches } from './matches.ts';
+
+const TYPING_PAUSE_MS = 90;
+
+/** Screens at once, everything else as the search answers. Old finds stay until new ones come. */
+function usePaletteFinds(
+  entries: readonly NavEntry[],
+  search: (query: string, signal: AbortSignal) => Promise<readonly Find[]>,
+  query: string,
+): { finds: readonly Find[]; state: 'idle' | 'loading' | 'found' | 'failed' } {
+  const [last, setLast] = useState<Answer>(nothing);
+  const asked = query.trim();
+
+  useEffect(() => {
+    if (asked === '') return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      search(asked, controller.signal).then(
+        (finds) => {
+          if (!controller.signal.aborted) setLast({ asked, finds, state: 'found' });
+        },
+        () => {
+          if (!controller.signal.aborted) setLast((before) => ({ ...before, asked, state: 'failed' }));
+        },
+      );
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [asked, search]);
+
+  const screens = useMemo(() => screensFor(entries, asked), [entries, asked]);
+  const { finds: found } = asked === '' ? nothing : last;
+  const state = asked === '' ? 'idle' : last.asked === asked ? last.state : 'loading';
+  return { finds: useMemo(() => [...found, ...screens], [found, screens]), state };
+}
+
+/** What was found last, and for which query. */
+interface Answer {
+  asked: string;
+  finds: readonly Find[];
+  state: 'found' | 'failed';
+}
+const nothing: Answer = { asked: '', finds: [], state: 'found' };
+
+function screensFor(entries: readonly NavEntry[], query: string): Find[] {
+  return entries
+    .filter((entry) => query === '' || splitMatches(words.screenTitles[entry.screen], query).some((piece) => piece.hit))
+    .map((entry) => ({
+      id: `screen ${entry.to}`,
+      group: words.screens,
+      label: words.screenTitles[entry.screen],
+      href: entry.to,
+      icon: entry.icon,
+    }));
+}
 
 export interface CommandPaletteProps {
   entries: readonly NavEntry[];
@@ -107,4 +164,67 @@ export function CommandPalette({ entries, hint, search, typed, onClose }: Comman
 /** What is found is looked at as of the same time as the page that one comes from. */
 function atInstant(href: string, at: string | undefined): string {
   return at === undefined ? href : `${href}${href.includes('?') ? '&' : '?'}at=${encodeURIComponent(at)}`;
+}
+
+interface PaletteListProps {
+  id: string;
+  finds: readonly Find[];
+  chosen: number;
+  query: string;
+  onOpen: (find: Find) => void;
+  onPoint: (index: number) => void;
+}
+
+/** The finds of the palette under their heads; the options that its input walks through. */
+function PaletteList({ id, finds, chosen, query, onOpen, onPoint }: PaletteListProps): ReactNode {
+  const groups = Map.groupBy(finds, (find) => find.group);
+  return (
+    <div className="list" role="listbox" id={id} aria-label={words.palette}>
+      {[...groups].map(([group, own]) => (
+        // biome-ignore lint/a11y/useSemanticElements: groups of a listbox are no fields of a form
+        <div key={group} role="group" aria-label={group}>
+          <div className="palette-heading" aria-hidden="true">
+            {group}
+          </div>
+          {own.map((find) => {
+            const index = finds.indexOf(find);
+            const option = {
+              role: 'option',
+              id: `${id}-${index}`,
+              'aria-selected': index === chosen,
+              onClick: () => onOpen(find),
+              onPointerMove: () => index !== chosen && onPoint(index),
+            };
+            return (
+              <div key={find.id} className="palette-option" {...option}>
+                <FindLine find={find} query={query} />
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function FindLine({ find, query }: { find: Find; query: string }): ReactNode {
+  const Shown = find.icon;
+  return (
+    <>
+      {find.person ? <Avatar name={find.label} /> : Shown && <Shown />}
+      <span className="ellipsis">
+        <bdi className={classNames(find.mono && 'identifier')}>
+          <Marked text={find.label} query={query} />
+        </bdi>{' '}
+        {find.detail !== undefined && <bdi className="text-faint small">{find.detail}</bdi>}
+      </span>
+      {find.end !== undefined && <bdi className="end">{find.end}</bdi>}
+    </>
+  );
+}
+
+function Marked({ text, query }: { text: string; query: string }): ReactNode {
+  return splitMatches(text, query).map((piece) =>
+    piece.hit ? <mark key={piece.from}>{piece.text}</mark> : piece.text,
+  );
 }

@@ -1,4 +1,4 @@
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ToastRegion } from '../ui/toast.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -6,7 +6,6 @@ import type { ConsoleContext } from './console-context.ts';
 import { Nav, TabBar } from './nav.tsx';
 import { entriesFor, mayFind, paletteEntriesFor } from './navigation.ts';
 import { usePaletteKey } from './palette-key.ts';
-import { RouteProgress } from './route-progress.tsx';
 import { TopBar } from './top-bar.tsx';
 import { words } from './words.ts';
 import './frame.css';
@@ -70,4 +69,11 @@ function useFocusOnArrival(): void {
       }),
     [router],
   );
+}
+
+/** A line at the top while the next page loads. It appears only when that takes longer than a moment (see frame.css). */
+function RouteProgress(): ReactNode {
+  const loading = useRouterState({ select: (state) => state.isLoading });
+  if (!loading) return null;
+  return <div className="route-progress" role="progressbar" aria-label={words.loadingPage} />;
 }

@@ -3,12 +3,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow, SkeletonRows } from './data-table-row.tsx';
 import { ErrorState } from './states.tsx';
-import type { DataTableProps } from './table-model.ts';
+import type { Column, DataTableProps, Sort } from './table-model.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import './data-table.css';
+import { Checkbox } from './choices.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx';
+import { words } from './words.ts';
 
 const NO_ROWS: readonly never[] = [];
 const VIRTUAL_FROM_ROWS = 150;
@@ -109,4 +111,62 @@ function Spacer({ px, span }: { px: number; span: number }): ReactNode {
       <td colSpan={span} style={{ height: px }} />
     </tr>
   );
+}
+
+/** The head of a `DataTable`: sort buttons, and the tick box for all rows in sight. */
+function DataTableHead<R>({ table, columns }: { table: DataTableProps<R>; columns: readonly Column<R>[] }): ReactNode {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {table.selection && <PickAll table={table} />}
+        {columns.map((column) => (
+          <Head key={column.id} column={column} table={table} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function Head<R>({ column, table }: { column: Column<R>; table: DataTableProps<R> }): ReactNode {
+  const sorted = table.sort?.id === column.id ? table.sort : undefined;
+  const props = {
+    role: 'columnheader',
+    className: classNames(column.end && 'numeric', column.spare && 'spare'),
+    style: column.width === undefined ? undefined : { width: column.width },
+    ...(sorted && { 'aria-sort': sorted.down ? ('descending' as const) : ('ascending' as const) }),
+  };
+  const onSort = table.onSort;
+  return (
+    <th scope="col" {...props}>
+      {column.sortable && onSort ? (
+        <button type="button" onClick={() => onSort(nextSort(column, sorted))}>
+          {column.head}
+          {sorted && (sorted.down ? <ArrowDownIcon small /> : <ArrowUpIcon small />)}
+        </button>
+      ) : (
+        column.head
+      )}
+    </th>
+  );
+}
+
+function PickAll<R>({ table }: { table: DataTableProps<R> }): ReactNode {
+  const ids = (table.rows ?? []).map(table.rowId);
+  const picked = ids.filter((id) => table.selection?.picked.has(id)).length;
+  const all = ids.length > 0 && picked === ids.length;
+  return (
+    <th scope="col" className="pick" role="columnheader">
+      <Checkbox
+        label={words.selectAll}
+        hideLabel
+        checked={all}
+        mixed={picked > 0 && !all}
+        onChange={(checked) => table.selection?.onChange(new Set(checked ? ids : []))}
+      />
+    </th>
+  );
+}
+
+function nextSort({ id, downFirst = false }: Column<never>, now: Sort | undefined): Sort {
+  return { id, down: now ? !now.down : downFirst };
 }

@@ -5,6 +5,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -16,7 +17,6 @@ import { FieldLabel } from './field-label.tsx';
 import type { LoadOptions, Option } from './option.ts';
 import { OptionPopover } from './option-list.tsx';
 import { type OptionSearch, theOne, useOptions, whyEmpty } from './use-options.ts';
-import { useReachablePage } from './use-reachable-page.ts';
 import { words } from './words.ts';
 
 /** What a field in which one types to find takes. */
@@ -186,4 +186,19 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
       onKeyDown={(event) => event.key === 'Backspace' && state?.inputValue === '' && onBackspace?.()}
     />
   );
+}
+
+/**
+ * Keeps the page around an open combobox in the accessibility tree. React Aria would hide it (`aria-hidden`) while its fields stay in the tab
+ * order, which WCAG 4.1.2 forbids; an element marked as top layer is left alone. Modal dialogs still hide what lies behind them.
+ */
+function useReachablePage(open: boolean, control: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const layer = control.current?.closest<HTMLElement>('body > *');
+    if (!open || !layer || layer.dataset.reactAriaTopLayer !== undefined) return;
+    layer.dataset.reactAriaTopLayer = 'true';
+    return () => {
+      delete layer.dataset.reactAriaTopLayer;
+    };
+  }, [open, control]);
 }

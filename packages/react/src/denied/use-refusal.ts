@@ -2,11 +2,12 @@
 
 import type { Access, AccessRequest, ExplainingSource, OwnDecision } from '@licet/client';
 import type { PermissionName, RoleName } from '@licet/rule';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { requestIn } from '../own-decision.ts';
+import { ownerOf } from '../token-claims.ts';
+import { forgetTyped } from '../typed-text.ts';
 import { useDecisionOf } from '../use-decision-of.ts';
 import { useRead } from '../use-read.ts';
-import { useOwner } from './use-owner.ts';
 
 /** One refusal, as the panel shows it. */
 export interface Refusal {
@@ -122,4 +123,19 @@ const reasonsAt = (consoleUrl: string, decision: OwnDecision | undefined, user =
   } catch {
     return undefined;
   }
+};
+
+/** The owner of what is typed, the last one while a token is on its way. When their session ends, what they typed is forgotten. */
+const useOwner = (access: Access): string | undefined => {
+  const present = useRead(access, ownerOf);
+  const out = useRead(access, ({ snapshot }) => snapshot().status === 'signed-out');
+  const [owner, setOwner] = useState(present);
+  const next = out ? undefined : (present ?? owner);
+  if (next !== owner) setOwner(next);
+  const before = useRef(next);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== next) forgetTyped();
+    before.current = next;
+  }, [next]);
+  return next;
 };

@@ -1,16 +1,14 @@
 'use client';
 
-import type { Access } from '@licet/client';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import type { Access, AccessSource, Catalogue } from '@licet/client';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Mark } from '../denied/icons.tsx';
 import { useAccessOf } from '../use-access-of.ts';
 import { elementOf } from './boxes.ts';
 import type { FoundGuard } from './find-guards.ts';
-import { GuardList } from './guard-list.tsx';
 import { Report } from './report.tsx';
 import { versionOf } from './token-version.ts';
-import { useCatalogue } from './use-catalogue.ts';
-import { VerdictIcon } from './verdict.tsx';
+import { VerdictIcon, wordOf } from './verdict.tsx';
 import { countdown, STANDING } from './words.ts';
 
 export interface DockProps {
@@ -137,3 +135,99 @@ const Chosen = ({ guard }: { readonly guard: FoundGuard }): ReactNode => {
     </section>
   );
 };
+
+/** The names of the application; undefined until they are there, and always where the source has no catalogue. */
+const useCatalogue = ({ explain }: AccessSource, valid: boolean): Catalogue | undefined => {
+  const [catalogue, setCatalogue] = useState<Catalogue>();
+  useEffect(() => {
+    if (!explain || !valid) return;
+    let current = true;
+    explain.catalogue().then(
+      (known) => current && setCatalogue(known),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [explain, valid]);
+  return explain && catalogue;
+};
+
+interface GuardListProps {
+  readonly guards: readonly FoundGuard[];
+  readonly search: Ref<HTMLInputElement>;
+  readonly onChoose: (guard: FoundGuard) => void;
+}
+
+/** All guards of the page, refused ones first; those that want the same and have the same answer in one line. */
+const GuardList = ({ guards, search, onChoose }: GuardListProps): ReactNode => {
+  const [sought, setSought] = useState('');
+  const id = useId();
+  const refused = guards.filter(({ permitted }) => !permitted).length;
+  const words = sought.toLowerCase().split(/\s+/);
+  const groups = alike(guards)
+    .filter(([first]) => words.every((word) => textOf(first).includes(word)))
+    .sort(([a], [b]) => Number(a?.permitted) - Number(b?.permitted));
+  return (
+    <>
+      <div className="find">
+        <input
+          ref={search}
+          type="search"
+          aria-label="Search the guards on this page"
+          placeholder="Search permissions, roles, components"
+          aria-describedby={`${id}counts`}
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+        />
+        <p className="note" id={`${id}counts`}>
+          {guards.length === 1 ? '1 guard' : `${guards.length} guards`}: <b>{refused} refused</b>,{' '}
+          <b>{guards.length - refused} permitted</b>
+        </p>
+      </div>
+      <section className="scroll" aria-label="Guards">
+        <ul className="list">
+          {groups.map((group) => {
+            const [guard] = group;
+            return (
+              guard && (
+                <li key={`${guard.key} ${guard.permitted}`}>
+                  <button type="button" className="line" onClick={() => onChoose(guard)}>
+                    <VerdictIcon permitted={guard.permitted} />
+                    <span className="word">{wordOf(guard.permitted)}</span>
+                    <span className="what">
+                      <code>{guard.label}</code>
+                      <small>
+                        {guard.what}
+                        {group.every(({ nodes }) => nodes.length === 0) && ', shows nothing here'}
+                      </small>
+                    </span>
+                    {group.length > 1 && <span className="count">{group.length} times</span>}
+                  </button>
+                </li>
+              )
+            );
+          })}
+        </ul>
+        {groups.length === 0 && (
+          <p className="report">
+            {guards.length === 0 ? 'There is no guard on this page.' : 'No guard on this page is called that.'}
+          </p>
+        )}
+      </section>
+    </>
+  );
+};
+
+/** Those that want the same and have the same answer, together. */
+const alike = (guards: readonly FoundGuard[]): readonly (readonly FoundGuard[])[] => {
+  const groups = new Map<string, FoundGuard[]>();
+  for (const guard of guards) {
+    const name = `${guard.key} ${guard.permitted}`;
+    groups.set(name, [...(groups.get(name) ?? []), guard]);
+  }
+  return [...groups.values()];
+};
+
+const textOf = (guard: FoundGuard | undefined): string =>
+  guard ? `${wordOf(guard.permitted)} ${guard.label} ${guard.what}`.toLowerCase() : '';

@@ -5,10 +5,95 @@ import { createPortal } from 'react-dom';
 import { AccessContext } from '../access-provider.ts';
 import { Mark } from '../denied/icons.tsx';
 import { adopt } from '../denied/sheet.ts';
+import { type Box, boxesOf } from './boxes.ts';
 import { Dock } from './dock.tsx';
-import { Marks } from './marks.tsx';
+import { type FoundGuard, findGuards } from './find-guards.ts';
 import { devtoolsSheet } from './styles.ts';
-import { useGuards } from './use-guards.ts';
+import { VerdictIcon, wordOf } from './verdict.tsx';
+
+interface MarksProps {
+  readonly boxes: readonly Box[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (guard: FoundGuard) => void;
+}
+
+/** Around every guarded element a line, and at its corner a label to press. Written by script, so no policy forbids the places. */
+const Marks = ({ boxes, chosen, onChoose }: MarksProps): ReactNode => (
+  <>
+    {boxes.map(({ id, guard, left, top, width, height }) => (
+      <div
+        key={id}
+        className={`mark${guard.what.startsWith('use') ? ' hook' : ''}${guard.key === chosen ? ' chosen' : ''}`}
+        data-may={guard.permitted ? '' : undefined}
+        style={{ left: left - 3, top: top - 3, width: width + 6, height: height + 6 }}
+      />
+    ))}
+    <ul aria-label="Guards on the page">
+      {boxes.map(({ id, guard, above, left, top, width }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={`chip${guard.key === chosen ? ' chosen' : ''}`}
+            data-may={guard.permitted ? '' : undefined}
+            style={{ ...sideOf(left - 3, left + width + 3), top: Math.max(2, top - 25 - above * 25) }}
+            onClick={() => onChoose(guard)}
+          >
+            <VerdictIcon permitted={guard.permitted} />
+            {wordOf(guard.permitted)}
+            <span className="name">{guard.label}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+/** A label starts where its guard starts, or, where it would leave the page, ends where that ends. */
+const sideOf = (left: number, right: number): { left: number } | { right: number } => {
+  const { clientWidth } = document.documentElement;
+  return left + WIDEST < clientWidth ? { left: Math.max(2, left) } : { right: Math.max(2, clientWidth - right) };
+};
+
+const WIDEST = 264;
+
+interface Page {
+  readonly guards: readonly FoundGuard[];
+  readonly boxes: readonly Box[];
+}
+
+/** The guards of the page and their places, looked at again when anything moves; nothing at all while it is off. */
+const useGuards = (host: Element | null, on: boolean): Page => {
+  const [page, setPage] = useState(EMPTY);
+  useEffect(() => {
+    if (!host || !on) return;
+    let frame = 0;
+    const look = () => {
+      const guards = findGuards(host);
+      setPage({ guards, boxes: boxesOf(guards) });
+    };
+    const soon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
+    };
+    look();
+    const mutations = new MutationObserver(soon);
+    mutations.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    // What moves without a trace in the document, and what a hook answers without drawing anything.
+    const timer = setInterval(look, 1000);
+    window.addEventListener('scroll', soon, { capture: true, passive: true });
+    window.addEventListener('resize', soon);
+    return () => {
+      cancelAnimationFrame(frame);
+      mutations.disconnect();
+      clearInterval(timer);
+      window.removeEventListener('scroll', soon, { capture: true });
+      window.removeEventListener('resize', soon);
+    };
+  }, [host, on]);
+  return on ? page : EMPTY;
+};
+
+const EMPTY: Page = { guards: [], boxes: [] };
 
 export interface LicetDevtoolsProps {
   /** Whether it is open when it is first shown; Ctrl+Alt+L opens and closes it. */

@@ -10,14 +10,54 @@ import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { changesSince } from '../store/live/changes.ts';
 import { cutOffChannel } from '../store/sign-in/cut-offs.ts';
 import type { Caller } from '../usecases/context.ts';
-import { OpenStreams } from './open-streams.ts';
 import { tellAll } from './round.ts';
 import { Services } from './services.ts';
 import { SessionsToCheck } from './sessions-to-check.ts';
-import type { EventStream } from './stream.ts';
+import { EventStream } from './stream.ts';
 import { eventsOf, Tabs, versionEvent } from './tabs.ts';
 import { accessDiffers, type UserCaller } from './token-access.ts';
 import { changesTold } from './told.ts';
+
+/** The open streams of one process. */
+class OpenStreams {
+  readonly #open = new Set<EventStream>();
+  readonly #most: number;
+  #closed = false;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Begins a stream that ends with its token. @throws Refusal `live_full` */
+  begin(expiresAt: number): EventStream {
+    if (this.#closed) refuse('live_full', 'server_stopping', {});
+    if (this.size >= this.#most) refuse('live_full', 'server_streams_full', { most: this.#most });
+    const stream = new EventStream(`retry: ${reconnectAfter}\n\n`);
+    const heartbeat = setInterval(() => stream.write(':\n\n'), limits.liveHeartbeat.value).unref();
+    const end = setTimeout(() => stream.end(), Math.min(longestTimer, (expiresAt - machineNow()) * 1000)).unref();
+    this.#open.add(stream);
+    stream.onEnd(() => {
+      clearInterval(heartbeat);
+      clearTimeout(end);
+      this.#open.delete(stream);
+    });
+    return stream;
+  }
+
+  /** Ends every stream and begins no more. */
+  close(): void {
+    this.#closed = true;
+    for (const stream of [...this.#open]) stream.end();
+  }
+}
+
+/** Milliseconds that a client waits before it comes back when the stream breaks. */
+const reconnectAfter = 2000;
+const longestTimer = 2 ** 31 - 1;
 
 type ServiceCaller = Caller & { readonly kind: 'service' };
 

@@ -1,14 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { acrValues } from '@licet/contract';
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { Provider } from 'oidc-provider';
+import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { problemWith, Refusal } from '../refusal.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { touchSession } from '../store/sign-in/sessions.ts';
 import type { Upstream } from '../upstream/provider.ts';
 import { createAdapter } from './adapter.ts';
-import { passOverUnknownScopes } from './asked-scopes.ts';
 import { leadToOver } from './begin-again.ts';
 import type { Begun } from './begun.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
@@ -33,6 +31,33 @@ import { grantTypeOf, tokenRequests } from './token-requests.ts';
 import { accessTokens } from './tokens.ts';
 import { userInfoPath } from './userinfo.ts';
 import type { TokenInspector } from './verify.ts';
+
+type Context = KoaContextWithOIDC['oidc'];
+
+/**
+ * Passes over the scopes that nobody knows here (OpenID Connect Core 1.0 section 3.1.2.1), and at a refresh over `offline_access`, which
+ * the provider takes out at sign-in unless consent is asked for: clients repeat what they asked for then (RFC 6749 section 6). The answer says what
+ * was granted. A known scope that was not granted at sign-in is still refused at a refresh.
+ */
+function passOverUnknownScopes(provider: Provider): void {
+  const { prototype } = (provider as unknown as { readonly OIDCContext: { readonly prototype: Context } }).OIDCContext;
+  const asked = Object.getOwnPropertyDescriptor(prototype, 'requestParamScopes')?.get;
+  if (!asked) throw new Error('The provider tells by another name which scopes are asked for.');
+  Object.defineProperty(prototype, 'requestParamScopes', {
+    configurable: true,
+    get(this: Context): Set<string> {
+      const names: Set<string> = asked.call(this);
+      return new Set(
+        [...names].filter((name) => known.has(name) && !(name === 'offline_access' && isPassedOver(this))),
+      );
+    },
+  });
+}
+
+const known: ReadonlySet<string> = new Set(scopes);
+
+const isPassedOver = ({ route, entities }: Context) =>
+  route === 'token' && entities.RefreshToken?.scopes.has('offline_access') !== true;
 
 export interface ProviderOptions {
   /** Those that are published; the first one signs. */

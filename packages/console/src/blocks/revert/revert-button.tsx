@@ -1,13 +1,63 @@
-import { type ReactNode, useState } from 'react';
+import type { NotReverted } from '@licet/contract';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
 import { useAsOf } from '../../session/as-of.ts';
+import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { HistoryIcon } from '../../ui/icons.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
+import { addToDraft } from '../draft/draft.ts';
+import { spokenTarget } from '../spoken.ts';
+import { useAction } from '../use-action.ts';
+import { actOf } from './act.ts';
 import { LeftLines } from './left-lines.tsx';
-import { type RevertQuestion, useRevert } from './use-revert.ts';
 import { words } from './words.ts';
+
+/** What is reverted. */
+type RevertQuestion = Parameters<typeof client.plans.revert>[0]['body'];
+
+/** More than so many are one line of the draft. */
+const LINES = 30;
+
+/** Asks what reverts something, puts it into the draft and shows the draft; where there is nothing to do, `nothing` says why. */
+function useRevert() {
+  const router = useRouter();
+  const question = useRef<RevertQuestion>(undefined);
+  const [nothing, setNothing] = useState<readonly NotReverted[]>();
+  const { run, pending, problem } = useAction(async () => {
+    const body = question.current;
+    if (!body) return;
+    setNothing(undefined);
+    const { changes, about, reverts, cannot } = await client.plans.revert({ body });
+    if (changes.length === 0) {
+      setNothing(cannot);
+      return;
+    }
+    const [first] = changes;
+    // What makes something and what needs it stay together.
+    const isOne = changes.length > LINES || changes.some(({ as }) => as !== undefined);
+    if (isOne || !first) addToDraft(words.whole(changes.length), changes, { reverts, left: cannot });
+    else
+      for (const [place, change] of changes.entries()) {
+        const { kind = '', name = '' } = about[place]?.target ?? {};
+        const title = words.line(actOf(change.call), kind, spokenTarget(kind, name));
+        addToDraft(title, [change], { reverts, left: place === 0 ? cannot : [] });
+      }
+    await router.navigate({ to: '/changes', search: {} });
+  });
+  return {
+    run: (body: RevertQuestion) => {
+      question.current = body;
+      run();
+    },
+    pending,
+    problem,
+    nothing,
+    forget: () => setNothing(undefined),
+  };
+}
 
 /** Puts what reverts something into the draft. */
 export function RevertButton({ question, small }: { question: RevertQuestion; small?: boolean }): ReactNode {

@@ -1,21 +1,75 @@
-import type { Planned } from '@licet/contract';
+import type { Planned, PlanOutcome, PolicyPlan } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { Callout } from '../../ui/callout.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { CircleCheckIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { StatusTag } from '../../ui/status.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { Tag } from '../../ui/who.tsx';
 import { UserChip } from '../chips.tsx';
 import { OutcomeHelp, type Tell } from './outcome-help.tsx';
-import { OutcomeTable, statusOf } from './outcome-table.tsx';
 import type { Plan } from './use-plan.ts';
 import { planWords as words } from './words.ts';
 import './plan-panel.css';
+import { formatNumber } from '../../ui/format.ts';
+
+/** How the outcomes look, worst first. */
+const statusOf: Readonly<Record<PlanOutcome, StatusKind>> = {
+  stopped: 'no',
+  sets_up: 'waiting',
+  grace: 'ending',
+  no_recovery: 'unused',
+};
+
+/** How many come to what, beside how many do now; a press lists them. */
+function OutcomeTable({
+  plan: { counts, present },
+  changed,
+  counting,
+  outcome,
+  onChoose,
+}: {
+  plan: PolicyPlan;
+  changed: boolean;
+  /** How many it will be is not known yet. */
+  counting: boolean;
+  outcome: PlanOutcome | undefined;
+  onChoose: (outcome: PlanOutcome | undefined) => void;
+}): ReactNode {
+  return (
+    <table className="outcome-table" aria-label={words.outcomesLabel}>
+      <thead>
+        <tr>
+          <th scope="col">{words.outcome}</th>
+          {changed && <th scope="col">{words.would}</th>}
+          <th scope="col">{words.now}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {(Object.keys(statusOf) as PlanOutcome[]).map((one) => (
+          <tr key={one} className={one === outcome ? 'chosen' : undefined}>
+            <th scope="row">
+              <button
+                type="button"
+                aria-pressed={one === outcome}
+                onClick={() => onChoose(one === outcome ? undefined : one)}
+              >
+                <StatusTag kind={statusOf[one]}>{words.outcomes[one]}</StatusTag>
+                <span className="hint">{words.meanings[one]}</span>
+              </button>
+            </th>
+            {changed && <td>{counting ? <Skeleton width={18} /> : <b>{formatNumber(counts[one])}</b>}</td>}
+            <td className={changed ? 'text-faint' : undefined}>{formatNumber(present[one])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 /** Whom the rules in the form stop at their next sign-in, by name, and what helps them. */
 export function PlanPanel({

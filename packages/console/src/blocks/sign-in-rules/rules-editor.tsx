@@ -6,9 +6,11 @@ import { EditForm, type EditFormProps } from '../edit-form.tsx';
 import type { Tell } from './outcome-help.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { PlanSummary } from './plan-summary.tsx';
-import { StoppedDialog } from './stopped-dialog.tsx';
 import { type Planner, planQuery, usePlan } from './use-plan.ts';
 import './rules-editor.css';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { planWords as words } from './words.ts';
 
 export interface RulesEditorProps<E, V extends object, B extends object>
   extends Pick<EditFormProps<E, V>, 'edit' | 'of' | 'labels' | 'inWords' | 'children'> {
@@ -107,4 +109,39 @@ function useAskFirst<B>(planner: Planner<B>, body: B | undefined, save: () => vo
       if (yes) save();
     },
   };
+}
+
+/** Asks once more, with the number of those who would be stopped. */
+function StoppedDialog({
+  plan,
+  text = words.saveText,
+  onSave,
+  onClose,
+}: {
+  /** Missing when it could not be told. */
+  plan: PolicyPlan | undefined;
+  /** What becomes of them, where it is not what the organisation's rules do. */
+  text: string | undefined;
+  onSave: () => void;
+  onClose: () => void;
+}): ReactNode {
+  const stopped = plan?.counts.stopped ?? 0;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={plan ? words.saveQuestion(stopped) : words.saveUntold}
+      foot={
+        <>
+          <Button onClick={onClose}>{words.back}</Button>
+          <Button kind="primary" onClick={onSave}>
+            {plan ? words.saveAnyway(stopped) : words.saveUntoldAction}
+          </Button>
+        </>
+      }
+    >
+      <p>{plan ? text : words.saveUntoldText}</p>
+      {plan && plan.present.stopped > 0 && <p>{words.stoppedNow(plan.present.stopped)}</p>}
+    </Dialog>
+  );
 }

@@ -1,6 +1,6 @@
-import { type Appearance, calls } from '@licet/contract';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type Appearance, appearanceChange, calls, type Ground, isReadable, nearestReadable } from '@licet/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
 import { EditForm } from '../../blocks/edit-form.tsx';
 import { organisationQuery } from '../../blocks/organisation.ts';
 import { useEdit } from '../../blocks/use-edit.ts';
@@ -8,12 +8,21 @@ import { client } from '../../session/client.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
 import { colourIn, entryOf, isColour, ownAccent, shownColour, valuesOf } from './appearance-form.ts';
-import { ColourField } from './colour-field.tsx';
-import { PictureField } from './picture-field.tsx';
-import { appearanceQuery } from './queries.ts';
 import { SignInPreview } from './sign-in-preview.tsx';
 import { previewWords, words } from './words.ts';
 import './appearance-tab.css';
+import { Button } from '../../ui/button.tsx';
+import { FieldNote } from '../../ui/field.tsx';
+import type { BoundField } from '../../ui/form.ts';
+import { reasons } from '../../ui/reasons/shown.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { fitPicture } from './fit-picture.ts';
+
+/** How the sign-in pages look. */
+const appearanceQuery = queryOptions({
+  queryKey: ['appearance'],
+  queryFn: ({ signal }) => client.appearance.get({ signal }),
+});
 
 /** How the sign-in pages look: logo and colours, with a preview beside them. */
 export function AppearanceTab(): ReactNode {
@@ -109,3 +118,109 @@ const labels = {
 
 const pictureInWords = (value: string) => value && words.aPicture;
 const inWords = { logo: pictureInWords, logoDark: pictureInWords, icon: pictureInWords };
+
+/** A picture, chosen from a file. */
+function PictureField({
+  field: { id, value, error, onChange },
+  label,
+  hint,
+  use,
+}: {
+  field: BoundField<string>;
+  label: string;
+  hint: string;
+  use: 'logo' | 'icon';
+}): ReactNode {
+  const picker = useRef<HTMLInputElement>(null);
+  const [unreadable, setUnreadable] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const fitted = await fitPicture(file, use);
+    setUnreadable(fitted === undefined);
+    if (fitted !== undefined) onChange(fitted);
+  };
+  const note = unreadable ? words.unreadable : error;
+  return (
+    <fieldset className="field picture-field" aria-describedby={`${id}-note`}>
+      <legend>{label}</legend>
+      <div className="picture-choice">
+        {value !== '' && <img src={value} alt={label} />}
+        <input
+          ref={picker}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+          accept="image/png,image/webp,image/svg+xml,image/jpeg"
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <Button id={id} small aria-label={words.choose(label)} onClick={() => picker.current?.click()}>
+          {words.chooseShort}
+        </Button>
+        {value !== '' && (
+          <Button small kind="quiet" aria-label={words.remove(label)} onClick={() => onChange('')}>
+            {words.removeShort}
+          </Button>
+        )}
+      </div>
+      <FieldNote id={`${id}-note`} hint={hint} error={note} />
+    </fieldset>
+  );
+}
+
+/** A colour, typed or picked. One that letters could not be read in says so at once, with the nearest that can. */
+function ColourField({
+  field,
+  label,
+  hint,
+  ground,
+  shown,
+}: {
+  field: BoundField<string>;
+  label: string;
+  hint: string;
+  ground: Ground;
+  /** What the picker begins with. */
+  shown: string;
+}): ReactNode {
+  const colour = colourIn(field.value);
+  const unreadable = isColour(colour) && !isReadable(colour, ground);
+  const nearest = isColour(colour) ? nearestReadable(colour, ground) : '';
+  return (
+    <div className="colour-field">
+      <TextField
+        {...field}
+        label={label}
+        hint={hint}
+        error={field.error ?? (unreadable ? sentenceOn(ground, colour) : undefined)}
+        mono
+        optional
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder={shown}
+      />
+      <input
+        type="color"
+        className="colour-swatch"
+        aria-label={words.pick[ground]}
+        value={isColour(colour) ? colour : shown}
+        onChange={(event) => field.onChange(event.target.value)}
+      />
+      {unreadable && (
+        <Button small onClick={() => field.onChange(nearest)}>
+          {words.take(nearest)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The same sentence that the server would refuse it by. */
+function sentenceOn(ground: Ground, colour: string): string | undefined {
+  const { error } = appearanceChange.safeParse(ground === 'light' ? { accent: colour } : { accentDark: colour });
+  const [issue] = error?.issues ?? [];
+  return issue && reasons.ofIssue(issue);
+}

@@ -1,13 +1,31 @@
 import type { Application } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { DifferencesLink } from '../../blocks/differences-link.tsx';
+import { DownloadMenu } from '../../blocks/download-menu.tsx';
+import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { PlusIcon, UploadIcon } from '../../ui/icons.tsx';
 import type { TabName } from './address.ts';
-import { ExportMenu } from './export-menu.tsx';
 import { useRights } from './rights.ts';
 import { useApplicationAddress } from './use-application-address.ts';
 import { applicationWords as words } from './words.ts';
+
+const FORMATS = ['tsv', 'csv', 'json'] as const;
+
+/** Downloads who may do what in the application: every pair of user and permission in force now. */
+function ExportMenu({ application }: { application: Application }): ReactNode {
+  return (
+    <DownloadMenu
+      name={words.export}
+      label={words.exportWhat}
+      formats={FORMATS.map((id) => ({ id, label: words.formats[id], detail: words.formatDetails[id] }))}
+      load={(format, delimiter) =>
+        client.access.export({ params: { application: application.id }, query: { format, delimiter } })
+      }
+      file={`${application.id}-access`}
+    />
+  );
+}
 
 /** The buttons at the end of the title's line: what the open tab makes, import and export. */
 export function ApplicationTools({ application, tab }: { application: Application; tab: TabName }): ReactNode {

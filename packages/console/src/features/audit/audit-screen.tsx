@@ -1,14 +1,71 @@
-import type { ReactNode } from 'react';
+import type { Event } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useAddress } from '../../blocks/address.ts';
+import { DownloadMenu } from '../../blocks/download-menu.tsx';
+import { spoken } from '../../blocks/spoken.ts';
+import { useAction } from '../../blocks/use-action.ts';
+import { useList } from '../../blocks/use-list.ts';
+import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { LinkIcon, ScrollTextIcon } from '../../ui/icons.tsx';
 import { Tab } from '../../ui/links.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Split } from '../../ui/panel.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tools } from '../../ui/section.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useChain } from './chain.tsx';
-import { EventsTab } from './events-tab.tsx';
-import { ExportMenu } from './export-menu.tsx';
+import type { AuditAddress, ChangeAddress } from './address.ts';
+import { clockWords, dayWords } from './days.ts';
+import { eventColumns } from './event-columns.tsx';
+import { EventPanel } from './event-panel.tsx';
+import { EventFilters } from './filters.tsx';
+import { eventsQuery, newestQuery } from './queries.ts';
 import { SignInsTab } from './sign-ins-tab.tsx';
-import { useAuditAddress } from './use-audit-address.ts';
 import { words } from './words.ts';
+import './audit-screen.css';
+
+const FORMATS = ['ndjson', 'csv'] as const;
+
+/** Downloads all that fits what the tab in sight is narrowed by, oldest first; or a signed checkpoint of the chain. */
+function ExportMenu({ address }: { address: AuditAddress }): ReactNode {
+  const { tab = 'changes', q, action, actor, application, target, outcome, from, to } = address;
+  const day = new Date().toISOString().slice(0, 10);
+  return (
+    <DownloadMenu
+      name={words.download}
+      label={tab === 'changes' ? words.downloadChanges : words.downloadSignIns}
+      formats={[
+        ...FORMATS.map((id) => ({ id, label: words.formats[id], detail: words.formatDetails[id] })),
+        { id: 'jws' as const, label: words.checkpoint, detail: words.checkpointDetail, file: `checkpoint-${day}` },
+      ]}
+      load={async (format, delimiter) =>
+        format === 'jws'
+          ? new Response(`${(await client.audit.checkpoint()).signed}\n`)
+          : tab === 'changes'
+            ? client.audit.export({ query: { q, action, actor, application, target, from, to, format, delimiter } })
+            : client.audit.exportSignIns({ query: { q, outcome, from, to, format, delimiter } })
+      }
+      file={`${tab}-${day}`}
+    />
+  );
+}
+
+const route = getRouteApi('/signed-in/audit');
+
+/** What the audit shows, and a way to change it. */
+function useAuditAddress(): readonly [address: AuditAddress, change: ChangeAddress] {
+  return useAddress(route);
+}
 
 /** Audit: every change and every sign-in, and whether the record is whole. */
 export function AuditScreen(): ReactNode {
@@ -53,4 +110,115 @@ const exact = { exact: true, includeSearch: true } as const;
 /** The tab stays the current one whatever the filters in the address are. */
 function current(is: boolean) {
   return is ? ({ 'aria-current': 'page' } as const) : {};
+}
+
+/** Every change, newest first, with one beside the list. */
+function EventsTab({
+  address,
+  change,
+  chain,
+}: {
+  address: AuditAddress;
+  change: ChangeAddress;
+  /** What the last verification came to. */
+  chain: ReactNode;
+}): ReactNode {
+  const events = useQuery(eventsQuery(address));
+  const list = useList(address, change, '-no');
+  const { data } = events;
+  const { open } = address;
+  const close = () => change({ open: undefined });
+  const opened = data?.items.find(({ no }) => String(no) === open);
+  return (
+    <Split panel={open !== undefined && <EventPanel key={open} no={open} event={opened} onClose={close} />}>
+      <Tools wrap end={chain}>
+        <SearchField className="audit-search" label={words.search} {...list.search} />
+        <EventFilters address={address} change={change} nameOf={namesIn(data?.items ?? [])} />
+      </Tools>
+      <DataTable
+        label={words.eventsLabel}
+        columns={eventColumns}
+        {...list.table(events)}
+        rowId={({ no }) => String(no)}
+        groupOf={({ at }) => ({ id: dayWords(at), head: dayWords(at) })}
+        onOpen={({ no }) => change({ open: String(no) }, open !== undefined)}
+        openId={open}
+        empty={
+          <EmptyState icon={ScrollTextIcon} title={words.noEvents}>
+            {words.noEventsWhy}
+          </EmptyState>
+        }
+      />
+      {data && <Pager {...list.pager(events)} />}
+    </Split>
+  );
+}
+
+function namesIn(events: readonly Event[]): (id: string) => string | undefined {
+  return (id) => {
+    const name =
+      events.find(({ actor }) => actor.id === id)?.actor.name ??
+      events.find(({ target }) => target.id === id)?.target.name;
+    return name === undefined ? undefined : spoken(name);
+  };
+}
+
+/** The verification of the hash chain: its button, how it stands, and what to do when it is broken. */
+interface Chain {
+  button: ReactNode;
+  state: ReactNode;
+  alarm: ReactNode;
+}
+
+/** Verifies on demand. The result stays in sight with the time at which it was true. */
+function useChain(change: ChangeAddress): Chain {
+  const newest = useQuery(newestQuery);
+  const [data, setData] = useState<Awaited<ReturnType<typeof client.audit.verify>> & { at: string }>();
+  const { run, pending, problem } = useAction(async () => {
+    setData(undefined);
+    setData({ ...(await client.audit.verify()), at: new Date().toISOString() });
+  });
+  const count = formatNumber(newest.data ?? 0);
+  return {
+    button: (
+      <Button icon={LinkIcon} pending={pending} onClick={run}>
+        {words.verify}
+      </Button>
+    ),
+    state: (
+      <span role="status" className="small">
+        {pending && (
+          <span className="status text-muted">
+            <Spinner label={words.verifying(count)} />
+            {words.verifying(count)}
+          </span>
+        )}
+        {!pending && data?.whole && (
+          <StatusTag kind="yes">{words.whole(formatNumber(data.events), clockWords(data.at))}</StatusTag>
+        )}
+      </span>
+    ),
+    alarm: (
+      <>
+        {!pending && data && !data.whole && (
+          <div className="audit-alarm">
+            <Callout tone="no" live>
+              <b>{words.broken(formatNumber(data.firstBroken ?? 0))}</b> {data.fault && words.faults[data.fault]}{' '}
+              {words.brokenNext}{' '}
+              <Button small onClick={() => change({ tab: 'changes', open: String(data.firstBroken ?? 1) })}>
+                {words.openBroken}
+              </Button>
+            </Callout>
+          </div>
+        )}
+        {!pending && problem && (
+          <div className="audit-alarm">
+            <Callout tone="no" live>
+              <b>{problem.title}</b> {problem.detail}
+            </Callout>
+          </div>
+        )}
+      </>
+    ),
+  };
 }

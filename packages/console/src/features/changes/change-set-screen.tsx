@@ -1,9 +1,9 @@
 import type { AppliedPlanInFull } from '@licet/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { actorName, EventSentence } from '../../blocks/events/event-sentence.tsx';
-import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
+import { EffectLinesThen, EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
 import { RevertButton } from '../../blocks/revert/revert-button.tsx';
 import { words as revertWords } from '../../blocks/revert/words.ts';
 import { say } from '../../blocks/say.tsx';
@@ -20,12 +20,14 @@ import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { LargeRevert } from './large-revert.tsx';
-import { PagedEffects } from './paged-effects.tsx';
-import { changeSetQuery } from './queries.ts';
+import { appliedEffectsQuery, changeSetQuery } from './queries.ts';
 import { SetEvents } from './set-events.tsx';
 import { useLargeRevert } from './use-large-revert.ts';
 import { words } from './words.ts';
 import './changes-screen.css';
+import { ShowMore } from '../../blocks/show-more.tsx';
+import { useTyped } from '../../blocks/typed-search.ts';
+import { SearchField } from '../../ui/search-field.tsx';
 
 const route = getRouteApi('/signed-in/changes/$no');
 
@@ -149,5 +151,34 @@ function SetLink({ no }: { no: number }): ReactNode {
     <TextLink to="/changes/$no" params={{ no: String(no) }}>
       {words.setNo(formatNumber(no))}
     </TextLink>
+  );
+}
+
+/** What a large change set brought, one user or program after the other, with a search. */
+function PagedEffects({ no, at }: { no: number; at: string }): ReactNode {
+  const [q, setQ] = useState('');
+  const [typed, type] = useTyped(q, setQ);
+  const query = useInfiniteQuery(appliedEffectsQuery(no, q));
+  const effects = query.data?.pages.flatMap(({ items }) => items);
+  return (
+    <Section title={words.effects}>
+      <div className="set-search">
+        <SearchField label={words.searchEffects} value={typed} onChange={type} />
+      </div>
+      {effects ? (
+        <>
+          {effects.length > 0 && <EffectLinesThen effects={effects} at={at} />}
+          {effects.length === 0 && !query.hasNextPage && (
+            <p className="text-muted">{q === '' ? words.noEffects : words.notFound}</p>
+          )}
+          {query.data?.pages[0]?.partial && <p className="small text-faint">{words.partial}</p>}
+          <ShowMore query={query} />
+        </>
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Section>
   );
 }

@@ -1,17 +1,35 @@
-import type { Connection } from '@licet/contract';
+import type { Connection, ConnectionTest, DirectoryConnection, ProviderConnection } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Trash2Icon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { DirectoryEditor, ProviderEditor } from './connection-editor.tsx';
-import { bindsAsPerson } from './directory-form.ts';
-import { Findings } from './findings.tsx';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { ownSentence } from '../../ui/reasons/own-sentence.ts';
+import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import {
+  bindsAsPerson,
+  bodyOf,
+  directoryChangeSchema,
+  directoryEntryOf,
+  directoryInWords,
+  directoryLabels,
+  valuesOfDirectory,
+} from './directory-form.ts';
 import { Addresses } from './registration.tsx';
 import { SyncSection } from './sync-section.tsx';
-import { directoryWords, words } from './words.ts';
+import { aboutWords, directoryWords, formWords, placeWords, words } from './words.ts';
+import './connection-panel.css';
+import { EditForm } from '../../blocks/edit-form.tsx';
+import { useEdit } from '../../blocks/use-edit.ts';
+import { ConnectionFields } from './connection-fields.tsx';
+import { changeSchema, connectionLabels, entryOfStored, inWords, valuesOf } from './connection-form.ts';
+import { DirectoryFields } from './directory-fields.tsx';
+import { presetOf } from './presets.ts';
 
 /** One provider or directory: what is registered there, what it answers, and who comes in by it. */
 export function ConnectionPanel({ connection, onClose }: { connection: Connection; onClose: () => void }): ReactNode {
@@ -60,4 +78,114 @@ export function ConnectionPanel({ connection, onClose }: { connection: Connectio
       )}
     </Panel>
   );
+}
+
+/** Asks the provider or the directory what it is, and says so line by line. */
+function Findings({ connection }: { connection: Connection }): ReactNode {
+  const [answer, setAnswer] = useState<{ of: number; test: ConnectionTest }>();
+  const test = useAction(async () => {
+    const found = await client.connections.test({ params: { connection: connection.id } });
+    setAnswer({ of: connection.version, test: found });
+  });
+  // What was found of it as it was before says nothing of it now.
+  const shown = answer?.of === connection.version ? answer.test : undefined;
+  const texts = connection.kind === 'ldap' ? directoryWords : words;
+  return (
+    <div className="form">
+      <div>
+        <Button small pending={test.pending} onClick={test.run}>
+          {words.test}
+        </Button>
+      </div>
+      {test.problem && <ProblemNote problem={test.problem} />}
+      {shown && (
+        <div role="status">
+          <p>{shown.works ? texts.testWorks : words.testFails}</p>
+          <ul className="findings">
+            {shown.findings.map(({ about, right, found, ...said }) => (
+              <li key={about} className={right ? 'finding-right' : 'finding-wrong'}>
+                {right ? <YesIcon /> : <NoIcon />}
+                <VisuallyHidden>{right ? words.right : words.wrong}</VisuallyHidden>
+                <span>
+                  <b>{aboutWords[about]}</b>
+                  <span className="text-muted small block">
+                    {about === 'proof' && right && connection.kind !== 'ldap'
+                      ? formWords.proofs[connection.proof]
+                      : ownSentence(found, said) || words.foundNothing}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The form over a provider. */
+function ProviderEditor({ connection }: { connection: ProviderConnection }): ReactNode {
+  const edit = useEdit({
+    name: 'connection',
+    of: connection,
+    schema: changeSchema,
+    valuesOf,
+    entry: entryOfStored(connection),
+    secret: 'secret',
+    save: async (body, ifMatch) =>
+      asProvider(await client.connections.update({ params: { connection: connection.id }, body, ifMatch })),
+    load: async () => asProvider(await connectionNow(connection.id)),
+    // The former secret is not kept.
+    final: (changes) => 'proof' in changes,
+    saved: ({ name }) => words.saved(name),
+  });
+  return (
+    <EditForm edit={edit} of={connection.name} labels={connectionLabels} inWords={inWords}>
+      <ConnectionFields
+        form={edit.form}
+        preset={presetOf(connection)}
+        place={placeWords[connection.kind]}
+        stored={edit.entity}
+      />
+    </EditForm>
+  );
+}
+
+/** The form over a directory. */
+function DirectoryEditor({ connection }: { connection: DirectoryConnection }): ReactNode {
+  const edit = useEdit({
+    name: 'connection',
+    of: connection,
+    schema: directoryChangeSchema,
+    valuesOf: valuesOfDirectory,
+    entry: directoryEntryOf,
+    secret: 'secret',
+    save: async (changes, ifMatch) => {
+      const body = bodyOf(changes);
+      return asDirectory(await client.connections.update({ params: { connection: connection.id }, body, ifMatch }));
+    },
+    load: async () => asDirectory(await connectionNow(connection.id)),
+    saved: ({ name }) => words.saved(name),
+  });
+  return (
+    <EditForm edit={edit} of={connection.name} labels={directoryLabels} inWords={directoryInWords}>
+      <DirectoryFields form={edit.form} stored={edit.entity} />
+    </EditForm>
+  );
+}
+
+async function connectionNow(id: string): Promise<Connection | undefined> {
+  const { items } = await client.connections.list({});
+  return items.find((found) => found.id === id);
+}
+
+// A kind is for good.
+function asProvider(found: Connection | undefined): ProviderConnection {
+  if (!found || found.kind === 'ldap') throw new Error(words.deletedByOther);
+  return found;
+}
+
+function asDirectory(found: Connection | undefined): DirectoryConnection {
+  if (found?.kind !== 'ldap') throw new Error(words.deletedByOther);
+  return found;
 }

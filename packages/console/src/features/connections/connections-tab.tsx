@@ -16,12 +16,17 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import './connections-tab.css';
+import { useForm } from '../../ui/form.ts';
+import { FormPanel } from '../../ui/form-panel.tsx';
+import { ConnectionFields } from './connection-fields.tsx';
+import { connectionLabels, entryOf, newSchema, valuesOfPreset } from './connection-form.ts';
 import { ConnectionPanel } from './connection-panel.tsx';
-import { NewConnection } from './new-connection.tsx';
 import { NewDirectory } from './new-directory.tsx';
-import { isPreset, type PresetName, presetNames } from './presets.ts';
+import { isPreset, type PresetName, presetNames, presets } from './presets.ts';
 import { connectionsQuery, providersTaken } from './queries.ts';
-import { directoryWords, kindWords, presetWords, words } from './words.ts';
+import { Registration } from './registration.tsx';
+import { useMakeConnection } from './use-make-connection.ts';
+import { directoryWords, kindWords, placeWords, presetWords, words } from './words.ts';
 
 const route = getRouteApi('/signed-in/settings/$tab');
 
@@ -142,4 +147,40 @@ function State({ connection }: { connection: Connection }): ReactNode {
   if (connection.kind !== 'ldap' && connection.proof === 'secret' && !connection.hasSecret)
     return <StatusTag kind="waiting">{words.noSecret}</StatusTag>;
   return <StatusTag kind="active">{words.on}</StatusTag>;
+}
+
+/** Adds a provider. What is typed is kept through a sign-in, but for its secret. */
+function NewConnection({
+  name,
+  onClose,
+  onMade,
+}: {
+  name: PresetName;
+  onClose: () => void;
+  onMade: (connection: Connection) => void;
+}): ReactNode {
+  const preset = presets[name];
+  const form = useForm(
+    {
+      schema: newSchema(preset.kind),
+      initial: valuesOfPreset(preset, name === 'openid' ? '' : presetWords[name]),
+      entry: (values) => entryOf(preset, values),
+      keep: `connection ${name}`,
+      secret: 'secret',
+      submit: useMakeConnection(onMade, words.made),
+    },
+    'connection',
+  );
+  return (
+    <FormPanel
+      title={words.addWhat(presetWords[name])}
+      action={words.add}
+      form={form}
+      labels={{ ...connectionLabels, issuer: placeWords[name].label }}
+      onClose={onClose}
+    >
+      <Registration preset={name} />
+      <ConnectionFields form={form} preset={preset} place={placeWords[name]} />
+    </FormPanel>
+  );
 }

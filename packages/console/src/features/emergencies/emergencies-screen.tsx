@@ -1,26 +1,119 @@
-import type { BreakGlassUse } from '@licet/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type BreakGlassUse, calls } from '@licet/contract';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { useList } from '../../blocks/use-list.ts';
+import { useRefresh } from '../../blocks/use-refresh.ts';
+import { client } from '../../session/client.ts';
+import { useSendsMail } from '../../session/me.ts';
 import { Page } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choices.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { useForm } from '../../ui/form.ts';
+import { FormBody } from '../../ui/form-body.tsx';
 import { ShieldCheckIcon } from '../../ui/icons.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Split } from '../../ui/panel.tsx';
-import { Tools } from '../../ui/section.tsx';
+import { Panel, Split } from '../../ui/panel.tsx';
+import { Facts, Section, Tools } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import { Time } from '../../ui/time.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { EndsAt, Time } from '../../ui/time.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { Who } from '../../ui/who.tsx';
 import { Offers } from './offers.tsx';
-import { usesQuery } from './queries.ts';
 import { RoleOf } from './role-of.tsx';
-import { UsePanel } from './use-panel.tsx';
-import { UseState } from './use-state.tsx';
 import { words } from './words.ts';
+
+/** How a use stands, with an icon. */
+function UseState({ use: { state } }: { use: BreakGlassUse }): ReactNode {
+  return <StatusTag kind={kinds[state]}>{words.states[state]}</StatusTag>;
+}
+
+const kinds = { unreviewed: 'ending', justified: 'yes', objected: 'no' } as const;
+
+/** One emergency: who took what and why, and its review. */
+function UsePanel({ use, onClose }: { use: BreakGlassUse; onClose: () => void }): ReactNode {
+  const { user, role, application, reason, at, ends, review, mayReview } = use;
+  return (
+    <Panel title={role.name} lead={words.takenBy(user.name, application.name)} onClose={onClose}>
+      <Facts
+        facts={[
+          ...(role.title ? [[words.role, role.title] as const] : []),
+          [words.state, <UseState key="state" use={use} />],
+          [words.why, reason],
+          [words.taken, <Time key="at" at={at} />],
+          [words.ends, <EndsAt key="ends" at={ends} />],
+          ...(review
+            ? [
+                [
+                  words.reviewed,
+                  <span key="review">
+                    {review.by?.name ?? words.operator}, <Time at={review.at} />
+                  </span>,
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
+      <p className="small">
+        <TextLink to="/audit" search={{ target: use.id }}>
+          {words.inAudit}
+        </TextLink>
+      </p>
+      {mayReview === 'yes' && <Review use={use} />}
+      {(mayReview === 'own_use' || mayReview === 'not_an_owner') && (
+        <p className="text-muted small">{words.mayNot[mayReview]}</p>
+      )}
+    </Panel>
+  );
+}
+
+const labels = { found: words.wasItRight, note: words.note };
+
+function Review({ use }: { use: BreakGlassUse }): ReactNode {
+  const refresh = useRefresh();
+  const mails = useSendsMail();
+  const form = useForm(
+    {
+      schema: calls.breakGlass.review.body,
+      initial: { found: 'justified' as 'justified' | 'objected', note: '' },
+      keep: `review of ${use.id}`,
+      submit: async (body) => {
+        await client.breakGlass.review({ params: { use: use.id }, body, ifMatch: use.version });
+        showToast({ text: words.reviewDone(use.user.name, mails) });
+        void refresh();
+      },
+    },
+    'review-use',
+  );
+  return (
+    <Section title={words.review}>
+      <FormBody form={form} labels={labels}>
+        <RadioGroup
+          label={words.wasItRight}
+          choices={[
+            { value: 'justified', label: words.justified },
+            { value: 'objected', label: words.objected },
+          ]}
+          value={form.values.found}
+          onChange={(found) => form.set('found', found === 'objected' ? 'objected' : 'justified')}
+        />
+        <TextArea label={words.note} hint={words.noteHint(use.user.name)} {...form.field('note')} />
+        <div className="form-foot">
+          <Button kind="primary" type="submit" pending={form.pending}>
+            {words.reviewAction}
+          </Button>
+        </div>
+      </FormBody>
+    </Section>
+  );
+}
 
 const route = getRouteApi('/signed-in/emergencies');
 const PAGE = 50;
@@ -84,3 +177,13 @@ const columns: readonly Column<BreakGlassUse>[] = [
   { id: 'at', head: words.taken, cell: ({ at }) => <Time at={at} /> },
   { id: 'state', head: words.state, cell: (use) => <UseState use={use} /> },
 ];
+
+type UsesQuery = NonNullable<NonNullable<Parameters<typeof client.breakGlass.list>[0]>['query']>;
+
+/** A page of roles that were taken at once. */
+const usesQuery = (query: UsesQuery) =>
+  queryOptions({
+    queryKey: ['emergencies', 'list', query],
+    queryFn: ({ signal }) => client.breakGlass.list({ query, signal }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,18 +1,36 @@
+import type { OwnDecision, User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useAddress } from '../../blocks/address.ts';
 import { ExplainTabs } from '../../blocks/explain-tabs.tsx';
+import { roleTitle } from '../../blocks/role-title.ts';
 import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { LockIcon } from '../../ui/page-icons.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import type { ExplainAddress } from './address.ts';
 import { MayAnswer } from './may-answer.tsx';
-import { OwnAnswer } from './own-answer.tsx';
-import { applicationsQuery } from './queries.ts';
-import { useQuestion } from './use-question.ts';
+import { applicationsQuery, ownDecisionQuery } from './queries.ts';
+import { Verdict } from './verdict.tsx';
+import { Ways } from './ways.tsx';
 import { WhoAnswer } from './who-answer.tsx';
 import { words } from './words.ts';
+import './may-answer.css';
+import './remedies.css';
+
+const route = getRouteApi('/signed-in/explain');
+
+/** The question, and a way to change it. */
+function useQuestion(): readonly [
+  address: ExplainAddress,
+  change: (changes: Partial<ExplainAddress>, replace?: boolean) => void,
+] {
+  return useAddress(route);
+}
 
 /** Explain: may somebody do something, and who may, now or at any other time. */
 export function ExplainScreen(): ReactNode {
@@ -68,4 +86,79 @@ export function ExplainScreen(): ReactNode {
 function useOnlyApplication(): string | undefined {
   const { data } = useQuery(applicationsQuery);
   return data?.items.length === 1 ? data.items[0]?.id : undefined;
+}
+
+/**
+ * The answer to a question about oneself, for whoever may not ask about others: a refusal in an application leads here. It says what
+ * the refusal's own request said, since nobody is told more about an application than they may see of it.
+ */
+function OwnAnswer({
+  user,
+  application,
+  permission,
+}: {
+  user: User;
+  application: string;
+  permission: string;
+}): ReactNode {
+  const { data, error, refetch } = useQuery(ownDecisionQuery(application, permission));
+  const person = { id: user.id, kind: 'user' as const, name: user.name };
+  return (
+    <PageBody>
+      <div className="explain">
+        {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={3} />)}
+        {data && (
+          <>
+            <Verdict decision={{ ...data, user: person }} tense="now" />
+            {data.permitted ? (
+              <Ways decision={{ ...data, user: person }} tense="now" />
+            ) : (
+              data.permission.known && <AskForIt decision={data} />
+            )}
+            <div>
+              <ButtonLink to="/me" search={{ tab: 'access', application: data.application.id }}>
+                {words.allYouHold(data.application.name)}
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </div>
+    </PageBody>
+  );
+}
+
+/** The permission alone first, for it is the least, then the roles that bring it; of one that waits already, the request. */
+function AskForIt({ decision: { application, permission, roles, request } }: { decision: OwnDecision }): ReactNode {
+  if (request?.state === 'pending')
+    return (
+      <div>
+        <ButtonLink kind="primary" to="/requests" search={{ view: 'mine', request: request.id }}>
+          {words.openRequest}
+        </ButtonLink>
+      </div>
+    );
+  const ask = { view: 'mine', add: '1', application: application.id } as const;
+  return (
+    <Section title={words.remedies} n={words.leastFirst}>
+      <div className="lines">
+        <div className="remedy">
+          <b className="grow">{words.permissionAlone}</b>
+          <ButtonLink to="/requests" search={{ ...ask, permission: permission.name }}>
+            {words.askForIt}
+          </ButtonLink>
+        </div>
+        {roles.map(({ id, name, title }) => (
+          <div key={id} className="remedy">
+            <div className="grow">
+              <b>{words.theRole(name)}</b>
+              {title !== '' && <p className="text-muted small">{roleTitle({ name, title })}</p>}
+            </div>
+            <ButtonLink to="/requests" search={{ ...ask, role: name }}>
+              {words.askForIt}
+            </ButtonLink>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
 }

@@ -1,21 +1,62 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { tenseOf } from '../../blocks/tense.ts';
+import { Fragment, type ReactNode } from 'react';
+import { type Tense, tenseOf } from '../../blocks/tense.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { CircleHelpIcon } from '../../ui/icons.tsx';
 import { EmptyState, SkeletonLines } from '../../ui/states.tsx';
 import type { ExplainAddress } from './address.ts';
 import { Failed } from './failed.tsx';
-import { Held } from './held.tsx';
-import { Looked } from './looked.tsx';
-import { decisionQuery } from './queries.ts';
+import { decisionQuery, heldQuery } from './queries.ts';
 import { Question, type QuestionProps } from './question.tsx';
 import { Remedies } from './remedies.tsx';
-import { Terminal } from './terminal.tsx';
 import { Verdict } from './verdict.tsx';
 import { Ways } from './ways.tsx';
 import { words } from './words.ts';
 import './may-answer.css';
+import type { Decision } from '@licet/contract';
+import { pathSteps } from '../../blocks/path-list.tsx';
+import { say } from '../../blocks/say.tsx';
+import { useAsOf } from '../../session/as-of.ts';
+import { CodeBlock } from '../../ui/copy.tsx';
+import { Path, type PathStep } from '../../ui/path.tsx';
+import { Section } from '../../ui/section.tsx';
+import { StatusTag } from '../../ui/status.tsx';
+import { Permission } from '../../ui/who.tsx';
+import { canCommand } from './command.ts';
+
+const SHOWN = 6;
+
+/** What the person holds in the application, each item by its first path. */
+function Held({ decision, tense, at }: { decision: Decision; tense: Tense; at: string | undefined }): ReactNode {
+  const { application, user, held } = decision;
+  const { data, isPending } = useQuery(heldQuery(application.id, user.id, at));
+  const title = words.holds[tense](application.name);
+  const nothing = held.roles.length === 0 && held.permissions === 0;
+  const person: PathStep = { kind: 'person', label: user.name, bare: true };
+  const roles = (data?.roles ?? []).filter(({ paths }) => paths.some((path) => path.roles.length <= 1));
+  const alone = (data?.permissions.items ?? []).flatMap((item) => {
+    const path = item.paths.find((one) => one.roles.length === 0 && !one.admin);
+    return path ? [{ item, path }] : [];
+  });
+  return (
+    <Section title={title}>
+      {nothing && <p className="text-muted">{words.holdsNothing[tense]}</p>}
+      {!nothing && isPending && <SkeletonLines lines={2} />}
+      {!nothing && (
+        <div className="held">
+          {roles.slice(0, SHOWN).map(({ id, paths }) => {
+            const [path] = paths;
+            return path && <Path key={id} steps={[person, ...pathSteps(path)]} />;
+          })}
+          {alone.slice(0, SHOWN).map(({ item, path }) => (
+            <Path key={item.id} steps={[person, ...pathSteps(path), { kind: 'permission', label: item.name }]} />
+          ))}
+          <p className="text-muted small">{words.inAll(held.roles.length, words.permissions(held.permissions))}</p>
+        </div>
+      )}
+    </Section>
+  );
+}
 
 export type AnswerProps = Pick<QuestionProps, 'address' | 'choosingTime' | 'onChoosingTime'> & {
   change: (changes: Partial<ExplainAddress>, replace?: boolean) => void;
@@ -74,4 +115,61 @@ function untilChange(until: string | null): number | false {
   if (until === null) return false;
   const left = Date.parse(until) - Date.now();
   return left > LONGEST_WAIT_MS ? false : Math.max(left, 0) + SOON_MS;
+}
+
+/** The same question for the terminal, ready to copy. */
+function Terminal({ decision }: { decision: Decision }): ReactNode {
+  const { user, permission, application } = decision;
+  const command = canCommand(user.detail ?? user.id, permission.name, application.id, useAsOf());
+  return (
+    <CodeBlock label={words.terminal} code={command}>
+      <span className="comment">$ </span>
+      {command.split(' ').map((word, place) => (
+        <Fragment key={place === 0 ? 'first' : `word-${place}`}>
+          {place > 0 && ' '}
+          <span className="shell-word">{word}</span>
+        </Fragment>
+      ))}
+    </CodeBlock>
+  );
+}
+
+/** The rule's three steps, in its order, and what each came to. */
+function Looked({ decision }: { decision: Decision }): ReactNode {
+  const { reason, held, permission } = decision;
+  const things = {
+    count: words.permissions(held.permissions),
+    permission: <Permission>{permission.name}</Permission>,
+  };
+  const suspended = reason === 'suspended';
+  return (
+    <Section title={words.looked}>
+      <dl className="facts looked">
+        <Step yes={!suspended} mark={suspended ? words.noToken : words.valid}>
+          {suspended ? words.noTokenWhy : words.validWhy}
+        </Step>
+        {!suspended && (
+          <Step yes={reason === 'admin'} mark={reason === 'admin' ? words.isAdmin : words.notAdmin}>
+            {reason === 'admin' ? words.isAdminWhy : words.notAdminWhy}
+          </Step>
+        )}
+        {(reason === 'listed' || reason === 'not_listed') && (
+          <Step yes={reason === 'listed'} mark={reason === 'listed' ? words.isListed : words.notListedMark}>
+            {say(reason === 'listed' ? words.isListedWhy : words.notListedWhy, things)}
+          </Step>
+        )}
+      </dl>
+    </Section>
+  );
+}
+
+function Step({ yes, mark, children }: { yes: boolean; mark: string; children: ReactNode }): ReactNode {
+  return (
+    <>
+      <dt>
+        <StatusTag kind={yes ? 'yes' : 'no'}>{mark}</StatusTag>
+      </dt>
+      <dd>{children}</dd>
+    </>
+  );
 }

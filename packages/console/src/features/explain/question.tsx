@@ -1,14 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { say } from '../../blocks/say.tsx';
-import { tenseOf } from '../../blocks/tense.ts';
+import { hourText, shortDayText, tenseOf } from '../../blocks/tense.ts';
 import type { ExplainAddress } from './address.ts';
 import { Gap } from './gap.tsx';
-import { applicationsAmong, findSubjects, permissionsOf } from './options.tsx';
 import { applicationsQuery, userQuery } from './queries.ts';
-import { WhenGap } from './when-gap.tsx';
 import { words } from './words.ts';
 import './question.css';
+import { Pressable } from 'react-aria-components';
+import { DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { WhenChoice } from '../../blocks/when-choice.tsx';
+import { ChevronsUpDownIcon, CircleHelpIcon } from '../../ui/icons.tsx';
+import './gap.css';
+import '../../ui/menu.css';
+import { type Application, searchFilter } from '@licet/contract';
+import { optionOf } from '../../blocks/find.ts';
+import { client } from '../../session/client.ts';
+import type { LoadOptions, Option } from '../../ui/option.ts';
+
+const SHOWN = 50;
+
+/** People by name, username or e-mail address, and programs by name; the first people while nothing is typed, for whoever may list them. */
+const findSubjects: LoadOptions = async (q, signal) => {
+  if (q.trim() === '') {
+    const page = await client.users.list({ query: { sort: 'name', limit: SHOWN }, signal }).catch(() => undefined);
+    return (page?.items ?? []).map(({ id, name, username }) => ({
+      id,
+      label: name,
+      detail: username,
+      lead: 'person' as const,
+    }));
+  }
+  const { items } = await client.search.find({ query: { q, kinds: 'user,client', limit: SHOWN }, signal });
+  const some = items.map(optionOf);
+  // A program is none of a person’s names: it says whose it is.
+  return some.map((found) =>
+    found.kind === 'client' ? { ...found, detail: words.programOf(found.application ?? '') } : found,
+  );
+};
+
+/** Permissions of an application by name or title. What is typed can be asked about even when no catalogue has it. */
+const permissionsOf =
+  (application: string): LoadOptions =>
+  async (q, signal) => {
+    const { items } = await client.permissions.list({ params: { application }, query: { q, limit: SHOWN }, signal });
+    const found: Option[] = items.map(({ name, title }) => ({ id: name, label: name, detail: title, mono: true }));
+    const typed = q.trim();
+    if (typed === '' || items.some(({ name }) => name === typed)) return found;
+    return [...found, { id: typed, label: typed, detail: words.askAnyway, mono: true, icon: CircleHelpIcon }];
+  };
+
+/** Applications by name or identifier. */
+const applicationsAmong =
+  (applications: readonly Application[]): LoadOptions =>
+  async (q) => {
+    const fits = searchFilter(q);
+    return applications
+      .filter(({ id, name }) => fits(name, id))
+      .map(({ id, name }) => ({ id, label: name, detail: id, lead: 'application' as const }));
+  };
 
 export interface QuestionProps {
   address: ExplainAddress;
@@ -114,3 +165,33 @@ function ApplicationGap({ address, change }: Pick<QuestionProps, 'address' | 'ch
 }
 
 const isId = (user: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(user);
+
+interface WhenGapProps {
+  at: string | undefined;
+  onChange: (at: string | undefined) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The gap for the time: now, or any day and hour. */
+function WhenGap({ at, onChange, open, onOpenChange }: WhenGapProps): ReactNode {
+  const tense = tenseOf(at);
+  const text = tense === 'now' || at === undefined ? words.now : `${shortDayText(at)}, ${hourText(at).split(',')[0]}`;
+  const choose = (next: string | undefined) => {
+    onOpenChange(false);
+    onChange(next);
+  };
+  return (
+    <DialogTrigger isOpen={open} onOpenChange={onOpenChange}>
+      <Pressable>
+        <button type="button" className="question-gap" aria-label={`${words.when}: ${text}`}>
+          <span className="question-gap-text">{text}</span>
+          <ChevronsUpDownIcon small />
+        </button>
+      </Pressable>
+      <Popover className="menu when-popover" placement="bottom start" offset={4} aria-label={words.when}>
+        <WhenChoice at={at} choose={choose} />
+      </Popover>
+    </DialogTrigger>
+  );
+}

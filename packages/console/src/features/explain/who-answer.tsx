@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { type Tense, tenseOf } from '../../blocks/tense.ts';
 import { totalOf } from '../../blocks/totals.ts';
 import { useList } from '../../blocks/use-list.ts';
@@ -9,12 +9,11 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { useCopy } from '../../ui/copy.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { CheckIcon, CircleHelpIcon, LinkIcon, UsersRoundIcon } from '../../ui/icons.tsx';
+import { CheckIcon, CircleHelpIcon, DownloadIcon, LinkIcon, UsersRoundIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
-import { Download } from './download.tsx';
 import { Failed } from './failed.tsx';
 import { holderColumns } from './holder-columns.tsx';
 import { type HolderRow, holderRows } from './holder-rows.ts';
@@ -23,6 +22,78 @@ import { holdersQuery, type WhoQuestion } from './queries.ts';
 import { Question } from './question.tsx';
 import { words } from './words.ts';
 import './who-answer.css';
+import { client } from '../../session/client.ts';
+import { csvFile } from '../../ui/csv.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Progress } from '../../ui/meter.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { holderCells } from './holder-cells.ts';
+
+const PAGE = 200;
+
+/** Reads everybody who may, page after page as of one instant, and saves them as CSV. Shows how far it is; can be cancelled. */
+function Download({ question }: { question: WhoQuestion }): ReactNode {
+  const [done, setDone] = useState<{ rows: number; total: number; text: string }>();
+  const controller = useRef<AbortController>(undefined);
+
+  const run = async () => {
+    const { signal } = renewed(controller);
+    setDone({ rows: 0, total: 1, text: '' });
+    try {
+      const rows = await readAll(question, signal, setDone);
+      saveFile(csvFile(rows), `${question.application} ${question.permission}.csv`);
+    } catch (error) {
+      const { title, detail = '' } = asProblem(error);
+      if (!signal.aborted) showToast({ tone: 'no', text: `${words.downloadFailed} ${title} ${detail}` });
+    } finally {
+      setDone(undefined);
+    }
+  };
+  const cancel = () => controller.current?.abort();
+
+  return (
+    <>
+      <Button icon={DownloadIcon} pending={done !== undefined} onClick={() => void run()}>
+        {words.download}
+      </Button>
+      {done && done.text !== '' && (
+        <Dialog open onClose={cancel} title={words.downloading} foot={<Button onClick={cancel}>{words.cancel}</Button>}>
+          <Progress label={words.downloading} value={done.rows} max={done.total} text={done.text} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function renewed(controller: RefObject<AbortController | undefined>): AbortController {
+  controller.current = new AbortController();
+  return controller.current;
+}
+
+async function readAll(
+  { application, permission, at, q }: WhoQuestion,
+  signal: AbortSignal,
+  onProgress: (done: { rows: number; total: number; text: string }) => void,
+): Promise<readonly (readonly string[])[]> {
+  const rows: (readonly string[])[] = [words.csvHead];
+  let cursor: string | undefined;
+  // Every page as of the same instant, so that nobody is missed or doubled while grants change.
+  let instant = at;
+  do {
+    const query = { permission, at: instant, q, cursor, limit: PAGE };
+    const page = await client.access.holders({ params: { application }, query, signal });
+    instant ??= page.at;
+    rows.push(...page.items.map(holderCells));
+    cursor = page.next ?? undefined;
+    const read = rows.length - 1;
+    if (cursor !== undefined)
+      onProgress({ rows: read, total: Math.max(page.total, read), text: words.ofTotal(read, totalOf(page)) });
+  } while (cursor !== undefined && !signal.aborted);
+  signal.throwIfAborted();
+  return rows;
+}
 
 /** Who may: everybody, with every path, searched and paged. */
 export function WhoAnswer(props: AnswerProps): ReactNode {

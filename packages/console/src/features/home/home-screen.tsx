@@ -1,4 +1,4 @@
-import type { Home } from '@licet/contract';
+import type { EndingClientKey, Event, Home } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useMay } from '../../session/may.ts';
@@ -6,15 +6,11 @@ import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
-import { useNow } from '../../ui/time.tsx';
+import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { Applications } from './applications.tsx';
-import { DeletionsAsked } from './deletions-asked.tsx';
 import { Ending } from './ending.tsx';
-import { EndingKeys } from './ending-keys.tsx';
 import { Guide } from './guide.tsx';
 import { useGuideMemory } from './guide-memory.ts';
-import { Latest } from './latest.tsx';
-import { MailsHeld } from './mails-held.tsx';
 import { MyApplications } from './my-applications.tsx';
 import { MyRequests } from './my-requests.tsx';
 import { MyWays } from './my-ways.tsx';
@@ -23,6 +19,13 @@ import { SignInHealth } from './sign-in-health.tsx';
 import { Waiting } from './waiting.tsx';
 import { words } from './words.ts';
 import './home-screen.css';
+import { EventSentence } from '../../blocks/events/event-sentence.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { MailIcon, Trash2Icon } from '../../ui/icons.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { KeyRoundIcon } from '../../ui/page-icons.tsx';
+import { Section, Timeline } from '../../ui/section.tsx';
+import { StatusTag } from '../../ui/status.tsx';
 
 const SignIns = lazy(() =>
   import('../../blocks/over-time/over-time.tsx').then((part) => ({ default: part.SignInsOverTime })),
@@ -123,3 +126,89 @@ function Lead({ home, guide, looksAfter }: { home: Home; guide: boolean; looksAf
 }
 
 const excepted = ({ ending }: Home) => ending.items.some(({ kind }) => kind === 'exception');
+
+/** People who asked to be deleted, for those who may do it. */
+function DeletionsAsked({ count }: { count: number | null }): ReactNode {
+  if (!count) return null;
+  return (
+    <Callout icon={Trash2Icon}>
+      <b>{words.deletionsAsked(count)}</b>
+      <p>
+        <TextLink to="/users" search={{ deletion: 'asked' }}>
+          {words.showThem}
+        </TextLink>
+      </p>
+    </Callout>
+  );
+}
+
+/** Mails that wait because nobody has said how to send them. */
+function MailsHeld({ count }: { count: number | null }): ReactNode {
+  if (!count) return null;
+  return (
+    <Callout icon={MailIcon}>
+      <b>{words.mailsHeld(count)}</b>
+      <p>
+        {words.mailsHeldText}{' '}
+        <TextLink to="/settings/$tab" params={{ tab: 'mail' }}>
+          {words.setMailServer}
+        </TextLink>
+      </p>
+    </Callout>
+  );
+}
+
+/** The latest changes, as sentences. */
+function Latest({ events }: { events: readonly Event[] }): ReactNode {
+  if (events.length === 0) return null;
+  return (
+    <Section
+      title={words.latest}
+      end={
+        <TextLink to="/audit" className="small">
+          {words.audit}
+        </TextLink>
+      }
+    >
+      <Timeline
+        events={events.map((event) => ({
+          id: String(event.no),
+          what: <EventSentence event={event} />,
+          at: <Time at={event.at} />,
+        }))}
+      />
+    </Section>
+  );
+}
+
+/** Secrets and keys of programs that end soon, and programs that were left without any: to replace in time. */
+function EndingKeys({ keys }: { keys: readonly EndingClientKey[] }): ReactNode {
+  if (keys.length === 0) return null;
+  return (
+    <Section title={words.endingKeys} n={keys.length}>
+      <div className="lines">
+        {keys.map(({ key, client, application }) => (
+          <div key={key.id} className="ending-row">
+            <span className="lead-column">
+              {key.ended ? <StatusTag kind="no">{words.keyEnded}</StatusTag> : <EndsAt at={key.endsAt} />}
+            </span>
+            <span className="grow who">
+              <KeyRoundIcon />
+              <span className="ellipsis">{words.keyOf(key.name, client.name)}</span>
+            </span>
+            <span className="text-muted hide-on-phone">{application.name}</span>
+            <ButtonLink
+              small
+              to="/applications/$application"
+              params={{ application: application.id }}
+              search={{ tab: 'clients', open: client.id }}
+              aria-label={words.showKeysOf(client.name)}
+            >
+              {words.showKeys}
+            </ButtonLink>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}

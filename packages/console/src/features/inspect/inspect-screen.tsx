@@ -1,20 +1,26 @@
 import { limits } from '@licet/contract';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
 import { ExplainTabs } from '../../blocks/explain-tabs.tsx';
 import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
-import { ScrollTextIcon } from '../../ui/icons.tsx';
+import { ScrollTextIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { NoIcon } from '../../ui/state-icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { AskIt } from './ask-it.tsx';
-import { ClaimsView } from './claims-view.tsx';
 import { Permits } from './permits.tsx';
 import { type Reading, readToken } from './reading.ts';
 import { TokenField } from './token-field.tsx';
 import { Validity } from './validity.tsx';
 import { words } from './words.ts';
 import './inspect-screen.css';
+import { useCopy } from '../../ui/copy.tsx';
+import { printClaims } from './printing.ts';
+import '../../ui/section.css';
+import { explain, type Token } from '@licet/rule';
+import { TextLink } from '../../ui/links.tsx';
+import { StatusTag } from '../../ui/status.tsx';
+import { useSeconds } from './use-clock.ts';
+import '../../ui/field.css';
 
 /** Reads any token, in the browser alone, signed in or not. */
 export function InspectScreen(): ReactNode {
@@ -90,5 +96,105 @@ function Size({ bytes }: { bytes: number }): ReactNode {
       />
       <span>{text}</span>
     </div>
+  );
+}
+
+/** A part of the token, printed for reading. */
+function ClaimsView({
+  title,
+  claims,
+}: {
+  title: string;
+  claims: Readonly<Record<string, unknown>> | undefined;
+}): ReactNode {
+  return (
+    <section>
+      <div className="section-head">
+        <h2>{title}</h2>
+        {claims && <CopyJson claims={claims} />}
+      </div>
+      {claims ? <Printed title={title} claims={claims} /> : <p className="text-faint">{words.unreadable}</p>}
+    </section>
+  );
+}
+
+function Printed({ title, claims }: { title: string; claims: Readonly<Record<string, unknown>> }): ReactNode {
+  const { printed, left } = useMemo(() => printClaims(claims), [claims]);
+  const region = { tabIndex: 0, role: 'region', 'aria-label': title };
+  return (
+    <pre className="code claims" {...region}>
+      {'{\n'}
+      {printed.map(({ name, text, note }, place) => (
+        <Fragment key={name}>
+          {'  '}
+          <span className="keyword">{JSON.stringify(name)}</span>: {text}
+          {place < printed.length - 1 || left > 0 ? ',' : ''}
+          {note !== undefined && <span className="comment">{`   // ${note}`}</span>}
+          {'\n'}
+        </Fragment>
+      ))}
+      {left > 0 && <span className="comment">{`  ${words.moreClaims(left)}\n`}</span>}
+      {'}'}
+    </pre>
+  );
+}
+
+function CopyJson({ claims }: { claims: Readonly<Record<string, unknown>> }): ReactNode {
+  const json = useMemo(() => JSON.stringify(claims, null, 2), [claims]);
+  const [copied, copy] = useCopy(json);
+  return (
+    <button type="button" className="link small end" onClick={copy}>
+      {copied ? words.copied : words.copy}
+    </button>
+  );
+}
+
+/** Any permission, answered by the rule itself. */
+function AskIt({ token, claims }: { token: Token; claims: Reading['claims'] }): ReactNode {
+  const id = useId();
+  const [asked, setAsked] = useState('');
+  const signedIn = useMe() !== undefined;
+  // The answer turns at the expiry.
+  const now = useSeconds(token.exp * 1000);
+  const permission = asked.trim();
+  const decision = permission === '' ? undefined : explain(token, permission, now / 1000);
+  const application = typeof claims?.aud === 'string' ? claims.aud : undefined;
+  return (
+    <section>
+      <div className="section-head">
+        <h2>{words.ask}</h2>
+      </div>
+      <div className="field">
+        <label className="visually-hidden" htmlFor={id}>
+          {words.askField}
+        </label>
+        <div className="input-box">
+          <SearchIcon />
+          <input
+            id={id}
+            className="mono"
+            placeholder={words.askField}
+            autoComplete="off"
+            spellCheck={false}
+            value={asked}
+            onChange={(event) => setAsked(event.target.value)}
+            aria-describedby={`${id}-answer`}
+          />
+          {decision && (
+            <StatusTag kind={decision.permitted ? 'yes' : 'no'} chip>
+              {decision.permitted ? words.permitted : words.refused}
+            </StatusTag>
+          )}
+        </div>
+        <span className="hint" id={`${id}-answer`} aria-live="polite">
+          {decision && words.reasons[decision.reason]}{' '}
+          {decision?.reason === 'not-listed' && signedIn && application !== undefined && (
+            <TextLink to="/explain" search={{ ask: 'may', user: token.sub, application, permission }}>
+              {words.whatWould}
+            </TextLink>
+          )}
+        </span>
+      </div>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type MailSecurity, type MailSettings, newMailServer } from '@licet/contract';
+import { type MailLanguage, type MailSecurity, type MailSettings, newMailServer } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
@@ -10,7 +10,6 @@ import { FormBody } from '../../ui/form-body.tsx';
 import { language } from '../../ui/language.ts';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { entryOf, valuesOf } from './server-form.ts';
 import { words as mailWords, formWords as words } from './words.ts';
 
 /** The mail server, to set or change. */
@@ -92,3 +91,41 @@ const usualPorts: Readonly<Record<MailSecurity, string>> = { tls: '465', starttl
 
 const securities = (['tls', 'starttls', 'none'] as const).map((value) => ({ value, label: words.securities[value] }));
 const spokenLanguages = (['en', 'de'] as const).map((value) => ({ value, label: words.languages[value] }));
+
+/** What is typed about the mail server. */
+interface ServerValues {
+  host: string;
+  port: string;
+  security: MailSecurity;
+  username: string;
+  password: string;
+  fromAddress: string;
+  fromName: string;
+  language: MailLanguage;
+}
+
+/** A mail server as it stands in the form; the password is never read back. */
+const valuesOf = ({ server: set }: MailSettings, organisation: string, language: MailLanguage): ServerValues => {
+  const server = set?.webhook === null ? set : null;
+  return {
+    host: server?.host ?? '',
+    port: String(server?.port ?? 465),
+    security: server?.security ?? 'tls',
+    username: server?.username ?? '',
+    password: '',
+    fromAddress: set?.fromAddress ?? '',
+    fromName: set?.fromName ?? organisation,
+    language: set?.language ?? language,
+  };
+};
+
+/** What is sent: a password that was not typed stays, unless there is no user any more. */
+const entryOf = ({ port, username, password, ...values }: ServerValues) => ({
+  ...values,
+  host: values.host.trim(),
+  fromAddress: values.fromAddress.trim(),
+  fromName: values.fromName.trim(),
+  port: Number(port),
+  username: username.trim() || null,
+  ...(username.trim() === '' ? { password: null } : password !== '' && { password }),
+});

@@ -1,19 +1,75 @@
-import type { Identity, OwnCredentials } from '@licet/contract';
+import { calls, type Identity, type OwnCredentials } from '@licet/contract';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useForm } from '../../ui/form.ts';
+import { FormBody } from '../../ui/form-body.tsx';
 import { LinkIcon, Trash2Icon } from '../../ui/icons.tsx';
 import { LogInIcon } from '../../ui/page-icons.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { Section } from '../../ui/section.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { LinkDirectory } from './link-directory.tsx';
 import { whyNot } from './may-change.ts';
-import { linkedWords as words } from './words.ts';
+import { credentialWords, linkedWords as words } from './words.ts';
+
+interface LinkDirectoryProps {
+  directory: { readonly id: string; readonly name: string };
+  onClose: () => void;
+}
+
+/** Links the entry that I have in a directory: its name and its password there prove that it is mine. */
+function LinkDirectory({ directory, onClose }: LinkDirectoryProps): ReactNode {
+  const refresh = useRefresh();
+  const form = useForm(
+    {
+      schema: entered,
+      initial: { login: '', password: '' },
+      submit: async (body) => {
+        await client.identities.linkDirectory({ body: { ...body, connection: directory.id } });
+        await refresh();
+        showToast({ text: words.nowLinked(directory.name) });
+        onClose();
+      },
+    },
+    'directory',
+  );
+  return (
+    <Dialog
+      open
+      keepOpen
+      title={words.linkWhat(directory.name)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{credentialWords.cancel}</Button>
+          <Button kind="primary" type="submit" form={form.id} pending={form.pending}>
+            {words.link}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.directoryText(directory.name)}</p>
+      <FormBody form={form} labels={{ login: words.directoryLogin, password: words.directoryPassword }} focus>
+        <TextField
+          {...form.field('login')}
+          label={words.directoryLogin}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <PasswordField {...form.field('password')} label={words.directoryPassword} autoComplete="off" />
+      </FormBody>
+    </Dialog>
+  );
+}
+
+const entered = calls.identities.linkDirectory.body.omit({ connection: true });
 
 const route = getRouteApi('/signed-in/me');
 

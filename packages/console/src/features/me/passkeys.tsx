@@ -1,4 +1,11 @@
-import { limits, type OwnCredentials, type Passkey, passkey as schema } from '@licet/contract';
+import {
+  limits,
+  type OwnCredentials,
+  type Passkey,
+  type PasskeyRegistration,
+  passkey as schema,
+} from '@licet/contract';
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
 import { type ReactNode, useState } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
@@ -16,9 +23,37 @@ import { TextField } from '../../ui/text-field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useKept } from '../../ui/use-kept.ts';
-import { createPasskey } from './create-passkey.ts';
 import { mayChange, whyNot } from './may-change.ts';
 import { credentialWords as words } from './words.ts';
+
+/** Why a browser made no passkey, as a form shows it. */
+class NotMade extends Error {
+  override readonly name = 'NotMade';
+  readonly problem: { readonly title: string; readonly detail: string };
+  constructor(detail: string) {
+    super(words.notMade);
+    this.problem = { title: words.notMade, detail };
+  }
+}
+
+/** Has the browser make a passkey, and registers it. Nothing when the person closed the browser's dialog. */
+async function createPasskey(name: string) {
+  if (typeof globalThis.PublicKeyCredential !== 'function') throw new NotMade(words.noPasskeySupport);
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const offer = await client.credentials.passkeyOptions({});
+  const optionsJSON = offer as PublicKeyCredentialCreationOptionsJSON;
+  const response = await startRegistration({ optionsJSON }).catch(
+    (error: unknown): RegistrationResponseJSON | undefined => {
+      const kind = error instanceof Error ? error.name : '';
+      if (kind === 'NotAllowedError' || kind === 'AbortError') return undefined;
+      throw new NotMade(kind === 'InvalidStateError' ? words.alreadyHere : words.notMadeText);
+    },
+  );
+  return response && client.credentials.addPasskey({ body: { name, response: asJson(response) } });
+}
+
+/** Only what the wire carries. */
+const asJson = (response: RegistrationResponseJSON): PasskeyRegistration => JSON.parse(JSON.stringify(response));
 
 interface PasskeysProps {
   own: OwnCredentials;

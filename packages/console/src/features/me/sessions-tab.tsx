@@ -1,4 +1,4 @@
-import type { Session } from '@licet/contract';
+import type { KnownBrowser, Session } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { browserOf, isPhone } from '../../blocks/browser.ts';
@@ -12,10 +12,10 @@ import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { KnownBrowsers } from './known-browsers.tsx';
-import { mySessions } from './queries.ts';
+import { myBrowsers, mySessions } from './queries.ts';
 import { words } from './words.ts';
 import './sessions-tab.css';
+import { Callout } from '../../ui/callout.tsx';
 
 /** Where I am signed in; any other browser can be signed out from here. */
 export function SessionsTab(): ReactNode {
@@ -68,6 +68,68 @@ function SessionLine({ session }: { session: Session }): ReactNode {
           {words.endSession}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** The browsers that I am known in, signed in or not; any can be made unknown again. */
+function KnownBrowsers(): ReactNode {
+  const { data, error, refetch } = useQuery(myBrowsers);
+  return (
+    <Section title={words.known} n={data?.items.length}>
+      <p className="text-muted small known-lead">{words.knownLead}</p>
+      {data?.lockedElsewhere && (
+        <Callout tone="no">
+          <b>{words.lockedElsewhere}</b> {words.lockedElsewhereText}
+        </Callout>
+      )}
+      {data ? (
+        data.items.length > 0 ? (
+          <div className="lines">
+            {data.items.map((browser) => (
+              <BrowserLine key={browser.id} browser={browser} />
+            ))}
+          </div>
+        ) : (
+          <p>{words.knownNowhere}</p>
+        )
+      ) : error ? (
+        <ErrorState small error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={2} />
+      )}
+    </Section>
+  );
+}
+
+function BrowserLine({ browser }: { browser: KnownBrowser }): ReactNode {
+  const name = browserOf(browser.agent) ?? words.unknownBrowser;
+  const forget = useAction(
+    async () => {
+      await client.me.forgetBrowser({ params: { browser: browser.id } });
+      showToast({ text: words.forgotten(name) });
+    },
+    ({ title, detail = '' }) => showToast({ tone: 'no', text: `${title} ${detail}` }),
+  );
+  return (
+    <div>
+      {isPhone(browser.agent) ? <SmartphoneIcon /> : <MonitorIcon />}
+      <span className="grow" title={browser.agent ?? undefined}>
+        <b>{name}</b> {browser.current && <StatusTag kind="active">{words.thisBrowser}</StatusTag>}
+        <span className="text-faint small block">
+          {browser.address !== null && `${browser.address}, `}
+          {words.signedIn} <Time at={browser.usedAt} />
+          {browser.rememberedUntil !== null && (
+            <>
+              {', '}
+              {words.remembered} <Time at={browser.rememberedUntil} />
+            </>
+          )}
+        </span>
+      </span>
+      <Button small aria-label={words.forgetWhat(name)} pending={forget.pending} onClick={forget.run}>
+        {words.forget}
+      </Button>
     </div>
   );
 }

@@ -1,20 +1,21 @@
-import type { Catalogue } from '@licet/contract';
+import type { Catalogue, OwnDecision } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { lengthText, shortLength, usualLengths } from '../../blocks/durations.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
+import { formatList } from '../../ui/format.ts';
 import type { Option } from '../../ui/option.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useNow } from '../../ui/time.tsx';
 import type { RequestsAddress } from './address.ts';
 import { type AskableOption, askableIn, findAskable } from './askable.ts';
-import { BeforeAsking } from './deciders.tsx';
-import { catalogueQuery } from './queries.ts';
+import { catalogueQuery, ownDecisionQuery } from './queries.ts';
 import { type AskValues, useAskForm } from './use-ask-form.ts';
 import { askWords as words } from './words.ts';
 
@@ -149,4 +150,20 @@ function LengthFields({ form }: { form: ReturnType<typeof useAskForm> }): ReactN
       {length === 'until' && <DateTimeField label={words.untilField} min={now} {...form.field('until')} />}
     </>
   );
+}
+
+/** Before one asks: whether one may do it already, and who decides when one may not. */
+function BeforeAsking({ application, permission }: { application: string; permission: string }): ReactNode {
+  const { data } = useQuery(ownDecisionQuery(application, permission));
+  if (!data) return null;
+  if (data.permitted) return <Callout tone="yes">{words.held}</Callout>;
+  return <p className="text-muted">{decidersText(data)}</p>;
+}
+
+function decidersText({ deciders, deciderCount }: OwnDecision): string {
+  const names = deciders.map(({ name }) => name);
+  if (names.length === 0) return words.nobody;
+  const others = deciderCount - names.length;
+  const listed = formatList(others > 0 ? [...names, words.others(others)] : names);
+  return deciderCount === 1 ? words.decides(listed) : words.decide(listed);
 }

@@ -1,7 +1,7 @@
 import type { AccessRequest, RequestPlan } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { mayText } from '../../blocks/asks.tsx';
+import { askedText, mayText } from '../../blocks/asks.tsx';
 import { untilText } from '../../blocks/durations.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
@@ -12,8 +12,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DenyDialog } from './deny-dialog.tsx';
-import { useRequestDraft } from './drafts.ts';
-import { GivesField } from './gives-field.tsx';
+import { type Draft, useRequestDraft } from './drafts.ts';
 import { KeyLegend } from './key-legend.tsx';
 import { type Length, lengthOf, lengthPhrase } from './length.ts';
 import { LengthField } from './length-field.tsx';
@@ -28,6 +27,9 @@ import { besideWords, stepWords, words } from './words.ts';
 import './request-panel.css';
 import '../../ui/panel.css';
 import './deciding.css';
+import { IdCardIcon } from '../../ui/icons.tsx';
+import { KeyRoundIcon } from '../../ui/page-icons.tsx';
+import { Select } from '../../ui/select.tsx';
 
 export interface DecidingProps {
   request: AccessRequest;
@@ -190,4 +192,48 @@ function approvedText(decided: AccessRequest, length: Length): string {
 
 function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
+}
+
+type Choice = RequestPlan['choices'][number];
+
+/** What is given: what was asked for, or less of it. */
+function GivesField({
+  request,
+  choices,
+  chosen,
+  onChange,
+}: {
+  request: AccessRequest;
+  /** From the plan; until it is there, what was asked. */
+  choices: readonly Choice[] | undefined;
+  chosen: Draft['gives'];
+  onChange: (changes: Draft) => void;
+}): ReactNode {
+  const { asks } = request;
+  const known = choices ?? [asks];
+  const value = known.find(({ kind, id }) => kind === chosen?.kind && id === chosen.id) ?? asks;
+  const hint =
+    value.id !== asks.id
+      ? words.lessThanAsked(askedText(asks))
+      : known.length > 1
+        ? words.everythingAsked
+        : words.nothingLess;
+  return (
+    <Select
+      label={words.gives}
+      options={known.map((choice) => ({
+        id: `${choice.kind} ${choice.id}`,
+        label: choice.name,
+        detail: choice.title === '' ? undefined : choice.title,
+        icon: choice.kind === 'role' ? IdCardIcon : KeyRoundIcon,
+        mono: choice.kind === 'permission',
+      }))}
+      value={`${value.kind} ${value.id}`}
+      onChange={(key) => {
+        const next = known.find(({ kind, id }) => `${kind} ${id}` === key);
+        if (next) onChange({ gives: next.id === asks.id ? undefined : { kind: next.kind, id: next.id } });
+      }}
+      hint={hint}
+    />
+  );
 }

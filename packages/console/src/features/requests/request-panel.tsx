@@ -13,9 +13,13 @@ import { requestQuery } from './queries.ts';
 import { RequestComments } from './request-comments.tsx';
 import { RequestHead } from './request-head.tsx';
 import { RequestSteps } from './request-steps.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { words } from './words.ts';
 import './request-panel.css';
+import { AskedFor } from '../../blocks/asks.tsx';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { client } from '../../session/client.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { meanwhile, meanwhileText } from './meanwhile.ts';
 
 export interface RequestPanelProps {
   id: string;
@@ -167,4 +171,33 @@ function PanelSkeleton(): ReactNode {
 /** Of two answers about the same request, the later one. */
 function newest(one: AccessRequest | undefined, other: AccessRequest | undefined): AccessRequest | undefined {
   return one && other ? (other.version > one.version ? other : one) : (one ?? other);
+}
+
+/** Takes one's own request back. */
+function WithdrawDialog({
+  request,
+  onClose,
+  onMeanwhile,
+}: {
+  request: AccessRequest;
+  onClose: () => void;
+  onMeanwhile: (detail: string) => void;
+}): ReactNode {
+  const run = async () => {
+    try {
+      await client.requests.withdraw({ params: { request: request.id } });
+    } catch (error) {
+      if (!meanwhile(error)) throw error;
+      onMeanwhile(meanwhileText(error));
+      return;
+    }
+    showToast({ text: words.withdrawn });
+  };
+  return (
+    <ConfirmDialog title={words.withdrawTitle} action={words.withdrawAction} run={run} onClose={onClose}>
+      <p>
+        <AskedFor asks={request.asks} /> {words.inApplication(request.application.name)}. {words.withdrawText}
+      </p>
+    </ConfirmDialog>
+  );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { totalOf } from '../../blocks/totals.ts';
 import { useAsOf } from '../../session/as-of.ts';
@@ -8,19 +8,31 @@ import { classNames } from '../../ui/class-names.ts';
 import { ChevronLeftIcon, PlusIcon } from '../../ui/icons.tsx';
 import { ButtonLink, PlainLink, Tab } from '../../ui/links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type RequestsAddress, type View, views } from './address.ts';
+import { listIn, type RequestsAddress, type View, views } from './address.ts';
 import { AskPanel } from './ask-panel.tsx';
 import { CatalogueList } from './catalogue-list.tsx';
-import { requestsQuery } from './queries.ts';
+import { requestQuery, requestsQuery } from './queries.ts';
 import { RequestPanel, RequestPanelSkeleton } from './request-panel.tsx';
 import { RequestsBody } from './requests-body.tsx';
 import { TogetherPanel } from './together/together-panel.tsx';
 import { usePicked } from './use-picked.ts';
 import { useRequestKeys } from './use-request-keys.ts';
-import { useRequestsAddress } from './use-requests-address.ts';
-import { useView } from './use-view.ts';
 import { catalogueWords, words } from './words.ts';
 import './requests-screen.css';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMe } from '../../session/me.ts';
+
+const route = getRouteApi('/signed-in/requests');
+
+/** The address, and a way to another one. */
+function useRequestsAddress(): readonly [
+  address: RequestsAddress,
+  go: (address: RequestsAddress, replace?: boolean) => void,
+] {
+  const address: RequestsAddress = route.useSearch();
+  const navigate = useNavigate();
+  return [address, (next, replace = false) => void navigate({ to: '/requests', search: next, replace })];
+}
 
 /** Requests for access: what waits for me, what I asked for, what was decided; each with its details beside the list. */
 export function RequestsScreen(): ReactNode {
@@ -202,4 +214,22 @@ function Back({ view, total, place }: { view: View | undefined; total: string; p
       {place > 0 && <span className="text-faint push-end">{words.place(place, total)}</span>}
     </div>
   );
+}
+
+/**
+ * Which list is shown: the one that the address names; else the one that the request in it belongs to; else what waits, for
+ * whoever decides, and one's own for the others. Undefined until that is known.
+ */
+function useView(address: RequestsAddress): View | undefined {
+  const { request } = address;
+  const view = listIn(address);
+  const { ownsAny, may } = useMay();
+  const me = useMe()?.user.id;
+  const asked = useQuery({ ...requestQuery(request ?? ''), enabled: view === undefined && request !== undefined });
+  if (view) return view;
+  const first: View = ownsAny || may('grants.manage') ? 'waiting' : 'mine';
+  if (request === undefined || asked.error) return first;
+  if (!asked.data) return undefined;
+  if (asked.data.user.id === me) return 'mine';
+  return asked.data.state === 'pending' ? 'waiting' : 'decided';
 }

@@ -1,15 +1,19 @@
 import { daysLater, limits } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { findPeople } from '../../blocks/find.ts';
+import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Option } from '../../ui/option.ts';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { LinesPlan, type Several } from './lines-plan.tsx';
+import { linesPlanQuery } from './queries.ts';
 import type { Decided } from './use-deciding.ts';
 import { formWords, reviewWords as words } from './words.ts';
+import '../../ui/section.css';
 
 interface LineDialogProps {
   onDecide: (decided: Decided) => void;
@@ -151,5 +155,32 @@ export function HandOnDialog({ onDecide, onClose }: LineDialogProps): ReactNode 
       <ComboBox label={words.handOnLabel} load={findPeople} value={to} onChange={setTo} />
       <TextField label={words.noteLabel} optional value={note} onChange={setNote} />
     </Dialog>
+  );
+}
+
+/** Lines that are decided together. */
+interface Several {
+  review: string;
+  lines: readonly number[];
+}
+
+/** What closing would change by them, by name, if they were revoked, or shortened where an end is given. */
+function LinesPlan({ review, lines, ends }: Several & { ends?: Date }): ReactNode {
+  const isTooMany = lines.length > limits.planChangesMax.value;
+  const plan = useQuery({ ...linesPlanQuery(review, lines, ends), enabled: !isTooMany });
+  if (isTooMany) return <p className="text-muted">{words.tooManyToPlan}</p>;
+  return (
+    <section aria-live="polite" aria-busy={plan.isFetching} aria-label={words.atClosing}>
+      <div className="section-head">
+        <h3>{words.atClosing}</h3>
+      </div>
+      {plan.data ? (
+        <EffectsThen effects={plan.data.effects} at={plan.data.at} />
+      ) : plan.error ? (
+        <ErrorState small error={plan.error} onRetry={() => void plan.refetch()} />
+      ) : (
+        <SkeletonLines lines={2} />
+      )}
+    </section>
   );
 }

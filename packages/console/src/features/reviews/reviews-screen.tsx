@@ -23,10 +23,15 @@ import { NewReview } from './new-review.tsx';
 import { noPrefill } from './prefill.ts';
 import { progressOf } from './progress.ts';
 import { reviewList } from './queries.ts';
-import { ReviewFilters } from './review-filters.tsx';
 import { scopeText } from './scope-words.ts';
 import { words } from './words.ts';
 import './review-screen.css';
+import { useApplicationName } from '../../blocks/application-name.tsx';
+import { findApplications } from '../../blocks/find.ts';
+import { PickPopover } from '../../blocks/pick-popover.tsx';
+import { ChoiceFilter } from '../../ui/choice-filter.tsx';
+import { Filter } from '../../ui/filter.tsx';
+import type { ReviewsAddress } from './address.ts';
 
 const route = getRouteApi('/signed-in/reviews');
 const PAGE = 50;
@@ -150,3 +155,48 @@ const columns: readonly Column<Review>[] = [
       ),
   },
 ];
+
+interface ReviewFiltersProps {
+  address: ReviewsAddress;
+  change: (changes: Partial<ReviewsAddress>) => void;
+}
+
+/** What the list of reviews is narrowed by: how they stand, whose decision they wait for, and about which application. */
+function ReviewFilters({ address, change }: ReviewFiltersProps): ReactNode {
+  const { state, view, application } = address;
+  const manages = usePermission('reviews.manage');
+  const audits = usePermission('audit.read');
+  const name = useApplicationName(application ?? null);
+  return (
+    <>
+      <ChoiceFilter
+        label={words.state}
+        choices={words.states}
+        value={state}
+        onChange={(next) => change({ state: next })}
+      />
+      {/* Everybody else sees their own alone. */}
+      {(manages || audits) && (
+        <ChoiceFilter
+          label={words.whose}
+          choices={words.views}
+          value={view === 'mine' ? view : undefined}
+          onChange={(next) => change({ view: next })}
+        />
+      )}
+      <PickPopover
+        trigger={
+          <Filter
+            label={words.application}
+            value={application && (name ?? application)}
+            onClear={() => change({ application: undefined })}
+          />
+        }
+        label={words.findApplication}
+        load={findApplications}
+        none={words.noApplication}
+        onPick={({ id }) => change({ application: id })}
+      />
+    </>
+  );
+}

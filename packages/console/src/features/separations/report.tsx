@@ -1,24 +1,99 @@
 import type { Violation } from '@licet/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AddressOf } from '../../blocks/address.ts';
+import { PathList } from '../../blocks/path-list.tsx';
 import { countText } from '../../blocks/totals.ts';
 import { useList } from '../../blocks/use-list.ts';
+import { usePermission } from '../../session/may.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SearchIcon, ShieldCheckIcon } from '../../ui/icons.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Split } from '../../ui/panel.tsx';
+import { Panel, Split } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Tools } from '../../ui/section.tsx';
+import { Section, Tools } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { EndsAt } from '../../ui/time.tsx';
 import { Who } from '../../ui/who.tsx';
+import { ExceptDialog } from './except-dialog.tsx';
 import { rulesQuery, violationsQuery } from './queries.ts';
-import { ViolationPanel } from './violation-panel.tsx';
-import { reportWords as words } from './words.ts';
+import { exceptionWords, reportWords as words } from './words.ts';
+import './report.css';
+
+const PATHS = 3;
+
+/** What somebody holds of each part, and by which ways. */
+function ViolationPanel({ violation, onClose }: { violation: Violation; onClose: () => void }): ReactNode {
+  const { separation, holder, held, exception } = violation;
+  const mayManage = usePermission('separations.manage');
+  const [excepting, setExcepting] = useState(false);
+  return (
+    <Panel
+      title={holder.name}
+      lead={separation.name}
+      onClose={onClose}
+      foot={
+        mayManage && !exception ? (
+          <Button kind="primary" onClick={() => setExcepting(true)}>
+            {exceptionWords.for}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="rows apart">
+        {exception ? (
+          <Callout>
+            <b>
+              {words.letUntil} <EndsAt at={exception.ends} />
+            </b>
+            <p>{words.letText}</p>
+          </Callout>
+        ) : (
+          <Callout tone="no">
+            <b>{words.holdsTooMuch}</b>
+            <p>{words.whatToDo}</p>
+          </Callout>
+        )}
+        {held.map(({ part, elements }) => (
+          <Section key={part} title={words.part(part)}>
+            <div className="duty-held">
+              {elements.map((element) => (
+                <div key={element.id}>
+                  <p>
+                    <code>{element.name}</code>{' '}
+                    <TextLink to="/applications/$application" params={{ application: element.application.id }}>
+                      {element.application.name}
+                    </TextLink>
+                  </p>
+                  <PathList
+                    paths={element.paths}
+                    count={element.pathCount}
+                    most={PATHS}
+                    permission={element.kind === 'permission' ? element.name : undefined}
+                  />
+                </div>
+              ))}
+            </div>
+          </Section>
+        ))}
+        {holder.kind === 'user' && (
+          <p>
+            <TextLink to="/users/$user" params={{ user: holder.id }}>
+              {words.open(holder.name)}
+            </TextLink>
+          </p>
+        )}
+      </div>
+      {excepting && <ExceptDialog separation={separation} holder={holder} onClose={() => setExcepting(false)} />}
+    </Panel>
+  );
+}
 
 const PAGE = 50;
 const ALL = 'all';

@@ -1,5 +1,5 @@
 import { calls, type Settings } from '@licet/contract';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EditForm } from '../../blocks/edit-form.tsx';
 import { useEdit } from '../../blocks/use-edit.ts';
@@ -7,8 +7,13 @@ import { client } from '../../session/client.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { settingsQuery } from './queries.ts';
 import { organisationWords as words } from './words.ts';
+
+/** The settings of the organisation. */
+const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => client.settings.get({ signal }),
+});
 
 /** How the organisation is called. */
 export function OrganisationTab(): ReactNode {

@@ -1,14 +1,23 @@
-import type { User } from '@licet/contract';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import type { AccessSummary, User } from '@licet/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { LockIcon } from '../../ui/page-icons.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
-import { AccessSection } from './access-section.tsx';
 import { accessWords as words } from './access-words.ts';
-import { userAccess } from './queries.ts';
+import { userAccess, userAccessIn } from './queries.ts';
 import '../../blocks/entity-page.css';
+import { ShowMore } from '../../blocks/show-more.tsx';
+import { countText } from '../../blocks/totals.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { ChevronDownIcon, ChevronRightIcon, ExternalLinkIcon, IdCardIcon } from '../../ui/icons.tsx';
+import { PlainLink } from '../../ui/links.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { AppSquare, Tag, Tags } from '../../ui/who.tsx';
+import { AccessTable } from './access-table.tsx';
+import { tokenFit, tokenNote, tokenWords } from './token-size.ts';
+import './access-tab.css';
 
 const OPEN_UP_TO = 3;
 
@@ -82,5 +91,139 @@ function NoAccess({ user }: { user: User }): ReactNode {
         {user.status === 'suspended' ? words.emptySuspended : words.emptyText(user.name)}
       </EmptyState>
     </div>
+  );
+}
+
+interface AccessSectionProps {
+  user: User;
+  summary: AccessSummary;
+  q: string;
+  open: boolean;
+  onToggle: () => void;
+  /** It loads, out of sight. */
+  hidden: boolean;
+  /** What it opens to has come, or failed to. Keep it stable. */
+  onLoaded: (application: string) => void;
+}
+
+/** What a user may do in one application: a line, that opens to roles, permissions and their ways. */
+function AccessSection({ user, summary, q, open, onToggle, hidden, onLoaded }: AccessSectionProps): ReactNode {
+  const { application, admin, roles, permissions, tokenBytes } = summary;
+  const contentId = useId();
+  return (
+    <section aria-label={application.name} hidden={hidden}>
+      <div className="access-head">
+        <button
+          type="button"
+          className="access-toggle"
+          aria-expanded={open}
+          aria-controls={contentId}
+          onClick={onToggle}
+        >
+          {open ? <ChevronDownIcon small /> : <ChevronRightIcon small />}
+          <AppSquare name={application.name} />
+          <span className="access-name">{application.name}</span>
+          {!(admin && permissions === 0) && (
+            <span className="text-faint">{words.permissions(countText(permissions))}</span>
+          )}
+        </button>
+        {!open && (
+          <span className="access-brief hide-on-phone">
+            <Tags>
+              {roles.slice(0, 3).map((role) => (
+                <Tag key={role.id} icon={IdCardIcon}>
+                  {role.name}
+                </Tag>
+              ))}
+            </Tags>
+          </span>
+        )}
+        <span className="access-end">
+          {admin && <Tag icon={IdCardIcon}>{words.admin}</Tag>}
+          <span
+            className={
+              tokenFit(tokenBytes) === 'fits' ? 'text-faint small hide-on-phone' : 'text-muted small hide-on-phone'
+            }
+          >
+            {tokenWords(tokenBytes)}
+          </span>
+          <PlainLink
+            className="button quiet icon-only compact"
+            to="/applications/$application"
+            params={{ application: application.id }}
+            title={words.openApplication(application.name)}
+          >
+            <ExternalLinkIcon />
+            <VisuallyHidden>{words.openApplication(application.name)}</VisuallyHidden>
+          </PlainLink>
+        </span>
+      </div>
+      <div id={contentId} hidden={!open}>
+        {open && <Content user={user} summary={summary} q={q} onLoaded={onLoaded} />}
+      </div>
+    </section>
+  );
+}
+
+function Content(props: Pick<AccessSectionProps, 'user' | 'summary' | 'q' | 'onLoaded'>): ReactNode {
+  const { user, summary, q, onLoaded } = props;
+  const { application, admin, roles, permissions: all, tokenBytes } = summary;
+  const query = useInfiniteQuery(userAccessIn(user.id, application.id, q));
+  const pages = query.data?.pages;
+  const items = pages?.flatMap((page) => page.permissions.items);
+  const total = pages?.[0]?.permissions.total ?? 0;
+  const note = tokenNote(tokenBytes);
+  const isLoaded = !query.isPending;
+  useEffect(() => {
+    if (isLoaded) onLoaded(application.id);
+  }, [isLoaded, onLoaded, application.id]);
+
+  if (query.error && items === undefined) {
+    return <ErrorState small error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <>
+      <div className="access-notes">
+        {admin && (
+          <Callout icon={IdCardIcon}>
+            <b>{words.adminTitle}.</b> {words.adminText(application.name)}
+          </Callout>
+        )}
+        {note !== undefined && <Callout>{note}</Callout>}
+        {roles.length > 0 && (
+          <p className="access-roles">
+            <span className="text-faint small">{words.rolesTitle}</span>
+            {roles.map((role) => (
+              <Tag key={role.id} icon={IdCardIcon}>
+                {role.name}
+              </Tag>
+            ))}
+          </p>
+        )}
+      </div>
+      {items?.length === 0 ? (
+        <p className="access-none text-faint">{q === '' && all === 0 ? words.onlyRoles : words.noneMatch}</p>
+      ) : (
+        <AccessTable
+          user={user}
+          application={application}
+          items={items}
+          busy={query.isPlaceholderData}
+          expected={Math.min(all, 8)}
+        />
+      )}
+      {items !== undefined && items.length > 0 && (
+        <ShowMore
+          query={query}
+          text={
+            q !== ''
+              ? words.matching(countText(total), countText(all))
+              : query.hasNextPage
+                ? words.shown(countText(items.length), countText(total))
+                : undefined
+          }
+        />
+      )}
+    </>
   );
 }

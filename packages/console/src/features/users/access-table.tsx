@@ -1,5 +1,5 @@
 import type { AccessItem, Ref, User } from '@licet/contract';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Breakable } from '../../blocks/breakable.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PlainLink } from '../../ui/links.tsx';
@@ -9,8 +9,26 @@ import { EndsAt } from '../../ui/time.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { accessWords as words } from './access-words.ts';
 import { endOfAccess } from './end-of-access.ts';
-import { Ways } from './ways.tsx';
 import './access-table.css';
+import { PathList } from '../../blocks/path-list.tsx';
+
+const FEW = 3;
+
+/** The ways something comes by: the first few, and the others when asked for. */
+function Ways({ item }: { item: AccessItem }): ReactNode {
+  const [all, setAll] = useState(false);
+  const { paths, pathCount } = item;
+  const hidden = pathCount - FEW;
+  if (all || hidden <= 0) return <PathList paths={paths} count={pathCount} />;
+  return (
+    <>
+      <PathList paths={paths.slice(0, FEW)} />
+      <button type="button" className="link small ways-more" aria-expanded={false} onClick={() => setAll(true)}>
+        {words.moreWays(hidden)}
+      </button>
+    </>
+  );
+}
 
 export interface AccessTableProps {
   user: User;

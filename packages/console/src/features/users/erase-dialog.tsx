@@ -7,16 +7,16 @@ import { whileEnding } from '../../blocks/ending.ts';
 import { client } from '../../session/client.ts';
 import { CopyField } from '../../ui/copy.tsx';
 import { type Effect, Effects } from '../../ui/effects.tsx';
-import { formatList } from '../../ui/format.ts';
+import { formatList, formatNumber } from '../../ui/format.ts';
 import { asProblem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { eraseWords as words } from './ending-words.ts';
-import { ErasedEvents } from './erased-events.tsx';
 import { useHandOver } from './hand-over.tsx';
 import { erasurePlan } from './queries.ts';
 import { WhatGoes } from './user-effects.tsx';
 import './erase-dialog.css';
+import { Time } from '../../ui/time.tsx';
 
 /**
  * Takes a person out of the past and the audit log as well, for good: says what goes and what stays, and asks for their username.
@@ -109,3 +109,37 @@ const staying: readonly Effect[] = [
   { id: 'access', kind: 'same', what: words.staysAccess },
   { id: 'people', kind: 'same', what: words.staysPeople },
 ];
+
+/** The events that an erasure takes something out of, closed at first: each with the texts that go. `total` counts also those that are not listed. */
+function ErasedEvents({ events, total }: { events: ErasurePlan['events']; total: number }): ReactNode {
+  if (events.length === 0) return null;
+  return (
+    <details className="erased-events">
+      <summary>{words.showEvents}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section className="erased-list" tabIndex={0} aria-label={words.showEvents}>
+        <ol>
+          {events.map(({ no, at, takesOut }) => (
+            <li key={no}>
+              {/* In a tab of its own: the dialog stays open. */}
+              <a className="link" href={`/audit?open=${no}`} target="_blank" rel="noreferrer">
+                {words.event(formatNumber(no))}
+              </a>{' '}
+              <span className="text-faint">
+                <Time at={at} />
+              </span>
+              <ul>
+                {takesOut.map(({ field, text }) => (
+                  <li key={field}>
+                    <span className="text-faint">{words.field(field)}</span> {text}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+        {total > events.length && <p>{words.moreEvents(total - events.length)}</p>}
+      </section>
+    </details>
+  );
+}

@@ -1,12 +1,18 @@
 import type { UserFilter, UserRow } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { MailWaits } from '../../blocks/mail-waits.tsx';
+import { client } from '../../session/client.ts';
+import { useSendsMail } from '../../session/me.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { ownDelimiter } from '../../ui/csv.ts';
 import { LinkIcon, MailIcon, XIcon } from '../../ui/icons.tsx';
+import { language } from '../../ui/language.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { invitationWords as words } from './invitation-words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { InviteFoundDialog } from './invite-found-dialog.tsx';
-import { type Chosen, LinksDialog } from './links-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 interface InvitationMenuProps {
@@ -77,3 +83,54 @@ export function InvitationMenu({ ticked, filter, total, onDone }: InvitationMenu
 }
 
 const ofTicked = (users: readonly UserRow[]): Chosen => ({ users: users.map(({ id }) => id), count: users.length });
+
+/** For whom: those who are ticked, or all whom a filter finds. */
+type Chosen = { readonly count: number } & ({ readonly users: string[] } | { readonly filter: UserFilter });
+
+/** Makes one-time links for many, and saves them as a file. */
+function LinksDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }): ReactNode {
+  const run = async () => {
+    const body = 'users' in chosen ? { users: chosen.users } : { filter: chosen.filter };
+    const response = await client.invitations.links({ body, query: { delimiter: ownDelimiter() } });
+    saveFile(await response.blob(), `${words.fileName}-${new Date().toISOString().slice(0, 10)}.csv`);
+  };
+  return (
+    <ConfirmDialog
+      title={words.linksTitle(chosen.count)}
+      action={words.linksAction}
+      done={words.linksSaved}
+      run={run}
+      onClose={onClose}
+    >
+      <p>{words.linksText}</p>
+      <p>{words.linksRefused}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Begins a round of invitations for everybody whom the filter finds. How far it is stands above the list. */
+function InviteFoundDialog({
+  filter,
+  total,
+  onClose,
+}: {
+  filter: UserFilter;
+  total: number;
+  onClose: () => void;
+}): ReactNode {
+  const [again, setAgain] = useState(false);
+  const mails = useSendsMail();
+  return (
+    <ConfirmDialog
+      title={words.allTitle(total)}
+      action={words.allAction}
+      done={words.begun(mails)}
+      run={() => client.users.invite({ body: { filter, again, language: language === 'de' ? 'de' : 'en' } })}
+      onClose={onClose}
+    >
+      <p>{words.allText}</p>
+      <MailWaits />
+      <Checkbox label={words.again} checked={again} onChange={setAgain} />
+    </ConfirmDialog>
+  );
+}

@@ -1,8 +1,10 @@
 import type { UserRow } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { findApplications } from '../../blocks/find.ts';
+import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
 import { totalOf } from '../../blocks/totals.ts';
 import { useList } from '../../blocks/use-list.ts';
@@ -11,6 +13,7 @@ import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { PlusIcon, SearchIcon, UploadIcon, UserRoundIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Split } from '../../ui/panel.tsx';
@@ -19,15 +22,26 @@ import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { filterOf, noFilter } from './address.ts';
-import { ImportDialog } from './import-dialog.tsx';
 import { InvitationMenu } from './invitation-menu.tsx';
 import { LastRound } from './invitation-round.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { NewUserPanel } from './new-user-panel.tsx';
 import { userList } from './queries.ts';
-import { useNarrow } from './use-narrow.ts';
 import { createdColumn, userColumns, usernameColumn } from './user-columns.tsx';
-import { words } from './words.ts';
+import { userWords, words } from './words.ts';
+
+// The rail of icons begins here (ui/styles/phone.css); under the second, tables fold and hide columns by themselves.
+const NARROW = window.matchMedia('(min-width: 721px) and (max-width: 1200px)');
+
+/** Whether there is room for fewer columns only. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => NARROW.matches);
+}
+
+function subscribe(listener: () => void): () => void {
+  NARROW.addEventListener('change', listener);
+  return () => NARROW.removeEventListener('change', listener);
+}
 
 const route = getRouteApi('/signed-in/users');
 const PAGE = 50;
@@ -161,4 +175,37 @@ const rowId = (user: UserRow) => user.id;
 function columnsFor(sort: string): readonly Column<UserRow>[] {
   if (sort === 'createdAt') return WITH_CREATED;
   return sort === 'username' ? WITH_USERNAME : userColumns;
+}
+
+/** People are imported together with what they may do, so the way leads to an application's import. */
+function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.importTitle}
+      foot={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <PickPopover
+            trigger={<Button kind="primary">{words.importChoose}</Button>}
+            placement="bottom end"
+            label={userWords.findApplication}
+            none={userWords.noApplications}
+            load={findApplications}
+            onPick={({ id }) =>
+              void navigate({
+                to: '/applications/$application',
+                params: { application: id },
+                search: { import: '1' },
+              })
+            }
+          />
+        </>
+      }
+    >
+      <p>{words.importText}</p>
+    </Dialog>
+  );
 }

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import {
   addOutside,
   addSeries,
@@ -6,12 +7,39 @@ import {
   type CheckpointParts,
   Erasures,
 } from '@licet/contract/audit-chain';
+import type { Connection } from '../kernel/database.ts';
 import { sha256 } from '../kernel/sha256.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import { sql } from '../kernel/sql.ts';
 import { changesAfter, factsBeyond, factsOf } from './chained-changes.ts';
 import { listCheckpoints } from './checkpoints.ts';
 import { erasedRows, listErasures } from './erasures.ts';
-import { functionsAreOwn } from './own-functions.ts';
+
+/** Whether the functions that tell the facts of changes are those that the migrations made: another could leave facts out. */
+async function functionsAreOwn(connection: Connection): Promise<boolean> {
+  const made = await written();
+  const { rows } = await connection.query<{ name: string; source: string }>(sql`
+    select proname as name, prosrc as source from pg_catalog.pg_proc where proname = any(${[...made.keys()]})`);
+  return rows.length === made.size && rows.every(({ name, source }) => made.get(name) === source);
+}
+
+let known: Promise<ReadonlyMap<string, string>> | undefined;
+
+const written = () => {
+  known ??= read();
+  return known;
+};
+
+/** The functions by name, as the last migration that makes them has them. */
+async function read(): Promise<ReadonlyMap<string, string>> {
+  const folder = new URL('../migrations/', import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
+  const made = texts.flatMap((text) => [
+    ...text.matchAll(/create (?:or replace )?function (facts_\w+)\([^$]*\$\$([\s\S]*?)\$\$/g),
+  ]);
+  return new Map(made.map(([, name = '', source = '']) => [name, source]));
+}
 
 export interface Verifying {
   /** What checkpoints are checked with, and those that are kept outside; none are looked at unless given. */

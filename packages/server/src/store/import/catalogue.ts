@@ -1,10 +1,119 @@
 import { adminRole, limits, permissionName, roleName, text as textSchema } from '@licet/contract';
 import { faultOfIssue } from '@licet/contract/reasons';
-import { fault } from '../../refusal.ts';
-import { Elements } from './elements.ts';
+import { fault, refuse } from '../../refusal.ts';
 import type { Faults } from './faults.ts';
 import { type Fault, Names } from './names.ts';
 import { PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
+
+/** The elements of a JSON array that comes in pieces: each is parsed by itself, so that the whole never is. */
+class Elements {
+  #text = '';
+  #at = 0;
+  /** The line of the place that is read. */
+  #line = 1;
+  #count = 0;
+  #over = false;
+
+  /** The next element; undefined after the last. @throws Refusal `import_rejected` when the text is no JSON array */
+  *next(): Reading<{ readonly value: unknown } | undefined> {
+    if (this.#over) return undefined;
+    if (this.#count === 0) yield* this.#open();
+    const line = this.#line;
+    const text = yield* this.#element();
+    const last = this.#text[this.#at - 1] === ']';
+    if (last) yield* this.#close();
+    if (last && this.#count === 0 && text.trim() === '') return undefined;
+    this.#count += 1;
+    return { value: parsed(text, line) };
+  }
+
+  /** Up to the bracket that opens the array. */
+  *#open(): Reading<void> {
+    if (!(yield* this.#fill())) malformed(this.#line);
+    if (this.#text.startsWith('\uFEFF')) this.#at = 1;
+    if (!(yield* this.#skipBlanks())) malformed(this.#line);
+    if (this.#text[this.#at] !== '[') yield* this.#refuseOther();
+    this.#at += 1;
+  }
+
+  /** Up to the comma or the bracket behind an element, which is passed too. */
+  *#element(): Reading<string> {
+    this.#text = this.#text.slice(this.#at);
+    this.#at = 0;
+    let depth = 0;
+    let within = false; // a string
+    for (; ; this.#at += 1) {
+      if (this.#at > limits.bodyBytes.value) tooLong(this.#line);
+      while (this.#at >= this.#text.length) if (!(yield* this.#fill())) malformed(this.#line);
+      const character = this.#text[this.#at];
+      if (character === '\n') this.#line += 1;
+      if (within) {
+        if (character === '\\') this.#at += 1;
+        else if (character === '"') within = false;
+      } else if (character === '"') within = true;
+      else if (character === '[' || character === '{') depth += 1;
+      else if (depth === 0 && (character === ',' || character === ']')) break;
+      else if (character === ']' || character === '}') depth -= 1;
+      if (depth < 0 || depth > limits.jsonDepth.value) malformed(this.#line);
+    }
+    this.#at += 1;
+    return this.#text.slice(0, this.#at - 1);
+  }
+
+  *#close(): Reading<void> {
+    this.#over = true;
+    if (yield* this.#skipBlanks()) malformed(this.#line);
+  }
+
+  /** Whether there is more than blanks. */
+  *#skipBlanks(): Reading<boolean> {
+    for (;;) {
+      for (; this.#at < this.#text.length; this.#at += 1) {
+        if (this.#text[this.#at] === '\n') this.#line += 1;
+        if (!/\s/.test(this.#text[this.#at] ?? '')) return true;
+      }
+      this.#text = '';
+      this.#at = 0;
+      if (!(yield* this.#fill())) return false;
+    }
+  }
+
+  /** Adds the next piece. Whether there was one. */
+  *#fill(): Reading<boolean> {
+    for (;;) {
+      const piece = yield 'more';
+      if (piece === undefined) return false;
+      this.#text += piece;
+      if (piece !== '') return true;
+    }
+  }
+
+  *#refuseOther(): Reading<never> {
+    while (this.#text.length < limits.bodyBytes.value && (yield* this.#fill()));
+    parsed(this.#text.slice(this.#at), this.#line);
+    const errors = [fault({ pointer: '' }, 'import_not_an_array', {})];
+    return refuse('import_rejected', 'file_not_roles', {}, { errors });
+  }
+}
+
+function parsed(text: string, firstLine: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = Number(/at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? text.length);
+    return malformed(firstLine + text.slice(0, position).split('\n').length - 1);
+  }
+}
+
+function malformed(line: number): never {
+  const errors = [fault({ line }, 'import_json_malformed', {})];
+  return refuse('import_rejected', 'file_not_json', {}, { errors });
+}
+
+function tooLong(line: number): never {
+  const errors = [fault({ line }, 'import_role_too_long', { most: limits.bodyBytes.value })];
+  return refuse('import_rejected', 'file_role_too_large', {}, { errors });
+}
 
 /**
  * Reads a catalogue: a JSON array of roles, each with a `name`, an optional `title` and its `permissions` by name; whatever

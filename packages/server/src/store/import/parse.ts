@@ -1,8 +1,129 @@
 import { setImmediate as pause } from 'node:timers/promises';
+import { foldIdentity, newUsername, permissionName, roleName, withoutFormulaGuard } from '@licet/contract';
+import { fault } from '../../refusal.ts';
 import { readCatalogue } from './catalogue.ts';
 import { Faults } from './faults.ts';
-import { readPairs } from './pairs.ts';
-import type { ImportKind, ParsedImport, Reading } from './parsed.ts';
+import { Lines } from './lines.ts';
+import { type Fault, Names } from './names.ts';
+import { type ImportKind, PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
+
+/**
+ * Reads pairs: a user and a permission, or a user and a role, a line. The first line that has any tells whether a tab, a comma or a
+ * semicolon stands between them; but for tabs, a name may stand in quotes (RFC 4180).
+ */
+function* readPairs(kind: 'permissions' | 'roles', faults: Faults): Reading<ParsedImport> {
+  const users = new Names(newUsername, foldIdentity);
+  const names = new Names(kind === 'roles' ? roleName : permissionName);
+  const pairs = new PairSet();
+  const second = kind === 'roles' ? 'role' : 'permission';
+  let separator: Separator | undefined;
+  let lines = 0;
+  const source = new Lines();
+  for (;;) {
+    const line = source.take();
+    if (line === undefined) {
+      if (yield* source.more()) continue;
+      break;
+    }
+    requireFew(source.count);
+    const number = source.count;
+    if (number % linesAtOnce === 0) yield 'pause';
+    if (line.trim() === '') continue;
+    lines += 1;
+    const first = separator === undefined;
+    separator ??= separatorIn(line);
+    if (first && header.test(line)) continue;
+    const columns = separator === '\t' ? byTab(line, second) : byCells(line, second, separator);
+    if ('detail' in columns) {
+      faults.add({ ...columns, line: number });
+      continue;
+    }
+    const left = users.place(columns[0]);
+    const right = names.place(columns[1]);
+    if (typeof left !== 'number') faults.add({ line: number, ...left });
+    else if (typeof right !== 'number') faults.add({ line: number, ...right });
+    else pairs.add(left, right);
+  }
+  const roles = kind === 'roles' ? names.list.map((name) => ({ name, title: '' })) : [];
+  return {
+    lines,
+    repeated: pairs.repeated,
+    users: users.list,
+    permissions: kind === 'permissions' ? names.list : [],
+    roles,
+    pairs,
+  };
+}
+
+type Separator = '\t' | ',' | ';';
+
+function separatorIn(line: string): Separator | undefined {
+  const bare = line.replace(/"[^"]*"/g, '');
+  return (['\t', ',', ';'] as const).find((it) => bare.includes(it));
+}
+
+type Columns = readonly [string, string] | Fault;
+
+// So many lines of new names take some twenty milliseconds.
+const linesAtOnce = 2000;
+// A first line that names the columns is no pair.
+const header = /^\uFEFF?"?(?:user|username)"?\s*[,;\t]\s*"?(?:permission|role)"?$/i;
+
+type Second = 'permission' | 'role';
+
+function byTab(line: string, second: Second): Columns {
+  const tab = line.indexOf('\t');
+  if (tab < 0) return fault({}, 'import_no_tab', { second });
+  if (line.includes('\t', tab + 1)) return fault({}, 'import_several_tabs', { second });
+  return [line.slice(0, tab), line.slice(tab + 1)];
+}
+
+function byCells(line: string, second: Second, separator: ',' | ';' | undefined): Columns {
+  if (separator === undefined) return fault({}, 'import_no_separator', { second });
+  const sign = signs[separator];
+  const cells: string[] = [];
+  for (let from = 0; ; ) {
+    const read = readCell(line, from, separator);
+    if ('detail' in read) return read;
+    cells.push(read.cell);
+    if (read.end >= line.length) break;
+    from = read.end + 1;
+  }
+  const [left, right] = cells;
+  if (left === undefined || right === undefined)
+    return line.includes('\t')
+      ? fault({}, 'import_other_separator', { sign })
+      : fault({}, 'import_sign_missing', { sign, second });
+  if (cells.length > 2) return fault({}, 'import_columns', { count: cells.length, sign, second });
+  return [left, right];
+}
+
+const signs = { ',': 'comma', ';': 'semicolon' } as const;
+
+function readCell(line: string, from: number, separator: ',' | ';'): { cell: string; end: number } | Fault {
+  if (line[from] !== '"') {
+    const found = line.indexOf(separator, from);
+    const end = found < 0 ? line.length : found;
+    const cell = line.slice(from, end);
+    if (cell.includes('"')) return fault({}, 'import_quote_inside', {});
+    return { cell: withoutFormulaGuard(cell, separator), end };
+  }
+  let cell = '';
+  for (let at = from + 1; ; ) {
+    const quote = line.indexOf('"', at);
+    if (quote < 0) return fault({}, 'import_quote_open', {});
+    cell += line.slice(at, quote);
+    if (line[quote + 1] === '"') {
+      cell += '"';
+      at = quote + 2;
+      continue;
+    }
+    const end = quote + 1;
+    if (end < line.length && line[end] !== separator)
+      return fault({}, 'import_text_after_quote', { sign: signs[separator] });
+    return { cell: withoutFormulaGuard(cell, separator), end };
+  }
+}
 
 /**
  * Reads a file piece by piece, as it comes. Nothing of it is taken when anything of it is wrong. Others are served in between.

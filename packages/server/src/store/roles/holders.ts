@@ -1,9 +1,10 @@
 import { createBoundedCache } from '@licet/api/verify';
+import { Bits } from '../access/bits.ts';
+import { inOrder } from '../access/chains.ts';
 import { ended, present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, named, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, type Walk, walkOf, withWalks } from '../walk/walk.ts';
-import { type Above, grantedAbove } from './above.ts';
 
 // To sort roles by their holders each has to be counted: of two thousand roles that takes seconds. So what was counted is kept, with the change and
 // the instant of which it is true, and counted anew are the roles alone whose holders what was written since, or began or ended since, can have moved.
@@ -156,3 +157,57 @@ const countedIn = (walk: Walk, { ids, held, through }: Above, enabled: Sql): Sql
   left join (
     select g.role, count(distinct g.principal_id)::int as count from given g where g.principal_kind = 'client' group by g.role
   ) programs on programs.role = r.id`;
+
+/** Roles, and through which granted roles each is held: itself, and those that include it. The role of place `held[n]` is through that of `through[n]`. */
+interface Above {
+  readonly ids: readonly string[];
+  readonly held: readonly number[];
+  readonly through: readonly number[];
+}
+
+/**
+ * The roles above those that `which` selects, alias r. Each inclusion is read once and they are joined here: in the database every role would be
+ * led through every inclusion above it. Of the roles above only those count that anybody was granted.
+ */
+async function grantedAbove(snapshot: Snapshot, which: Sql): Promise<Above> {
+  const walk = walkOf(snapshot);
+  const { rows } = await snapshot.connection.query<Row>(sql`
+    ${withWalks(
+      sql`asked as materialized (select r.id from roles r where ${which})`,
+      walk.rolesAbove('above', sql`select id from asked`),
+      sql`led as (
+        select l.included_id, array_agg(l.role_id) as up from above w cross join lateral (
+          select i.included_id, i.role_id from inclusions i where i.included_id = w.id and ${walk.counts('i')} offset 0
+        ) l group by l.included_id
+      )`,
+    )}
+    select w.id, l.up, a.id is not null as asked,
+      exists (select from grants x where x.role_id = w.id and ${walk.granted('x')}) as granted
+    from above w left join led l on l.included_id = w.id left join asked a on a.id = w.id`);
+  const places = new Map(rows.map(({ id }, place) => [id, place]));
+  const up = new Map(rows.map(({ id, up }) => [id, up ?? []]));
+  const reached = new Map<string, Bits>();
+  for (const id of inOrder([...up.keys()], up).reverse()) {
+    const place = places.get(id) ?? 0;
+    const bits = Bits.of(rows[place]?.granted ? [place] : [], rows.length);
+    for (const above of up.get(id) ?? []) bits.join(reached.get(above) ?? bits);
+    reached.set(id, bits);
+  }
+  const [held, through]: [number[], number[]] = [[], []];
+  for (const [place, { id, asked }] of rows.entries()) {
+    if (!asked) continue;
+    for (const above of reached.get(id)?.places() ?? []) {
+      held.push(place + 1);
+      through.push(above + 1);
+    }
+  }
+  return { ids: rows.map(({ id }) => id), held, through };
+}
+
+interface Row {
+  readonly id: string;
+  /** The roles that include it. */
+  readonly up: readonly string[] | null;
+  readonly asked: boolean;
+  readonly granted: boolean;
+}

@@ -1,10 +1,17 @@
-import type { OpenIdClient } from '@licet/contract';
+import type { Application, OpenIdClient } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
+import { EditForm } from '../../../blocks/edit-form.tsx';
+import { useEdit } from '../../../blocks/use-edit.ts';
+import { client as api } from '../../../session/client.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { CopyField } from '../../../ui/copy.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { AppWindowIcon, PlusIcon } from '../../../ui/icons.tsx';
-import { Split } from '../../../ui/panel.tsx';
+import { AppWindowIcon, PlusIcon, Trash2Icon } from '../../../ui/icons.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { Panel, Split } from '../../../ui/panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table-model.ts';
 import { Time } from '../../../ui/time.tsx';
@@ -12,11 +19,15 @@ import { clientsQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
 import { useApplicationAddress } from '../use-application-address.ts';
+import { unusableOf } from './address-lines.ts';
+import { ClientAccess } from './client-access.tsx';
+import { ClientFields } from './client-fields.tsx';
+import { clientBody, clientLabels, clientSchema, clientValues } from './client-form.ts';
+import { ClientKeys } from './client-keys.tsx';
 import { clientKinds } from './client-kinds.ts';
-import { ClientPanel } from './client-panel.tsx';
 import { NewClient } from './new-client.tsx';
 import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
-import { words } from './words.ts';
+import { clientWords, words } from './words.ts';
 
 /** The programs that sign people in to this application, or themselves. */
 export function ClientsTab({ application }: TabProps): ReactNode {
@@ -107,3 +118,85 @@ const columns: readonly Column<OpenIdClient>[] = [
   },
   { id: 'created', head: words.registered, end: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
+
+interface ClientPanelProps {
+  application: Application;
+  client: OpenIdClient;
+  onClose: () => void;
+  onSecret: (secret: ShownSecret) => void;
+}
+
+/** One client: its id, its addresses, its keys. */
+function ClientPanel({ application, client, onClose, onSecret }: ClientPanelProps): ReactNode {
+  const rights = useRights(application);
+  const [deleting, setDeleting] = useState(false);
+  const mayChange = rights.clients && !client.builtIn;
+  const kind = clientKinds[client.kind];
+  const params = { application: application.id, client: client.id };
+  const unusable = unusableOf(client.kind, [...client.redirectUris, ...client.postLogoutRedirectUris]);
+  return (
+    <Panel
+      title={client.name}
+      lead={words.kinds[client.kind].what}
+      onClose={onClose}
+      actions={
+        mayChange && <IconButton icon={Trash2Icon} label={clientWords.delete} onClick={() => setDeleting(true)} />
+      }
+    >
+      <CopyField label={words.clientId} value={client.id} />
+      <p>
+        <TextLink
+          to="/applications/$application"
+          params={{ application: application.id }}
+          search={{ tab: 'integration', client: client.id }}
+          activeProps={{}}
+        >
+          {words.code}
+        </TextLink>
+      </p>
+      {unusable.length > 0 && <Callout>{clientWords.unusable(unusable)}</Callout>}
+      {kind.secret && <ClientKeys client={client} mayChange={mayChange} onSecret={onSecret} />}
+      {client.kind === 'service' && rights.access && <ClientAccess client={client} />}
+      {mayChange && <ClientEditor key={client.id} application={application} client={client} />}
+      {deleting && (
+        <ConfirmDialog
+          final
+          title={clientWords.deleteTitle(client.name)}
+          action={clientWords.deleteAction}
+          done={clientWords.deleted(client.name)}
+          onClose={() => setDeleting(false)}
+          run={async () => {
+            await api.clients.remove({ params, ifMatch: client.version });
+            onClose();
+          }}
+        >
+          <p>{kind.signsIn ? clientWords.deletePeople : clientWords.deleteService}</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
+
+function ClientEditor({ application, client }: Pick<ClientPanelProps, 'application' | 'client'>): ReactNode {
+  const params = { application: application.id, client: client.id };
+  const edit = useEdit({
+    name: 'client',
+    of: client,
+    schema: clientSchema,
+    valuesOf: clientValues,
+    entry: clientBody,
+    save: ({ kind: _, publicKeys: __, ...body }, ifMatch) => api.clients.update({ params, body, ifMatch }),
+    load: async () => {
+      const { items } = await api.clients.list({ params: { application: application.id } });
+      const found = items.find(({ id }) => id === client.id);
+      if (!found) throw new Error(words.deletedByOther);
+      return found;
+    },
+    saved: ({ name }) => words.saved(name),
+  });
+  return (
+    <EditForm edit={edit} of={client.name} labels={clientLabels}>
+      <ClientFields form={edit.form} />
+    </EditForm>
+  );
+}

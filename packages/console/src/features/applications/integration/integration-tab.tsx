@@ -13,13 +13,20 @@ import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
 import { useApplicationAddress } from '../use-application-address.ts';
 import { examplePermissionQuery } from './example-permission.ts';
-import { OriginHint, SignOutHint } from './page-hints.tsx';
 import { type Place, places, rememberedPlace, rememberPlace } from './places.ts';
-import { RegisterClient } from './register-client.tsx';
 import { SeeToken } from './see-token.tsx';
-import type { Snippet, SnippetFacts } from './snippet.ts';
+import { endsAtPage, missingOrigin, pageOf, type Snippet, type SnippetFacts } from './snippet.ts';
 import { placeWords, stepWords, words } from './words.ts';
 import '../application-screen.css';
+import type { Application, OpenIdClient } from '@licet/contract';
+import { say } from '../../../blocks/say.tsx';
+import { useAction } from '../../../blocks/use-action.ts';
+import { client } from '../../../session/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { ProblemNote } from '../../../ui/problem-note.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 
 /** Code ready to paste, for what somebody has, this application and one of its clients; and the token that somebody would get. */
 export function IntegrationTab({ application }: TabProps): ReactNode {
@@ -119,4 +126,99 @@ function note(place: Place, kind: ClientKind | undefined): string | undefined {
   if (place === 'sql') return words.sql;
   if (place === 'curl' && kind !== undefined && kind !== 'service') return words.curl;
   return undefined;
+}
+
+interface HintProps {
+  client: OpenIdClient;
+  facts: SnippetFacts;
+}
+
+/** Without its origin among those of the client the page is given no token. */
+function OriginHint({ client, facts }: HintProps): ReactNode {
+  const origin = missingOrigin(facts, client.webOrigins);
+  if (origin === undefined) return null;
+  return (
+    <Callout>
+      {say(words.noOrigin, { origin: <code>{origin}</code> })}{' '}
+      <ToClient client={client}>{words.originsOf(client.name)}</ToClient>
+    </Callout>
+  );
+}
+
+/** Without a registered sign-out address people do not come back to the page that they sign out of. */
+function SignOutHint({ client, facts }: HintProps): ReactNode {
+  if (facts.signOutUris.length > 0 || endsAtPage(facts)) return null;
+  const page = pageOf(facts.redirectUri)?.origin;
+  return (
+    <Callout>
+      {say(words.noSignOut, { page: <code>{page === undefined ? facts.redirectUri : `${page}/`}</code> })}{' '}
+      <ToClient client={client}>{words.signOutOf(client.name)}</ToClient>
+    </Callout>
+  );
+}
+
+function ToClient({ client, children }: { client: OpenIdClient; children: ReactNode }): ReactNode {
+  return (
+    <TextLink
+      to="/applications/$application"
+      params={{ application: client.application }}
+      search={{ tab: 'clients', open: client.id }}
+      activeProps={{}}
+    >
+      {children}
+    </TextLink>
+  );
+}
+
+interface RegisterClientProps {
+  application: Application;
+  place: Place;
+  mayRegister: boolean;
+}
+
+/** The client that the code lacks: for a page, with one press at the address of its development server. */
+function RegisterClient({ application, place, mayRegister }: RegisterClientProps): ReactNode {
+  const { kind, origin } = places[place];
+  const uris = [`${origin}/`];
+  const register = useAction(async () => {
+    const made = await client.clients.create({
+      params: { application: application.id },
+      body: {
+        name: words.webOf(application.name),
+        kind: 'browser',
+        redirectUris: uris,
+        postLogoutRedirectUris: uris,
+        webOrigins: [origin],
+      },
+    });
+    showToast({ text: clientWords.made(made.client.name) });
+  });
+  const byHand = (
+    <TextLink
+      to="/applications/$application"
+      params={{ application: application.id }}
+      search={{ tab: 'clients', add: '1' }}
+      activeProps={{}}
+    >
+      {kind === 'browser' ? words.otherAddresses : words.register}
+    </TextLink>
+  );
+  return (
+    <Callout>
+      <div className="stack">
+        <p>{say(words.noClient, { kind: <b>{clientWords.kinds[kind ?? 'browser'].label}</b> })}</p>
+        {register.problem && <ProblemNote problem={register.problem} />}
+        {mayRegister && (
+          <div className="inline-row">
+            {kind === 'browser' && (
+              <Button kind="primary" pending={register.pending} onClick={register.run}>
+                {words.registerAt(origin)}
+              </Button>
+            )}
+            {byHand}
+          </div>
+        )}
+      </div>
+    </Callout>
+  );
 }

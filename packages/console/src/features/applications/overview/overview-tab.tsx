@@ -1,6 +1,6 @@
 import { nameNowFact } from '../../../blocks/name-now.ts';
 import './overview-tab.css';
-import type { Application } from '@licet/contract';
+import { type Application, applicationChange } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { AccessOverTime, UseOverTime } from '../../../blocks/over-time/over-time.tsx';
 import { countText } from '../../../blocks/totals.ts';
@@ -14,11 +14,38 @@ import { Time } from '../../../ui/time.tsx';
 import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
 import { DeleteApplication } from './delete-application.tsx';
-import { DetailsForm } from './details-form.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { Owners } from './owners.tsx';
 import { deleteWords, words } from './words.ts';
 import '../application-screen.css';
+import { EditForm } from '../../../blocks/edit-form.tsx';
+import { useEdit } from '../../../blocks/use-edit.ts';
+import { client } from '../../../session/client.ts';
+import { TextArea, TextField } from '../../../ui/text-field.tsx';
+
+/** Changes the name and the description. */
+function DetailsForm({ application, onDone }: { application: Application; onDone: () => void }): ReactNode {
+  const params = { application: application.id };
+  const edit = useEdit({
+    name: 'application',
+    of: application,
+    schema: applicationChange.required(),
+    valuesOf: ({ name, description }) => ({ name, description }),
+    entry: ({ name, description }) => ({ name: name.trim(), description: description.trim() }),
+    save: (body, ifMatch) => client.applications.update({ params, body, ifMatch }),
+    load: () => client.applications.get({ params }),
+    saved: ({ name }) => words.saved(name),
+    onSaved: onDone,
+  });
+  return (
+    <EditForm edit={edit} of={application.name} labels={labels} onClose={onDone}>
+      <TextField label={words.name} {...edit.form.field('name')} />
+      <TextArea label={words.description} optional {...edit.form.field('description')} />
+    </EditForm>
+  );
+}
+
+const labels = { name: words.name, description: words.description };
 
 /** What the application is, who answers for it, how much is in it, and what is missing. */
 export function OverviewTab({ application }: TabProps): ReactNode {

@@ -7,18 +7,66 @@ import { roleTitle } from '../../../blocks/role-title.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { IdCardIcon, PencilIcon, PlusIcon, ShieldCheckIcon, Trash2Icon } from '../../../ui/icons.tsx';
-import { ButtonLink, PlainLink } from '../../../ui/links.tsx';
+import { ButtonLink, PlainLink, TextLink } from '../../../ui/links.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Facts, Section } from '../../../ui/section.tsx';
-import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
+import { ErrorState, Skeleton, SkeletonLines } from '../../../ui/states.tsx';
 import { Tag, Tags } from '../../../ui/who.tsx';
-import { roleQuery } from '../queries.ts';
+import { grantListQuery, roleQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
 import { DeleteRole } from './delete-role.tsx';
 import { PolicySection } from './policy/policy-section.tsx';
 import { RoleBrings } from './role-brings.tsx';
-import { RoleHolders } from './role-holders.tsx';
 import { roleWords, words } from './words.ts';
+import './role-panel.css';
+import { GrantEnd } from '../../../blocks/grant-end.tsx';
+import { GrantTo } from '../../../blocks/grants/grant-to.tsx';
+
+const SHOWN = 8;
+
+/** Who holds a role: how many people, and to whom it is granted. */
+function RoleHolders({ application, role }: { application: Application; role: Role }): ReactNode {
+  const grants = useQuery(
+    grantListQuery(application.id, { role: role.id, state: 'active,scheduled', sort: 'ends', limit: SHOWN }),
+  );
+  return (
+    <Section
+      title={words.heldBy}
+      n={roleWords.heldBy(role)}
+      end={
+        grants.data &&
+        grants.data.total > 0 && (
+          <TextLink
+            className="small"
+            to="/applications/$application"
+            params={{ application: application.id }}
+            search={{ tab: 'grants', role: role.id }}
+            activeProps={{}}
+          >
+            {roleWords.allGrants}
+          </TextLink>
+        )
+      }
+    >
+      {!grants.data ? (
+        <Skeleton width={200} />
+      ) : grants.data.items.length === 0 ? (
+        <p className="text-faint">{role.holders + role.programs === 0 ? roleWords.nobody : roleWords.notItself}</p>
+      ) : (
+        <ul className="role-holders">
+          {grants.data.items.map((grant) => (
+            <li key={grant.id}>
+              <GrantTo principal={grant.principal} />
+              <span className="push-end nowrap">
+                <GrantEnd grant={grant} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
 
 export interface RolePanelProps {
   application: Application;

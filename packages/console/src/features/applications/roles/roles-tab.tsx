@@ -1,12 +1,16 @@
-import { calls, type Role } from '@licet/contract';
+import { type Application, calls, type Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sortIn } from '../../../blocks/read-address.ts';
 import { roleTitle } from '../../../blocks/role-title.ts';
 import { countText } from '../../../blocks/totals.ts';
 import { useList } from '../../../blocks/use-list.ts';
+import { useRefresh } from '../../../blocks/use-refresh.ts';
+import { client } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { useForm } from '../../../ui/form.ts';
+import { FormPanel } from '../../../ui/form-panel.tsx';
 import { IdCardIcon, PlusIcon, ShieldCheckIcon } from '../../../ui/icons.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Split } from '../../../ui/panel.tsx';
@@ -14,16 +18,18 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { Tools } from '../../../ui/section.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table-model.ts';
+import { showToast } from '../../../ui/toast.tsx';
 import { Tag, Tags } from '../../../ui/who.tsx';
 import { roleListQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
 import { useApplicationAddress } from '../use-application-address.ts';
 import { EditRole } from './edit-role.tsx';
-import { NewRole } from './new-role.tsx';
 import { EditPolicy } from './policy/edit-policy.tsx';
+import { RoleFields, roleLabels } from './role-fields.tsx';
+import { noRole, roleBody, roleSchema } from './role-form.ts';
 import { RolePanel } from './role-panel.tsx';
-import { words } from './words.ts';
+import { formWords, words } from './words.ts';
 
 const INCLUDES_SHOWN = 3;
 
@@ -168,3 +174,34 @@ const columns: readonly Column<Role>[] = [
     ),
   },
 ];
+
+interface NewRoleProps {
+  application: Application;
+  onClose: () => void;
+  onMade: (id: string) => void;
+}
+
+/** Makes a role. */
+function NewRole({ application, onClose, onMade }: NewRoleProps): ReactNode {
+  const refresh = useRefresh();
+  const form = useForm(
+    {
+      schema: roleSchema,
+      initial: noRole,
+      entry: roleBody,
+      keep: `role in ${application.id}`,
+      submit: async (body) => {
+        const made = await client.roles.create({ params: { application: application.id }, body });
+        await refresh();
+        showToast({ text: formWords.made(made.name) });
+        onMade(made.id);
+      },
+    },
+    'role',
+  );
+  return (
+    <FormPanel title={words.newRole} action={formWords.make} form={form} labels={roleLabels} onClose={onClose}>
+      <RoleFields application={application} form={form} />
+    </FormPanel>
+  );
+}

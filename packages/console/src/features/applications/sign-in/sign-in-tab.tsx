@@ -1,20 +1,61 @@
-import { type Application, type ApplicationPolicy, type ApplicationPolicyChange, calls } from '@licet/contract';
+import {
+  type Application,
+  type ApplicationPolicy,
+  type ApplicationPolicyChange,
+  calls,
+  type FirstWay,
+  limits,
+} from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { RulesEditor } from '../../../blocks/sign-in-rules/rules-editor.tsx';
 import type { Planner } from '../../../blocks/sign-in-rules/use-plan.ts';
+import { WaysField } from '../../../blocks/sign-in-rules/ways-field.tsx';
 import { useEdit } from '../../../blocks/use-edit.ts';
 import { client } from '../../../session/client.ts';
 import { PageBody } from '../../../shell/page.tsx';
 import { Callout } from '../../../ui/callout.tsx';
-import { Facts } from '../../../ui/section.tsx';
+import { Checkbox, RadioGroup } from '../../../ui/choices.tsx';
+import type { Form } from '../../../ui/form.ts';
+import { Facts, Section } from '../../../ui/section.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { ErrorState, SkeletonFields } from '../../../ui/states.tsx';
 import { applicationPolicyQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
-import { SignInFields } from './sign-in-fields.tsx';
-import { sayAge, saySecondFactor, sayWays, valuesOf } from './sign-in-form.ts';
 import { words } from './words.ts';
+import './sign-in-tab.css';
+import { lengthText } from '../../../blocks/durations.ts';
+import { freshLengths, memberSessions, withPresent } from '../../../blocks/sign-in-rules/usual-lengths.ts';
+import { wayWords } from '../../../blocks/sign-in-rules/words.ts';
+import { formatList } from '../../../ui/format.ts';
+
+/** What the form holds: of the ways only those that can still be chosen. */
+const valuesOf = ({ ways, secondFactor, maxAge, organisationWays }: ApplicationPolicy): ApplicationPolicyChange => ({
+  ways: ways && organisationWays.filter((way) => ways.includes(way)),
+  secondFactor,
+  maxAge,
+});
+
+const waysText = (ways: readonly FirstWay[]): string => formatList(ways.map((way) => wayWords.listed[way]));
+
+/** When people sign in again; the longest, a session, is the empty one. */
+function ageOptions(present: number | null) {
+  const lengths = [...freshLengths, ...memberSessions].filter((length) => length < limits.memberSessionLifetime.value);
+  const options = withPresent(lengths, present, lengthText);
+  return [...options, { id: AS_SESSION, label: words.asSession }];
+}
+
+const AS_SESSION = 'session';
+
+/** How the rules are said where they are not entered. */
+function sayWays(ways: readonly FirstWay[] | null, organisationWays: readonly FirstWay[]): string {
+  if (ways === null) return words.allWays(waysText(organisationWays));
+  const [first = '', ...rest] = waysText(ways);
+  return ways.length === 0 ? words.noWay : first.toLocaleUpperCase() + rest.join('');
+}
+const saySecondFactor = (wanted: boolean): string => (wanted ? words.everybody : words.asOrganisation);
+const sayAge = (seconds: number | null): string => (seconds === null ? words.asSession : lengthText(seconds));
 
 /** What the application asks of those who sign in to it, and beside it whom that stops. */
 export function SignInTab({ application }: TabProps): ReactNode {
@@ -117,4 +158,64 @@ function useSignInEdit({ application: { id, name }, policy }: Edited) {
     load: async () => withId(await client.policy.ofApplication({ params })),
     saved: () => words.saved(name),
   });
+}
+
+/** What an application may ask, in the order in which it meets somebody who signs in. */
+function SignInFields({
+  form,
+  organisationWays,
+  closed,
+}: {
+  form: Form<ApplicationPolicyChange>;
+  organisationWays: FirstWay[];
+  /** Whether the organisation gave up every way that it takes. */
+  closed: boolean;
+}): ReactNode {
+  const { values, set } = form;
+  const hint = useId();
+  return (
+    <>
+      <p className="text-muted">{words.about}</p>
+      <Section title={words.labels.ways}>
+        <div className="stack">
+          <RadioGroup
+            label={words.whichWays}
+            choices={[
+              { value: 'all', label: words.allWays(waysText(organisationWays)) },
+              { value: 'some', label: words.someWays },
+            ]}
+            value={values.ways === null ? 'all' : 'some'}
+            onChange={(which) => set('ways', which === 'all' ? null : organisationWays)}
+          />
+          {closed && values.ways?.length === 0 && <Callout tone="no">{words.noWay}</Callout>}
+          {values.ways && (
+            <WaysField {...form.field('ways')} value={values.ways} label={words.labels.ways} among={organisationWays} />
+          )}
+        </div>
+      </Section>
+      <Section title={words.labels.secondFactor}>
+        <div className="sign-in-factor">
+          <Checkbox
+            label={words.everybody}
+            checked={values.secondFactor}
+            onChange={(on) => set('secondFactor', on)}
+            aria-describedby={hint}
+          />
+          <p className="hint" id={hint}>
+            {words.everybodyHint}
+          </p>
+        </div>
+      </Section>
+      <Section title={words.labels.maxAge}>
+        <Select
+          label={words.labels.maxAge}
+          hideLabel
+          hint={words.maxAgeHint}
+          options={ageOptions(values.maxAge)}
+          value={values.maxAge === null ? AS_SESSION : String(values.maxAge)}
+          onChange={(age) => set('maxAge', age === AS_SESSION ? null : Number(age))}
+        />
+      </Section>
+    </>
+  );
 }

@@ -1,9 +1,9 @@
-import type { AccessRequest } from '@licet/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { AccessRequest, RequestsPlan } from '@licet/contract';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { EffectsThen } from '../../../blocks/plan-effects/effects-then.tsx';
 import { useAction } from '../../../blocks/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { formatFirst } from '../../../ui/format.ts';
 import { ProblemNote } from '../../../ui/problem-note.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
@@ -11,13 +11,19 @@ import { TextArea } from '../../../ui/text-field.tsx';
 import { DenyDialog } from '../deny-dialog.tsx';
 import { KeyLegend } from '../key-legend.tsx';
 import type { Picked } from '../use-picked.ts';
-import { togetherWords as words } from '../words.ts';
-import { planTogetherQuery } from './queries.ts';
-import { TogetherList } from './together-list.tsx';
+import { words as listWords, stepWords, togetherWords as words } from '../words.ts';
 import { peopleOf, useTogether } from './use-together.ts';
 import '../request-panel.css';
 import '../../../ui/panel.css';
 import '../../../ui/section.css';
+import { AskedName } from '../../../blocks/asks.tsx';
+import { shortLength } from '../../../blocks/durations.ts';
+import { client } from '../../../session/client.ts';
+import { XIcon } from '../../../ui/icons.tsx';
+import { asProblem, type Problem } from '../../../ui/problem.ts';
+import { NoIcon } from '../../../ui/state-icons.tsx';
+import { Avatar } from '../../../ui/who.tsx';
+import './together-panel.css';
 
 export interface TogetherPanelProps {
   picked: Picked;
@@ -141,3 +147,65 @@ export function TogetherPanel({ picked, panel, back, onDecided }: TogetherPanelP
 const NAMED = 5;
 
 const namesOf = (requests: readonly AccessRequest[]) => formatFirst(peopleOf(requests), NAMED, words.others);
+
+/** What approving them would change together. The last answer stays in sight while the next is computed. */
+const planTogetherQuery = (requests: readonly AccessRequest[]) =>
+  queryOptions({
+    queryKey: ['requests', 'plan together', requests.map(({ id, version }) => [id, version])],
+    queryFn: ({ signal }) => client.requests.planAll({ body: { requests: requests.map(({ id }) => id) }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+interface TogetherListProps {
+  requests: readonly AccessRequest[];
+  plan: RequestsPlan | undefined;
+  refused: Picked['refused'];
+  onDrop: (id: string) => void;
+}
+
+/** The requests that are decided together: who asks for what, and what stands in the way of each. */
+function TogetherList({ requests, plan, refused, onDrop }: TogetherListProps): ReactNode {
+  return (
+    <ul className="together-list" aria-label={words.list}>
+      {requests.map((request) => {
+        const { id, user, asks, application, seconds } = request;
+        const step = plan?.steps.find((it) => it.request === id);
+        const was = refused.get(id)?.problem;
+        return (
+          <li key={id}>
+            <Avatar name={user.name} />
+            <div>
+              <b>
+                <bdi>{user.name}</bdi>
+              </b>{' '}
+              <AskedName asks={asks} />{' '}
+              <span className="text-faint">
+                {application.name}, {listWords.forLong(shortLength(seconds))}
+              </span>
+              {was ? (
+                <Why text={words.wasRefused(textOf(was))} />
+              ) : step?.refused ? (
+                <Why text={words.wouldBeRefused(textOf(asProblem(step.refused)))} />
+              ) : (
+                step !== undefined &&
+                step.stillNeeded > 0 && <p className="text-muted small">{stepWords.stillNeeded(step.stillNeeded)}</p>
+              )}
+            </div>
+            <IconButton icon={XIcon} label={words.drop(user.name)} onClick={() => onDrop(id)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const textOf = ({ title, detail }: Problem) => detail ?? title;
+
+function Why({ text }: { text: string }): ReactNode {
+  return (
+    <p className="tone-no small together-why">
+      <NoIcon small />
+      <span>{text}</span>
+    </p>
+  );
+}

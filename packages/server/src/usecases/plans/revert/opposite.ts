@@ -9,11 +9,12 @@ import { countTouched, sizeOfHistory, type Thing, touchedThings } from '../../..
 import { type CallerAccess, maySeeApplication } from '../../authorise.ts';
 import type { Reply } from '../../use-case.ts';
 import { settleEntities, turnEntities } from './entities.ts';
+import { turnExceptions } from './exceptions.ts';
 import { turnGrants } from './grants.ts';
 import { turnContents, turnLinks } from './links.ts';
 import { keyOf, type Work } from './parts.ts';
-import { peopleIn } from './policies.ts';
-import { turnRules } from './rules.ts';
+import { peopleIn, renameInPolicies, turnPolicies } from './policies.ts';
+import { renameInSeparations, turnSeparations } from './separations.ts';
 import { told } from './told.ts';
 
 /** The changes that revert others, and what cannot be reverted. @throws Refusal `too_large` */
@@ -172,3 +173,12 @@ const changesNothing: ReadonlySet<EventAction> = new Set([
 ]);
 const ofSecrets = /^(client\.(secret|key)|key\.)/;
 const ofSignIn = /^user\.(?!erased|groups_mapped)/;
+
+/** How roles are given, and what is kept apart: after all grants are back, for these were made when something else held. */
+async function turnRules(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
+  turnPolicies(work, access);
+  await renameInPolicies(work, snapshot, access);
+  await turnSeparations(work, snapshot);
+  await renameInSeparations(work, snapshot, access);
+  await turnExceptions(work, snapshot);
+}
