@@ -80,7 +80,8 @@ async function run(system: System, { positionals, flags, client }: Given): Promi
 }
 
 function refused(problem: Problem): number {
-  for (const fault of problem.errors ?? []) process.stderr.write(printable(`${fault.detail}\n`));
+  for (const { pointer = '', detail } of problem.errors ?? [])
+    process.stderr.write(printable(`${pointer === '' ? '' : `${pointer.slice(1).replaceAll('/', '.')}: `}${detail}\n`));
   process.stderr.write(problemText(problem));
   return 2;
 }

@@ -56,7 +56,7 @@ function readLine(text: string, line: number, parts: DirectoryParts): FieldError
   const [issue] = read.error.issues;
   const wrong = issue && meant(issue);
   if (!wrong || wrong.code === 'invalid_union') return fault({ line }, 'directory_line_unknown', {});
-  return { line, detail: `${wrong.path.join('.')}: ${faultOfIssue(wrong).detail}` };
+  return { line, pointer: `/${wrong.path.join('/')}`, ...faultOfIssue(wrong) };
 }
 
 // So many lines take some twenty milliseconds.

@@ -48,7 +48,7 @@ async function faults(body: string): Promise<string[]> {
     return [];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return (error.problem.errors ?? []).map(({ line, detail }) => `${line}: ${detail}`);
+    return (error.problem.errors ?? []).map(({ line, pointer = '', detail }) => `${line}${pointer}: ${detail}`);
   }
 }
 
@@ -253,11 +253,11 @@ describe('what comes over from another system', () => {
     expect(await faults(`${broken}\nnot json`)).toEqual([
       '1: Access to Licet itself does not come with an import. Grant its roles one by one.',
       '2: No earlier line has the application “nowhere”.',
-      '3: user.email: That is not an e-mail address. It looks like name@example.org.',
-      expect.stringMatching(/^4: user\.username: /),
+      '3/user/email: That is not an e-mail address. It looks like name@example.org.',
+      expect.stringMatching(/^4\/user\/username: /),
       '6: An earlier line already has the same.',
       '7: No earlier line has the group “no such group”.',
-      expect.stringMatching(/^8: user\./),
+      expect.stringMatching(/^8\/user\//),
       '9: The line is not one of an import.',
       '11: The line is not JSON.',
     ]);
