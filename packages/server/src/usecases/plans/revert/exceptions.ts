@@ -7,6 +7,8 @@ import { idIn, isTakenAway, missing, nameOf, phases, type Step, type Target, typ
 interface Beside {
   readonly separations: Awaited<ReturnType<typeof separationsKnown>>;
   readonly reasons: ReadonlyMap<string, string>;
+  /** Beside which event each separation comes back, by the id that the plan calls it by. */
+  readonly created: ReadonlyMap<string, number>;
   /** Those that have not ended, without those that the revert ends, by separation and holder. */
   readonly standing: Map<string, PresentException[]>;
   /** Whom an exception comes back for, and from what. */
@@ -24,6 +26,11 @@ export async function turnExceptions(work: Work, snapshot: Snapshot): Promise<vo
     reasons: await reasonsOf(
       snapshot,
       things.map(({ key }) => key),
+    ),
+    created: new Map(
+      work.steps.flatMap(({ change: { call, as }, event, beside: other }) =>
+        call === 'separations.create' && as !== undefined ? [[as, other ?? event] as const] : [],
+      ),
     ),
     standing: Map.groupBy(
       standing.filter(({ id }) => !ended.has(id)),
@@ -71,11 +78,11 @@ function turnException(work: Work, thing: Thing, beside: Beside): void {
 }
 
 function giveBack(work: Work, thing: Thing, before: Row, of: Beside & { event: number; target: Target }): void {
-  const { event, target, separations, reasons, standing } = of;
+  const { event, target, separations, reasons, created, standing } = of;
   const [separation, holder] = [separationOf(thing), holderOf(thing)];
   const rule = separations.get(separation);
-  const ruleBack = work.comesBack.has(separation);
-  if (!ruleBack && rule?.gone !== null) {
+  const ruleBack = created.get(idIn(work, separation));
+  if (ruleBack === undefined && rule?.gone !== null) {
     const what = { kind: 'separation', name: rule?.name ?? separation };
     if (!work.refused.has(separation)) work.cannot.push({ event, why: 'gone', target, by: rule?.gone ?? null, what });
     return;
@@ -90,15 +97,15 @@ function giveBack(work: Work, thing: Thing, before: Row, of: Beside & { event: n
     standing.set(pairOf(thing), [...there, { id: thing.key, separation, holder, no: thing.turns[0]?.no ?? 0 }]);
     const body = { holder: idIn(work, holder), reason, ends: endOf(before) };
     const change = { call: 'separations.except', params: { separation: idIn(work, separation) }, body } as const;
-    work.steps.push({ change, target, event, ...placeOf(work, holder, ruleBack ? (rule?.gone ?? 0) : undefined) });
+    work.steps.push({ change, target, event, ...placeOf(work, holder, ruleBack) });
   }
 }
 
 /** As early as it can be: it lets through what is given back after it, also what was taken away by later changes. */
-function placeOf(work: Work, holder: string, ruleGone: number | undefined): Pick<Step, 'beside' | 'phase'> {
+function placeOf(work: Work, holder: string, ruleBack: number | undefined): Pick<Step, 'beside' | 'phase'> {
   const holderGone = work.comesBack.has(holder) ? (work.known.get(holder)?.gone ?? undefined) : undefined;
-  const beside = Math.min(...[ruleGone, holderGone].filter((no) => no !== undefined), work.last);
-  return { beside, phase: beside === ruleGone ? phases.exceptRules : phases.except };
+  const beside = Math.min(...[ruleBack, holderGone].filter((no) => no !== undefined), work.last);
+  return { beside, phase: beside === ruleBack ? phases.exceptRules : phases.except };
 }
 
 const separationOf = (thing: Thing): string => thing.text('separation_id');

@@ -79,6 +79,10 @@ export const idIn = ({ comesBack }: Work, id: string): string => comesBack.get(i
 export const isThere = ({ comesBack, known }: Work, id: string): boolean =>
   comesBack.has(id) || known.get(id)?.gone === null;
 
+/** Beside which event a step stands that names things: the event that it reverts, or where the last of those comes back. */
+export const besideNamed = ({ comesBack, known }: Work, event: number, ids: readonly string[]): number =>
+  Math.min(event, ...ids.flatMap((id) => (comesBack.has(id) ? (known.get(id)?.gone ?? []) : [])));
+
 export const nameOf = ({ known }: Work, id: string): string => known.get(id)?.name ?? id;
 
 export const targetOf = (work: Work, id: string): Target => ({
@@ -90,8 +94,13 @@ export const targetOf = (work: Work, id: string): Target => ({
 export const keyOf = ({ known }: Work, id: string): string => known.get(id)?.key ?? '';
 
 /** The role that a change is about, as its plan calls it; empty if it is about none. */
-export const roleOf = ({ params }: PlannedChange): string =>
-  typeof params === 'object' && params !== null && 'role' in params ? String(params.role) : '';
+export const roleOf = (change: PlannedChange): string => paramOf(change, 'role');
+
+/** What the path of a change names; empty if it names no such thing. */
+export const paramOf = ({ params }: PlannedChange, name: string): string =>
+  typeof params === 'object' && params !== null && Object.hasOwn(params, name)
+    ? String((params as Readonly<Record<string, unknown>>)[name])
+    : '';
 
 /** Whether the revert takes it away: it was made by what is turned back, and nobody else changed it since. */
 export function isTakenAway({ asked }: Work, thing: Thing): boolean {

@@ -3,7 +3,19 @@ import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { policiesNaming } from '../../../store/reverts/rules.ts';
 import type { Thing } from '../../../store/reverts/things.ts';
 import { type CallerAccess, mayGrantIn } from '../../authorise.ts';
-import { idIn, isThere, keyOf, nameOf, phases, roleOf, type Target, targetOf, type Work, wantedOf } from './parts.ts';
+import {
+  besideNamed,
+  idIn,
+  isThere,
+  keyOf,
+  nameOf,
+  phases,
+  roleOf,
+  type Target,
+  targetOf,
+  type Work,
+  wantedOf,
+} from './parts.ts';
 
 /** How roles are given: each policy is again what it was before the changes that are reverted. */
 export function turnPolicies(work: Work, access: CallerAccess): void {
@@ -45,9 +57,11 @@ function turnPolicy(work: Work, access: CallerAccess, thing: Thing): void {
     work.cannot.push({ event, why: 'not_planned', target: targetOf(work, role), by: null, what: 'policy' });
     return;
   }
-  const body = before ? withThoseThere(work, event, target, before.fields.policy as RolePolicyChange) : usualRolePolicy;
+  const policy = before ? (before.fields.policy as RolePolicyChange) : usualRolePolicy;
+  const body = withThoseThere(work, event, target, policy);
   const change = { call: 'roles.setPolicy', params: { application, role: idIn(work, role) }, body } as const;
-  work.steps.push({ change, target, event, phase: phases.rules });
+  const beside = besideNamed(work, event, peopleIn(policy));
+  work.steps.push({ change, target, event, beside, phase: phases.rules });
 }
 
 /** The people and groups that a policy names, by id. */

@@ -4,7 +4,19 @@ import { type ElementThen, elementsOf, separationsNamed, separationsNaming } fro
 import type { Row, Thing } from '../../../store/reverts/things.ts';
 import type { CallerAccess } from '../../authorise.ts';
 import { targetOfThing } from './entities.ts';
-import { idIn, isTakenAway, isThere, phases, type Step, type Target, targetOf, type Work, wantedOf } from './parts.ts';
+import {
+  besideNamed,
+  idIn,
+  isTakenAway,
+  isThere,
+  paramOf,
+  phases,
+  type Step,
+  type Target,
+  targetOf,
+  type Work,
+  wantedOf,
+} from './parts.ts';
 
 /** What separations are looked at beside. */
 interface Beside {
@@ -57,16 +69,18 @@ function turnSeparation(work: Work, thing: Thing, { elements, named, leaving }: 
   }
   const { name, why, at_most: atMost } = row.fields as { name: string; why: string; at_most: number };
   const body = { name, why, atMost, parts };
+  const ids = then.map(({ id }) => id);
+  const place = { beside: besideNamed(work, event, ids), phase: phases.rules };
   if (thing.present) {
     const keepsLess =
       isWithin(then, now) &&
       atMost >= Number(thing.present.fields.at_most) &&
-      !then.some(({ id }) => work.comesBack.has(id));
-    step({ call: 'separations.update', params, body }, keepsLess ? firstOfAll(work) : { phase: phases.rules });
+      !ids.some((id) => work.comesBack.has(id));
+    step({ call: 'separations.update', params, body }, keepsLess ? firstOfAll(work) : place);
   } else {
     const as = newId();
     work.comesBack.set(thing.key, as);
-    step({ call: 'separations.create', as, body }, { phase: phases.rules });
+    step({ call: 'separations.create', as, body }, place);
   }
 }
 
@@ -75,9 +89,12 @@ const firstOfAll = ({ last }: Work) => ({ beside: last, phase: phases.revoke });
 
 /** A role or a permission that comes back is another one: the separations that named it name that. */
 export async function renameInSeparations(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
-  const turned = new Set(work.things.flatMap(({ table, key }) => (table === 'separations' ? [key] : [])));
+  // A separation that the changes touched is not in here if it is already as it was, or stays as it is.
+  const turned = new Set(
+    work.steps.flatMap(({ change }) => (change.call === 'separations.update' ? [paramOf(change, 'separation')] : [])),
+  );
   for (const { id, name, elements } of await separationsNaming(snapshot, [...work.comesBack.keys()])) {
-    if (turned.has(id)) continue;
+    if (turned.has(id) || work.removed.has(id)) continue;
     const goneBy = (of: string) => work.known.get(of)?.gone ?? 0;
     // With the first one that was deleted, because that comes back last.
     const [back] = elements
@@ -90,7 +107,8 @@ export async function renameInSeparations(work: Work, snapshot: Snapshot, access
       continue;
     }
     const target = { kind: 'separation', name };
-    const parts = partsOf(work, event, target, elements);
+    // Of one that cannot be as it was, it is told already why.
+    const parts = partsOf(work.refused.has(id) ? { ...work, cannot: [] } : work, event, target, elements);
     const change = { call: 'separations.update', params: { separation: id }, body: { parts } } as const;
     if (parts) work.steps.push({ change, target, event, phase: phases.rules });
   }
