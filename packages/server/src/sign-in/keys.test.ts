@@ -105,9 +105,7 @@ test('a database of before there were RSA keys gets them at the next start, and 
 });
 
 test('a process with another server key is refused in a sentence', async () => {
-  await expect(checkServerKey(store.database, Buffer.alloc(32, 8))).rejects.toMatchObject({
-    problem: { detail: expect.stringContaining('LICET_ENCRYPTION_KEY') },
-  });
+  await expect(checkServerKey(store.database, Buffer.alloc(32, 8))).rejects.toThrow('LICET_ENCRYPTION_KEY');
   await expect(startServer(store, { serverKey: Buffer.alloc(32, 9) })).rejects.toThrow('encryption key');
 });
 
