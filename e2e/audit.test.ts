@@ -22,7 +22,8 @@ afterAll(() => endAll(licet, dataDirectory, folder));
 
 /** Runs a command as the page shows it: what it prints goes into the file after “>”, and files are those of the folder. */
 async function run(command: string): Promise<{ code: number; output: string }> {
-  const [, words = '', target] = /^npx licet ([^>]+?)(?: > (\S+))?\s*$/.exec(command) ?? [];
+  const [, inside = command] = /^\(umask 077; (.+)\)(?:\s+#.*)?$/.exec(command.trim()) ?? [];
+  const [, words = '', target] = /^npx licet ([^>]+?)(?: > (\S+))?\s*$/.exec(inside) ?? [];
   const args = words.split(' ').map((word) => (/\.\w+$/.test(word) ? join(folder, word) : word));
   const { code, out, err } = await commandLine(args, { ...process.env, LICET_DATA: dataDirectory });
   if (target) writeFileSync(join(folder, target), out);

@@ -20,7 +20,10 @@ afterAll(() => endAll(running));
 
 test('a plan says what would come over, and nothing does', async () => {
   const missing = await importing(realm);
-  expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('acme, wiki-app, ledger-api. With --create') });
+  expect(missing).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('acme, wiki-app, and ledger-api. With --create'),
+  });
   const { code, out, err } = await importing(realm, '--create', '--dry-run');
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('nothing was changed');
