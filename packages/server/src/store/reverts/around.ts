@@ -42,6 +42,20 @@ export interface RoleContents {
   readonly includes: Set<string>;
 }
 
+/** Whether the lists of roles have more than so many ids together. Roles that are built in are left out: nobody lists them. */
+export async function haveLongContents(
+  { connection }: Snapshot,
+  roles: readonly string[],
+  most: number,
+): Promise<boolean> {
+  const held = (table: 'role_permissions' | 'inclusions') => sql`
+    select from roles r join ${raw(table)} f on f.role_id = r.id and ${present('f')}
+    where r.id = any(${roles}::uuid[]) and ${present('r')} and not r.built_in`;
+  const { rowCount } = await connection.query(sql`
+    select from (${held('role_permissions')} union all ${held('inclusions')}) f offset ${most} limit 1`);
+  return rowCount === 1;
+}
+
 /** What roles hold and include now. */
 export async function contentsOf(
   { connection }: Snapshot,

@@ -1,7 +1,7 @@
 import type { PlannedChange } from '@licet/contract';
 import { breathing } from '../../../breathing.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
-import { contentsOf } from '../../../store/reverts/around.ts';
+import { contentsOf, haveLongContents } from '../../../store/reverts/around.ts';
 import type { Thing } from '../../../store/reverts/things.ts';
 import { comesWithApplication } from './entities.ts';
 import { idIn, isThere, keyOf, missing, nameOf, phases, roleOf, type Target, type Work } from './parts.ts';
@@ -103,13 +103,9 @@ interface Delta {
 
 /**
  * What roles hold and include. A call replaces the whole list, so what others put into it since is read first, and stays.
- * @param listing called with the length of each list before it is made; may throw, because a list is repeated for each change of it
+ * @param listing counts the ids in the lists, which are repeated for each change of a role
  */
-export async function turnContents(
-  work: Work,
-  snapshot: Snapshot,
-  listing: (ids: number) => void = () => undefined,
-): Promise<void> {
+export async function turnContents(work: Work, snapshot: Snapshot, listing: Listing = unlimited): Promise<void> {
   const deltas = work.things.flatMap((thing): Delta[] => {
     const list = ({ role_permissions: 'permissions', inclusions: 'includes' } as const)[thing.table as 'inclusions'];
     if (list === undefined) return [];
@@ -119,10 +115,10 @@ export async function turnContents(
     const { event, wanted } = decided(work, thing, [role, id], target);
     return wanted === undefined ? [] : [{ role, event, list, id, wanted, target }];
   });
-  const contents: Map<string, Contents> = await contentsOf(
-    snapshot,
-    deltas.map(({ role }) => role),
-  );
+  const roles = [...new Set(deltas.map(({ role }) => role))];
+  // One event can touch any number of roles by a few facts, so their lists are counted before they are read.
+  if (await haveLongContents(snapshot, roles, listing.most)) listing.add(listing.most + 1);
+  const contents: Map<string, Contents> = await contentsOf(snapshot, roles);
   const builtIn = new Set(work.things.filter(comesWithApplication).map(({ key }) => key));
   const isBuiltIn = ({ role }: Delta) => contents.get(role)?.builtIn === true || builtIn.has(role);
   for (const { event, target } of deltas.filter(isBuiltIn))
@@ -143,6 +139,14 @@ export async function turnContents(
   }
 }
 
+/** Counts ids. */
+export interface Listing {
+  readonly most: number;
+  /** @throws Refusal `too_large` beyond `most` in all */
+  readonly add: (ids: number) => void;
+}
+const unlimited: Listing = { most: 2 ** 31, add: () => undefined };
+
 /** What is looked up by role, because there may be thousands of steps. */
 interface Around {
   readonly contents: Map<string, Contents>;
@@ -150,7 +154,7 @@ interface Around {
   readonly created: ReadonlyMap<string, number>;
   /** The roles that a step updates: such a step gives the role another version. */
   readonly updated: Set<string>;
-  readonly listing: (ids: number) => void;
+  readonly listing: Listing;
 }
 
 function aroundOf({ steps }: Work, contents: Map<string, Contents>): Omit<Around, 'listing'> {
@@ -179,7 +183,7 @@ function turnRole(work: Work, around: Around, deltas: readonly Delta[], phase: n
     else held[list].delete(id);
   }
   for (const list of new Set(deltas.map((delta) => delta.list))) {
-    listing(held[list].size);
+    listing.add(held[list].size);
     body[list] = [...held[list]].filter((id) => !work.removed.has(id));
   }
   const { version } = held;

@@ -35,10 +35,11 @@ export async function oppositeOf(
   await turnEntities(work, await settleEntities(work, snapshot));
   await turnLinks(work);
   let listed = 0;
-  await turnContents(work, snapshot, (ids) => {
+  const add = (ids: number) => {
     listed += ids;
     if (listed > most.listed) refuse('too_large', 'revert_lists_too_much', { entries: listed, most: most.changes });
-  });
+  };
+  await turnContents(work, snapshot, { most: Math.floor(most.listed), add });
   await turnGrants(work, snapshot);
   await turnRules(work, snapshot, access);
   noteOthers(work, events, things);

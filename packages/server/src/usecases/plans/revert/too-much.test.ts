@@ -1,4 +1,4 @@
-import type { PlannedChange } from '@licet/contract';
+import { limits, type PlannedChange } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../context.ts';
 import { type TestLicet, testLicet } from '../../testing.ts';
@@ -38,6 +38,46 @@ test('refuses a revert that lists the permissions of a large role once for each 
   const { changes } = await opposite(licet, owner, plan);
   expect(changes).toHaveLength(40);
 });
+
+test('counts what many roles hold before it reads it', async () => {
+  const { key: application, owner } = await licet.owned();
+  const params = { application };
+  await applied(owner, [
+    { call: 'permissions.create', as: madeId(0), params, body: { name: 'common' } },
+    ...numbered(
+      50,
+      (n): PlannedChange => ({ call: 'roles.create', params, body: { name: `role-${n}`, permissions: [madeId(0)] } }),
+    ),
+  ]);
+  const { items } = await licet.call('permissions.list', owner, { params });
+  const permission = items[0]?.id ?? '';
+  await hold(permission, 10_000);
+  await licet.call('permissions.remove', owner, { params: { application, permission } });
+  const { items: events } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
+  const body = { event: events[0]?.no };
+  // Half a million ids: the first list that is beyond the limit would be refused at a multiple of 10,000.
+  const values = { entries: limits.jsonValues.value + 1 };
+  await expect(licet.call('plans.revert', owner, { body })).rejects.toMatchObject({
+    problem: { reason: 'revert_lists_too_much', values },
+  });
+});
+
+/** Every role that holds the permission holds so many more, which nothing looks at but their ids. */
+async function hold(permission: string, more: number): Promise<void> {
+  const connection = await licet.database.pool.connect();
+  try {
+    await connection.query('begin; set local session_replication_role = replica');
+    await connection.query(
+      `insert into role_permissions
+       select (jsonb_populate_record(x, jsonb_build_object('permission_id', m.id))).* from role_permissions x,
+         (select gen_random_uuid() as id from generate_series(1, ${more})) m where x.permission_id = $1 and x.no_to > 1e18`,
+      [permission],
+    );
+    await connection.query('commit');
+  } finally {
+    connection.release();
+  }
+}
 
 test('refuses a revert of a thing with a very long history', async () => {
   const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: 'Renamed' } });
