@@ -80,6 +80,15 @@ test.each([
   [[], { LICET_TRUSTED_PROXIES: '0.0.0.0/0' }, /is every address/],
   [[], { LICET_TRUSTED_PROXIES: '10.0.0.1, ::/00' }, /“::\/00” is every address/],
   [[], { LICET_TRUSTED_PROXIES: '0.0.0.0/1, 128.0.0.0/1' }, /are every public address together/],
+  [
+    [],
+    {
+      // All but 10.0.0.0/8 and 127.0.0.0/8, which are not public.
+      LICET_TRUSTED_PROXIES:
+        '0.0.0.0/5, 8.0.0.0/7, 11.0.0.0/8, 12.0.0.0/6, 16.0.0.0/4, 32.0.0.0/3, 64.0.0.0/3, 96.0.0.0/4, 112.0.0.0/5, 120.0.0.0/6, 124.0.0.0/7, 126.0.0.0/8, 128.0.0.0/1',
+    },
+    /are every public address together/,
+  ],
   [[], { LICET_TRUSTED_PROXIES: '::ffff:0:0/96' }, /are every public address together/],
   [[], { LICET_TRUSTED_PROXIES: '10.0.0.1, 2000::/3' }, /are every public address together/],
   [[], { LICET_ENCRYPTION_KEY: 'short' }, /32 bytes/],

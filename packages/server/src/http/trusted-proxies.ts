@@ -28,9 +28,9 @@ export function trustsEverybody(proxies: readonly string[]): boolean {
   return trust !== false && publicAddresses.some((addresses) => addresses.every(trust));
 }
 
-/** An address of each /8 of unicast IPv4, and of each /8 of 2000::/3, the IPv6 addresses in use. */
+/** An address of each public /8 of unicast IPv4, and of each /8 of 2000::/3, the IPv6 addresses in use. */
 const publicAddresses = [
-  Array.from({ length: 223 }, (_, n) => `${n + 1}.0.0.1`),
+  Array.from({ length: 223 }, (_, n) => n + 1).flatMap((n) => (n === 10 || n === 127 ? [] : `${n}.0.0.1`)),
   Array.from({ length: 32 }, (_, n) => `${(0x20 + n).toString(16)}00::1`),
 ];
 
