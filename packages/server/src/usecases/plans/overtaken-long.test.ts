@@ -23,8 +23,9 @@ afterEach(() => licet.close());
 
 /** Plans and applies changes, with another change during the second plan. Returns the last line and the number of plans. */
 async function overtaken(changes: readonly PlannedChange[], meanwhile: () => Promise<unknown>) {
-  const { plan, refused } = await planLong(licet, licet.freshAdmin, changes);
+  const { plan, refused, lines: planned } = await planLong(licet, licet.freshAdmin, changes);
   expect(refused).toEqual([]);
+  if (!plan) throw new Error(`No plan: ${JSON.stringify(planned.at(-1))}`);
   const { longDrafts } = licet.database;
   let plans = 0;
   const others: Promise<unknown>[] = [];
@@ -33,7 +34,7 @@ async function overtaken(changes: readonly PlannedChange[], meanwhile: () => Pro
     others.push(meanwhile());
   };
   longDrafts.on('acquire', begin);
-  const body = sentChanges(changes, { digest: plan?.digest });
+  const body = sentChanges(changes, { digest: plan.digest });
   const lines = await linesOf<LongApplicationLine>(await licet.call('plans.applyLong', licet.freshAdmin, { body }));
   longDrafts.off('acquire', begin);
   await Promise.all(others);
