@@ -4,7 +4,7 @@ import { AccessRefused, createVerifier, type Verifier } from '@licet/api';
 import * as openid from 'openid-client';
 import { removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
 import { newDpopKey } from '../packages/api/src/dpop.testing.ts';
-import { authorize, Browser, redirectUri } from '../packages/server/src/sign-in/sign-in.testing.ts';
+import { authorize, Browser, redirectUri } from '../packages/server/src/identity/steps/sign-in.testing.ts';
 import { Tab } from './live-tabs.ts';
 
 const affected = { users: 10, tabs: 10 };

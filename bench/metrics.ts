@@ -2,7 +2,7 @@
 // npx node bench/metrics.ts [seconds of a turn] [turns]. Linux only: it reads /proc. Target: under 2 %.
 import { freePort, removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
 import { answers } from '../packages/server/src/http/answers.ts';
-import { tokenRequests } from '../packages/server/src/oidc/token-requests.ts';
+import { tokenRequests } from '../packages/server/src/identity/provider/token-requests.ts';
 import { openMetrics } from '../packages/server/src/watching/metrics.ts';
 import { costOfGrants, programOf } from './grants.ts';
 

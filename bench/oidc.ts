@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
-import { openIdentity } from '../packages/server/src/identity.ts';
-import { openLive } from '../packages/server/src/live/hub.ts';
-import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
+import { openIdentity } from '../packages/server/src/identity/identity.ts';
 import {
   addClient,
   addSignInUser,
   arrange,
   signIn,
   type TestServer,
-} from '../packages/server/src/sign-in/sign-in.testing.ts';
+} from '../packages/server/src/identity/steps/sign-in.testing.ts';
+import { openLive } from '../packages/server/src/live/hub.ts';
+import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
 import { openDatabase } from '../packages/server/src/store/kernel/database.ts';
 import { listen } from '../packages/server/src/store/kernel/listen.ts';
 import { migrate } from '../packages/server/src/store/kernel/migrate.ts';

@@ -10,8 +10,7 @@ import { join } from 'node:path';
 import type { PasskeyOffer } from '@licet/contract';
 import { type Browser as Chromium, chromium } from 'playwright-core';
 import { administrator, removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
-import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
-import { SoftwareAuthenticator } from '../packages/server/src/sign-in/authenticator.testing.ts';
+import { SoftwareAuthenticator } from '../packages/server/src/identity/factors/software-authenticator.testing.ts';
 import {
   addSignInUser,
   arrange,
@@ -19,8 +18,9 @@ import {
   redirectUri,
   startServer,
   type TestClient,
-} from '../packages/server/src/sign-in/sign-in.testing.ts';
-import { addLicetClient, begin, caller } from '../packages/server/src/sign-in/steps.testing.ts';
+} from '../packages/server/src/identity/steps/sign-in.testing.ts';
+import { addLicetClient, begin, caller } from '../packages/server/src/identity/steps/steps.testing.ts';
+import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
 import { openDatabase } from '../packages/server/src/store/kernel/database.ts';
 import { migrate } from '../packages/server/src/store/kernel/migrate.ts';
 import { ensureLicet } from '../packages/server/src/store/licet/licet.ts';

@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { startProvider, type TestProvider } from '../packages/server/src/upstream/provider.testing.ts';
+import {
+  startProvider,
+  type TestProvider,
+} from '../packages/server/src/identity/connections/external-provider.testing.ts';
 import { endAll } from './end-all.ts';
 import { administrator, freePort, type RunningLicet } from './licet.ts';
 import { look } from './looks.ts';

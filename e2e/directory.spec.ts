@@ -1,5 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { corp, corpPassword, groupsDn, peopleDn, reader } from '../packages/server/src/ldap/corp.testing.ts';
+import {
+  corp,
+  corpPassword,
+  groupsDn,
+  peopleDn,
+  reader,
+} from '../packages/server/src/identity/directories/corp.testing.ts';
 import { missing, type Slapd, startSlapd } from '../scripts/debian-slapd.mjs';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet, startLicet } from './licet.ts';

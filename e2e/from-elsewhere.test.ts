@@ -74,7 +74,7 @@ test('a second time all is there', async () => {
   expect(out).toMatch(/grants: 0 new, \d+ there already/);
 });
 
-// The hashes are those of the vectors in packages/server/src/sign-in/imported-hashes.test.ts.
+// The hashes are those of the vectors in packages/server/src/identity/factors/imported-hashes.test.ts.
 const allmine = '$2a$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga';
 const others: readonly [system: string, login: string, password: string, files: Record<string, string>][] = [
   [

@@ -1,5 +1,5 @@
-import { Browser } from '../packages/server/src/sign-in/sign-in.testing.ts';
-import { begin, type UnderWay } from '../packages/server/src/sign-in/steps.testing.ts';
+import { Browser } from '../packages/server/src/identity/steps/sign-in.testing.ts';
+import { begin, type UnderWay } from '../packages/server/src/identity/steps/steps.testing.ts';
 import type { Keycloak } from '../scripts/keycloak.mjs';
 import { removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 

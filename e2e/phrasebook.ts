@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorCatalogue } from '../packages/contract/src/errors.ts';
-import { deviceWords } from '../packages/server/src/oidc/device-words.ts';
+import { deviceWords } from '../packages/server/src/identity/provider/device-words.ts';
 
 // What a test asks for in English, as the same page says it in German: made of the console's own catalogues, so that tests which are written in
 // English can be played on German pages. Names, and whatever else is in no catalogue, stay as they are.

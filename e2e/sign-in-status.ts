@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { consoleClientId } from '@licet/contract';
-import { Browser } from '../packages/server/src/sign-in/sign-in.testing.ts';
+import { Browser } from '../packages/server/src/identity/steps/sign-in.testing.ts';
 import { administrator } from './licet.ts';
 
 /** What signing in to the console by password answers: its status, or the second factor that is asked for. */

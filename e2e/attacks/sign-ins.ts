@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 import { expect } from 'vitest';
-import { totpCode } from '../../packages/server/src/sign-in/totp.ts';
+import { totpCode } from '../../packages/server/src/identity/factors/totp.ts';
 import type { Attacked } from './attacked.ts';
 import { outcomesOf } from './audit.ts';
 import { Browser, newNetwork } from './browser.ts';

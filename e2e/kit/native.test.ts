@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Browser, claimsOf } from '../../packages/server/src/sign-in/sign-in.testing.ts';
+import { Browser, claimsOf } from '../../packages/server/src/identity/steps/sign-in.testing.ts';
 import { endAll } from '../end-all.ts';
 import { administrator, type RunningLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';

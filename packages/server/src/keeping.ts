@@ -11,13 +11,13 @@ import { type OpenBackup, openBackup, verifyBackup } from './backup/read-backup.
 import { type Restored, restoreBackup } from './backup/restore-backup.ts';
 import { type BackupSecret, readSecret } from './backup/secret.ts';
 import { type Config, environmentWith, readConfig } from './config.ts';
+import { fingerprintOf } from './identity/keys/secrets.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { isS3, s3AddressOf } from './s3/address.ts';
 import { openBucket } from './s3/bucket.ts';
 import { readS3Settings, type S3Settings } from './s3/settings.ts';
 import { findServerKeys } from './server-key.ts';
 import { settingsGiven } from './settings-given.ts';
-import { fingerprintOf } from './sign-in/secrets.ts';
 import { type Database, openDatabase } from './store/kernel/database.ts';
 import { cannotConnect } from './store/kernel/database-fault.ts';
 import { knownFingerprint } from './store/sign-in/keys.ts';

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import type { Actor } from '@licet/contract';
 import type { AuditKey, VerifySignature } from '@licet/contract/audit-chain';
-import type { Secrets } from '../sign-in/secrets.ts';
+import type { Secrets } from '../identity/keys/secrets.ts';
 import {
   addAuditKey,
   listAuditKeys,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkServerKey } from '../sign-in/secrets.ts';
+import { checkServerKey } from '../identity/keys/secrets.ts';
 import { openDatabase } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { type TestStore, testStore } from '../store/store.testing.ts';

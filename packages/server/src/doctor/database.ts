@@ -1,4 +1,4 @@
-import { fingerprintOf } from '../sign-in/secrets.ts';
+import { fingerprintOf } from '../identity/keys/secrets.ts';
 import { type ScheduledSync, scheduledSyncs } from '../store/connections/syncs.ts';
 import { type JobsDue, jobsDue } from '../store/jobs/due.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';

@@ -1,7 +1,6 @@
 import { type CallId, callList, errorsOf } from '@licet/contract';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Reader } from '../live/live.testing.ts';
 import {
   addClient,
   addSignInUser,
@@ -12,7 +11,8 @@ import {
   startServer,
   type TestClient,
   type TestServer,
-} from '../sign-in/sign-in.testing.ts';
+} from '../identity/steps/sign-in.testing.ts';
+import { Reader } from '../live/live.testing.ts';
 import {
   addApplication,
   addGrant,

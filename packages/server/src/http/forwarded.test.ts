@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type ServerAlone, signInStore, startServer, type TestServer } from '../sign-in/sign-in.testing.ts';
+import { type ServerAlone, signInStore, startServer, type TestServer } from '../identity/steps/sign-in.testing.ts';
 import type { TestStore } from '../store/store.testing.ts';
 
 // Attack 22: forged headers about the sender of a request.

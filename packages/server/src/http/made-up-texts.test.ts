@@ -10,8 +10,8 @@ import {
   type ServerAlone,
   type TestClient,
   testServer,
-} from '../sign-in/sign-in.testing.ts';
-import { addLicetClient, begin, licetOf } from '../sign-in/steps.testing.ts';
+} from '../identity/steps/sign-in.testing.ts';
+import { addLicetClient, begin, licetOf } from '../identity/steps/steps.testing.ts';
 import { addApplication, addGrant } from '../store/store.testing.ts';
 
 // Sends texts that PostgreSQL cannot store (U+0000, lone surrogates), and very long texts, in every part of a request that takes a text.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { secretsOf } from '../sign-in/secrets.ts';
-import { testUpstream } from '../upstream/upstream.testing.ts';
+import { testUpstream } from '../identity/connections/upstream.testing.ts';
+import { secretsOf } from '../identity/keys/secrets.ts';
 import type { Caller } from '../usecases/context.ts';
 import { anonymous, issuer, type TestLicet } from '../usecases/testing.ts';
 import { buildServer } from './server.ts';

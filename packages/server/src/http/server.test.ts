@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processorTimes } from '../../../../scripts/processor-time.testing.ts';
-import { type Identity, openIdentity } from '../identity.ts';
+import { type Identity, openIdentity } from '../identity/identity.ts';
 import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
 import { type Database, openDatabase, transaction } from '../store/kernel/database.ts';
 import { migrate } from '../store/kernel/migrate.ts';

@@ -1,13 +1,13 @@
 import { permissionsRef } from '@licet/api/verify';
 import { limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { lastingAccess } from '../identity/tokens/lasting-access.ts';
+import { fingerprintOf } from '../identity/tokens/token-claims.ts';
 import { tokenAccess } from '../store/access/effective.ts';
 import { openDatabase } from '../store/kernel/database.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { type TestStore, testStore } from '../store/store.testing.ts';
-import { lastingAccess } from '../usecases/access/lasting.ts';
-import { fingerprintOf } from '../usecases/access/token.ts';
 import type { Caller } from '../usecases/context.ts';
 import { type Live, type LiveOptions, openLive } from './hub.ts';
 

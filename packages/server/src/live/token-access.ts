@@ -1,8 +1,8 @@
 import { permissionsRef } from '@licet/api/verify';
+import { lastingAccess } from '../identity/tokens/lasting-access.ts';
+import { fingerprintOf } from '../identity/tokens/token-claims.ts';
 import { tokenAccess } from '../store/access/effective.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
-import { lastingAccess } from '../usecases/access/lasting.ts';
-import { fingerprintOf } from '../usecases/access/token.ts';
 import type { Caller } from '../usecases/context.ts';
 
 export type UserCaller = Caller & { readonly kind: 'user' };

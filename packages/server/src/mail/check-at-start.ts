@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Secrets } from '../sign-in/secrets.ts';
+import type { Secrets } from '../identity/keys/secrets.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { type Database, transaction } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';

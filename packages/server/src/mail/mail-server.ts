@@ -1,5 +1,5 @@
 import type { MailFailure, MailLanguage, MailSecurity } from '@licet/contract';
-import type { Secrets } from '../sign-in/secrets.ts';
+import type { Secrets } from '../identity/keys/secrets.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
 import { findMailServer } from '../store/mail/settings.ts';
 

@@ -1,5 +1,5 @@
+import { secretsOf } from '../identity/keys/secrets.ts';
 import { Jobs } from '../jobs/jobs.ts';
-import { secretsOf } from '../sign-in/secrets.ts';
 import { roundJob } from '../store/invitations/rounds.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { mailJob } from '../store/mail/mails.ts';

@@ -1,5 +1,5 @@
 import { limits, type MailTemplate } from '@licet/contract';
-import type { Secrets } from '../sign-in/secrets.ts';
+import type { Secrets } from '../identity/keys/secrets.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { type Database, transaction } from '../store/kernel/database.ts';
 import { later } from '../store/kernel/instants.ts';

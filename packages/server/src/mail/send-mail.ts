@@ -1,7 +1,7 @@
 import type { MailFailure } from '@licet/contract';
 import { accentOf } from '../appearance/accent.ts';
+import type { Secrets } from '../identity/keys/secrets.ts';
 import { GivenUp, type JobHandler } from '../jobs/jobs.ts';
-import type { Secrets } from '../sign-in/secrets.ts';
 import { findShownAppearance } from '../store/appearance/appearance.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';

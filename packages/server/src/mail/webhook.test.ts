@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testOutgoing } from '../identity/connections/upstream.testing.ts';
 import { createOutgoing } from '../outgoing/outgoing.ts';
 import { signatureOf } from '../outgoing/webhook-headers.ts';
-import { testOutgoing } from '../upstream/upstream.testing.ts';
 import { operator, type TestLicet, testLicet } from '../usecases/testing.ts';
 import type { Letter, MailServer } from './mail-server.ts';
 import { openMailer } from './mailer.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { corpDirectory, corpPassword, corpSettings } from '../ldap/corp.testing.ts';
-import { createDirectories } from '../ldap/directories.ts';
+import { corpDirectory, corpPassword, corpSettings } from '../identity/directories/corp.testing.ts';
+import { createDirectories } from '../identity/directories/directories.ts';
 import type { Letter, MailServer } from '../mail/mail-server.ts';
 import { openMailer } from '../mail/mailer.ts';
 import { render } from '../mail/render.ts';

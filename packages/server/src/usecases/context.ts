@@ -1,13 +1,13 @@
 import type { MailLanguage, ServerCondition } from '@licet/contract';
+import type { Upstream } from '../identity/connections/external-provider.ts';
+import type { Hashing } from '../identity/factors/hashing.ts';
+import type { Secrets } from '../identity/keys/secrets.ts';
 import type { Live } from '../live/hub.ts';
 import type { Mailer } from '../mail/mail-server.ts';
 import { refuse } from '../refusal.ts';
-import type { Hashing } from '../sign-in/hashing.ts';
-import type { Secrets } from '../sign-in/secrets.ts';
 import type { Acting } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
-import type { Upstream } from '../upstream/provider.ts';
 
 /**
  * Who makes a call. The operator is whoever owns the data directory and came by its socket. `audience` is the identifier of the

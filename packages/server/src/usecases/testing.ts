@@ -9,11 +9,12 @@ import {
   licetApplication,
   limits,
 } from '@licet/contract';
+import { testUpstream } from '../identity/connections/upstream.testing.ts';
+import type { Hashing } from '../identity/factors/hashing.ts';
+import { secretsOf } from '../identity/keys/secrets.ts';
 import { openLive } from '../live/hub.ts';
 import { testDatabase } from '../postgres/testing.ts';
 import { Refusal } from '../refusal.ts';
-import type { Hashing } from '../sign-in/hashing.ts';
-import { secretsOf } from '../sign-in/secrets.ts';
 import { findApplication, insertApplication, insertOwner } from '../store/applications/applications.ts';
 import { insertGrant } from '../store/grants/grants.ts';
 import { type Change, change } from '../store/kernel/change.ts';
@@ -23,7 +24,6 @@ import { migrate } from '../store/kernel/migrate.ts';
 import { ensureLicet } from '../store/licet/licet.ts';
 import { insertRole, setRolePermissions } from '../store/roles/roles.ts';
 import { insertUser } from '../store/users/users.ts';
-import { testUpstream } from '../upstream/upstream.testing.ts';
 import type { Caller, Context } from './context.ts';
 import type { Reply } from './use-case.ts';
 import { perform, requireAccess } from './use-cases.ts';

@@ -1,7 +1,7 @@
 import type { ServerCondition } from '@licet/contract';
+import type { Secrets } from '../identity/keys/secrets.ts';
 import { currentMailServer, type Mailer } from '../mail/mail-server.ts';
 import { Refusal } from '../refusal.ts';
-import type { Secrets } from '../sign-in/secrets.ts';
 import { jobsDue } from '../store/jobs/due.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Queryable } from '../store/kernel/pool.ts';

@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Channel } from '../channel.ts';
 import { answers } from '../http/answers.ts';
+import { signInAttempts } from '../identity/factors/attempts.ts';
+import { tokenRequests } from '../identity/provider/token-requests.ts';
 import { changesTold } from '../live/told.ts';
-import { tokenRequests } from '../oidc/token-requests.ts';
 import type { QueueLoad } from '../queue.ts';
-import { signInAttempts } from '../sign-in/attempts.ts';
 import type { JobsDue } from '../store/jobs/due.ts';
 import { decisions } from '../usecases/access/decisions.ts';
 import type { FolderSeen, Folders } from './folders.ts';

@@ -1,6 +1,6 @@
 import { permissionsRef } from '@licet/api/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fingerprintOf } from '../../usecases/access/token.ts';
+import { fingerprintOf } from '../../identity/tokens/token-claims.ts';
 import { tokenAccess } from '../access/effective.ts';
 import { holds, timeout } from '../access/holds.testing.ts';
 import { histories, makeWorld, pace } from '../access/world.testing.ts';

@@ -130,7 +130,7 @@ function countedFrom(flat: FlatCounts | undefined): Counted {
 
 /**
  * `judged(id, lasting, …)`: everybody who signs in, with what each of some policies means to them: `outcome_0` is that of the first, null
- * when they get in as ever. What the sign-in asks of one is decided the same way in `requirements.ts` and `sign-in/wanted.ts`. Rows are
+ * when they get in as ever. What the sign-in asks of one is decided the same way in `requirements.ts` and `identity/steps/next-step.ts`. Rows are
  * kept narrow, without names: they are joined to the few that are shown.
  */
 function everybody({ at, clock }: Snapshot, policies: readonly Rules[], among: Sql = sql`true`): Sql[] {

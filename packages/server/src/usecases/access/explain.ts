@@ -1,8 +1,8 @@
 import { type Access, limits } from '@licet/contract';
+import { previewFacts, tokenSize, wholeClaims } from '../../identity/tokens/token-claims.ts';
 import type { Basis } from '../../store/access/basis.ts';
 import { explainAccess, type ItemsQuery } from '../../store/access/explained.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { previewFacts, tokenSize, wholeClaims } from './token.ts';
 
 /**
  * Effective access of a user or a program in an application with the ways it comes by, and the token it makes. `token.bytes` counts the

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { type ImportLine, importReport } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { secretsOf } from '../../sign-in/secrets.ts';
+import { testUpstream } from '../../identity/connections/upstream.testing.ts';
+import { secretsOf } from '../../identity/keys/secrets.ts';
 import { effectiveAccess } from '../../store/access/effective.ts';
 import { applicationByKey } from '../../store/access/subjects.ts';
 import { read } from '../../store/kernel/snapshot.ts';
@@ -18,7 +19,6 @@ import {
   testStore,
 } from '../../store/store.testing.ts';
 import { findUserByName } from '../../store/users/users.ts';
-import { testUpstream } from '../../upstream/upstream.testing.ts';
 import { type CallerAccess, callerAccess } from '../authorise.ts';
 import type { Caller, Context } from '../context.ts';
 import { callerOf } from '../testing.ts';

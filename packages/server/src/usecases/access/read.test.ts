@@ -1,6 +1,7 @@
 import { type CallOf, calls } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { secretsOf } from '../../sign-in/secrets.ts';
+import { testUpstream } from '../../identity/connections/upstream.testing.ts';
+import { secretsOf } from '../../identity/keys/secrets.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import {
   addApplication,
@@ -14,7 +15,6 @@ import {
   type TestStore,
   testStore,
 } from '../../store/store.testing.ts';
-import { testUpstream } from '../../upstream/upstream.testing.ts';
 import { nobody } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import type { Input } from '../use-case.ts';

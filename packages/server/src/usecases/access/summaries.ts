@@ -1,7 +1,7 @@
 import type { AccessSummary } from '@licet/contract';
+import { previewFacts, tokenSizeOf } from '../../identity/tokens/token-claims.ts';
 import { summaries } from '../../store/access/summaries.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { previewFacts, tokenSizeOf } from './token.ts';
 
 /** What a user has, an application a line, with the size that a token with the whole list has. `issuer` goes into each. */
 export async function accessSummaries(snapshot: Snapshot, issuer: string, userId: string): Promise<AccessSummary[]> {

@@ -9,8 +9,9 @@ import {
   type PublicKey,
 } from '@licet/contract';
 import type * as z from 'zod';
+import { aboutConnection } from '../../identity/connections/connection-secrets.ts';
+import type { Secrets } from '../../identity/keys/secrets.ts';
 import { fault, refuse } from '../../refusal.ts';
-import type { Secrets } from '../../sign-in/secrets.ts';
 import {
   type ConnectionFields,
   deleteConnection,
@@ -28,7 +29,6 @@ import { groupAndAbove } from '../../store/groups/memberships.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { lockingOut } from '../../store/policy/plan.ts';
 import { findPolicy } from '../../store/policy/policy.ts';
-import { aboutConnection } from '../../upstream/secret-of.ts';
 import type { CallerAccess } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';

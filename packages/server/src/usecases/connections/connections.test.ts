@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { licetApplication, limits } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startProvider, type TestProvider } from '../../identity/connections/external-provider.testing.ts';
+import { startGitHub, type TestGitHub } from '../../identity/connections/github.testing.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { sawSession } from '../../store/sign-in/sessions.ts';
-import { startGitHub, type TestGitHub } from '../../upstream/github.testing.ts';
-import { startProvider, type TestProvider } from '../../upstream/provider.testing.ts';
 import type { Caller } from '../context.ts';
 import { issuer, operator, type TestLicet, testLicet } from '../testing.ts';
 

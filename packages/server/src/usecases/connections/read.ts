@@ -1,4 +1,6 @@
 import { bindName, type Connection } from '@licet/contract';
+import { directoryOf, providerOf } from '../../identity/connections/connection-secrets.ts';
+import { backchannelLogoutPath, returnPath, signedOutPath } from '../../identity/connections/external-provider.ts';
 import { refuse } from '../../refusal.ts';
 import {
   findConnection,
@@ -8,8 +10,6 @@ import {
 } from '../../store/connections/connections.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { backchannelLogoutPath, returnPath, signedOutPath } from '../../upstream/provider.ts';
-import { directoryOf, providerOf } from '../../upstream/secret-of.ts';
 import { answering, reading } from '../use-case.ts';
 
 export const list = reading('connections.list', async ({ snapshot, issuer }) => ({

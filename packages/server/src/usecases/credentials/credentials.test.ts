@@ -7,7 +7,7 @@ import {
   startServer,
   type TestClient,
   type TestServer,
-} from '../../sign-in/sign-in.testing.ts';
+} from '../../identity/steps/sign-in.testing.ts';
 import {
   addAdministrators,
   addLicetClient,
@@ -18,7 +18,7 @@ import {
   codesOf,
   readBase32,
   type WithTotp,
-} from '../../sign-in/steps.testing.ts';
+} from '../../identity/steps/steps.testing.ts';
 import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import type { TestStore } from '../../store/store.testing.ts';
 

@@ -1,7 +1,7 @@
 import type { User } from '@licet/contract';
 import type { KindsOf, ValuesOf } from '@licet/contract/reasons';
+import { isStrong } from '../../identity/factors/assurance.ts';
 import { refuse } from '../../refusal.ts';
-import { isStrong } from '../../sign-in/assurance.ts';
 import { factorsOf } from '../../store/credentials/credentials.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';

@@ -1,20 +1,20 @@
 import type { Identity } from '@licet/contract';
+import { labelled } from '../../identity/connections/account-of.ts';
+import type { Proved } from '../../identity/connections/external-provider.ts';
+import { comeBack, leaveFor } from '../../identity/connections/leave-and-return.ts';
+import { proveEntry } from '../../identity/directories/link-directory.ts';
+import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
-import { comeBack, leaveFor } from '../../sign-in/by-connection.ts';
-import { labelled } from '../../sign-in/first-visit.ts';
-import { proveEntry } from '../../sign-in/link-directory.ts';
 import { findConnection, type StoredConnection } from '../../store/connections/connections.ts';
 import { findIdentity, identitiesOf, insertIdentity, removeIdentity } from '../../store/connections/identities.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
-import type { Proved } from '../../upstream/provider.ts';
 import { type Caller, callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
 import { requireWayIn } from './own.ts';
-import { tellChanged } from './tell-changed.ts';
 
 /** Somebody who signed in here lately goes and proves an account elsewhere: an address links nothing (attack 28). */
 export const begin = answering('identities.begin', async (asked) => {

@@ -1,6 +1,7 @@
+import { signalOf } from '../../identity/factors/passkeys.ts';
+import { type NewCodes, newRecoveryCodes } from '../../identity/factors/recovery-codes.ts';
+import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
-import { signalOf } from '../../sign-in/passkeys.ts';
-import { type NewCodes, newRecoveryCodes } from '../../sign-in/recovery-codes.ts';
 import { listConnections } from '../../store/connections/connections.ts';
 import { credentialsOf, factorsOf, hasTakenWay } from '../../store/credentials/credentials.ts';
 import { passkeysOf } from '../../store/credentials/passkeys.ts';
@@ -19,7 +20,6 @@ import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { answering, changeAs, readingTogether } from '../use-case.ts';
 import { freshBy, provedBy, requireFreshSignIn } from './fresh.ts';
-import { tellChanged } from './tell-changed.ts';
 
 export const list = readingTogether('credentials.list', async ({ snapshot, caller, issuer }) => {
   const userId = callerId(caller);

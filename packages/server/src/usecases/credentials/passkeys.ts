@@ -1,7 +1,8 @@
 import { limits } from '@licet/contract';
+import { multipleFactors, strengthenedBy } from '../../identity/factors/assurance.ts';
+import { offerPasskey, readNewPasskey } from '../../identity/factors/passkeys.ts';
+import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
-import { multipleFactors, strengthenedBy } from '../../sign-in/assurance.ts';
-import { offerPasskey, readNewPasskey } from '../../sign-in/passkeys.ts';
 import { keepChallenge, takeChallenge } from '../../store/credentials/challenges.ts';
 import {
   insertPasskey,
@@ -26,7 +27,6 @@ import {
   requireStillEnough,
   requireWayIn,
 } from './own.ts';
-import { tellChanged } from './tell-changed.ts';
 
 /** What the browser makes a passkey from. Its challenge is good once, in the session that asked. */
 export const passkeyOptions = answering('credentials.passkeyOptions', ({ database, caller, issuer }) =>

@@ -1,3 +1,4 @@
+import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
 import { removeIdentitiesOf } from '../../store/connections/identities.ts';
 import { credentialsOf, removeSecondFactor } from '../../store/credentials/credentials.ts';
@@ -7,7 +8,6 @@ import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { changing, reading } from '../use-case.ts';
 import { requireFreshToBecome } from './fresh.ts';
-import { tellChanged } from './tell-changed.ts';
 
 /** What a user signs in with, for those who help people: no secret is among it. */
 export const credentials = reading('users.credentials', async ({ snapshot, params }) => {

@@ -1,7 +1,8 @@
+import { multipleFactors, strengthenedBy } from '../../identity/factors/assurance.ts';
+import { base32, newTotpSecret, totpStepOf, totpUri } from '../../identity/factors/totp.ts';
+import { countCode, refuseFirstCode, totpAbout } from '../../identity/steps/by-code.ts';
+import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
-import { multipleFactors, strengthenedBy } from '../../sign-in/assurance.ts';
-import { countCode, refuseFirstCode, totpAbout } from '../../sign-in/by-code.ts';
-import { base32, newTotpSecret, totpStepOf, totpUri } from '../../sign-in/totp.ts';
 import { activateTotp, findTotp, offeredTotp, offerTotp, removeTotp } from '../../store/credentials/totp.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
@@ -14,7 +15,6 @@ import { userTarget } from '../targets.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
 import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes, requireStillEnough } from './own.ts';
-import { tellChanged } from './tell-changed.ts';
 
 /** Offers a secret, which counts from its first right code on; one that is in use stays until then. */
 export const beginTotp = answering('credentials.beginTotp', async ({ database, caller, secrets }) => {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrange, signInStore, startServer, type TestClient, type TestServer } from '../../sign-in/sign-in.testing.ts';
-import { addLicetClient, addPerson, begin, caller } from '../../sign-in/steps.testing.ts';
+import {
+  arrange,
+  signInStore,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from '../../identity/steps/sign-in.testing.ts';
+import { addLicetClient, addPerson, begin, caller } from '../../identity/steps/steps.testing.ts';
 import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import { nameFailures } from '../../store/sign-in/failures.ts';
 import type { TestStore } from '../../store/store.testing.ts';

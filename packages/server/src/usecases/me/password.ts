@@ -1,7 +1,7 @@
+import { proveAgain } from '../../identity/factors/password.ts';
+import { checkPassword } from '../../identity/factors/password-rules.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
-import { proveAgain } from '../../sign-in/authenticate.ts';
-import { checkPassword } from '../../sign-in/password-rules.ts';
 import { isPasswordHash, setPasswordHash } from '../../store/credentials/passwords.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureAuditKey, signingKeyOf } from '../../audit/audit-keys.ts';
+import { aboutConnection } from '../../identity/connections/connection-secrets.ts';
+import { aboutIdToken } from '../../identity/connections/leave-and-return.ts';
+import { keepImported, openImported } from '../../identity/factors/imported-hashes.ts';
+import { resealAll } from '../../identity/keys/reseal.ts';
+import { aboutErasedNames, checkServerKey, type Secrets, secretsOf } from '../../identity/keys/secrets.ts';
+import { ensureFirstKeys, readKeys } from '../../identity/keys/signing-keys.ts';
+import { aboutDevice } from '../../identity/provider/adapter.ts';
+import { totpAbout } from '../../identity/steps/by-code.ts';
 import { mailPasswordAbout } from '../../mail/mail-server.ts';
-import { aboutDevice } from '../../oidc/adapter.ts';
-import { totpAbout } from '../../sign-in/by-code.ts';
-import { aboutIdToken } from '../../sign-in/by-connection.ts';
-import { keepImported, openImported } from '../../sign-in/imported-hashes.ts';
-import { ensureFirstKeys, readKeys } from '../../sign-in/key-store.ts';
-import { resealAll } from '../../sign-in/reseal.ts';
-import { aboutErasedNames, checkServerKey, type Secrets, secretsOf } from '../../sign-in/secrets.ts';
 import { sealedNames } from '../../store/sealed/sealed.ts';
-import { aboutConnection } from '../../upstream/secret-of.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
 
 const [old, next, other] = [7, 8, 9].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
@@ -211,11 +211,11 @@ describe('nothing that is sealed can be forgotten', () => {
     });
     expect(sealing.sort()).toEqual([
       'audit/audit-keys.ts',
-      'oidc/adapter.ts',
-      'sign-in/by-connection.ts',
-      'sign-in/imported-hashes.ts',
-      'sign-in/key-store.ts',
-      'sign-in/set-up.ts',
+      'identity/connections/leave-and-return.ts',
+      'identity/factors/imported-hashes.ts',
+      'identity/keys/signing-keys.ts',
+      'identity/provider/adapter.ts',
+      'identity/steps/set-up.ts',
       'usecases/connections/change.ts',
       'usecases/credentials/totp.ts',
       'usecases/erased-names.ts',

@@ -1,4 +1,4 @@
-import { resealAll, type SealedCount } from '../../sign-in/reseal.ts';
+import { resealAll, type SealedCount } from '../../identity/keys/reseal.ts';
 import { change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { hasFingerprint, moveFingerprint } from '../../store/sealed/sealed.ts';

@@ -1,16 +1,16 @@
 import type { DirectoryProgress, DirectoryReport } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing, type Slapd, startSlapd } from '../../../../../scripts/debian-slapd.mjs';
+import { aboutConnection } from '../../identity/connections/connection-secrets.ts';
 import {
   activeDirectory,
   activeDirectorySchema,
   activeDirectorySettings,
-} from '../../ldap/active-directory.testing.ts';
-import { corp, corpSettings, person, reader } from '../../ldap/corp.testing.ts';
-import { secretsOf } from '../../sign-in/secrets.ts';
+} from '../../identity/directories/active-directory.testing.ts';
+import { corp, corpSettings, person, reader } from '../../identity/directories/corp.testing.ts';
+import { secretsOf } from '../../identity/keys/secrets.ts';
 import { insertConnection, keepConnectionSecret } from '../../store/connections/connections.ts';
 import { change } from '../../store/kernel/change.ts';
-import { aboutConnection } from '../../upstream/secret-of.ts';
 import { usualDirectory } from '../connections/usual.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
 

@@ -1,6 +1,6 @@
+import { directoryOf } from '../../identity/connections/connection-secrets.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
-import { directoryOf } from '../../upstream/secret-of.ts';
 import { requireConnection, requireReadable } from '../connections/read.ts';
 import { bringPeople } from '../connections/sync/bring-people.ts';
 import { takePlace } from '../place.ts';

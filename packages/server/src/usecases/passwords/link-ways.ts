@@ -1,6 +1,6 @@
 import type { LinkWay } from '@licet/contract';
+import { passkeysPossible } from '../../identity/factors/passkeys.ts';
 import { refuse } from '../../refusal.ts';
-import { passkeysPossible } from '../../sign-in/passkeys.ts';
 import { factorsOf } from '../../store/credentials/credentials.ts';
 import type { Queryable } from '../../store/kernel/pool.ts';
 import { findRules } from '../../store/policy/policy.ts';

@@ -1,6 +1,6 @@
 import type { PasskeyOffer, PolicyChange } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SoftwareAuthenticator } from '../../sign-in/authenticator.testing.ts';
+import { SoftwareAuthenticator } from '../../identity/factors/software-authenticator.testing.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';

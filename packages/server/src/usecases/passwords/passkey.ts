@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Calls, PasskeyOffer } from '@licet/contract';
+import { offerPasskey, readNewPasskey } from '../../identity/factors/passkeys.ts';
+import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
-import { offerPasskey, readNewPasskey } from '../../sign-in/passkeys.ts';
 import { keepChallenge, takeChallenge } from '../../store/credentials/challenges.ts';
 import { insertPasskey } from '../../store/credentials/passkeys.ts';
 import { removePassword } from '../../store/credentials/passwords.ts';
@@ -11,7 +12,6 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { viaOf } from '../authorise.ts';
 import type { Context } from '../context.ts';
-import { tellChanged } from '../credentials/tell-changed.ts';
 import { userTarget } from '../targets.ts';
 import type { Input } from '../use-case.ts';
 import { requireLink } from './link.ts';

@@ -12,7 +12,7 @@ import {
   startServer,
   type TestClient,
   type TestServer,
-} from '../../sign-in/sign-in.testing.ts';
+} from '../../identity/steps/sign-in.testing.ts';
 import { nameFailures } from '../../store/sign-in/failures.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { addApplication, addUser, build, setStatus, type TestStore } from '../../store/store.testing.ts';

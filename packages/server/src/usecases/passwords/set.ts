@@ -1,6 +1,6 @@
 import type { Calls } from '@licet/contract';
+import { checkPassword } from '../../identity/factors/password-rules.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
-import { checkPassword } from '../../sign-in/password-rules.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';

@@ -1,6 +1,6 @@
 import { type FieldError, type LicetPermission, type NameFinding, type NameInFiles, problemOf } from '@licet/contract';
+import type { Secrets } from '../../identity/keys/secrets.ts';
 import { fault, problemWith, Refusal, refuse } from '../../refusal.ts';
-import type { Secrets } from '../../sign-in/secrets.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Separation } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { settleGroups } from '../../identity/connections/mapped-groups.ts';
 import { Refusal } from '../../refusal.ts';
-import { settleGroups } from '../../sign-in/mapped-groups.ts';
 import { findApplication } from '../../store/applications/applications.ts';
 import { insertGrant } from '../../store/grants/grants.ts';
 import { insertGroup } from '../../store/groups/groups.ts';

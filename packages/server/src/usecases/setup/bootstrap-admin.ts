@@ -1,5 +1,5 @@
 import { type Actor, foldIdentity, type User } from '@licet/contract';
-import { checkPassword } from '../../sign-in/password-rules.ts';
+import { checkPassword } from '../../identity/factors/password-rules.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 import type { Calls, FieldError } from '@licet/contract';
+import { checkPassword, passwordFault } from '../../identity/factors/password-rules.ts';
+import { readWrittenCode } from '../../identity/factors/written-codes.ts';
 import { fault, refuse } from '../../refusal.ts';
-import { checkPassword, passwordFault } from '../../sign-in/password-rules.ts';
-import { readWrittenCode } from '../../sign-in/written-codes.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { needsSetup } from '../../store/licet/administrators.ts';

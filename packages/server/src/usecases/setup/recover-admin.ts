@@ -1,4 +1,5 @@
 import { type Actor, licetApplication, type RecoveredAdmin } from '@licet/contract';
+import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
 import { credentialsOf, factorsOf, removeSecondFactor } from '../../store/credentials/credentials.ts';
 import { type Change, change } from '../../store/kernel/change.ts';
@@ -8,7 +9,6 @@ import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { makeAdministrator } from '../../store/sign-in/setup.ts';
 import { findUserByName, insertUser, updateUser } from '../../store/users/users.ts';
 import type { Context } from '../context.ts';
-import { tellChanged } from '../credentials/tell-changed.ts';
 import { linkAddress } from '../passwords/link-address.ts';
 import { userRecord, userTarget } from '../targets.ts';
 

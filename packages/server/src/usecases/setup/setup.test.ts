@@ -1,20 +1,20 @@
 import { limits } from '@licet/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createHashing } from '../../sign-in/hashing.ts';
-import { secretsOf } from '../../sign-in/secrets.ts';
-import { ensureSetupCode } from '../../sign-in/setup-code.ts';
-import { arrange, quickHashes } from '../../sign-in/sign-in.testing.ts';
-import { readWrittenCode } from '../../sign-in/written-codes.ts';
+import { testUpstream } from '../../identity/connections/upstream.testing.ts';
+import { createHashing } from '../../identity/factors/hashing.ts';
+import { readWrittenCode } from '../../identity/factors/written-codes.ts';
+import { secretsOf } from '../../identity/keys/secrets.ts';
+import { arrange, quickHashes } from '../../identity/steps/sign-in.testing.ts';
 import { tokenAccess } from '../../store/access/effective.ts';
 import { credentialsOf } from '../../store/credentials/credentials.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { addUser, setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
-import { testUpstream } from '../../upstream/upstream.testing.ts';
 import type { Context } from '../context.ts';
 import { set } from '../passwords/set.ts';
 import { bootstrapAdmin } from './bootstrap-admin.ts';
 import { complete } from './complete.ts';
 import { recoverAdmin } from './recover-admin.ts';
+import { ensureSetupCode } from './setup-code.ts';
 import { state } from './state.ts';
 
 let store: TestStore;

@@ -1,6 +1,6 @@
 import { type ChainFindings, ExportCheck, type ExportedLine } from '@licet/contract/audit-chain';
 import { ensureAuditKey, ownAuditKeys, verifySignature } from '../../audit/audit-keys.ts';
-import { secretsOf } from '../../sign-in/secrets.ts';
+import { secretsOf } from '../../identity/keys/secrets.ts';
 import { exportChain } from '../../store/audit/export-chain.ts';
 import { verifyChain } from '../../store/audit/verify.ts';
 import type { Connection, Database } from '../../store/kernel/database.ts';

@@ -1,7 +1,7 @@
 import { usualRolePolicy } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing } from '../../../../../../scripts/debian-slapd.mjs';
-import { dnOf, person } from '../../../ldap/corp.testing.ts';
+import { dnOf, person } from '../../../identity/directories/corp.testing.ts';
 import { daysAhead } from '../../reviews/testing.ts';
 import { type SyncWorld, syncWorld } from './sync.testing.ts';
 

@@ -10,9 +10,10 @@ import {
   newUser,
   newUsername,
 } from '@licet/contract';
-import type { ReadPerson } from '../../../ldap/read-people.ts';
+import { directoryIssuer } from '../../../identity/connections/external-provider.ts';
+import { mappedWithoutLicet } from '../../../identity/connections/mapped-groups.ts';
+import type { ReadPerson } from '../../../identity/directories/read-people.ts';
 import { type Finding, finding } from '../../../refusal.ts';
-import { mappedWithoutLicet } from '../../../sign-in/mapped-groups.ts';
 import { departedAmong } from '../../../store/connections/absences.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
 import { linkedUsernames } from '../../../store/connections/identities.ts';
@@ -22,7 +23,6 @@ import { readDirectory } from '../../../store/directory/read.ts';
 import { writeDirectory } from '../../../store/directory/write.ts';
 import type { Change } from '../../../store/kernel/change.ts';
 import { namesTaken } from '../../../store/users/users.ts';
-import { directoryIssuer } from '../../../upstream/provider.ts';
 import { isOpen } from './differences.ts';
 
 /** Whom to make users of, and everybody who was read of the directory. */

@@ -1,8 +1,8 @@
 import { identityKey, type leavingBecause } from '@licet/contract';
 import type * as z from 'zod';
+import { settleGroups } from '../../../identity/connections/mapped-groups.ts';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { type Finding, finding } from '../../../refusal.ts';
-import { settleGroups } from '../../../sign-in/mapped-groups.ts';
 import { forgetAbsences, noteAbsence } from '../../../store/connections/absences.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
 import type { LinkedPerson } from '../../../store/connections/linked-people.ts';

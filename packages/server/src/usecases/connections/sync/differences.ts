@@ -8,7 +8,7 @@ import {
   newUser,
 } from '@licet/contract';
 import type * as z from 'zod';
-import type { ReadPerson } from '../../../ldap/read-people.ts';
+import type { ReadPerson } from '../../../identity/directories/read-people.ts';
 import type { LinkedPerson } from '../../../store/connections/linked-people.ts';
 
 /** What a connection says of how people are taken over. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing } from '../../../../../../scripts/debian-slapd.mjs';
-import { dnOf } from '../../../ldap/corp.testing.ts';
+import { dnOf } from '../../../identity/directories/corp.testing.ts';
 import { type SyncWorld, syncWorld } from './sync.testing.ts';
 
 const why = missing();

@@ -1,15 +1,20 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing } from '../../../../../../scripts/debian-slapd.mjs';
-import { corpSettings, dnOf, person } from '../../../ldap/corp.testing.ts';
-import { bindResponse, searchDone, searchEntry, startScripted } from '../../../ldap/scripted.testing.ts';
+import { testUpstream } from '../../../identity/connections/upstream.testing.ts';
+import { corpSettings, dnOf, person } from '../../../identity/directories/corp.testing.ts';
+import {
+  bindResponse,
+  searchDone,
+  searchEntry,
+  startScripted,
+} from '../../../identity/directories/scripted.testing.ts';
 import { findConnection } from '../../../store/connections/connections.ts';
 import { queueSync } from '../../../store/connections/sync-schedule.ts';
 import { beginSync } from '../../../store/connections/syncs.ts';
 import { readClock } from '../../../store/kernel/clock.ts';
 import { type Database, openDatabase } from '../../../store/kernel/database.ts';
 import { readNow } from '../../../store/kernel/read-now.ts';
-import { testUpstream } from '../../../upstream/upstream.testing.ts';
 import { secrets } from '../../testing.ts';
 import { differencesOf, leavesTooMany } from './differences.ts';
 import { directorySyncHandler } from './job.ts';

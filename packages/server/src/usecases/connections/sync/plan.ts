@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { limits, type SyncPlan } from '@licet/contract';
-import type { ReadPerson } from '../../../ldap/read-people.ts';
-import { mappedWithoutLicet } from '../../../sign-in/mapped-groups.ts';
+import { directoryIssuer } from '../../../identity/connections/external-provider.ts';
+import { mappedWithoutLicet } from '../../../identity/connections/mapped-groups.ts';
+import type { ReadPerson } from '../../../identity/directories/read-people.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
 import { directlyIn, type LinkedPerson, linkedPeople } from '../../../store/connections/linked-people.ts';
 import { LeftOut } from '../../../store/directory/left-out.ts';
 import { type Duties, dutiesOf } from '../../../store/duties/duties.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { administratorsLeft } from '../../../store/policy/administrators-left.ts';
-import { directoryIssuer } from '../../../upstream/provider.ts';
 import type { Brought } from './bring-people.ts';
 import { whyNotAddress } from './change-people.ts';
 import { type Changed, type ChangedByName, type Differences, differencesOf, leavesTooMany } from './differences.ts';

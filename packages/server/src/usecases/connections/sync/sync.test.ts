@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing } from '../../../../../../scripts/debian-slapd.mjs';
-import { corpSettings, dnOf } from '../../../ldap/corp.testing.ts';
+import { corpSettings, dnOf } from '../../../identity/directories/corp.testing.ts';
 import { sawSession } from '../../../store/sign-in/sessions.ts';
 import { callerOf, operator, signedInAlways } from '../../testing.ts';
 import { namesIn, type SyncWorld, syncWorld } from './sync.testing.ts';

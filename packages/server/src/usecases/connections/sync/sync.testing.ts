@@ -1,13 +1,13 @@
 import type { SyncPlan, SyncPlanned, SyncState } from '@licet/contract';
 import { type Slapd, startSlapd } from '../../../../../../scripts/debian-slapd.mjs';
-import { corp, corpSettings, reader } from '../../../ldap/corp.testing.ts';
-import { type Manager, managerOf } from '../../../ldap/manager.testing.ts';
+import { aboutConnection } from '../../../identity/connections/connection-secrets.ts';
+import { corp, corpSettings, reader } from '../../../identity/directories/corp.testing.ts';
+import { type Manager, managerOf } from '../../../identity/directories/manager.testing.ts';
 import {
   type DirectoryFields,
   insertConnection,
   keepConnectionSecret,
 } from '../../../store/connections/connections.ts';
-import { aboutConnection } from '../../../upstream/secret-of.ts';
 import { secrets, type TestLicet, testLicet } from '../../testing.ts';
 import { usualDirectory } from '../usual.ts';
 

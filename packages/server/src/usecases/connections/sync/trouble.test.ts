@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing } from '../../../../../../scripts/debian-slapd.mjs';
-import { dnOf } from '../../../ldap/corp.testing.ts';
+import { testUpstream } from '../../../identity/connections/upstream.testing.ts';
+import { dnOf } from '../../../identity/directories/corp.testing.ts';
 import { scheduledSyncs } from '../../../store/connections/syncs.ts';
 import { clock } from '../../../store/kernel/clock.ts';
-import { testUpstream } from '../../../upstream/upstream.testing.ts';
 import { secrets } from '../../testing.ts';
 import { directorySyncHandler } from './job.ts';
 import { type SyncWorld, syncWorld } from './sync.testing.ts';

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { newEmail as address, domainOf, newUser, newUsername, shownDomain } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import type { StoredConnection } from '../../store/connections/connections.ts';
+import {
+  type AccountElsewhere,
+  findIdentity,
+  insertIdentity,
+  usedIdentity,
+} from '../../store/connections/identities.ts';
+import { change } from '../../store/kernel/change.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { refusedDomain } from '../../store/policy/email-domains.ts';
+import { type Account, findAccount } from '../../store/sign-in/accounts.ts';
+import { noteVerified } from '../../store/users/addresses.ts';
+import { findUserByName, insertUser } from '../../store/users/users.ts';
+import type { Proved } from './external-provider.ts';
+import { joinFirstGroups } from './mapped-groups.ts';
+
+/** Whose account that is, or becomes. @throws Refusal `identity_unknown`, and as `makeUser` */
+export async function accountOf(
+  { database }: { readonly database: Database },
+  { now }: { readonly now: string },
+  connection: StoredConnection,
+  proved: Proved,
+): Promise<Account> {
+  const known = await findIdentity(poolOf(database), proved);
+  const userId =
+    known?.userId ??
+    ((await makeUser(database, connection, proved)) || (await findIdentity(poolOf(database), proved))?.userId);
+  const account = userId === undefined ? undefined : await findAccount(database, userId);
+  if (account?.status !== 'active')
+    return refuse('identity_unknown', 'identity_of_no_active', { connection: connection.name });
+  if (known) await usedIdentity(poolOf(database), known.id, labelled(proved), now);
+  return account;
+}
+
+/**
+ * Makes a user of somebody who comes by a provider for the first time, where its connection says so: with a verified address of an
+ * allowed domain. An address that somebody here has opens nothing (attack 28); that it is taken is told only to whoever has proved there
+ * that it is theirs.
+ * @throws Refusal `identity_unknown`, `address_missing`, `address_unverified`, `domain_not_allowed`, `address_taken`
+ */
+async function makeUser(database: Database, connection: StoredConnection, proved: Proved): Promise<string> {
+  const email = requireAddress(connection, proved);
+  return change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
+    const elsewhere = await refusedDomain(handle.connection, email);
+    if (elsewhere) refuse('domain_not_allowed', 'domain_refused', elsewhere);
+    // In two windows at once: the second finds what the first has made.
+    if (await findIdentity(handle.connection, proved)) return beaten();
+    if (await findUserByName(handle, email))
+      refuse('address_taken', 'address_of_account', { address: email, connection: connection.name });
+    const user = await insertUser(handle, {
+      username: await freeUsername(handle, proved.username, email),
+      email,
+      name: nameOf(proved, email),
+      status: 'active',
+    });
+    await noteVerified(handle, user.id, email);
+    await insertIdentity(handle.connection, user.id, connection.id, labelled(proved), handle.clock, true);
+    const joined = await joinFirstGroups(handle, connection, proved.groups, user);
+    handle.record({
+      action: 'user.created',
+      target: { kind: 'user', id: user.id, name: user.name },
+      after: {
+        username: user.username,
+        email,
+        name: user.name,
+        status: user.status,
+        connection: connection.name,
+        ...joined,
+      },
+    });
+    return user.id;
+  }).catch(async (error: unknown) => {
+    if (error !== alreadyThere) throw error;
+    return '';
+  });
+}
+
+/** What an account elsewhere is called, for its owner to know it by: the first of its names that can be kept and read as it stands. */
+export const labelled = (proved: Proved): AccountElsewhere => ({
+  issuer: proved.issuer,
+  subject: proved.subject,
+  name: [proved.email, proved.username, proved.name].find(isReadable)?.trim() ?? proved.subject,
+  said: saidOf(proved),
+});
+
+const isReadable = (name: string | null) => newUser.shape.name.safeParse(name?.trim()).success;
+
+/** What the provider says of the sign-in: a connection can take words of it for two factors. */
+export const saidOf = ({ acr, amr }: Proved): string[] => [...amr, ...(acr === null ? [] : [acr])];
+
+const alreadyThere = new Error('The user was made at the same moment.');
+function beaten(): never {
+  throw alreadyThere;
+}
+
+function requireAddress(connection: StoredConnection, { email: told, emailVerified }: Proved): string {
+  const { name, createsUsers, trustsAddresses, allowedDomains } = connection;
+  if (!createsUsers) refuse('identity_unknown', 'identity_of_nobody', { connection: name });
+  // Only ASCII letters: `toLowerCase` turns a final Σ into ς, which is another letter in a domain.
+  const email = told?.trim().replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) ?? '';
+  if (!address.safeParse(email).success) refuse('address_missing', 'address_not_given', { connection: name });
+  if (!(emailVerified ?? trustsAddresses)) refuse('address_unverified', 'address_not_verified', { connection: name });
+  const domain = domainOf(email) ?? '';
+  if (!allowedDomains.includes(domain))
+    refuse('domain_not_allowed', 'domain_without_accounts', { domain: shownDomain(domain) });
+  return email;
+}
+
+function nameOf(proved: Proved, email: string): string {
+  const [local = ''] = email.split('@');
+  const fits = [proved.name?.trim(), proved.username, local].find((it) => newUser.shape.name.safeParse(it).success);
+  return fits ?? email;
+}
+
+async function freeUsername(snapshot: Snapshot, told: string | null, email: string): Promise<string> {
+  const [own = ''] = (told ?? '').split('@');
+  const [local = ''] = email.toLowerCase().split('@');
+  const bases = [own, local].filter((base) => newUsername.safeParse(base).success);
+  for (const base of [...bases, ...bases.flatMap((it) => Array.from({ length: 8 }, (_, no) => `${it}${no + 2}`))])
+    if (newUsername.safeParse(base).success && !(await findUserByName(snapshot, base))) return base;
+  return `user-${randomBytes(6).toString('hex')}`;
+}

@@ -1,0 +1,29 @@
+import { connectionSecret, type StoredDirectory, type StoredProvider } from '../../store/connections/connections.ts';
+import type { Queryable } from '../../store/kernel/pool.ts';
+import type { Directory } from '../directories/directory.ts';
+import type { Secrets } from '../keys/secrets.ts';
+import type { Provider } from './external-provider.ts';
+
+/** A connection with the secret that it is used with. */
+export async function providerOf(
+  connection: Queryable,
+  secrets: Secrets,
+  { id, name, kind, issuer, clientId, proof, scopes, groupsClaim, signsOutThere, version }: StoredProvider,
+): Promise<Provider> {
+  const sealed = await connectionSecret(connection, id);
+  const secret = sealed ? secrets.open(sealed, aboutConnection(id)) : null;
+  return { id, name, kind, issuer, clientId, proof, scopes, groupsClaim, signsOutThere, version, secret };
+}
+
+/** A directory with the password by which it is read. */
+export async function directoryOf(
+  connection: Queryable,
+  secrets: Secrets,
+  { id, name, directory: settings }: StoredDirectory,
+): Promise<Directory> {
+  const sealed = await connectionSecret(connection, id);
+  return { id, name, settings, secret: sealed ? secrets.open(sealed, aboutConnection(id)) : null };
+}
+
+/** What the secret of a connection is sealed about: it is of no use in another's row. */
+export const aboutConnection = (id: string): string => `connection ${id}`;

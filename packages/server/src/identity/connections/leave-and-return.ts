@@ -1,0 +1,197 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { limits } from '@licet/contract';
+import { Refusal, refuse } from '../../refusal.ts';
+import { findConnection, listConnections, type StoredProvider } from '../../store/connections/connections.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { findRules } from '../../store/policy/policy.ts';
+import { findAccount } from '../../store/sign-in/accounts.ts';
+import type { Destination } from '../../store/sign-in/destination.ts';
+import { firstSeen } from '../../store/sign-in/tokens.ts';
+import {
+  type CameBy,
+  keepUpstreamSignIn,
+  noteProved,
+  noteRefusal,
+  type Purpose,
+  type UpstreamSignIn,
+  useUpstreamSignIn,
+} from '../../store/sign-in/upstream-sign-ins.ts';
+import { type SignInWay, upstreamWay } from '../factors/assurance.ts';
+import { writeLine } from '../factors/password.ts';
+import {
+  beginAgain,
+  goOn,
+  type NextStep,
+  type PageVisit,
+  refuseWay,
+  type SignedIn,
+  type StepParts,
+} from '../steps/sign-in.ts';
+import { accountOf, saidOf } from './account-of.ts';
+import { providerOf } from './connection-secrets.ts';
+import type { Proved, Upstream } from './external-provider.ts';
+import { settleGroups } from './mapped-groups.ts';
+
+export interface ConnectionParts extends Pick<StepParts, 'database' | 'secrets'> {
+  readonly upstream: Upstream;
+}
+
+/** What the sign-in page shows of a connection. */
+export interface ConnectionButton {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: StoredProvider['kind'];
+  readonly domains: readonly string[];
+}
+
+/** The providers that people may sign in by: none where the policy takes none. Directories have no button. */
+export async function connectionButtons(
+  { database }: Pick<StepParts, 'database'>,
+  { rules, providers, now }: Pick<Destination, 'rules' | 'providers' | 'now'>,
+): Promise<ConnectionButton[]> {
+  if (!providers || !rules.ways.includes('provider')) return [];
+  const connections = await listConnections({ connection: poolOf(database), at: now });
+  return connections
+    .filter((it): it is StoredProvider => it.enabled && it.kind !== 'ldap')
+    .map(({ id, name, kind, domains }) => ({ id, name, kind, domains }));
+}
+
+export interface Leave {
+  readonly connection: string;
+  /** What was typed as the login, for the provider to fill in. */
+  readonly hint: string | null;
+  readonly locales: string | null;
+  /** Whether the person is to prove it there again. */
+  readonly again: boolean;
+}
+
+/** Sends somebody to a provider. Answers where to. @throws Refusal `way_refused`, `not_found`, `provider_unreachable`, `provider_wrong` */
+export async function leaveFor(parts: ConnectionParts, purpose: Purpose, leave: Leave, now: string): Promise<string> {
+  const { database, secrets, upstream } = parts;
+  const connection = await enabledConnection(parts, leave.connection, now);
+  const errand = { state: secret(), nonce: secret(), verifier: secret() };
+  const { hint, locales, again } = leave;
+  const location = await upstream.leave(await providerOf(poolOf(database), secrets, connection), {
+    ...errand,
+    hint,
+    locales,
+    again,
+  });
+  await keepUpstreamSignIn(
+    poolOf(database),
+    purpose,
+    errand.state,
+    { ...errand, connectionId: connection.id, again },
+    now,
+  );
+  return location;
+}
+
+/** Takes what a provider answered, once, and says who it proved. @throws Refusal `begin_again`, `way_refused`, `provider_…` */
+export async function comeBack(
+  parts: ConnectionParts,
+  purpose: Purpose,
+  answer: URLSearchParams,
+  now: string,
+): Promise<{ readonly connection: StoredProvider; readonly proved: Proved }> {
+  const { database, secrets, upstream } = parts;
+  const state = answer.get('state') ?? beginAgain();
+  const kept = (await useUpstreamSignIn(poolOf(database), purpose, state, now)) ?? beginAgain();
+  await requireFirstUse(parts, answer);
+  const connection = await enabledConnection(parts, kept.connectionId, now);
+  const provider = await providerOf(poolOf(database), secrets, connection);
+  const proved = await upstream.comeBack(provider, answer, { state, nonce: kept.nonce, verifier: kept.verifier });
+  requireAgain(connection, kept, proved);
+  return { connection, proved };
+}
+
+/**
+ * With an account elsewhere, as first factor, or as both where the connection says which words of the provider mean two. Why nothing came
+ * of it is noted for the page.
+ * @throws Refusal `begin_again`, `provider_…`, `identity_unknown`, and as `makeUser`
+ */
+export async function signInByConnection(
+  parts: StepParts & ConnectionParts,
+  visit: PageVisit & { readonly uid: string },
+  answer: URLSearchParams,
+): Promise<SignedIn | NextStep> {
+  const { database } = parts;
+  const purpose = { kind: 'sign-in', uid: visit.uid } as const;
+  try {
+    const { connection, proved } = await comeBack(parts, purpose, answer, visit.now);
+    const account = await accountOf(parts, visit, connection, proved);
+    const keep = { ...kept(parts, connection, proved, visit.now), user: account.id };
+    await noteProved(poolOf(database), purpose, answer.get('state') ?? '', keep, visit.now);
+    await settleGroups(database, connection, proved.groups, account);
+    // Groups can make somebody more than they were a moment ago; what has ended their sign-ins since has ended this one.
+    const settled = (await findAccount(database, account.id)) ?? account;
+    return await goOn(parts, visit, settled, [wayOf(connection, proved)], { epoch: account.epoch });
+  } catch (error) {
+    const state = answer.get('state');
+    if (error instanceof Refusal && state !== null) {
+      if (error.problem.code !== 'begin_again') await writeLine(database, visit, null, 'provider_refused', 'provider');
+      await noteRefusal(poolOf(database), purpose, state, error.problem, visit.now);
+    }
+    throw error;
+  }
+}
+
+/** What of it is kept with the session. The ID token is, where it serves to sign out over there. */
+function kept(
+  { secrets }: Pick<ConnectionParts, 'secrets'>,
+  { id, signsOutThere }: StoredProvider,
+  proved: Proved,
+  now: string,
+): Omit<CameBy, 'user'> {
+  const { issuer, subject, sid, idToken } = proved;
+  const sealed = signsOutThere && idToken !== null && idToken.length <= limits.idTokenHintMax.value;
+  return {
+    provedAt: provedAt(proved, now),
+    connection: id,
+    issuer,
+    subject,
+    sid,
+    idToken: sealed ? secrets.seal(idToken, aboutIdToken(id, proved)).toString('base64') : null,
+  };
+}
+
+/** What an ID token is sealed about: it is of no use beside anybody else's account. */
+export const aboutIdToken = (connectionId: string, { issuer, subject }: Pick<Proved, 'issuer' | 'subject'>): string =>
+  `id token ${connectionId} ${issuer} ${subject}`;
+
+const wayOf = ({ twoFactorValues }: StoredProvider, proved: Proved): SignInWay =>
+  upstreamWay(saidOf(proved), twoFactorValues);
+
+/** Who was to prove it again, and says when they did, has done it since they left. A minute is left to clocks. */
+function requireAgain({ name }: StoredProvider, { again, begunAt }: UpstreamSignIn, { authenticatedAt }: Proved): void {
+  if (!again || authenticatedAt === null || authenticatedAt * 1000 > Date.parse(begunAt) - 60_000) return;
+  refuse('provider_refused', 'provider_asked_nothing', { connection: name });
+}
+
+/**
+ * A code is taken once, whatever it came with. A provider that sends people on to another one, in the name of this server, is handed the
+ * code that they bring back (RFC 9700 section 4.4): it came by here, so that nobody signs in by it afterwards.
+ * @throws Refusal `begin_again`
+ */
+async function requireFirstUse({ database }: ConnectionParts, answer: URLSearchParams): Promise<void> {
+  for (const code of answer.getAll('code')) {
+    const seen = createHash('sha256').update(`code of a provider\0${code}`).digest();
+    if (!(await firstSeen(database, seen, limits.interactionLifetime.value))) beginAgain();
+  }
+}
+
+async function enabledConnection({ database }: ConnectionParts, id: string, now: string): Promise<StoredProvider> {
+  const { ways } = await findRules(poolOf(database));
+  if (!ways.includes('provider')) refuseWay('provider');
+  const connection = await findConnection({ connection: poolOf(database), at: now }, id);
+  if (connection?.enabled && connection.kind !== 'ldap') return connection;
+  return refuse('not_found', 'provider_closed', {});
+}
+
+/** By the clock of the provider, and never ahead of this one's; before its epoch there is no moment that it can mean. */
+const provedAt = ({ authenticatedAt }: Proved, now: string): string | null =>
+  authenticatedAt === null
+    ? null
+    : new Date(Math.max(0, Math.min(authenticatedAt * 1000, Date.parse(now)))).toISOString();
+
+const secret = () => randomBytes(32).toString('base64url');

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
+import { arrange } from '../steps/sign-in.testing.ts';
+import {
+  addAdministrators,
+  addPerson,
+  addPersonWithTotp,
+  begin,
+  caller,
+  codesOf,
+  inSeconds,
+} from '../steps/steps.testing.ts';
+import { type ConnectionsWorld, connectionsWorld } from './connections.testing.ts';
+import { startProvider } from './external-provider.testing.ts';
+
+// Accounts elsewhere among what people sign in with: how fresh such a sign-in is, the last way, and their end.
+
+let world: ConnectionsWorld;
+beforeAll(async () => {
+  world = await connectionsWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.store.setClock(0);
+  world.provider.context = {};
+  await policy({});
+});
+
+const policy = (over: Partial<typeof firstPolicy>) =>
+  arrange(world.store, (handle) => replacePolicy(handle, { ...firstPolicy, ...over }));
+
+/** Comes in by the provider of a connection, as somebody who has linked an account there. */
+async function linkedPerson(id = world.acme) {
+  const { store, server, provider, stranger, link, signedIn } = world;
+  const user = await addPerson(store, server);
+  const call = await signedIn(user.username);
+  provider.person = stranger();
+  const linked = await link(call, id);
+  expect(linked.status).toBe(201);
+  return { user, call, identity: String((linked.body as { id?: unknown }).id) };
+}
+
+describe('a sign-in by a provider is fresh', () => {
+  const mayChange = async (call: ReturnType<typeof caller>) => {
+    const { body } = await call('POST', '/me/credentials/totp');
+    return 'secret' in body ? 'yes' : body.code === 'sign_in_again' ? String(body.detail) : String(body.code);
+  };
+
+  test('only where it says when they proved it there, and only when that is not long ago', async () => {
+    const { store, server, licet, acme, leave, comeBack } = world;
+    await linkedPerson();
+    const page = await begin(server, licet);
+    const first = await page.finish({ status: 200, body: { location: await comeBack(page, await leave(page)) } });
+    const call = caller(server, first.access_token);
+    expect(await mayChange(call)).toContain('does not say when');
+    expect((await call('GET', '/me/credentials')).body).toMatchObject({ freshUntil: null, provedAt: null });
+    // Whoever is signed in here is asked once more there, which then says when.
+    const again = await begin(server, licet, page.browser, { max_age: '0' });
+    const tokens = await again.finish({
+      status: 200,
+      body: { location: await comeBack(again, await leave(again, acme)) },
+    });
+    const fresh = caller(server, tokens.access_token);
+    expect(await mayChange(fresh)).toBe('yes');
+    await store.database.pool.query(`update sessions set proved_at = proved_at - interval '11 minutes'`);
+    expect(await mayChange(fresh)).toContain('you must have signed in within the last');
+  });
+
+  test('never by GitHub, which says nothing of it, until something of Licet’s own is shown', async () => {
+    const { store, server, licet, github, hub, leave, comeBack, link } = world;
+    const nextCode = codesOf(store);
+    const { secret, call } = await addPersonWithTotp(store, server, licet, nextCode);
+    github.user = { id: 7007, login: 'fresh', name: null };
+    expect((await link(call, hub)).status).toBe(201);
+    const page = await begin(server, licet);
+    expect(await comeBack(page, await leave(page, hub))).toBe(page.page);
+    const tokens = await page.finish(await page.code(nextCode(secret)));
+    expect(await mayChange(caller(server, tokens.access_token))).toBe('yes');
+    await store.database.pool.query('delete from totp');
+    store.setClock(0);
+    const alone = await begin(server, licet);
+    const back = await alone.finish({
+      status: 200,
+      body: { location: await comeBack(alone, await leave(alone, hub)) },
+    });
+    expect(await mayChange(caller(server, back.access_token))).toContain('does not say when');
+    const more = await begin(server, licet, alone.browser, { max_age: '0' });
+    const location = await comeBack(more, await leave(more, hub));
+    const still = await more.finish({ status: 200, body: { location } });
+    expect(await mayChange(caller(server, still.access_token))).toContain('does not say when');
+  });
+});
+
+test('a sign-in by a provider is not fresh by what somebody else has proved on the same page', async () => {
+  const { store, server, licet, connect, leave, comeBack, refusalOf } = world;
+  const { user } = await linkedPerson();
+  await policy({ secondFactor: [{ of: { kind: 'everybody' }, graceUntil: inSeconds(3600) }] });
+  const talkative = await startProvider([`${server.issuer}/sign-in/return`], { require_auth_time: true });
+  const { issuer, client } = talkative;
+  const theirs = await connect({ name: 'Theirs', issuer, clientId: client.id }, client.secret);
+  const page = await begin(server, licet);
+  expect(await comeBack(page, await leave(page))).toBe(page.page);
+  expect(await comeBack(page, await leave(page, theirs))).toBe(page.page);
+  expect(await refusalOf(page)).toBe('identity_unknown');
+  const tokens = await page.finish(await page.post('/set-up/later', {}));
+  expect(tokens.claims()?.sub).toBe(user.id);
+  const { rows } = await store.database.pool.query(
+    'select proved_at from sessions where user_id = $1 order by created_at desc limit 1',
+    [user.id],
+  );
+  expect(rows).toEqual([{ proved_at: null }]);
+  await talkative.close();
+});
+
+describe('the last way in stays, whatever kind it is of', () => {
+  const addKey = async (user: { readonly id: string }) => {
+    const { rows } = await world.store.database.pool.query<{ id: string }>(
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backup_eligible, backed_up, name, created_at)
+       values (gen_random_uuid(), $1::uuid, decode(md5($1::uuid::text), 'hex'), '', 0, '{}', false, false, 'Key', now()) returning id`,
+      [user.id],
+    );
+    return rows[0]?.id;
+  };
+
+  test('of two that are unlinked at the same moment, on two servers', async () => {
+    const { store, server, another, licet } = world;
+    const { user, identity } = await linkedPerson();
+    const page = await begin(server, licet);
+    const { access_token: token } = await page.finish(await page.password(user.username));
+    const key = await addKey(user);
+    await store.database.pool.query(`update sessions set amr = '{pwd,mfa}' where user_id = $1`, [user.id]);
+    await policy({ ways: ['passkey', 'provider'] });
+    const outcomes = await Promise.all([
+      caller(server, token)('DELETE', `/me/identities/${identity}`),
+      caller({ issuer: another.address }, token)('DELETE', `/me/credentials/passkeys/${key}`),
+    ]);
+    const said = outcomes.map(({ status, body }) => (status === 204 ? 'gone' : body.code));
+    expect(said.toSorted()).toEqual(['gone', 'last_way_in']);
+  });
+
+  test('an account, where neither password nor passkey is left or taken', async () => {
+    const { store } = world;
+    const { user, call, identity } = await linkedPerson();
+    await policy({ ways: ['passkey', 'provider'] });
+    expect((await call('DELETE', `/me/identities/${identity}`)).body.code).toBe('last_way_in');
+    const key = await addKey(user);
+    await store.database.pool.query(`update sessions set amr = '{pwd,mfa}', proved_at = now() where user_id = $1`, [
+      user.id,
+    ]);
+    await policy({ ways: ['provider'] });
+    expect((await call('DELETE', `/me/identities/${identity}`)).body.code).toBe('last_way_in');
+    await policy({ ways: ['passkey'] });
+    expect((await call('DELETE', `/me/credentials/passkeys/${key}`)).body.code).toBe('last_way_in');
+    await policy({ ways: ['passkey', 'provider'] });
+    expect((await call('DELETE', `/me/credentials/passkeys/${key}`)).status).toBe(204);
+  });
+
+  test('that of a provider which is off counts for nothing', async () => {
+    const { store, provider, connect } = world;
+    const off = await connect(
+      { name: 'Off', issuer: provider.issuer, clientId: provider.client.id },
+      provider.client.secret,
+    );
+    const { user, call, identity } = await linkedPerson();
+    await store.database.pool.query('update identities set connection_id = $2 where user_id = $1', [user.id, off]);
+    await world.disable(off);
+    await policy({ ways: ['provider'] });
+    expect((await call('DELETE', `/me/identities/${identity}`)).body.code).toBe('last_way_in');
+  });
+});
+
+test('linked accounts are shown to the help desk, and removed with the rest only on request', async () => {
+  const { store, server, licet, acme, signIn } = world;
+  const { user } = await linkedPerson();
+  const { admin } = await addAdministrators(store, server, licet);
+  expect((await admin('GET', `/users/${user.id}/credentials`)).body).toMatchObject({
+    identities: [{ connection: { id: acme, name: 'Acme' } }],
+  });
+  const reset = (body: object) => admin('POST', `/users/${user.id}/credentials/reset`, body);
+  expect((await reset({ passkeys: true })).body.code).toBe('wrong_state');
+  expect((await signIn()).claims?.sub).toBe(user.id);
+  expect((await reset({ passkeys: false, accounts: true })).status).toBe(204);
+  expect((await signIn()).claims?.sub).not.toBe(user.id);
+  const { rows } = await store.database.pool.query(
+    `select before::jsonb -> 'accounts' as accounts from change where action = 'user.credentials_reset' and target_id = $1`,
+    [user.id],
+  );
+  expect(rows).toEqual([{ accounts: [expect.stringMatching(/ of Acme$/)] }]);
+});
+
+test('whom a connection would make a user is none where the policy says that addresses are elsewhere', async () => {
+  const { provider, stranger, signIn } = world;
+  await policy({ emailDomains: ['licet.example'] });
+  provider.person = stranger();
+  expect((await signIn()).refused).toBe('domain_not_allowed');
+});

@@ -1,0 +1,136 @@
+import { type Connection, licetApplication } from '@licet/contract';
+import { grantedApplications } from '../../store/grants/grants.ts';
+import { endMembership, groupAndAbove, groupsOfUser, insertMembership } from '../../store/groups/memberships.ts';
+import { type Change, change } from '../../store/kernel/change.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { sql } from '../../store/kernel/sql.ts';
+import { violationsOf } from '../../store/separations/check.ts';
+import { namesOf } from '../../store/separations/separations.ts';
+import type { Account } from '../../store/sign-in/accounts.ts';
+
+// What people are in over there, they are in here: settled at each sign-in, as far as a connection maps it.
+
+type Mapping = Pick<Connection, 'id' | 'name' | 'groupMappings'>;
+
+/** Puts a user into the groups that the provider says, and out of the others that are mapped. Nothing is written when it is so already. */
+export async function settleGroups(
+  database: Database,
+  mapping: Mapping,
+  said: readonly string[] | null,
+  user: Pick<Account, 'id' | 'name'>,
+): Promise<void> {
+  if (said === null || mapping.groupMappings.length === 0) return;
+  const { joins, leaves } = await readNow(database, (snapshot) => differences(snapshot, mapping, said, user.id));
+  if (joins.length + leaves.length === 0) return;
+  await change(database, { kind: 'system', id: null, name: mapping.name }, async (handle) => {
+    // What has changed meanwhile is settled as it is now.
+    const now = await differences(handle, mapping, said, user.id);
+    for (const { id } of now.leaves) await endMembership(handle, id, user.id);
+    const { joined, leftOut } = await joinApart(handle, now.joins, user);
+    const after = { connection: mapping.name, groups: joined, ...(leftOut.length > 0 && { keptApart: leftOut }) };
+    // At each sign-in the same is left out: it is told once.
+    if (joined.length + now.leaves.length === 0 && (await wasToldLast(handle, user.id, leftOut)))
+      throw new ToldAlready();
+    handle.record({
+      action: 'user.groups_mapped',
+      target: { kind: 'user', id: user.id, name: user.name },
+      before: { connection: mapping.name, groups: now.leaves.map(({ name }) => name) },
+      after,
+    });
+  }).catch((error: unknown) => {
+    if (!(error instanceof ToldAlready)) throw error;
+  });
+}
+
+class ToldAlready extends Error {}
+
+/** A group that somebody is not put into, and the separations that forbid it. */
+interface LeftOut {
+  readonly group: string;
+  readonly by: readonly string[];
+}
+
+/** Puts a user into groups, but for those by which they would hold what nobody may hold together: nobody is there at a sign-in to whom that could be refused. */
+async function joinApart(
+  handle: Change,
+  groups: readonly Group[],
+  user: Pick<Account, 'id' | 'name'>,
+): Promise<{ joined: string[]; leftOut: LeftOut[] }> {
+  const joined: string[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const { id, name } of groups) {
+    if (handle.apart.asked) await handle.connection.query('savepoint joining');
+    await insertMembership(handle, id, { kind: 'user', ...user });
+    const found = await violationsOf(handle);
+    if (found.length > 0) {
+      await handle.connection.query('rollback to savepoint joining');
+      const rules = await namesOf(
+        handle,
+        found.map(({ separation }) => separation),
+      );
+      leftOut.push({ group: name, by: [...rules.values()].sort() });
+    } else joined.push(name);
+  }
+  return { joined, leftOut };
+}
+
+/** Whether the newest change of what somebody is mapped to left out the same. */
+async function wasToldLast({ connection }: Change, userId: string, leftOut: readonly LeftOut[]): Promise<boolean> {
+  const { rows } = await connection.query<{ told: unknown }>(sql`
+    select c.after -> 'keptApart' as told from change c
+    where c.action = 'user.groups_mapped' and c.target_id = ${userId} order by c.no desc limit 1`);
+  return JSON.stringify(rows[0]?.told) === JSON.stringify(leftOut);
+}
+
+/** The groups that a user who is made now is put into: what the connection gives everybody, and what the provider says. */
+export async function joinFirstGroups(
+  handle: Change,
+  connection: Pick<Connection, 'groupMappings' | 'defaultGroups'>,
+  said: readonly string[] | null,
+  user: Pick<Account, 'id' | 'name'>,
+): Promise<{ groups: string[]; keptApart?: LeftOut[] }> {
+  const mapped = connection.groupMappings.filter(({ value }) => said?.includes(value)).map(({ group }) => group);
+  const groups = await withoutLicet(handle, [...connection.defaultGroups, ...mapped]);
+  const { joined, leftOut } = await joinApart(handle, groups, user);
+  return { groups: joined, ...(leftOut.length > 0 && { keptApart: leftOut }) };
+}
+
+async function differences(snapshot: Snapshot, { groupMappings }: Mapping, said: readonly string[], userId: string) {
+  const direct = (await groupsOfUser(snapshot, userId)).filter((membership) => membership.direct);
+  const isIn = new Set(direct.map(({ group }) => group.id));
+  const mapped = await withoutLicet(
+    snapshot,
+    groupMappings.map(({ group }) => group),
+  );
+  const wanted = new Set(groupMappings.filter(({ value }) => said.includes(value)).map(({ group }) => group.id));
+  return {
+    joins: mapped.filter(({ id }) => wanted.has(id) && !isIn.has(id)),
+    leaves: mapped.filter(({ id }) => !wanted.has(id) && isIn.has(id)),
+  };
+}
+
+/** Those whose group gives nothing in Licet itself. */
+export async function mappedWithoutLicet<Mapped extends { readonly group: Group }>(
+  snapshot: Snapshot,
+  mapped: readonly Mapped[],
+): Promise<Mapped[]> {
+  const fit = await withoutLicet(
+    snapshot,
+    mapped.map(({ group }) => group),
+  );
+  return mapped.filter(({ group }) => fit.some(({ id }) => id === group.id));
+}
+
+type Group = Connection['defaultGroups'][number];
+
+/** Each once, without those that give access to Licet itself since they were named: no provider gives that, or takes it. */
+async function withoutLicet(snapshot: Snapshot, groups: readonly Group[]): Promise<Group[]> {
+  const fit: Group[] = [];
+  for (const group of new Map(groups.map((it) => [it.id, it])).values()) {
+    const given = await grantedApplications(snapshot, await groupAndAbove(snapshot, group.id));
+    if (!given.includes(licetApplication)) fit.push(group);
+  }
+  return fit;
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { missing, type Slapd, startSlapd } from '../../../../../scripts/debian-slapd.mjs';
+import { openGuard } from '../../outgoing/guard.ts';
+import { Refusal } from '../../refusal.ts';
+import {
+  activeDirectory,
+  activeDirectorySchema,
+  activeDirectorySettings,
+  adaDn,
+  adaId,
+} from './active-directory.testing.ts';
+import { corpDirectory, corpPassword, type corpSettings } from './corp.testing.ts';
+import { createDirectories } from './directories.ts';
+import { mappedAmong } from './groups.ts';
+import {
+  bindResponse,
+  type Request,
+  type Script,
+  type ScriptedDirectory,
+  searchDone,
+  searchEntry,
+  startScripted,
+} from './scripted.testing.ts';
+
+const directories = createDirectories(openGuard({ allowed: ['127.0.0.1', 'localhost'] }), 20_000);
+const why = missing();
+if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
+
+describe.skipIf(why !== undefined)('an OpenLDAP with what Active Directory calls things', () => {
+  let slapd: Slapd;
+  beforeAll(async () => {
+    slapd = await startSlapd(activeDirectory, { schema: activeDirectorySchema });
+  });
+  afterAll(() => slapd.close());
+
+  const directory = (over: Parameters<typeof activeDirectorySettings>[1] = {}) =>
+    corpDirectory(activeDirectorySettings(slapd, over));
+  const check = (login: string, whom: Parameters<typeof directories.check>[1] = { login }) =>
+    directories.check(directory(), whom, { login, password: corpPassword });
+
+  test('somebody is known by the bytes of their objectGUID, written as Microsoft does, by whichever name they come', async () => {
+    for (const login of ['ada', 'ADA', 'ada@corp.example', 'ada@mail.example'])
+      expect(await check(login)).toMatchObject({
+        kind: 'right',
+        person: { id: adaId, username: 'ada', name: 'ada of Corp' },
+      });
+    expect(adaId).toBe('29282a00-5c00-80ff-c328-0a0d00000001');
+    expect(await check('whatever', { subject: adaId })).toMatchObject({ kind: 'right', person: { username: 'ada' } });
+    expect((await check('whatever', { subject: adaId.replace('1', '2') })).kind).toBe('nobody');
+  });
+
+  test('a group that names a member with a comma in its name; machines are nobody', async () => {
+    const found = await check('ada');
+    expect(mappedAmong(found.kind === 'right' ? found.groups : null, ['finance'])).toEqual(['finance']);
+    expect((await check('DESK$')).kind).toBe('nobody');
+  });
+
+  test('whose account is disabled there is closed, and one that ends says when; “never” is no end', async () => {
+    const people = await directories.read(directory(), { mapped: ['finance'], onRead: () => undefined });
+    expect(people.map(({ username, closed, endsAt, groups }) => [username, closed, endsAt, ...(groups ?? [])])).toEqual(
+      [
+        ['ada', false, null, 'finance'],
+        ['bob', true, null],
+        ['eve', false, '2001-12-31T00:00:00.000Z'],
+        ['cleo', false, null],
+      ],
+    );
+  });
+});
+
+describe('what Active Directory alone answers', () => {
+  let scripted: ScriptedDirectory;
+  let script: Script;
+  beforeAll(async () => {
+    scripted = await startScripted(() => script);
+  });
+  afterAll(() => scripted.close());
+
+  const directory = (over: Parameters<typeof corpSettings>[1] = {}) =>
+    corpDirectory(
+      activeDirectorySettings(
+        { tlsPort: 0, authority: '' },
+        { url: scripted.url, startTls: false, caCertificate: null, nestedGroups: true, ...over },
+      ),
+    );
+  const check = async (over?: Parameters<typeof corpSettings>[1]) => {
+    try {
+      const found = await directories.check(
+        directory(over),
+        { login: 'ada' },
+        { login: 'ada', password: corpPassword },
+      );
+      return found.kind === 'right' ? found.groups?.map(({ name }) => name) : found.kind;
+    } catch (error) {
+      if (error instanceof Refusal) return `${error.problem.detail}`;
+      throw error;
+    }
+  };
+  const ada = (request: Request, more: Record<string, string[]> = {}) =>
+    searchEntry(request, adaDn, {
+      objectGUID: [Buffer.alloc(16, 7)],
+      sAMAccountName: ['ada'],
+      displayName: ['Ada'],
+      ...more,
+    });
+  const group = (request: Request, name: string, more: Record<string, string[]> = {}) =>
+    searchEntry(request, `CN=${name},OU=Groups,dc=corp,dc=example`, { cn: [name], ...more });
+  const asks = ({ bytes }: Request, what: string) => bytes.includes(what);
+  const inChain = '1.2.840.113556.1.4.1941';
+  const answering =
+    (search: (request: Request) => Buffer[], bind = (request: Request) => [bindResponse(request)]): Script =>
+    (request) =>
+      request.operation === 0x60 ? bind(request) : request.operation === 0x63 ? search(request) : [];
+
+  test('nested groups are asked for by its rule, with the name of the person as a value', async () => {
+    let asked: Request | undefined;
+    script = answering((it) => {
+      if (asks(it, 'sAMAccountName')) return [ada(it), searchDone(it)];
+      asked = it;
+      return [group(it, 'Finance'), group(it, 'Staff'), searchDone(it)];
+    });
+    expect(await check()).toEqual(['Finance', 'Staff']);
+    // matchingRule [1], type [2], matchValue [3] (RFC 4511 section 4.5.1).
+    const rule = Buffer.concat([Buffer.from([0x81, inChain.length]), Buffer.from(inChain)]);
+    const type = Buffer.concat([Buffer.from([0x82, 6]), Buffer.from('member')]);
+    const value = Buffer.concat([Buffer.from([0x83, adaDn.length]), Buffer.from(adaDn)]);
+    expect(asked?.bytes.includes(Buffer.concat([rule, type, value]))).toBe(true);
+  });
+
+  test('of whom it says a part of their groups alone none is settled', async () => {
+    script = answering((it) => [ada(it, { 'memberOf;range=0-1': ['CN=A,DC=x', 'CN=B,DC=x'] }), searchDone(it)]);
+    expect(await check({ groupSource: 'memberOf' })).toBeUndefined();
+  });
+
+  test('of a group that names a part of its members alone people are asked', async () => {
+    script = answering((it) => {
+      if (asks(it, 'memberOf')) return [ada(it), searchDone(it)];
+      if (asks(it, 'group'))
+        return [group(it, 'Finance', { member: [], 'member;range=0-1': ['CN=X,DC=x', 'CN=Y,DC=x'] }), searchDone(it)];
+      return [ada(it), searchDone(it)];
+    });
+    const people = await directories.read(directory({ nestedGroups: false }), {
+      mapped: ['Finance'],
+      onRead: () => undefined,
+    });
+    expect(people.map(({ username, groups }) => [username, ...(groups ?? [])])).toEqual([['ada', 'Finance']]);
+  });
+
+  const refused = (data: string) =>
+    `80090308: LdapErr: DSID-0C090439, comment: AcceptSecurityContext error, data ${data}, v4f7c\0`;
+
+  test.each(['525', '52e', '530', '531', '532', '533', '701', '773', '775', '80090346'])(
+    'data %s is no, whatever else it means: who guesses is told nothing',
+    async (data) => {
+      let binds = 0;
+      script = answering(
+        (it) => (asks(it, 'sAMAccountName') ? [ada(it), searchDone(it)] : [searchDone(it)]),
+        (it) => [++binds === 1 ? bindResponse(it) : bindResponse(it, 49, refused(data))],
+      );
+      expect(await check()).toBe('wrong');
+    },
+  );
+
+  test.each([
+    ['52e', 'The directory does not accept the bind DN and the password that Licet sent.'],
+    ['532', 'The password of the bind DN has expired there.'],
+    ['533', 'The bind DN is disabled there.'],
+    ['701', 'The bind DN has expired there.'],
+    ['773', 'The bind DN must change its password there first.'],
+    ['775', 'The bind DN is locked there.'],
+  ])('of who looks people up data %s is said to whoever set it up', async (data, sentence) => {
+    script = answering(
+      () => [],
+      (it) => [bindResponse(it, 49, refused(data))],
+    );
+    expect(await check()).toBe(`Corp cannot be asked. ${sentence}`);
+  });
+});

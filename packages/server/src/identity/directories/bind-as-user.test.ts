@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { limits } from '@licet/contract';
+import { Client } from 'ldapts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { manager, missing } from '../../../../../scripts/debian-slapd.mjs';
+import { setPasswordHash } from '../../store/credentials/passwords.ts';
+import { arrange, password } from '../steps/sign-in.testing.ts';
+import { addPerson, begin, caller } from '../steps/steps.testing.ts';
+import { corpPassword, corpSettings, dnOf, peopleDn } from './corp.testing.ts';
+import { type CorpWorld, corpWorld } from './corp-world.testing.ts';
+
+const why = missing();
+if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
+
+describe.skipIf(why !== undefined)('a directory in which people look themselves up', () => {
+  let world: CorpWorld;
+  let connection = '';
+  beforeAll(async () => {
+    world = await corpWorld();
+    connection = await world.connect({
+      createsUsers: true,
+      domains: ['corp.example'],
+      allowedDomains: ['corp.example'],
+      directory: corpSettings(world.slapd, { bindDn: `uid={name},${peopleDn}` }),
+    });
+  });
+  afterAll(() => world.close());
+  beforeEach(() => world.rows('delete from failures'));
+
+  const failures = async () => {
+    const { rows } = await world.rows('select coalesce(sum(failures), 0)::int as sum from failures');
+    return rows[0]?.sum;
+  };
+  /** In a browser that nobody has used before. */
+  const enter = async (login: string, typed: string) => {
+    const { status, body } = await (await begin(world.server, world.licet)).password(login, typed);
+    return status === 200 ? 'signed in' : body.code;
+  };
+
+  test('takes right passwords as often as they come, in whichever browser', async () => {
+    for (let no = 0; no < 7; no++) expect(await enter('ada', corpPassword)).toBe('signed in');
+    expect(await failures()).toBe(0);
+  });
+
+  test('forgets wrong passwords of an entry after a right one', async () => {
+    expect(await enter('cleo', corpPassword)).toBe('signed in');
+    for (let no = 0; no < 4; no++) expect(await enter('cleo', 'wrong')).toBe('sign_in_failed');
+    expect(await enter('cleo', corpPassword)).toBe('signed in');
+    for (let no = 0; no < 4; no++) expect(await enter('cleo', 'wrong')).toBe('sign_in_failed');
+    expect(await enter('cleo', corpPassword)).toBe('signed in');
+  });
+
+  test('counts a wrong password once in Licet and once in the directory', async () => {
+    expect(await enter('ada', corpPassword)).toBe('signed in');
+    const before = await wrongBindsOf('ada');
+    await enter('ada', 'wrong');
+    expect((await wrongBindsOf('ada')) - before).toBe(1);
+    const { rows } = await world.rows(`select failures from failures where kind = 'name'`);
+    expect(rows).toEqual([{ failures: 1 }]);
+  });
+
+  test('counts nothing when its owner links an entry', async () => {
+    const { username } = await addPerson(world.store, world.server);
+    const page = await begin(world.server, world.licet);
+    const call = caller(world.server, (await page.finish(await page.password(username, password))).access_token);
+    const body = { connection, login: 'o*(r)\\malley', password: corpPassword };
+    expect((await call('POST', '/me/identities/directory', body)).status).toBe(201);
+    expect(await failures()).toBe(0);
+  });
+
+  test('counts a wrong password where every other connection to the directory fails', async () => {
+    expect(await enter('ada', corpPassword)).toBe('signed in');
+    const settings = corpSettings(world.slapd, { bindDn: `uid={name},${peopleDn}` });
+    const relay = await everyOther(world.slapd.tlsPort);
+    await pointAt({ ...settings, url: `ldaps://localhost:${relay.port}` });
+    try {
+      const before = await wrongBindsOf('ada');
+      for (let no = 0; no < 3; no++) await enter('ada', `wrong ${no}`);
+      const tried = (await wrongBindsOf('ada')) - before;
+      expect(tried).toBeGreaterThan(0);
+      expect(await failures()).toBeGreaterThanOrEqual(tried);
+    } finally {
+      await pointAt(settings);
+      relay.close();
+    }
+  });
+
+  test('keeps counting wrong passwords of a name in known browsers after a right password of Licet', async () => {
+    const { browser, password: type, finish } = await begin(world.server, world.licet);
+    await finish(await type('ada', corpPassword));
+    const { rows } = await world.rows(`select id from users where username = 'ada' and no_to = 9223372036854775807`);
+    const hash = await world.server.identity.hashing.hash(password);
+    await arrange(world.store, (handle) => setPasswordHash(handle, rows[0]?.id, hash));
+    const again = async (typed: string) =>
+      (await begin(world.server, world.licet, browser, { prompt: 'login' })).password('ada', typed);
+    const before = await wrongBindsOf('ada');
+    for (let round = 0; round < 3; round++) {
+      for (let no = 0; no < 4; no++) {
+        await again(`wrong ${round} ${no}`);
+        // Each wait lasts until the end of the test, however slow the machine is.
+        await world.rows(`update failures set blocked_until = 'infinity' where blocked_until > '-infinity'`);
+      }
+      expect((await again(password)).status).toBe(200);
+    }
+    expect((await wrongBindsOf('ada')) - before).toBe(limits.failuresFree.value + 1);
+    await world.rows('delete from credentials');
+  });
+
+  /** As the directory itself counts them. */
+  async function wrongBindsOf(uid: string): Promise<number> {
+    const client = new Client({ url: `ldap://127.0.0.1:${world.slapd.port}` });
+    try {
+      await client.bind(manager.dn, manager.password);
+      const { searchEntries } = await client.search(dnOf(uid), { scope: 'base', attributes: ['pwdFailureTime'] });
+      return [searchEntries[0]?.pwdFailureTime ?? []].flat().length;
+    } finally {
+      await client.unbind();
+    }
+  }
+
+  const pointAt = (directory: object) =>
+    world.rows('update connections set directory = $2 where id = $1', [connection, JSON.stringify(directory)]);
+});
+
+/** Passes every other connection on to a port, and ends those between. */
+async function everyOther(to: number) {
+  let no = 0;
+  const relay = createServer((near) => {
+    near.on('error', () => undefined);
+    no += 1;
+    if (no % 2 === 1) return void near.destroy();
+    const far = connect(to, '127.0.0.1').on('error', () => near.destroy());
+    near.pipe(far).pipe(near);
+  });
+  await once(relay.listen(0), 'listening');
+  return { port: (relay.address() as AddressInfo).port, close: () => relay.close() };
+}

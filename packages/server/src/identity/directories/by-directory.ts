@@ -1,0 +1,241 @@
+import { bindName, domainOf, type FirstWay, typedName } from '@licet/contract';
+import { Refusal, refuse } from '../../refusal.ts';
+import { listConnections, type StoredDirectory } from '../../store/connections/connections.ts';
+import { subjectsOf } from '../../store/connections/identities.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { type Account, findAccount } from '../../store/sign-in/accounts.ts';
+import { type Counter, charge, entryFailures, refund } from '../../store/sign-in/failures.ts';
+import { accountOf } from '../connections/account-of.ts';
+import { directoryOf } from '../connections/connection-secrets.ts';
+import { directoryIssuer, type Proved } from '../connections/external-provider.ts';
+import type { ConnectionParts } from '../connections/leave-and-return.ts';
+import { settleGroups } from '../connections/mapped-groups.ts';
+import type { Elsewhere, PasswordAttempt } from '../factors/password.ts';
+import type { PageVisit } from '../steps/sign-in.ts';
+import type { Checked } from './check-password.ts';
+import type { Whom } from './directory.ts';
+import { mappedAmong } from './groups.ts';
+import { releaseAddress } from './reassigned-address.ts';
+
+// People of a directory type its name and password into the page as everybody does. Which directory is asked is decided by who is linked,
+// or by the name alone: never by whether there is somebody of it.
+
+/** The directories that people may sign in by. */
+export async function directoriesOpen(
+  { database }: Pick<ConnectionParts, 'database'>,
+  { rules, directories, now }: Pick<PageVisit, 'rules' | 'directories' | 'now'>,
+) {
+  if (!directories || !rules.ways.includes('provider')) return [];
+  const connections = await listConnections({ connection: poolOf(database), at: now });
+  return connections.filter((it): it is StoredDirectory => it.enabled && it.kind === 'ldap');
+}
+
+/** What compares what was typed with what directories have; undefined when the name leads to none. */
+export function askDirectories(
+  parts: ConnectionParts,
+  open: readonly StoredDirectory[],
+  ways: readonly FirstWay[],
+): Elsewhere {
+  const { database, upstream } = parts;
+  const opened = (connection: StoredDirectory) => directoryOf(poolOf(database), parts.secrets, connection);
+  return {
+    leads: async (attempt, account) => {
+      const led = await ledTo(parts, open, typedName(attempt.login), account);
+      if (led.length === 0) return undefined;
+      const tries: Tries = new Map();
+      let proved: (Led & { readonly found: Right }) | undefined;
+      return {
+        besideOwn: ways.includes('password'),
+        fits: async (known) => {
+          const on = { now: attempt.now, knownFor: known ? account?.id : undefined };
+          proved = await firstRight(led, (to) => tryEntry(parts, to, attempt, on, tries));
+          // It was their own: whoever has their name over there now was not guessed at.
+          if (proved && 'subject' in proved.whom)
+            for (const { counters, charged, answer } of tries.values())
+              if (charged && answer !== 'right') await refund(database, counters[0]);
+          return proved !== undefined;
+        },
+        wasRefused: () => [...tries.values()].some(({ answer }) => answer === 'wrong'),
+        isAnother: () => proved?.besides !== undefined,
+        account: async () => proved && settled(parts, attempt, proved.connection, proved.found),
+        counters: () => (proved ? countedAt(tries, proved.connection, proved.found) : []),
+      };
+    },
+    // Whenever one cannot be asked, every wrong answer says so: else it would tell whose password is checked there.
+    refuseWhereDown: async () => {
+      await Promise.all(
+        open.map(async (connection) =>
+          upstream.directories
+            .requireReachable(await opened(connection))
+            .catch((error: unknown) => refuseWithoutWhy(connection, error)),
+        ),
+      );
+    },
+  };
+}
+
+/**
+ * What one attempt has tried so far, by entry: a password that was typed once counts once on an entry, however often its entry is asked for. Where
+ * people are looked up as themselves, the entry is the name that they bind with.
+ */
+export type Tries = Map<string, EntryTry>;
+interface EntryTry {
+  /** The counter that the try is charged on, then others that a right password forgives too. */
+  readonly counters: readonly [Counter, ...Counter[]];
+  readonly may: boolean;
+  readonly charged: boolean;
+  readonly answer?: 'right' | 'wrong';
+}
+
+/** The counters of a right password: those of the entry, and of the name that it was tried with. */
+export const countedAt = (tries: Tries, { id }: StoredDirectory, { person }: Right): Counter[] => [
+  entryFailures(id, person.id),
+  ...[...tries.values()].flatMap(({ counters, answer }) => (answer === 'right' ? counters : [])),
+];
+
+/**
+ * Asks a directory for a password. A try at an entry is counted on that entry before it is made, whatever name it has; one that was tried too often
+ * is not asked for, and the answer is as for a wrong one: another would say that it is the same entry.
+ * @param on the instant of the try, and the user if it is made in a known browser of theirs. Such tries count apart for the user, so that nobody else
+ * can use them up, unless the entry is another person's. A name to bind with may lead to either.
+ * @throws Refusal as `Directories.check`
+ */
+export async function tryEntry(
+  { database, upstream, secrets }: ConnectionParts,
+  { connection, whom, besides = [] }: Led,
+  { login, password }: Pick<PasswordAttempt, 'login' | 'password'>,
+  { now, knownFor }: { readonly now: string; readonly knownFor?: string | undefined },
+  tries: Tries,
+): Promise<Checked> {
+  let tried = '';
+  let begun: EntryTry | undefined;
+  try {
+    const directory = await directoryOf(poolOf(database), secrets, connection);
+    const asThemselves = directory.settings.bindDn.includes(bindName);
+    const isApart = asThemselves || besides.length === 0;
+    const mayTry = async (subject: string) => {
+      if (besides.includes(subject)) return false;
+      tried = `${connection.id} ${subject}`;
+      const before = tries.get(tried);
+      if (before) return before.may;
+      const entry = entryFailures(connection.id, subject);
+      const counters: EntryTry['counters'] =
+        knownFor !== undefined && isApart ? [entryFailures(connection.id, subject, knownFor), entry] : [entry];
+      const may = (await charge(database, [counters[0]], now)) === undefined;
+      begun = { counters, may, charged: may };
+      tries.set(tried, begun);
+      return may;
+    };
+    const checked = await upstream.directories.check(directory, whom, { login: typedName(login), password, mayTry });
+    const { kind } = checked;
+    if (kind === 'right' && besides.includes(checked.person.id)) return { kind: 'nobody' };
+    const entry = tries.get(tried);
+    // The directory rejected that name; another bind would count a second wrong password.
+    if (entry && kind !== 'nobody')
+      tries.set(tried, { ...entry, answer: kind, may: entry.may && !(kind === 'wrong' && checked.asThemselves) });
+    return checked;
+  } catch (error) {
+    // Nothing was guessed at; what is tried next counts anew.
+    if (begun) tries.delete(tried);
+    if (begun?.charged) await refund(database, begun.counters[0]);
+    return refuseWithoutWhy(connection, error);
+  }
+}
+
+/** Refuses without the reason, which would reveal the directory's address: only the log and *Test the connection* have it. */
+function refuseWithoutWhy({ name }: StoredDirectory, error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  const values = { connection: name };
+  if (error.problem.code === 'provider_wrong') return refuse('provider_wrong', 'directory_wrong', values, {}, error);
+  if (error.problem.code !== 'provider_unreachable') throw error;
+  return refuse('provider_unreachable', 'directory_silent', values, {}, error);
+}
+
+export interface Led {
+  readonly connection: StoredDirectory;
+  readonly whom: Whom;
+  /** The entries that the user of that name is linked to, where another one is looked for. */
+  readonly besides?: readonly string[];
+}
+
+export type Right = Extract<Checked, { kind: 'right' }>;
+
+/**
+ * Who is linked is looked for by what names them for good; somebody who is not known here, by their name. A directory may have given the name of a linked
+ * user to another entry: that one is tried first, so that the same password of both opens no account but its own.
+ */
+async function ledTo(
+  { database }: ConnectionParts,
+  open: readonly StoredDirectory[],
+  login: string,
+  account: Pick<Account, 'id'> | undefined,
+): Promise<Led[]> {
+  if (open.length === 0) return [];
+  if (account) {
+    const subjects = await subjectsOf(poolOf(database), account.id);
+    return open.flatMap((connection) => {
+      const own = subjects.flatMap(({ issuer, subject }) =>
+        issuer === directoryIssuer(connection.id) ? [subject] : [],
+      );
+      if (own.length === 0) return [];
+      return [
+        { connection, whom: { login }, besides: own },
+        ...own.map((subject) => ({ connection, whom: { subject } })),
+      ];
+    });
+  }
+  const domain = domainOf(login);
+  return open
+    .filter(({ domains }) => domain === undefined || domains.includes(domain))
+    .map((connection) => ({ connection, whom: { login } }));
+}
+
+/** The first that says yes. One that cannot be asked is passed by while another may know them. */
+async function firstRight(led: readonly Led[], ask: (to: Led) => Promise<Checked>) {
+  let failure: unknown;
+  for (const to of led) {
+    try {
+      const found = await ask(to);
+      if (found.kind === 'right') return { ...to, found };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      failure ??= error;
+    }
+  }
+  if (failure !== undefined) throw failure;
+  return undefined;
+}
+
+/** From here on it is as by any other connection. */
+async function settled(
+  parts: ConnectionParts,
+  visit: PasswordAttempt,
+  connection: StoredDirectory,
+  found: Right,
+): Promise<Account> {
+  const proved = provedBy(connection, found);
+  await releaseAddress(parts, connection, proved);
+  const account = await accountOf(parts, visit, connection, proved);
+  await settleGroups(parts.database, connection, proved.groups, account);
+  // What has ended their sign-ins since has ended this one.
+  return { ...((await findAccount(parts.database, account.id)) ?? account), epoch: account.epoch };
+}
+
+/** Who is proved, as any other connection says it. */
+export const provedBy = ({ id, groupMappings }: StoredDirectory, { person, groups }: Right): Proved => ({
+  issuer: directoryIssuer(id),
+  subject: person.id,
+  name: person.name,
+  username: person.username,
+  email: person.email,
+  emailVerified: null,
+  groups: mappedAmong(
+    groups,
+    groupMappings.map(({ value }) => value),
+  ),
+  acr: null,
+  amr: ['pwd'],
+  authenticatedAt: null,
+  sid: null,
+  idToken: null,
+});

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { bindName, foldForSearch, limits } from '@licet/contract';
+import type { OpenSocket } from '../../outgoing/sockets.ts';
+import { attributesOf, bindReader, type Directory, filterFor, readerOf, type Whom } from './directory.ts';
+import { normalDn } from './distinguished-names.ts';
+import { type DirectoryPerson, personOf } from './entries.ts';
+import { type DirectoryGroup, groupsOf } from './groups.ts';
+import { openSession, type Session } from './session.ts';
+
+/** What came of asking a directory for a password. */
+export type Checked =
+  | {
+      readonly kind: 'right';
+      readonly person: DirectoryPerson & { readonly id: string };
+      readonly groups: DirectoryGroup[] | null;
+    }
+  /** The password is wrong, or the entry is locked; `asThemselves` where the directory refused them as they looked themselves up. */
+  | { readonly kind: 'wrong'; readonly asThemselves?: true }
+  /** Nobody is of that name, or several are. */
+  | { readonly kind: 'nobody' };
+
+/** What was typed, and what says whether it may be tried at whom it is about: not when others have tried too often. */
+export interface Try {
+  readonly login: string;
+  readonly password: string;
+  readonly mayTry?: ((subject: string) => Promise<boolean>) | undefined;
+}
+
+/**
+ * Looks for exactly one entry and binds as it, on a connection of its own that serves for nothing else. What they are in is asked before
+ * that, as whoever looks people up: nothing is asked as the person once they are proved.
+ * @throws OutgoingError, NoStartTls, DirectoryError, ReaderRefused
+ */
+export async function checkPassword(
+  openSocket: OpenSocket,
+  directory: Directory,
+  whom: Whom,
+  { login, password, mayTry = async () => true }: Try,
+  patience: number = limits.ldapTime.value * 1000,
+): Promise<Checked> {
+  // RFC 4513 section 5.1.2: to many directories an empty password is nobody’s, and therefore right.
+  // Where a text ends with its first NUL, one that begins with it is empty as well.
+  if (password.startsWith('\0') || password === '' || login.trim() === '') return { kind: 'nobody' };
+  const { settings } = directory;
+  const asThemselves = settings.bindDn.includes(bindName);
+  const reader = readerOf(directory, login, password);
+  if (asThemselves && (!reader || !(await mayTry(entryKey(reader.dn))))) return { kind: 'nobody' };
+  const session = await openSession(openSocket, settings, AbortSignal.timeout(patience));
+  try {
+    if (!asThemselves) await bindReader(session, directory);
+    else if (reader && !(await session.bind(reader.dn, reader.password))) return { kind: 'wrong', asThemselves: true };
+    const person = await theOne(session, directory, whom);
+    // Nobody there takes as long as a wrong password: the directory is asked for one all the same.
+    if (!person || !(asThemselves || (await mayTry(person.id)))) {
+      await session.bind(`cn=${randomBytes(8).toString('hex')},${settings.baseDn}`, password);
+      return { kind: 'nobody' };
+    }
+    const groups = await groupsOf(session, settings, person);
+    return (await session.bind(person.dn, password)) ? { kind: 'right', person, groups } : { kind: 'wrong' };
+  } finally {
+    session.close();
+  }
+}
+
+/** Each entry has one counter, whatever spelling of its name was typed: for Active Directory `josé` is `jose`, and `straße` is `strasse`. */
+const entryKey = (bindAs: string) => foldForSearch(bindAs.includes('=') ? normalDn(bindAs) : bindAs);
+
+/** The entry that is named for good by that, as it is now; undefined when there is none. @throws as {@link checkPassword} */
+export async function findEntry(
+  openSocket: OpenSocket,
+  directory: Directory,
+  subject: string,
+  patience: number = limits.ldapTime.value * 1000,
+): Promise<DirectoryPerson | undefined> {
+  const session = await openSession(openSocket, directory.settings, AbortSignal.timeout(patience));
+  try {
+    await bindReader(session, directory);
+    return await theOne(session, directory, { subject });
+  } finally {
+    session.close();
+  }
+}
+
+/** The only entry that fits; undefined when there is none, or several, or when it has nothing that names it for good. */
+async function theOne(session: Session, { settings }: Directory, whom: Whom) {
+  const entries = await session.search(
+    settings.baseDn,
+    { filter: filterFor(settings, whom), attributes: attributesOf(settings) },
+    2,
+  );
+  const [entry] = entries;
+  if (!entry || entries.length > 1) return undefined;
+  const person = personOf(settings, entry);
+  return person.id === null ? undefined : { ...person, id: person.id };
+}

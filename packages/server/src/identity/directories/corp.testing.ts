@@ -1,0 +1,102 @@
+import type { DirectorySettings } from '@licet/contract';
+import { usualSettings } from '../../usecases/connections/usual.ts';
+import type { Directory } from './directory.ts';
+import { escapedForDn } from './distinguished-names.ts';
+
+// The directory of a made-up company, for tests: who is in it, and how it is set up.
+
+const suffix = 'dc=corp,dc=example';
+export const peopleDn = `ou=people,${suffix}`;
+export const groupsDn = `ou=groups,${suffix}`;
+export const reader = { dn: `cn=licet,ou=services,${suffix}`, password: 'the reader of the test' };
+export const corpPassword = 'a password of the directory';
+
+export const entry = (dn: string, attributes: Readonly<Record<string, string | readonly string[]>>) =>
+  [
+    `dn: ${dn}`,
+    ...Object.entries(attributes).flatMap(([name, values]) => [values].flat().map((value) => `${name}: ${value}`)),
+    '',
+  ].join('\n');
+
+const unit = (name: string) => entry(`ou=${name},${suffix}`, { objectClass: 'organizationalUnit', ou: name });
+
+export const person = (
+  uid: string,
+  more: Readonly<Record<string, string | readonly string[]>> = {},
+  below = peopleDn,
+  password = corpPassword,
+) =>
+  entry(`uid=${escapedForDn(uid)},${below}`, {
+    objectClass: 'inetOrgPerson',
+    uid,
+    cn: `${uid} of Corp`,
+    sn: uid,
+    mail: `${uid}@corp.example`,
+    userPassword: password,
+    ...more,
+  });
+
+export const group = (name: string, members: readonly string[]) =>
+  entry(`cn=${name},${groupsDn}`, { objectClass: 'groupOfNames', cn: name, member: members });
+
+export const dnOf = (uid: string) => `uid=${uid},${peopleDn}`;
+
+/** Two people of one name, somebody whose entry is locked, groups by DN and by name, and a reference to elsewhere. */
+export const corp = [
+  entry(suffix, { objectClass: ['dcObject', 'organization'], dc: 'corp', o: 'Corp' }),
+  ...['people', 'groups', 'services', 'policies'].map(unit),
+  entry(`cn=usual,ou=policies,${suffix}`, {
+    objectClass: ['pwdPolicy', 'person'],
+    cn: 'usual',
+    sn: 'usual',
+    pwdAttribute: 'userPassword',
+    pwdLockout: 'TRUE',
+    pwdMaxFailure: '1000',
+  }),
+  entry(reader.dn, { objectClass: ['person'], cn: 'licet', sn: 'licet', userPassword: reader.password }),
+  entry(`ou=others,${peopleDn}`, { objectClass: 'organizationalUnit', ou: 'others' }),
+  person('ada', { memberOf: [`cn=finance,${groupsDn}`, `cn=staff,${groupsDn}`] }),
+  person('bob', { pwdAccountLockedTime: '000001010000Z' }),
+  person('cleo', { memberOf: `cn=staff,${groupsDn}` }),
+  person('o*(r)\\malley', { mail: 'omalley@corp.example' }),
+  person('twin', { mail: 'one@corp.example' }),
+  person('twin', { mail: 'two@corp.example' }, `ou=others,${peopleDn}`),
+  person('mallory', { mail: 'mallory@elsewhere.example' }),
+  group('finance', [dnOf('ada')]),
+  group('staff', [dnOf('ada'), dnOf('cleo')]),
+  entry(`cn=finance,${peopleDn}`, { objectClass: 'groupOfNames', cn: 'finance', member: dnOf('mallory') }),
+  entry(`cn=shell,${groupsDn}`, {
+    objectClass: 'posixGroup',
+    cn: 'shell',
+    gidNumber: '1000',
+    memberUid: ['ada', 'bob'],
+  }),
+  entry(`ou=far,${peopleDn}`, {
+    objectClass: ['referral', 'extensibleObject'],
+    ou: 'far',
+    ref: `ldap://far.example/${peopleDn}`,
+  }),
+].join('\n');
+
+/** How the directory is asked; over TLS, by what its own authority has signed. */
+export const corpSettings = (
+  { tlsPort, authority }: { readonly tlsPort: number; readonly authority: string },
+  over: Partial<DirectorySettings> = {},
+): DirectorySettings => ({
+  ...usualSettings,
+  url: `ldaps://localhost:${tlsPort}`,
+  caCertificate: authority,
+  baseDn: peopleDn,
+  bindDn: reader.dn,
+  groupSource: 'search',
+  groupBaseDn: groupsDn,
+  ...over,
+});
+
+export const corpDirectory = (settings: DirectorySettings, over: Partial<Directory> = {}): Directory => ({
+  id: 'corp',
+  name: 'Corp',
+  settings,
+  secret: settings.bindDn === reader.dn ? reader.password : null,
+  ...over,
+});

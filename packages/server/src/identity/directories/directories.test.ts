@@ -1,0 +1,256 @@
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { certificateOf, missing, type Slapd, startSlapd } from '../../../../../scripts/debian-slapd.mjs';
+import { openGuard } from '../../outgoing/guard.ts';
+import { Refusal } from '../../refusal.ts';
+import { corp, corpDirectory, corpPassword, corpSettings, dnOf, peopleDn, person, reader } from './corp.testing.ts';
+import { createDirectories } from './directories.ts';
+import { mappedAmong } from './groups.ts';
+
+const why = missing();
+if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
+
+describe.skipIf(why !== undefined)('a directory that really runs', () => {
+  let slapd: Slapd;
+  beforeAll(async () => {
+    // `mail` takes ASCII alone (RFC 4524 section 2.16).
+    slapd = await startSlapd([corp, person('reader', { mail: 'reader@xn--bcher-kva.example' })].join('\n'));
+  });
+  afterAll(() => slapd.close());
+
+  const guard = openGuard({ allowed: ['127.0.0.1', 'localhost'] });
+  const directories = createDirectories(guard, 20_000);
+  const impatient = createDirectories(guard, 1500);
+  const check = (
+    login: string,
+    password: string,
+    over: Parameters<typeof corpSettings>[1] = {},
+    whom: Parameters<typeof directories.check>[1] = { login },
+  ) => directories.check(corpDirectory(corpSettings(slapd, over)), whom, { login, password });
+  const kind = async (...args: Parameters<typeof check>) => (await check(...args)).kind;
+  const said = async (asked: ReturnType<typeof check>) => {
+    try {
+      return (await asked).kind;
+    } catch (error) {
+      if (error instanceof Refusal) return `${error.problem.code}: ${error.problem.detail}`;
+      throw error;
+    }
+  };
+  const sentence = (...args: Parameters<typeof check>) => said(check(...args));
+
+  test('finds an address in either form of its domain, and what was pasted with it', async () => {
+    for (const login of [
+      'reader@bücher.example',
+      'Reader@BÜCHER.example',
+      'reader@xn--bcher-kva.example',
+      '\u200breader\u00a0',
+    ])
+      expect(await kind(login, corpPassword, { loginAttributes: ['uid', 'mail'] }), login).toBe('right');
+    expect(await kind('reader@bucher.example', corpPassword, { loginAttributes: ['uid', 'mail'] })).toBe('nobody');
+  });
+
+  test('takes a right password, and says who it is for good', async () => {
+    const found = await check('ada', corpPassword);
+    expect(found).toMatchObject({
+      kind: 'right',
+      person: { dn: dnOf('ada'), username: 'ada', name: 'ada of Corp', email: 'ada@corp.example', closed: false },
+    });
+    const id = found.kind === 'right' ? found.person.id : '';
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await kind('anything', corpPassword, {}, { subject: id })).toBe('right');
+    expect(await kind('ADA@Corp.example', corpPassword)).toBe('right');
+  });
+
+  test('a wrong password, nobody, several of one name, and no password at all', async () => {
+    expect(await kind('ada', 'wrong')).toBe('wrong');
+    expect(await kind('nobody', corpPassword)).toBe('nobody');
+    expect(await kind('twin', corpPassword)).toBe('nobody');
+    expect(await kind('ada', '')).toBe('nobody');
+    expect(await kind('', corpPassword)).toBe('nobody');
+  });
+
+  test('nothing that is typed is read as a filter or as a DN', async () => {
+    for (const login of ['*', 'ad*', 'ada)(uid=*', '*)(|(uid=*', 'ada\0', '(uid=ada)', '\\61da'])
+      expect(await kind(login, corpPassword)).toBe('nobody');
+    expect(await kind('o*(r)\\malley', corpPassword)).toBe('right');
+    const own = { bindDn: `uid={name},${peopleDn}` };
+    expect(await kind('ada', corpPassword, own)).toBe('right');
+    expect(await kind(`ada,${peopleDn}\0`, corpPassword, own)).toBe('wrong');
+    expect(await kind('EXTERNAL', corpPassword, { bindDn: '{name}@corp.example' })).toBe('wrong');
+    expect(await kind('ada)(x', corpPassword, { bindDn: '{name}@corp.example' })).toBe('nobody');
+  });
+
+  test('an entry that is locked does not sign in, by whichever way people are looked up', async () => {
+    expect(await kind('bob', corpPassword)).toBe('wrong');
+    expect(await kind('bob', corpPassword, { bindDn: `uid={name},${peopleDn}` })).toBe('wrong');
+  });
+
+  test('what somebody is in: by search, by memberOf, by name; and a group of that name elsewhere is another', async () => {
+    const groups = async (login: string, over: Parameters<typeof corpSettings>[1]) => {
+      const found = await check(login, corpPassword, over);
+      return found.kind === 'right' ? found.groups?.map(({ name }) => name).sort() : found.kind;
+    };
+    expect(await groups('ada', {})).toEqual(['finance', 'staff']);
+    expect(await groups('ada', { groupSource: 'memberOf' })).toEqual(['finance', 'staff']);
+    expect(await groups('ada', { memberAttribute: 'memberUid', groupClass: 'posixGroup' })).toEqual(['shell']);
+    expect(await groups('mallory', {})).toEqual([]);
+    expect(await groups('ada', { groupSource: 'none' })).toBeUndefined();
+    const found = await check('ada', corpPassword);
+    const said = found.kind === 'right' ? found.groups : null;
+    expect(
+      mappedAmong(said, ['Finance', 'CN=Staff, OU=Groups,dc=corp,dc=example', 'shell', 'cn=finance,ou=people']),
+    ).toEqual(['Finance', 'CN=Staff, OU=Groups,dc=corp,dc=example']);
+  });
+
+  test('by StartTLS likewise, and by no certificate that is not for it', async () => {
+    const starting = { url: `ldap://localhost:${slapd.port}` };
+    expect(await kind('ada', corpPassword, starting)).toBe('right');
+    expect(await kind('ada', corpPassword, { ...starting, startTls: false })).toBe('right');
+    const distrusted = 'provider_unreachable: Corp cannot be asked. The certificate of localhost';
+    expect(await sentence('ada', corpPassword, { caCertificate: null })).toContain(distrusted);
+    expect(await sentence('ada', corpPassword, { ...starting, caCertificate: null })).toContain(distrusted);
+    expect(await sentence('ada', corpPassword, { url: `ldaps://127.0.0.1:${slapd.tlsPort}` })).toContain(
+      'The certificate of 127.0.0.1',
+    );
+  });
+
+  test('one that changes its certificate is not asked until somebody has looked', async () => {
+    const before = corpSettings(slapd);
+    await slapd.renew(certificateOf('localhost'));
+    try {
+      const asked = directories.check(
+        corpDirectory(before),
+        { login: 'ada' },
+        { login: 'ada', password: corpPassword },
+      );
+      await expect(asked).rejects.toMatchObject({ problem: { code: 'provider_unreachable' } });
+    } finally {
+      await slapd.close();
+      slapd = await startSlapd(corp);
+    }
+  });
+
+  test('one that is set up wrongly, or refers to elsewhere, is said to be', async () => {
+    expect(await sentence('ada', corpPassword, { bindDn: 'cn=nobody,dc=corp,dc=example' })).toBe(
+      'provider_wrong: Corp cannot be asked. The directory does not accept the bind DN and the password that Licet sent.',
+    );
+    expect(await sentence('ada', corpPassword, { baseDn: 'dc=elsewhere' })).toContain('no entry of that base DN');
+    expect(await sentence('ada', corpPassword, { baseDn: `ou=far,${peopleDn}` })).toContain('refers to another one');
+  });
+
+  test('one that is down, or answers nothing, is given up in time', async () => {
+    slapd.freeze();
+    try {
+      const asked = impatient.check(
+        corpDirectory(corpSettings(slapd)),
+        { login: 'ada' },
+        { login: 'ada', password: corpPassword },
+      );
+      expect(await said(asked)).toMatch(/^provider_unreachable: .* took too long/);
+    } finally {
+      slapd.thaw();
+    }
+    await slapd.stop();
+    expect(await sentence('ada', corpPassword)).toMatch(/^provider_unreachable: .* cannot be reached/);
+    await slapd.start();
+    expect(await kind('ada', corpPassword)).toBe('right');
+  });
+
+  test('one that falls silent in the middle is given up as well, and ends nothing but that', async () => {
+    const uncaught: unknown[] = [];
+    const note = (error: unknown) => void uncaught.push(error);
+    process.on('uncaughtException', note);
+    const mayTry = async () => {
+      slapd.freeze();
+      // The signal takes a moment; on one machine so does everything else.
+      await new Promise((stopped) => setTimeout(stopped, 100));
+      return true;
+    };
+    try {
+      for (const over of [{}, { url: `ldap://localhost:${slapd.port}` }]) {
+        const asked = impatient.check(
+          corpDirectory(corpSettings(slapd, over)),
+          { login: 'ada' },
+          { login: 'ada', password: corpPassword, mayTry },
+        );
+        await expect(asked).rejects.toMatchObject({ problem: { code: 'provider_unreachable' } });
+        await new Promise((later) => setTimeout(later, 50));
+        slapd.thaw();
+      }
+    } finally {
+      slapd.thaw();
+      process.off('uncaughtException', note);
+    }
+    expect(uncaught).toEqual([]);
+  });
+
+  test('many at once wait in line, and none is anybody else', async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 60 }, (_, no) => check(no % 2 ? 'ada' : 'cleo', no % 3 ? corpPassword : 'wrong')),
+    );
+    for (const [no, found] of asked.entries())
+      expect(found.kind === 'right' ? found.person.username : found.kind).toBe(
+        no % 3 ? (no % 2 ? 'ada' : 'cleo') : 'wrong',
+      );
+  });
+
+  test('is tested step by step', async () => {
+    const findings = async (over: Parameters<typeof corpSettings>[1]) => {
+      const report = await directories.test(corpDirectory(corpSettings(slapd, over), { secret: reader.password }));
+      return [report.works, Object.fromEntries(report.findings.map(({ about, found }) => [about, found]))];
+    };
+    expect(await findings({})).toEqual([
+      true,
+      expect.objectContaining({ encryption: 'TLSv1.3', reading: reader.dn, groups: 'finance, staff' }),
+    ]);
+    expect(await findings({ idAttribute: 'employeeNumber' })).toEqual([
+      false,
+      expect.objectContaining({ people: 'No entry shows both employeeNumber and uid.' }),
+    ]);
+    expect(await findings({ groupClass: 'posixGroups' })).toEqual([
+      false,
+      expect.objectContaining({
+        groups: 'There is no entry of the class posixGroups, or the bind DN may not read any.',
+      }),
+    ]);
+  });
+});
+
+describe('what stands in between', () => {
+  let between: Server;
+  let port = 0;
+  /** What the server says to the request for TLS. */
+  let says = '';
+  beforeAll(async () => {
+    between = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.write(Buffer.from(says, 'hex')));
+    });
+    await new Promise<void>((listening) => between.listen(0, '127.0.0.1', listening));
+    const address = between.address();
+    port = typeof address === 'object' && address ? address.port : 0;
+  });
+  afterAll(() => void between.close());
+
+  test.each([
+    ['the beginning of an answer behind the word for TLS', '300c02010178070a010004000400300c02010361070a0100'],
+    ['another answer behind it', '300c02010178070a010004000400300c02010261070a010004000400'],
+    ['that it does not do so', '300c02010178070a013504000400'],
+    ['something else', '485454502f312e31'],
+  ])('says %s: nothing more is said to it', async (_, answer) => {
+    says = answer;
+    const directories = createDirectories(openGuard({ allowed: ['127.0.0.1'] }), 500);
+    const settings = corpSettings(
+      { tlsPort: 0, authority: '' },
+      { url: `ldap://127.0.0.1:${port}`, caCertificate: null },
+    );
+    const asked = directories.check(
+      corpDirectory(settings),
+      { login: 'ada' },
+      { login: 'ada', password: corpPassword },
+    );
+    await expect(asked).rejects.toMatchObject({
+      problem: { code: expect.stringMatching(/^provider_(wrong|unreachable)$/) },
+    });
+  });
+});

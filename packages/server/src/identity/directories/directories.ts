@@ -1,0 +1,94 @@
+import { bindName, type ConnectionTest, limits } from '@licet/contract';
+import { type Guard, openGuard } from '../../outgoing/guard.ts';
+import { failure } from '../../outgoing/outgoing-error.ts';
+import { socketsBy } from '../../outgoing/sockets.ts';
+import { Refusal } from '../../refusal.ts';
+import { type Checked, checkPassword, findEntry, type Try } from './check-password.ts';
+import { bindReader, type Directory, type Whom } from './directory.ts';
+import type { DirectoryPerson } from './entries.ts';
+import { refuseDirectory } from './failures.ts';
+import { Places } from './places.ts';
+import { type Reading, type ReadPerson, readPeople } from './read-people.ts';
+import { openSession } from './session.ts';
+import { testDirectory } from './test-directory.ts';
+
+/** Speaks to LDAP directories: so many connections at a time to each, and the rest wait in line. */
+export interface Directories {
+  /** @throws Refusal `provider_unreachable`, `provider_wrong` */
+  check(directory: Directory, whom: Whom, typed: Try): Promise<Checked>;
+  /** Whether it can be asked, as far as was seen a short while ago. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  requireReachable(directory: Directory): Promise<void>;
+  test(directory: Directory): Promise<ConnectionTest>;
+  /** The entry that is named for good by that. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  find(directory: Directory, subject: string): Promise<DirectoryPerson | undefined>;
+  /** Everybody in it. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  read(directory: Directory, reading: Reading): Promise<ReadPerson[]>;
+}
+
+export function createDirectories(guard: Guard = openGuard({}), patience = limits.ldapTime.value * 1000): Directories {
+  const openSocket = socketsBy(guard);
+  const places = new Map<string, Places>();
+  const inTurn = async <Result>({ id, name, settings }: Directory, work: () => Promise<Result>): Promise<Result> => {
+    const own = places.get(id) ?? new Places(limits.ldapAtOnce.value);
+    places.set(id, own);
+    if (!(await own.take(patience))) return refuseDirectory(name, failure('too_slow', new URL(settings.url).host));
+    try {
+      return await work();
+    } finally {
+      own.give();
+    }
+  };
+  const seen = new Map<string, { readonly at: number; readonly refusal: Promise<Refusal | undefined> }>();
+  /** Notes whether it could be asked: whoever wonders in the next moments is told the same. */
+  const noting = async <Result>(directory: Directory, work: Promise<Result>): Promise<Result> => {
+    const note = (refusal?: Refusal) =>
+      seen.set(keyOf(directory), { at: performance.now(), refusal: Promise.resolve(refusal) });
+    try {
+      const result = await work;
+      note();
+      return result;
+    } catch (error) {
+      if (error instanceof Refusal) note(error);
+      throw error;
+    }
+  };
+  const asking = <Result>(directory: Directory, work: () => Promise<Result>): Promise<Result> =>
+    inTurn(directory, () => work().catch((error: unknown) => refuseDirectory(directory.name, error)));
+  const reach = async (directory: Directory): Promise<Refusal | undefined> => {
+    try {
+      await asking(directory, async () => {
+        const session = await openSession(openSocket, directory.settings, AbortSignal.timeout(patience));
+        try {
+          if (!directory.settings.bindDn.includes(bindName)) await bindReader(session, directory);
+        } finally {
+          session.close();
+        }
+      });
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  };
+  return {
+    check: (directory, whom, typed) =>
+      noting(
+        directory,
+        asking(directory, () => checkPassword(openSocket, directory, whom, typed, patience)),
+      ),
+    requireReachable: async (directory) => {
+      const known = seen.get(keyOf(directory));
+      const fresh = known && performance.now() - known.at < limits.ldapSeenFor.value * 1000 ? known : undefined;
+      const now = fresh ?? { at: performance.now(), refusal: reach(directory) };
+      seen.set(keyOf(directory), now);
+      const refusal = await now.refusal;
+      if (refusal) throw refusal;
+    },
+    find: (directory, subject) => asking(directory, () => findEntry(openSocket, directory, subject, patience)),
+    read: (directory, reading) => asking(directory, () => readPeople(openSocket, directory, reading)),
+    test: (directory) => inTurn(directory, () => testDirectory(openSocket, directory)),
+  };
+}
+
+/** What was seen of other settings is nothing of these. */
+const keyOf = ({ id, settings }: Directory) => `${id} ${JSON.stringify(settings)}`;

@@ -1,0 +1,150 @@
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openGuard } from '../../outgoing/guard.ts';
+import { type OpenSocket, socketsBy } from '../../outgoing/sockets.ts';
+import { Refusal } from '../../refusal.ts';
+import { checkPassword } from './check-password.ts';
+import { corpDirectory, corpPassword, corpSettings, dnOf } from './corp.testing.ts';
+import { createDirectories } from './directories.ts';
+import {
+  bindResponse,
+  goodbye,
+  message,
+  type Request,
+  type Script,
+  type ScriptedDirectory,
+  searchDone,
+  searchEntry,
+  startScripted,
+} from './scripted.testing.ts';
+
+// A directory, or whoever stands in its place, that answers what it should not.
+
+let scripted: ScriptedDirectory;
+let script: Script;
+beforeAll(async () => {
+  scripted = await startScripted(() => script);
+});
+afterAll(() => scripted.close());
+beforeEach(() => {
+  scripted.asked.length = 0;
+});
+
+const guard = openGuard({ allowed: ['127.0.0.1'] });
+const directories = createDirectories(guard, 20_000);
+const impatient = createDirectories(guard, 300);
+const directory = () =>
+  corpDirectory(
+    corpSettings(
+      { tlsPort: 0, authority: '' },
+      { url: scripted.url, startTls: false, caCertificate: null, groupSource: 'none' },
+    ),
+  );
+const check = async (by = directories) => {
+  try {
+    return (await by.check(directory(), { login: 'ada' }, { login: 'ada', password: corpPassword })).kind;
+  } catch (error) {
+    if (error instanceof Refusal) return error.problem.code;
+    throw error;
+  }
+};
+const ada = (request: Request, over: Record<string, string[]> = {}) =>
+  searchEntry(request, dnOf('ada'), { entryUUID: ['an id'], uid: ['ada'], cn: ['Ada'], ...over });
+/** As it should be, but for what a test says of one operation. */
+const but =
+  (over: { bind?: Script; search?: Script }): Script =>
+  (request, socket) => {
+    if (request.operation === 0x60) return (over.bind ?? ((it) => [bindResponse(it)]))(request, socket);
+    if (request.operation === 0x63) return (over.search ?? ((it) => [ada(it), searchDone(it)]))(request, socket);
+    return [];
+  };
+
+test('as it should be', async () => {
+  script = but({});
+  expect(await check()).toBe('right');
+});
+
+describe('is given up, with nobody signed in and nothing left behind', () => {
+  test.each<[string, Script]>([
+    ['bytes that mean nothing', but({ search: () => [Buffer.from('48545450', 'hex')] })],
+    ['a message without an end', but({ search: () => [Buffer.from('3084ffffffff020102', 'hex')] })],
+    ['a message with nothing in it', but({ search: () => [Buffer.from('3000', 'hex')] })],
+    ['an operation that does not exist', but({ search: ({ id }) => [message(id, 0x7e, Buffer.alloc(0))] })],
+    ['an entry that is cut off', but({ search: ({ id }) => [message(id, 0x64, Buffer.from('04ff', 'hex'))] })],
+    ['an answer to something else', but({ search: ({ id }) => [searchDone({ id: id + 1 })] })],
+    ['its farewell', but({ search: leaving })],
+    ['nothing, and goes', but({ bind: gone })],
+    ['a byte at a time', but({ search: trickling })],
+    ['more than anybody has', but({ search: (it) => [ada(it, { cn: ['x'.repeat(5_000_000)] }), searchDone(it)] })],
+    ['entries without an end', but({ search: pouring })],
+  ])('%s', async (_, answers) => {
+    script = answers;
+    expect(await check(impatient)).toMatch(/^provider_(unreachable|wrong)$/);
+  });
+});
+
+test('no password is sent that a directory could take for none', async () => {
+  script = but({});
+  for (const password of ['', '\0', '\0more']) {
+    const checked = await directories.check(directory(), { login: 'ada' }, { login: 'ada', password });
+    expect(checked.kind).toBe('nobody');
+  }
+  expect(scripted.asked).toEqual([]);
+});
+
+test('a connection that cannot be written to any more is given up, and its place is free again', async () => {
+  script = but({});
+  const half: OpenSocket = async (...to) => {
+    const socket = await socketsBy(guard)(...to);
+    socket.end();
+    return socket;
+  };
+  const asked = checkPassword(half, directory(), { login: 'ada' }, { login: 'ada', password: corpPassword }, 300);
+  await expect(asked).rejects.toMatchObject({ name: 'OutgoingError' });
+});
+
+test('a referral in place of an answer is not followed, to a bind as to a search', async () => {
+  script = but({ search: (it) => [searchDone(it, 10)] });
+  expect(await check()).toBe('provider_wrong');
+  let binds = 0;
+  script = but({ bind: (it) => [bindResponse(it, ++binds === 1 ? 0 : 10)] });
+  expect(await check()).toBe('provider_wrong');
+});
+
+test('more entries than were asked for are nobody, and so is one that does not say what names it', async () => {
+  script = but({ search: (it) => [ada(it), ada(it), ada(it), searchDone(it)] });
+  expect(await check()).toBe('nobody');
+  script = but({ search: (it) => [ada(it, { entryUUID: [] }), searchDone(it)] });
+  expect(await check()).toBe('nobody');
+});
+
+function leaving(_: Request, socket: Socket): Buffer[] {
+  socket.end(goodbye());
+  return [];
+}
+
+function gone(_: Request, socket: Socket): Buffer[] {
+  socket.destroy();
+  return [];
+}
+
+function trickling(request: Request, socket: Socket): Buffer[] {
+  const bytes = ada(request);
+  let at = 0;
+  const timer = setInterval(() => {
+    if (socket.destroyed || at >= bytes.length) return clearInterval(timer);
+    socket.write(bytes.subarray(at, ++at));
+  }, 50);
+  return [];
+}
+
+function pouring(request: Request, socket: Socket): Buffer[] {
+  const bytes = ada(request);
+  const next = () => {
+    if (socket.destroyed) return;
+    for (let no = 0; no < 500; no++) socket.write(bytes);
+    setImmediate(next);
+  };
+  next();
+  return [];
+}

@@ -1,0 +1,244 @@
+import { type FirstWay, limits } from '@licet/contract';
+import { Client } from 'ldapts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { manager, missing } from '../../../../../scripts/debian-slapd.mjs';
+import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
+import { arrange, Browser, password } from '../steps/sign-in.testing.ts';
+import { addPerson, begin, type Caller, caller } from '../steps/steps.testing.ts';
+import { corpPassword, dnOf } from './corp.testing.ts';
+import { type CorpWorld, corpWorld, outcomeOf } from './corp-world.testing.ts';
+
+const why = missing();
+if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
+
+describe.skipIf(why !== undefined)('linking an entry of a directory to an account that stands here', () => {
+  let world: CorpWorld;
+  let connection = '';
+  beforeAll(async () => {
+    world = await corpWorld();
+    connection = await world.connect({ domains: ['corp.example'] });
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    await policy(firstPolicy.ways);
+    await world.rows('delete from failures');
+    await world.rows('delete from identities');
+  });
+
+  const policy = (ways: readonly FirstWay[]) =>
+    arrange(world.store, async (handle) => {
+      const { version: _, ...usual } = firstPolicy;
+      await replacePolicy(handle, { ...usual, secondFactor: [], ways: [...ways] });
+    });
+  const rows = async (text: string, values: unknown[] = []) => (await world.rows(text, values)).rows;
+  const signedIn = async (username: string, typed = password) => {
+    const page = await begin(world.server, world.licet);
+    return caller(world.server, (await page.finish(await page.password(username, typed))).access_token);
+  };
+  /** Somebody with a password of Licet. */
+  const somebody = async () => {
+    const { id, username } = await addPerson(world.store, world.server);
+    return { id, username, call: await signedIn(username) };
+  };
+  const link = (call: Caller, login: string, typed = corpPassword, to = connection) =>
+    call('POST', '/me/identities/directory', { connection: to, login, password: typed });
+  const code = (login: string, typed: string) => outcomeOf(world, login, typed);
+
+  test('whoever proves it by name and password is linked, told and written down; both passwords sign in from then on', async () => {
+    const { id, username, call } = await somebody();
+    expect((await call('GET', '/me/credentials')).body).toMatchObject({
+      linkable: [{ id: connection, name: 'Corp', kind: 'ldap' }],
+    });
+    expect(await link(call, 'ada')).toMatchObject({
+      status: 201,
+      body: { connection: { id: connection, name: 'Corp' }, name: 'ada@corp.example', lastUsedAt: null },
+    });
+    expect(await code(username, corpPassword)).toBe('signed in');
+    expect(await code('ada', corpPassword)).toBe('signed in');
+    expect(await code('ada@corp.example', corpPassword)).toBe('signed in');
+    expect(await code(username, password)).toBe('signed in');
+    expect(await code('ada', password)).toBe('sign_in_failed');
+    const [{ users }] = await rows(`select count(*)::int as users from users where username = 'ada'`);
+    expect(users).toBe(0);
+    const log = await rows(
+      `select action, target_id as target, actor_id as actor, after from change where action = 'user.identity_linked'`,
+    );
+    expect(log).toEqual([
+      {
+        action: 'user.identity_linked',
+        target: id,
+        actor: id,
+        after: { connection: 'Corp', account: 'ada@corp.example' },
+      },
+    ]);
+    expect(await rows('select subject from identities where user_id = $1', [id])).toHaveLength(1);
+    expect((await link(call, 'ADA@corp.example')).body.code).toBe('already_exists');
+  });
+
+  test('the local password stays, and is shown to no directory; where the policy takes none that of the directory still does', async () => {
+    const { username, call } = await somebody();
+    await link(call, 'ada');
+    await world.slapd.stop();
+    try {
+      expect(await code(username, password)).toBe('signed in');
+    } finally {
+      await world.slapd.start();
+    }
+    await policy(['provider']);
+    expect(await code(username, password)).toBe('sign_in_failed');
+    expect(await code(username, corpPassword)).toBe('signed in');
+    await policy(['password']);
+    expect(await code(username, password)).toBe('signed in');
+    expect(await code(username, corpPassword)).toBe('sign_in_failed');
+    expect((await link(call, 'cleo')).body.code).toBe('way_refused');
+    expect((await call('GET', '/me/credentials')).body).toMatchObject({ linkable: [] });
+  });
+
+  test('an entry that somebody else has linked stays theirs, and only who has its password hears of it', async () => {
+    const one = await somebody();
+    const other = await somebody();
+    expect((await link(one.call, 'ada')).status).toBe(201);
+    expect((await link(other.call, 'ada')).body.code).toBe('identity_taken');
+    expect((await link(other.call, 'ada', 'wrong')).body.code).toBe('sign_in_failed');
+    expect(await rows('select user_id as id from identities')).toEqual([{ id: one.id }]);
+  });
+
+  test('unlinking: it signs in no more; the last way that is taken stays', async () => {
+    const { username, call } = await somebody();
+    const { body } = await link(call, 'ada');
+    await policy(['provider']);
+    expect((await call('DELETE', `/me/identities/${body.id}`)).body.code).toBe('last_way_in');
+    await policy(firstPolicy.ways);
+    expect((await call('DELETE', `/me/identities/${body.id}`)).status).toBe(204);
+    expect(await code(username, corpPassword)).toBe('sign_in_failed');
+    expect(await code('ada', corpPassword)).toBe('identity_unknown');
+    expect(await code(username, password)).toBe('signed in');
+  });
+
+  test('only shortly after signing in, by whoever holds the token, and to a directory that is on', async () => {
+    const { id, call } = await somebody();
+    const { status } = await new Browser(world.server.issuer).go('/api/v1/me/identities/directory', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: world.server.issuer },
+      body: JSON.stringify({ connection, login: 'ada', password: corpPassword }),
+    });
+    expect(status).toBe(401);
+    await world.rows(`update sessions set proved_at = proved_at - interval '11 minutes' where user_id = $1`, [id]);
+    expect((await link(call, 'ada')).body.code).toBe('sign_in_again');
+    await world.rows(`update sessions set proved_at = now() where user_id = $1`, [id]);
+    await world.rows('update connections set enabled = false where id = $1', [connection]);
+    expect((await link(call, 'ada')).body.code).toBe('not_found');
+    await world.rows('update connections set enabled = true where id = $1', [connection]);
+    expect((await link(call, 'ada', corpPassword, id)).body.code).toBe('not_found');
+    expect((await link(call, 'ada')).status).toBe(201);
+  });
+
+  test('wrong, closed, unknown, several and what is no name are one answer; an empty password is none', async () => {
+    const { call } = await somebody();
+    const answers = new Set<string>();
+    for (const [login, typed] of [
+      ['ada', 'wrong'],
+      ['bob', corpPassword],
+      ['nobody', corpPassword],
+      ['twin', corpPassword],
+      ['*', corpPassword],
+      ['ada)(uid=*', corpPassword],
+      [' ', corpPassword],
+      ['ada', '\0'],
+      ['ada', ' '],
+    ] as const) {
+      await world.rows('delete from failures');
+      const { status, body } = await link(call, login, typed);
+      answers.add(JSON.stringify([status, body.code, body.detail, body.errors]));
+    }
+    expect([...answers]).toEqual([expect.stringContaining('sign_in_failed')]);
+    expect((await link(call, 'ada', '')).body).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ pointer: '/password' }],
+    });
+  });
+
+  test('who guesses waits as at sign-in, in whatever session; a right one of their own forgives nobody else’s', async () => {
+    const { call } = await somebody();
+    const other = await somebody();
+    for (let no = 0; no < 6; no++) expect((await link(call, 'cleo', 'wrong')).body.code).toBe('sign_in_failed');
+    await waitsLast();
+    expect((await link(call, 'cleo', 'wrong')).body.code).toBe('throttled');
+    expect((await link(other.call, 'cleo', corpPassword)).body.code).toBe('throttled');
+    const page = await begin(world.server, world.licet);
+    expect((await page.password('cleo', corpPassword)).body.code).toBe('throttled');
+    // Somebody here is called as an entry over there that is another’s.
+    await addPerson(world.store, world.server, { username: 'ada' });
+    for (let no = 0; no < 5; no++) await (await begin(world.server, world.licet)).password('ada', 'wrong');
+    await world.rows(`update failures set blocked_until = '-infinity'`);
+    const counted = () => rows(`select failures from failures where kind = 'account'`);
+    const before = await counted();
+    expect((await link(other.call, 'ada')).status).toBe(201);
+    expect(await counted()).toEqual(before);
+  });
+
+  test('a directory that is down is said to be, counts as no try, and leaves nothing behind', async () => {
+    const { call } = await somebody();
+    await world.slapd.stop();
+    try {
+      for (let no = 0; no < 7; no++)
+        expect((await link(call, 'ada')).body).toMatchObject({
+          code: 'provider_unreachable',
+          detail: 'Corp cannot be asked.',
+        });
+    } finally {
+      await world.slapd.start();
+    }
+    expect(await rows('select from identities')).toEqual([]);
+    expect((await link(call, 'ada')).status).toBe(201);
+  });
+
+  test('an entry is tried no more often by all of its names together than by one', async () => {
+    const before = await wrongBindsOf('cleo');
+    for (let no = 0; no < 7; no++)
+      for (const login of ['cleo', 'cleo@corp.example']) {
+        expect((await (await begin(world.server, world.licet)).password(login, 'wrong')).status).not.toBe(200);
+        await waitsLast();
+      }
+    expect((await wrongBindsOf('cleo')) - before).toBe(6);
+  });
+
+  test.each(['known', 'unknown'])(
+    'a right Licet password forgives no wrong passwords of the entry, in a browser that is %s',
+    async (browser) => {
+      const { username, call } = await somebody();
+      expect((await link(call, 'ada')).status).toBe(201);
+      const page = await begin(world.server, world.licet);
+      await page.finish(await page.password(username, password));
+      const enter = async (typed: string) => {
+        const again = browser === 'known' ? page.browser : undefined;
+        return (await begin(world.server, world.licet, again, { prompt: 'login' })).password(username, typed);
+      };
+      const before = await wrongBindsOf('ada');
+      for (let round = 0; round < 3; round++) {
+        for (let no = 0; no < 4; no++) {
+          await enter(`wrong ${round} ${no}`);
+          await waitsLast();
+        }
+        expect((await enter(password)).status).toBe(200);
+      }
+      expect((await wrongBindsOf('ada')) - before).toBe(limits.failuresFree.value + 1);
+    },
+  );
+
+  /** Whoever has to wait now waits for good, however long the test takes. */
+  const waitsLast = () =>
+    world.rows(`update failures set blocked_until = 'infinity' where blocked_until > '-infinity'`);
+
+  /** As the directory itself counts them. */
+  async function wrongBindsOf(uid: string): Promise<number> {
+    const client = new Client({ url: `ldap://127.0.0.1:${world.slapd.port}` });
+    try {
+      await client.bind(manager.dn, manager.password);
+      const { searchEntries } = await client.search(dnOf(uid), { scope: 'base', attributes: ['pwdFailureTime'] });
+      return [searchEntries[0]?.pwdFailureTime ?? []].flat().length;
+    } finally {
+      await client.unbind();
+    }
+  }
+});

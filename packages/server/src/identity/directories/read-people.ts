@@ -1,0 +1,154 @@
+import { limits } from '@licet/contract';
+import { AndFilter, EqualityFilter, ExtensibleFilter, type Filter, OrFilter } from 'ldapts';
+import type { OpenSocket } from '../../outgoing/sockets.ts';
+import { attributesOf, bindReader, type Directory, named, people } from './directory.ts';
+import { isWithinDn, normalDn } from './distinguished-names.ts';
+import { type DirectoryPerson, isPart, personOf, textsIn } from './entries.ts';
+import { groupOf, inChain, isByName, mappedAmong, ofClass, walksGroups } from './groups.ts';
+import { NoEntries, openSession, type Session } from './session.ts';
+
+/** Somebody in a directory, and those of the mapped groups that they are in; null where the directory leaves that open. */
+export interface ReadPerson extends DirectoryPerson {
+  readonly groups: readonly string[] | null;
+}
+
+/** What is read of a directory. */
+export interface Reading {
+  /** The values of the mapped groups. */
+  readonly mapped: readonly string[];
+  /** What names people who are linked. Those that the search does not find are looked for one by one. */
+  readonly linked?: readonly string[];
+  readonly onRead: (count: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Everybody below the base DN, page by page. A search that ends with another result code than 0 throws: nothing is known of those it left out.
+ * @throws OutgoingError, NoStartTls, DirectoryError, ReaderRefused
+ */
+export async function readPeople(
+  openSocket: OpenSocket,
+  directory: Directory,
+  { mapped, linked = [], onRead, signal }: Reading,
+): Promise<ReadPerson[]> {
+  const { settings } = directory;
+  const patience = AbortSignal.timeout(limits.ldapImportTime.value * 1000);
+  const until = signal ? AbortSignal.any([patience, signal]) : patience;
+  const session = await openSession(openSocket, settings, until, limits.ldapImportAnswer.value);
+  try {
+    await bindReader(session, directory);
+    const inGroups = await mappedMembers(session, directory, mapped);
+    const found: ReadPerson[] = [];
+    for await (const page of pagesOf(session, directory, inGroups, people(settings))) {
+      found.push(...page);
+      onRead(found.length);
+    }
+    // An entry that is moved while pages are read, or comes after an empty page, is in none of them.
+    const seen = new Set(found.map(({ id }) => id));
+    const missing = linked.filter((id) => !seen.has(id));
+    for (let from = 0; from < missing.length; from += lookedForAtOnce) {
+      const these = missing.slice(from, from + lookedForAtOnce).map((subject) => named(settings, subject));
+      const filters = [...people(settings), new OrFilter({ filters: these })];
+      for await (const page of pagesOf(session, directory, inGroups, filters)) found.push(...page);
+    }
+    return found;
+  } finally {
+    session.close();
+  }
+}
+
+async function* pagesOf(
+  session: Session,
+  { settings }: Directory,
+  inGroups: MappedOf,
+  filters: Filter[],
+): AsyncGenerator<ReadPerson[]> {
+  const what = { filter: new AndFilter({ filters }), attributes: attributesOf(settings) };
+  for await (const entries of session.pages(settings.baseDn, what))
+    yield entries.map((entry) => {
+      const person = personOf(settings, entry);
+      return { ...person, groups: inGroups(person) };
+    });
+}
+
+/** Names in one filter. */
+const lookedForAtOnce = 50;
+
+/** Answers which of the mapped groups a person is in; null where the directory leaves it open. */
+type MappedOf = (person: DirectoryPerson) => readonly string[] | null;
+
+/** A group that was read: which mappings name it, and its members as they are compared. */
+interface Read {
+  readonly values: readonly string[];
+  readonly members: readonly string[];
+}
+
+/** Prepares that answer for many people: their entry says it, or each group is asked for its members. @throws DirectoryError, NoEntries */
+async function mappedMembers(session: Session, { settings }: Directory, mapped: readonly string[]): Promise<MappedOf> {
+  const { groupSource, groupBaseDn, baseDn, memberAttribute } = settings;
+  const base = groupBaseDn ?? baseDn;
+  if (groupSource === 'none' || mapped.length === 0) return () => null;
+  if (groupSource === 'memberOf')
+    return ({ memberOf }) => mappedAmong(memberOf?.filter((dn) => isWithinDn(dn, base)).map(groupOf) ?? null, mapped);
+  const byName = isByName(memberAttribute);
+  const groups = await readGroups(session, settings, mapped);
+  // Nobody is taken out of a group because the bind DN may not read any.
+  if (groups.size === 0) throw new NoEntries(settings.groupClass);
+  const people = new Map<string, ReadonlySet<string>>();
+  for (const value of mapped) people.set(value, everybodyBelow(groups, value));
+  return ({ dn, username }) => {
+    const own = byName ? (username ?? '') : normalDn(dn);
+    return mapped.filter((value) => people.get(value)?.has(own));
+  };
+}
+
+async function readGroups(session: Session, settings: Directory['settings'], mapped: readonly string[]) {
+  const { groupBaseDn, baseDn, groupClass, memberAttribute, nestedGroups } = settings;
+  const byName = isByName(memberAttribute);
+  const groups = new Map<string, Read>();
+  const what = { filter: ofClass(groupClass), attributes: ['cn', memberAttribute] };
+  for await (const entries of session.pages(groupBaseDn ?? baseDn, what))
+    for (const entry of entries) {
+      const values = mappedAmong([groupOf(entry.dn)], mapped) ?? [];
+      const walks = walksGroups(settings);
+      const asks = (nestedGroups && !walks) || isPart(entry, memberAttribute);
+      const wanted = values.length > 0 || walks;
+      const members = !wanted
+        ? []
+        : asks
+          ? await everybodyIn(session, settings, entry.dn)
+          : textsIn(entry, memberAttribute);
+      groups.set(normalDn(entry.dn), { values, members: byName ? members : members.map(normalDn) });
+    }
+  return groups;
+}
+
+/** The members of the groups that a mapping names, and of the groups among these. Groups may name one another in a circle. */
+function everybodyBelow(groups: ReadonlyMap<string, Read>, value: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [...groups.values()].filter(({ values }) => values.includes(value));
+  for (let group = open.pop(); group; group = open.pop())
+    for (const member of group.members) {
+      if (found.has(member)) continue;
+      found.add(member);
+      const inner = groups.get(member);
+      if (inner) open.push(inner);
+    }
+  return found;
+}
+
+/** Asked of people, page by page: a group of Active Directory names no more than some of its members at once. */
+async function everybodyIn(
+  session: Session,
+  { baseDn, nestedGroups, ...settings }: Directory['settings'],
+  group: string,
+): Promise<string[]> {
+  const filter =
+    nestedGroups && !walksGroups({ nestedGroups, ...settings })
+      ? new ExtensibleFilter({ matchType: 'memberOf', rule: inChain, value: group })
+      : new EqualityFilter({ attribute: 'memberOf', value: group });
+  const dns: string[] = [];
+  for await (const entries of session.pages(baseDn, { filter, attributes: ['cn'] }))
+    dns.push(...entries.map(({ dn }) => dn));
+  return dns;
+}

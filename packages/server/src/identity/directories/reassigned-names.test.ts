@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { missing } from '../../../../../scripts/debian-slapd.mjs';
+import { entryFailures } from '../../store/sign-in/failures.ts';
+import { begin } from '../steps/steps.testing.ts';
+import { corpPassword, dnOf } from './corp.testing.ts';
+import { type CorpWorld, corpWorld, outcomeOf } from './corp-world.testing.ts';
+import { type Manager, managerOf } from './manager.testing.ts';
+
+const why = missing();
+if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
+
+describe.skipIf(why !== undefined)('a name that a directory gives to somebody else', () => {
+  let world: CorpWorld;
+  let manager: Manager;
+  let connection = '';
+  beforeAll(async () => {
+    world = await corpWorld();
+    manager = managerOf(world.slapd);
+    connection = await world.connect({
+      createsUsers: true,
+      domains: ['corp.example'],
+      allowedDomains: ['corp.example'],
+    });
+  });
+  afterAll(() => world.close());
+
+  const rows = async (text: string, values: unknown[] = []) => (await world.rows(text, values)).rows;
+  const code = (login: string, typed: string) => outcomeOf(world, login, typed);
+  const users = () =>
+    rows(
+      `select u.username, u.email, u.status, (select count(*)::int from sign_ins s where s.user_id = u.id and s.outcome = 'signed_in') as times
+       from users u where u.no_to = 9223372036854775807 and u.username like 'cleo%' order by u.username`,
+    );
+
+  test('signs its new owner in, with the old password of the name as well as with the new one, and never to the old account', async () => {
+    expect(await code('cleo', corpPassword)).toBe('signed in');
+    const [first] = await users();
+    await manager.remove(dnOf('cleo'));
+    // The same name, the same address and even the same password: another entry.
+    await manager.add('cleo');
+    expect(await code('cleo', corpPassword)).toBe('signed in');
+    expect(await code('cleo@corp.example', corpPassword)).toBe('signed in');
+    expect(await users()).toEqual([
+      { ...first, email: null },
+      { username: 'cleo2', email: 'cleo@corp.example', status: 'active', times: 2 },
+    ]);
+    expect(await code('cleo', 'wrong')).toBe('sign_in_failed');
+    expect(await code('cleo2', corpPassword)).toBe('signed in');
+  });
+
+  test('signs its new owner in while the user who has it here is suspended', async () => {
+    await rows(`update users set status = 'suspended' where username = 'cleo' and no_to = 9223372036854775807`);
+    expect(await code('cleo', corpPassword)).toBe('signed in');
+    await rows(`update users set status = 'suspended' where username = 'cleo2' and no_to = 9223372036854775807`);
+    expect(await code('cleo', corpPassword)).not.toBe('signed in');
+    await rows(`update users set status = 'active' where username like 'cleo%' and no_to = 9223372036854775807`);
+  });
+
+  test('lets its old owner, who is called otherwise there, sign in by it and by the new name', async () => {
+    expect(await code('ada', corpPassword)).toBe('signed in');
+    await manager.rename(dnOf('ada'), dnOf('ada.king'));
+    await manager.set(dnOf('ada.king'), 'uid', 'ada.king');
+    await manager.set(dnOf('ada.king'), 'mail', 'ada.king@corp.example');
+    await manager.set(dnOf('ada.king'), 'userPassword', 'a password of the old owner');
+    await manager.add('ada');
+    expect(await code('ada', 'a password of the old owner')).toBe('signed in');
+    expect(await code('ada', corpPassword)).toBe('signed in');
+    const found = await rows(
+      `select u.username, i.subject from identities i join users u on u.id = i.user_id and u.no_to = 9223372036854775807
+       where i.issuer = $1 and u.username like 'ada%' order by u.username`,
+      [`ldap:${connection}`],
+    );
+    expect(found.map(({ username }) => username)).toEqual(['ada', 'ada2']);
+    expect(new Set(found.map(({ subject }) => subject)).size).toBe(2);
+  });
+
+  test('does not wash away the wrong passwords that others typed for the user who has it here', async () => {
+    await rows('delete from failures');
+    const failures = () => rows(`select key, failures from failures order by key`);
+    for (let no = 0; no < 3; no += 1) await (await begin(world.server, world.licet)).password('ada', `wrong ${no}`);
+    const before = await failures();
+    expect((await (await begin(world.server, world.licet)).password('ada', corpPassword)).status).toBe(200);
+    const after = new Map((await failures()).map(({ key, failures: count }) => [String(key), count]));
+    // Those of the name and of the old owner's entry stand; those of the entry that signed in are forgiven.
+    const kept = before.filter(({ key, failures: count }) => after.get(String(key)) === count);
+    expect(kept.length).toBeGreaterThanOrEqual(2);
+  });
+
+  /** What stands against the entry that has the name now; its old owner guesses at it, and signs in between. */
+  const countedOnNewOwner = async () => {
+    const [owner] = await rows(
+      `select i.subject from identities i join users u on u.id = i.user_id and u.no_to = 9223372036854775807 where u.username = 'ada2'`,
+    );
+    const { key } = entryFailures(connection, String(owner?.subject));
+    const [counter] = await rows('select failures from failures where key = $1', [key]);
+    return counter?.failures;
+  };
+
+  test('lets its old owner try the password of the new one no more often than anybody does', async () => {
+    await rows('delete from failures');
+    const enter = async (typed: string) => (await begin(world.server, world.licet)).password('ada', typed);
+    for (let no = 0; no < 4; no += 1) await enter(`wrong ${no}`);
+    expect((await enter('a password of the old owner')).status).toBe(200);
+    expect(await countedOnNewOwner()).toBe(4);
+  });
+
+  test('nor in the browser in which the old owner has signed in', async () => {
+    await rows('delete from failures');
+    const { browser, password, finish } = await begin(world.server, world.licet);
+    await finish(await password('ada', 'a password of the old owner'));
+    const enter = async (typed: string) =>
+      (await begin(world.server, world.licet, browser, { prompt: 'login' })).password('ada', typed);
+    for (let no = 0; no < 4; no += 1) await enter(`wrong ${no}`);
+    expect(await countedOnNewOwner()).toBe(4);
+    expect((await enter('a password of the old owner')).status).toBe(200);
+    expect(await countedOnNewOwner()).toBe(4);
+  });
+});

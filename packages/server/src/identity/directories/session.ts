@@ -1,0 +1,148 @@
+import type { Socket } from 'node:net';
+import { limits } from '@licet/contract';
+import { Client, type Entry, type Filter, type SearchOptions } from 'ldapts';
+import { failure, OutgoingError } from '../../outgoing/outgoing-error.ts';
+import type { OpenSocket } from '../../outgoing/sockets.ts';
+import { type Encryption, openSecureSocket } from './secure-socket.ts';
+
+/** One connection to a directory, for one errand: it is closed after it, and never opened again. */
+export interface Session {
+  readonly socket: Socket;
+  /** Whether the directory takes that password for that entry. An empty one is never sent: directories take it for anybody's. */
+  bind(dn: string, password: string): Promise<boolean>;
+  /** What Active Directory said with its last no: for whoever set it up, never for whoever guesses. */
+  refusedFor(): string | undefined;
+  /** At most so many entries; what else the search comes upon is left where it is, and no referral is followed. */
+  search(base: string, what: Search, most: number): Promise<Entry[]>;
+  /** All entries, page by page (RFC 2696). */
+  pages(base: string, what: Search): AsyncGenerator<Entry[]>;
+  close(): void;
+}
+
+export interface Search {
+  readonly filter: Filter;
+  readonly attributes: readonly string[];
+  readonly scope?: 'base' | 'sub';
+}
+
+/** What a directory answered that is neither yes nor no, by its result code (RFC 4511 section 4.1.9). */
+export class DirectoryError extends Error {
+  override readonly name = 'DirectoryError';
+  readonly code: number;
+  constructor(code: number, cause: unknown) {
+    super(`The directory answered with the result code ${code}.`, { cause });
+    this.code = code;
+  }
+}
+
+/** A search that found none of the entries that it was made for: what follows from none is not done. */
+export class NoEntries extends Error {
+  override readonly name = 'NoEntries';
+  readonly class: string;
+  constructor(ofClass: string) {
+    super(`There is no entry of the class ${ofClass}.`);
+    this.class = ofClass;
+  }
+}
+
+/** @throws OutgoingError, NoStartTls */
+export async function openSession(
+  openSocket: OpenSocket,
+  settings: Encryption,
+  signal: AbortSignal,
+  mostBytes: number = limits.ldapAnswer.value,
+): Promise<Session> {
+  const { host } = new URL(settings.url);
+  const socket = await openSecureSocket(openSocket, settings, signal);
+  let broken: OutgoingError | undefined;
+  const breakOff = (reason: 'too_slow' | 'too_large') => {
+    broken ??= failure(reason, host);
+    socket.destroy();
+  };
+  const onAbort = () => breakOff('too_slow');
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  let used = false;
+  const client = new Client({
+    url: 'ldap://directory.invalid',
+    // The connection that was looked at, and no other: when it is gone, the errand is over.
+    createConnection: (() => {
+      if (used || socket.destroyed) throw failure('unreachable', host);
+      used = true;
+      return socket;
+    }) as typeof import('node:net').connect,
+  });
+  let read = 0;
+  socket.on('data', (data: Buffer) => {
+    read += data.length;
+    if (read > mostBytes) breakOff('too_large');
+  });
+  const told = (error: unknown): unknown => {
+    if (broken) return broken;
+    if (error instanceof OutgoingError) return error;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return typeof code === 'number' ? new DirectoryError(code, error) : failure('unreachable', host, error);
+  };
+  // The client waits without an end for a connection that is half closed to begin with: what is closed has answered nothing.
+  const closed = new Promise<never>((_, end) => socket.once('close', () => end(failure('unreachable', host))));
+  closed.catch(() => undefined);
+  const asked = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await Promise.race([ask(), closed]);
+    } catch (error) {
+      throw told(error);
+    }
+  };
+  const optionsOf = ({ filter, attributes, scope = 'sub' }: Search): SearchOptions => ({
+    scope,
+    filter,
+    attributes: [...attributes],
+    derefAliases: 'never',
+    explicitBufferAttributes: ['objectGUID'],
+  });
+  let refusedFor: string | undefined;
+  return {
+    socket,
+    refusedFor: () => refusedFor,
+    bind: async (dn, password) => {
+      // Without “=” or “@” the client takes some names for those of mechanisms.
+      if (password === '' || !/[=@\\]/.test(dn)) return false;
+      try {
+        await asked(() => client.bind(dn, password));
+        return true;
+      } catch (error) {
+        if (!(error instanceof DirectoryError && refusals.has(error.code))) throw error;
+        refusedFor = /AcceptSecurityContext error, data ([0-9a-f]+),/.exec(messageOf(error.cause))?.[1];
+        return false;
+      }
+    },
+    search: async (base, what, most) => {
+      const { searchEntries } = await asked(() => client.search(base, { ...optionsOf(what), sizeLimit: most }));
+      return searchEntries;
+    },
+    pages: async function* (base, what) {
+      const pages = client.searchPaginated(base, { ...optionsOf(what), timeLimit: 0, paged: { pageSize: atOnce } });
+      for (;;) {
+        const { done, value } = await asked(() => pages.next());
+        if (done) return;
+        yield value.searchEntries;
+      }
+    },
+    close: () => {
+      signal.removeEventListener('abort', onAbort);
+      // Politely where there is time for it; the answer is waited for in no case.
+      client.unbind().catch(() => undefined);
+      setImmediate(() => socket.destroy());
+    },
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
+/**
+ * No, in the words of various directories: a wrong password, a closed entry (invalidCredentials), one that has none
+ * (inappropriateAuthentication), too many tries (constraintViolation), one that is to change it first (unwillingToPerform), one that may
+ * not (insufficientAccessRights), and no such entry.
+ */
+const refusals: ReadonlySet<number> = new Set([19, 32, 34, 48, 49, 50, 53]);
+const atOnce = 500;

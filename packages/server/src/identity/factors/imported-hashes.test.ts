@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { secretsOf } from '../keys/secrets.ts';
+import { type ImportedHash, keepImported, openImported, readImportedHash } from './imported-hashes.ts';
+
+// Each was made by the system's own code, or stands in its documentation.
+const vectors: readonly [from: string, password: string, hash: string][] = [
+  // golang.org/x/crypto/bcrypt, bcrypt_test.go: what Supabase’s auth server (Go) calls.
+  ['bcrypt $2a$', 'allmine', '$2a$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga'],
+  // The same under the other two names of the same algorithm; Auth0 exports $2b$, PHP writes $2y$.
+  ['bcrypt $2b$', 'allmine', '$2b$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga'],
+  ['bcrypt $2y$', 'allmine', '$2y$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga'],
+  // Django 5.2.19, BCryptSHA256PasswordHasher with five rounds.
+  ['bcrypt-sha256', 'lètmein', '$bcrypt-sha256$2b$05$3N/urJYWP63FG5Wkww6jwOHBC/7mIosqbJqyJW0wEvWtEvZDc7fHm'],
+  // Django 5.2.19, make_password(…, hasher='argon2').
+  [
+    'argon2id',
+    'lètmein',
+    '$argon2id$v=19$m=102400,t=2,p=8$dDEyMHZmV3RBNWJPZjRNektUU0VzMw$z7VUvbjb+SmBTbBWjiW8nbJxs+mQpDEYOZYBlHK5MUI',
+  ],
+  // The reference implementation’s src/test.c: argon2i, version 0x13 and 0x10, with “somesalt”.
+  ['argon2i', 'password', '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA'],
+  ['argon2i of before', 'password', '$argon2i$m=65536,t=2,p=1$c29tZXNhbHQ$9sTbSlTio3Biev89thdrlKKiCaYsjjYVJxGAL3swxpQ'],
+  // RFC 6070, with 4096 iterations.
+  ['pbkdf2-sha1', 'password', '$pbkdf2-sha1$i=4096$c2FsdA$SwB5AbdlSJq+rUnZJvch0GWkKcE'],
+  // Django 5.2.19, get_hasher('pbkdf2_sha256').encode(…, 'seasalt', 1000): its salt is the text, not base64 of it.
+  ['pbkdf2-sha256', 'lètmein', '$pbkdf2-sha256$i=1000$c2Vhc2FsdA$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A'],
+  // passlib 1.7.4, pbkdf2_sha512.using(rounds=1000).hash(…).
+  [
+    'pbkdf2-sha512',
+    'lètmein',
+    '$pbkdf2-sha512$i=1000$d05pzbn3/n8PAWBszVmrFQ$39cEQed7CL8I9Vl7HbS9RjQotvCjKp/Dp7FU2+RUoKEjVipS45NXIzvIoTrkUe8gu7oBwAWzslhVRgnMdHdz7g',
+  ],
+  // passlib 1.7.4, scrypt.using(rounds=10).hash(…).
+  ['scrypt', 'lètmein', '$scrypt$ln=10,r=8,p=1$CEGodc65V8r5fw+hNEbImQ$ra6t+j7kLHJOEvey7cGGcbekbIWrOQKv/4kLAm+SgxE'],
+  // github.com/firebase/scrypt, README.md.
+  [
+    'firebase-scrypt',
+    'user1password',
+    '$firebase-scrypt$ln=14,r=8$42xEC+ixf3L2lw$Bw$jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ',
+  ],
+];
+
+const secrets = secretsOf(Buffer.alloc(32, 7));
+
+function taken(hash: string): ImportedHash {
+  const read = readImportedHash(hash);
+  if ('fault' in read) throw new Error(read.fault.sentence);
+  return read;
+}
+
+test.each(vectors)('%s: the right password fits, also as it is kept, and no other', async (_from, password, hash) => {
+  expect(await taken(hash).fits(password)).toBe(true);
+  expect(await taken(hash).fits(`${password} `)).toBe(false);
+  const kept = keepImported(hash, secrets);
+  expect(await openImported('hash' in kept ? kept.hash : '', secrets)?.fits(password)).toBe(true);
+});
+
+test('the key of a Firebase project is kept under the server’s key alone', () => {
+  const [, , firebase = ''] = vectors.at(-1) ?? [];
+  const kept = keepImported(firebase, secrets);
+  expect(JSON.stringify(kept)).not.toContain('jxspr8Ki');
+  expect(() => openImported('hash' in kept ? kept.hash : '', secretsOf(Buffer.alloc(32, 8)))).toThrow();
+});
+
+test('what was typed is compared, byte by byte: another spelling of the same letters is another password', async () => {
+  const composed = '$pbkdf2-sha256$i=1000$c2Vhc2FsdA$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A';
+  expect(await taken(composed).fits('lètmein'.normalize('NFC'))).toBe(true);
+  expect(await taken(composed).fits('lètmein'.normalize('NFD'))).toBe(false);
+});
+
+describe('bcrypt', () => {
+  test('sees 72 bytes: what is longer fits as it did there, and is not known whole', async () => {
+    const { hashSync } = await import('@node-rs/bcrypt');
+    const long = `${'é'.repeat(36)}A`;
+    const hash = taken(hashSync(long, 4));
+    expect(await hash.fits(`${'é'.repeat(36)}B`)).toBe(true);
+    expect([hash.coversWhole(long), hash.coversWhole('é'.repeat(36))]).toEqual([false, true]);
+  });
+
+  test('a NUL fits nothing: behind it the key would begin again', async () => {
+    const { hashSync, verifySync } = await import('@node-rs/bcrypt');
+    const text = hashSync('secret', 4);
+    expect(verifySync('secret\0secret', text)).toBe(true);
+    expect(await taken(text).fits('secret\0secret')).toBe(false);
+  });
+});
+
+const salt = 'c29tZXNhbHRzb21lc2FsdA';
+const digest = 'SwB5AbdlSJq+rUnZJvch0GWkKcE';
+const bcrypted = 'XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga';
+
+test.each([
+  ['bcrypt beyond 2^14', `$2b$15$${bcrypted}`, 'Its cost is 15; Licet accepts up to 14.'],
+  ['Django’s bcrypt beyond it', `$bcrypt-sha256$2b$31$${bcrypted}`, 'Its cost is 31'],
+  ['pbkdf2 of 2,000,001', `$pbkdf2-sha1$i=2000001$${salt}$${digest}`, 'It needs 2,000,001 iterations'],
+  ['pbkdf2 whose length multiplies it', `$pbkdf2-sha1$i=1000000$${salt}$${'A'.repeat(80)}`, 'It needs 3,000,000'],
+  ['pbkdf2 with SHA-512 of 600,001', `$pbkdf2-sha512$i=600001$${salt}$${digest}`, 'It needs 600,001'],
+  ['argon2 of too much memory', `$argon2id$v=19$m=262145,t=1,p=1$${salt}$${digest}`, 'It needs 262,145 KiB'],
+  ['argon2 of too many passes', `$argon2id$v=19$m=262144,t=5,p=1$${salt}$${digest}`, 'It passes through 1,310,720 KiB'],
+  ['scrypt of too much memory', `$scrypt$ln=20,r=8,p=1$${salt}$${digest}`, 'It needs 1,048,576 KiB'],
+  ['scrypt of a number beyond reason', `$scrypt$ln=99,r=8,p=1$${salt}$${digest}`, 'not written like'],
+  ['firebase of too much memory', `$firebase-scrypt$ln=20,r=8$${salt}$Bw$${digest}$${digest}`, 'It needs 1,048,576'],
+])('refused, because comparing it would stall the server: %s', (_what, hash, fault) => {
+  expect(readImportedHash(hash)).toMatchObject({ fault: { sentence: expect.stringContaining(fault) } });
+});
+
+test.each([
+  ['nothing', ''],
+  ['plain text', 'hunter2'],
+  ['MD5', '$1$abcdefgh$0123456789abcdefghijkl'],
+  ['a short bcrypt', '$2b$10$short'],
+  ['a kind of before the fault', `$2x$10$${bcrypted}`],
+  ['no iterations', `$pbkdf2-sha1$i=0$${salt}$${digest}`],
+  ['a digest that anything fits', `$pbkdf2-sha1$i=1000$${salt}$AA`],
+  ['no salt', `$argon2id$v=19$m=19456,t=2,p=1$$${digest}`],
+  ['a version of argon2 that is not there', `$argon2id$v=20$m=19456,t=2,p=1$${salt}$${digest}`],
+  ['no digest', `$scrypt$ln=14,r=8,p=1$${salt}`],
+  ['what is no base64', `$scrypt$ln=14,r=8,p=1$${salt}$!!${digest}`],
+  ['a name of an object’s own', `$constructor$i=1$${salt}$${digest}`],
+  ['the longest', `$pbkdf2-sha1$i=1$${'A'.repeat(2000)}$${digest}`],
+])('not taken: %s', (_what, hash) => {
+  expect(readImportedHash(hash)).toMatchObject({ fault: { reason: 'password_hash_unreadable' } });
+});

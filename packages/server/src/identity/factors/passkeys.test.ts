@@ -1,0 +1,385 @@
+import { limits, type PasskeyOffer } from '@licet/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type TestNamed, type TestStore, testStore } from '../../store/store.testing.ts';
+import { type Browser, claimsOf, startServer, type TestClient, type TestServer } from '../steps/sign-in.testing.ts';
+import {
+  type Answer,
+  addLicetClient,
+  addPerson,
+  addPersonWithTotp,
+  begin,
+  type Caller,
+  caller,
+  codesOf,
+  type UnderWay,
+} from '../steps/steps.testing.ts';
+import { passkeysPossible } from './passkeys.ts';
+import { SoftwareAuthenticator, type Told } from './software-authenticator.testing.ts';
+
+let store: TestStore;
+let server: TestServer & { address: string };
+let second: TestServer & { address: string };
+let licet: TestClient;
+
+beforeAll(async () => {
+  store = await testStore();
+  server = await startServer(store, { api: true });
+  second = await startServer(store, { issuer: server.issuer });
+  licet = await addLicetClient(store);
+});
+afterEach(() => store.setClock(0));
+afterAll(async () => {
+  await server.close();
+  await second.close();
+  await store.close();
+});
+
+interface Owner {
+  readonly user: TestNamed & { username: string };
+  readonly call: Caller;
+  readonly key: SoftwareAuthenticator;
+  readonly added: Answer;
+}
+
+/** A person with a password and a passkey. */
+async function owner(options: ConstructorParameters<typeof SoftwareAuthenticator>[1] = {}): Promise<Owner> {
+  store.setClock(0); // tokens are dated by it, and end by it
+  const user = await addPerson(store, server);
+  const signIn = await begin(server, licet);
+  const call = caller(server, (await signIn.finish(await signIn.password(user.username))).access_token);
+  const key = new SoftwareAuthenticator(server.issuer, options);
+  const added = await add(call, key);
+  expect(added).toMatchObject({ status: 201, body: { passkey: { name: 'Phone', lastUsedAt: null } } });
+  return { user, call, key, added };
+}
+
+async function add(call: Caller, key: SoftwareAuthenticator, told: Told = {}, name = 'Phone') {
+  const offer = (await call('POST', '/me/credentials/passkeys/options')).body as unknown as PasskeyOffer;
+  return call('POST', '/me/credentials/passkeys', { name, response: key.create(offer, told) });
+}
+
+type Asked = Parameters<SoftwareAuthenticator['get']>[0];
+const asked = async (signIn: UnderWay, from?: Browser) =>
+  (await signIn.post('/passkey/options', {}, from)).body as unknown as Asked;
+
+async function show(signIn: UnderWay, key: SoftwareAuthenticator, told: Told = {}): Promise<Answer> {
+  return signIn.post('/passkey', { response: key.get(await asked(signIn), told) });
+}
+
+const refused = { status: 403, body: { code: 'passkey_refused' } };
+
+describe('a passkey', () => {
+  test('signs in without a username, with two factors', async () => {
+    const { user, key, call } = await owner({ synced: true });
+    const signIn = await begin(server, licet);
+    const options = await asked(signIn);
+    expect(options).toMatchObject({ rpId: '127.0.0.1', allowCredentials: [], userVerification: 'preferred' });
+    const answer = await signIn.post('/passkey', { response: key.get(options) });
+    const tokens = await signIn.finish(answer);
+    expect(claimsOf(tokens.access_token)).toMatchObject({ sub: user.id });
+    expect(claimsOf(tokens.id_token ?? '')).toMatchObject({
+      amr: ['pop', 'user', 'mfa'],
+      acr: 'urn:licet:acr:multi-factor',
+    });
+    const { body } = await call('GET', '/me/credentials');
+    expect(body.passkeys).toMatchObject([{ name: 'Phone', backedUp: true, lastUsedAt: expect.any(String) }]);
+    expect(body.signal).toEqual({
+      rpId: '127.0.0.1',
+      userId: key.held[0]?.userHandle,
+      allAcceptedCredentialIds: [key.held[0]?.id.toString('base64url')],
+    });
+  });
+
+  test('is offered with the user’s id, and not to a device that has one', async () => {
+    const { user, call, added } = await owner();
+    const { body } = await call('POST', '/me/credentials/passkeys/options');
+    expect(body).toMatchObject({
+      rp: { id: '127.0.0.1' },
+      user: { name: user.username, displayName: user.name },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+      attestation: 'none',
+    });
+    const offer = body as unknown as PasskeyOffer;
+    expect(Buffer.from(offer.user.id, 'base64url').toString('hex')).toBe(user.id.replaceAll('-', ''));
+    expect(offer.excludeCredentials).toMatchObject([{ transports: ['internal'] }]);
+    expect((added.body.recoveryCodes as string[]).length).toBe(limits.recoveryCodes.value);
+  });
+
+  test('is named, renamed and removed by its owner, and by nobody else', async () => {
+    const { call, added } = await owner();
+    const other = await owner();
+    const { id } = added.body.passkey as { id: string };
+    const path = `/me/credentials/passkeys/${id}`;
+    expect(await other.call('PATCH', path, { name: 'Mine now' })).toMatchObject({ status: 404 });
+    expect(await other.call('DELETE', path)).toMatchObject({ status: 404 });
+    expect(await call('PATCH', path, { name: 'Old phone' })).toMatchObject({
+      status: 200,
+      body: { name: 'Old phone' },
+    });
+    expect(await call('DELETE', path)).toMatchObject({ status: 204 });
+    expect((await call('GET', '/me/credentials')).body).toMatchObject({
+      passkeys: [],
+      recoveryCodes: null,
+      signal: { rpId: '127.0.0.1', allAcceptedCredentialIds: [] },
+    });
+    const { rows } = await store.database.pool.query(
+      `select action, before::jsonb, after::jsonb from change where action like 'user.passkey%' order by no desc limit 2`,
+    );
+    expect(rows).toEqual([
+      { action: 'user.passkey_removed', before: { passkey: 'Old phone' }, after: null },
+      { action: 'user.passkey_renamed', before: { passkey: 'Phone' }, after: { passkey: 'Old phone' } },
+    ]);
+  });
+
+  test('is the last way in of whoever has no password: it stays', async () => {
+    const { user, call, added, key } = await owner();
+    await store.database.pool.query('delete from credentials where user_id = $1', [user.id]);
+    const { id } = added.body.passkey as { id: string };
+    const path = `/me/credentials/passkeys/${id}`;
+    expect(await call('DELETE', path)).toMatchObject({ status: 409, body: { code: 'last_way_in' } });
+    await add(call, key, {}, 'Another');
+    expect((await call('DELETE', path)).status).toBe(204);
+  });
+
+  test('signs in while the password is locked', async () => {
+    const { user, key } = await owner();
+    await store.database.pool.query(
+      `insert into failures (key, kind, failures, last_at, blocked_until)
+       select sha256(convert_to('name', 'UTF8') || '\\x00' || convert_to($1, 'UTF8')), 'account', $2, now(), now()`,
+      [user.username, limits.failuresEver.value],
+    );
+    const signIn = await begin(server, licet);
+    expect((await signIn.password(user.username)).body.code).toBe('locked');
+    await signIn.finish(await show(signIn, key));
+  });
+
+  test('is the second factor when the strongest is asked for; without a PIN it is the first, and asks for another', async () => {
+    const { user, key, added } = await owner();
+    const strongest = { prompt: 'login', acr_values: 'urn:licet:acr:multi-factor' };
+    const signIn = await begin(server, licet, undefined, strongest);
+    expect(await show(signIn, key, { userVerified: false })).toMatchObject(refused);
+    expect((await asked(signIn)) as object).toMatchObject({ userVerification: 'required' });
+    expect((await signIn.password(user.username)).body).toEqual({ next: { ways: ['passkey', 'recovery_code'] } });
+    const options = await asked(signIn);
+    expect(options.allowCredentials).toHaveLength(1);
+    expect(added.status).toBe(201);
+    const answer = await signIn.post('/passkey', { response: key.get(options, { userVerified: false }) });
+    expect(claimsOf((await signIn.finish(answer)).id_token ?? '')).toMatchObject({
+      amr: ['pwd', 'pop', 'user', 'mfa'],
+    });
+  });
+
+  test('without a PIN asks whoever has an authenticator app for its code, and takes no other passkey for one', async () => {
+    const nextCode = codesOf(store);
+    const { user, secret, call } = await addPersonWithTotp(store, server, licet, nextCode);
+    const key = new SoftwareAuthenticator(server.issuer);
+    await add(call, key);
+    const signIn = await begin(server, licet);
+    expect((await show(signIn, key, { userVerified: false })).body).toEqual({
+      next: { ways: ['totp', 'recovery_code'] },
+    });
+    expect(await show(signIn, key, { userVerified: false })).toMatchObject(refused);
+    const tokens = await signIn.finish(await signIn.code(nextCode(secret)));
+    expect(claimsOf(tokens.access_token)).toMatchObject({ sub: user.id });
+  });
+});
+
+describe('a passkey is refused', () => {
+  let shared: Owner;
+  beforeAll(async () => {
+    shared = await owner();
+  });
+
+  test.each<[string, Told]>([
+    ['made for another origin', { origin: 'https://evil.example' }],
+    ['made for a name that ours begins with', { origin: 'http://127.0.0.1.evil.example' }],
+    ['of another address', { rpId: 'evil.example' }],
+    ['in a frame', { crossOrigin: true }],
+    ['that signed a registration', { type: 'webauthn.create' }],
+    ['that signed another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+    ['of an absent person', { userPresent: false }],
+    ['whose number goes back', { behind: 2 }],
+    ['whose number stays', { behind: 1 }],
+    ['that can be copied all at once', { synced: true }],
+    ['of whom it says something else', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+    ['that says nothing of whose it is', { userHandle: '' }],
+  ])('at sign-in: %s', async (_what, told) => {
+    const { user, key } = shared;
+    const first = await begin(server, licet);
+    await first.finish(await show(first, key)); // the last number is known
+    const signIn = await begin(server, licet);
+    const answer = await show(signIn, key, told);
+    expect([answer.status, answer.body.code]).toEqual(
+      told.userHandle === '' ? [400, 'invalid_request'] : [403, 'passkey_refused'],
+    );
+    if (told.userHandle === '') return;
+    const { rows } = await store.database.pool.query(
+      'select outcome from sign_ins where user_id = $1 order by at desc, id desc limit 1',
+      [user.id],
+    );
+    expect(rows).toEqual([{ outcome: 'passkey_refused' }]);
+    await signIn.finish(await show(signIn, key));
+  });
+
+  test.each<[string, Told]>([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another address', { rpId: 'evil.example' }],
+    ['a frame', { crossOrigin: true }],
+    ['a sign-in', { type: 'webauthn.get' }],
+    ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+    ['nobody present', { userPresent: false }],
+  ])('at registration: %s', async (_what, told) => {
+    const { call } = shared;
+    expect(await add(call, new SoftwareAuthenticator(server.issuer), told)).toMatchObject(refused);
+    expect((await call('GET', '/me/credentials')).body.passkeys).toHaveLength(1);
+  });
+
+  test('with certificates of its maker, which nobody asked for; with its own signature alone it is taken', async () => {
+    const { call, key } = await owner();
+    const attStmt = new Map<string, number | Buffer | Buffer[]>([
+      ['alg', -7],
+      ['sig', Buffer.alloc(70)],
+      ['x5c', [Buffer.alloc(300)]],
+    ]);
+    for (const fmt of ['packed', 'tpm', 'android-key', 'android-safetynet', 'apple', 'fido-u2f', 'mine'])
+      expect(await add(call, key, { attestation: { fmt, attStmt } }), fmt).toMatchObject(refused);
+    expect((await add(call, key, { attestation: 'self' })).status).toBe(201);
+  });
+
+  test('a second time with the same signature, on this server and on another, in turn and at once', async () => {
+    const { key } = await owner({ counts: false });
+    const signIn = await begin(server, licet);
+    const response = key.get(await asked(signIn));
+    const at = signIn.browser.at(second.address);
+    const answers = await Promise.all(
+      [undefined, at, undefined, at].map((from) => signIn.post('/passkey', { response }, from)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
+    expect(await signIn.post('/passkey', { response })).toMatchObject({ status: 410, body: { code: 'begin_again' } });
+    const other = await begin(server, licet);
+    await asked(other);
+    expect(await other.post('/passkey', { response })).toMatchObject(refused);
+  });
+
+  test('when its challenge is old, or it was asked anew', async () => {
+    const { key } = await owner();
+    const signIn = await begin(server, licet);
+    const early = key.get(await asked(signIn));
+    await asked(signIn);
+    expect(await signIn.post('/passkey', { response: early })).toMatchObject(refused);
+    const options = await asked(signIn);
+    store.setClock((limits.passkeyChallengeLifetime.value + 1) * 1000);
+    expect(await signIn.post('/passkey', { response: key.get(options) })).toMatchObject({ status: 410 });
+  });
+
+  test('two copies of one, that signed at the same moment on two servers', async () => {
+    const { key } = await owner();
+    const [one, other] = [await begin(server, licet), await begin(server, licet)];
+    const responses = [key.get(await asked(one)), key.get(await asked(other), { behind: 1 })] as const;
+    const answers = await Promise.all([
+      one.post('/passkey', { response: responses[0] }),
+      other.post('/passkey', { response: responses[1] }, other.browser.at(second.address)),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  });
+
+  test('as another person’s second factor', async () => {
+    const nextCode = codesOf(store);
+    const person = await addPersonWithTotp(store, server, licet, nextCode);
+    const { key } = await owner();
+    const signIn = await begin(server, licet);
+    await signIn.password(person.user.username);
+    expect(await show(signIn, key)).toMatchObject(refused);
+    const session = await store.database.pool.query('select from sessions where user_id = $1', [person.user.id]);
+    expect(session.rows).toHaveLength(1);
+  });
+
+  test('of nobody here; of somebody suspended or deleted', async () => {
+    const { user, key } = await owner();
+    const stranger = new SoftwareAuthenticator(server.issuer);
+    const offer = { rp: { id: '127.0.0.1' }, user: { id: 'AAAA' }, challenge: 'AAAA' } as PasskeyOffer;
+    stranger.create(offer);
+    const signIn = await begin(server, licet);
+    expect(await show(signIn, stranger)).toMatchObject({ status: 403, body: { code: 'passkey_unknown' } });
+    await store.database.pool.query(`update users set status = 'suspended' where id = $1`, [user.id]);
+    expect(await show(signIn, key)).toMatchObject(refused);
+  });
+
+  test('of somebody who has it already, or who has as many as one may have', async () => {
+    const { user, call, key } = await owner();
+    const twice = (await call('POST', '/me/credentials/passkeys/options')).body as unknown as PasskeyOffer;
+    const response = key.create(twice);
+    expect((await call('POST', '/me/credentials/passkeys', { name: 'Once', response })).status).toBe(201);
+    expect(await call('POST', '/me/credentials/passkeys', { name: 'Twice', response })).toMatchObject({
+      status: 410,
+      body: { code: 'begin_again' },
+    });
+    await store.database.pool.query(
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backup_eligible, backed_up, name, created_at)
+       select gen_random_uuid(), $1, sha256(n::text::bytea), '', 0, '{}', false, false, n::text, now() from generate_series(1, $2) n`,
+      [user.id, limits.passkeysMax.value],
+    );
+    expect(await add(call, key)).toMatchObject({ status: 409, body: { code: 'credential_limit' } });
+  });
+});
+
+test('passkeys of nobody are slowed down where they come from, and keep nobody there out of theirs', async () => {
+  const { user, key } = await owner();
+  const stranger = new SoftwareAuthenticator(server.issuer);
+  stranger.create({ rp: { id: '127.0.0.1' }, user: { id: 'AAAA' }, challenge: 'AAAA' } as PasskeyOffer);
+  const signIn = await begin(server, licet);
+  await show(signIn, stranger);
+  await store.database.pool.query(`update failures set failures = failures + $1 where kind = 'passkey'`, [
+    limits.networkFailuresFree.value,
+  ]);
+  await show(signIn, stranger);
+  expect(await show(signIn, stranger)).toMatchObject({ status: 429, body: { code: 'throttled' } });
+  await signIn.finish(await show(signIn, key));
+  const wrong = await begin(server, licet);
+  await show(wrong, key, { origin: 'https://evil.example' });
+  await store.database.pool.query(`update failures set failures = failures + $1 where kind = 'passkey'`, [
+    limits.networkFailuresFree.value,
+  ]);
+  await show(wrong, key, { origin: 'https://evil.example' });
+  expect(await show(wrong, key)).toMatchObject({ status: 429, body: { retryAfter: expect.any(Number) } });
+  const known = await begin(server, licet, signIn.browser, { prompt: 'login' }); // its browser has an allowance of its own
+  await known.finish(await show(known, key));
+  await store.database.pool.query(`delete from failures where kind = 'passkey'`);
+  expect((await wrong.password(user.username)).status).toBe(200);
+});
+
+test('what answers no challenge is no attempt: neither with a passkey of nobody nor with one that somebody has', async () => {
+  const { key } = await owner();
+  await store.database.pool.query(`delete from failures where kind = 'passkey'`);
+  const signIn = await begin(server, licet);
+  const response = key.get(await asked(signIn));
+  const unknown = { ...response, id: 'AAAA', rawId: 'AAAA' };
+  const junk = await begin(server, licet);
+  for (const sent of [response, unknown, response])
+    expect(await junk.post('/passkey', { response: sent })).toMatchObject({
+      status: 410,
+      body: { code: 'begin_again' },
+    });
+  const { rows } = await store.database.pool.query(`select from failures where kind = 'passkey'`);
+  expect(rows).toHaveLength(0);
+  await signIn.finish(await signIn.post('/passkey', { response }));
+});
+
+test('what a browser may send of a passkey is bounded', async () => {
+  const { key } = await owner();
+  const signIn = await begin(server, licet);
+  const response = key.get(await asked(signIn));
+  const big = { ...response, response: { ...response.response, signature: 'A'.repeat(20_000) } };
+  expect((await signIn.post('/passkey', { response: big })).status).toBe(413);
+  expect((await signIn.post('/passkey', { response, more: 1 })).status).toBe(400);
+  expect((await signIn.post('/passkey', { response: { ...response, id: '=' } })).status).toBe(400);
+  expect((await signIn.post('/passkey/options', { login: 'ada' })).status).toBe(400);
+  await signIn.finish(await signIn.post('/passkey', { response })); // none of that was an attempt
+});
+
+test('browsers make passkeys for names, with TLS or on this machine', () => {
+  const possible = ['https://id.example.org', 'http://localhost:4080', 'https://a.b:8443'];
+  for (const issuer of possible) expect(passkeysPossible(issuer), issuer).toBe(true);
+  for (const issuer of ['http://id.example.org', 'http://127.0.0.1:4080', 'https://192.0.2.1', 'https://[::1]'])
+    expect(passkeysPossible(issuer), issuer).toBe(false);
+});

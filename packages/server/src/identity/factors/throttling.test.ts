@@ -1,0 +1,373 @@
+import { foldIdentity, limits } from '@licet/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setPasswordHash } from '../../store/credentials/passwords.ts';
+import { readDestination } from '../../store/sign-in/destination.ts';
+import { nameFailures, networkFailures } from '../../store/sign-in/failures.ts';
+import { sweep } from '../../store/sign-in/sweep.ts';
+import { addUser, build, type TestNamed, type TestStore, testStore } from '../../store/store.testing.ts';
+import { testUpstream } from '../connections/upstream.testing.ts';
+import { secretsOf } from '../keys/secrets.ts';
+import { quickHashes } from '../steps/sign-in.testing.ts';
+import { signInByPassword } from '../steps/sign-in.ts';
+import { createHashing, type Hashing } from './hashing.ts';
+
+let store: TestStore;
+/** What the attempts of a test are hashed by. */
+let hashing: Hashing;
+/** Real hashes take too long for tests that are about something else. */
+let quick: Hashing;
+let usual: Hashing;
+const right = 'correct and long enough';
+
+beforeAll(async () => {
+  store = await testStore();
+  const parts = { secrets: secretsOf(Buffer.alloc(32, 7)), importedCosts: async () => [] };
+  usual = await createHashing(parts);
+  quick = await createHashing({ ...parts, cost: quickHashes });
+});
+
+beforeEach(() => {
+  hashing = quick;
+});
+afterEach(() => store.setClock(0));
+afterAll(() => store.close());
+
+async function someone(
+  status: 'active' | 'invited' | 'suspended' = 'active',
+): Promise<TestNamed & { username: string }> {
+  const hash = await hashing.hash(right);
+  return build(store.database, async (handle) => {
+    const user = await addUser(handle, { status });
+    if (status !== 'invited') await setPasswordHash(handle, user.id, hash);
+    return user;
+  });
+}
+
+const setPassword = (userId: string, hash: string) =>
+  build(store.database, (handle) => setPasswordHash(handle, userId, hash));
+
+/** As RFC 9562 has it, which the contract holds every id to. */
+const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text);
+
+let network = 0;
+const elsewhere = () => {
+  network += 1;
+  return `10.1.${network >> 8}.${network & 255}`;
+};
+
+async function attempt(
+  login: string,
+  password: string,
+  address: string = elsewhere(),
+  browsers: readonly string[] = [],
+): Promise<string> {
+  try {
+    await enter(login, password, address, browsers);
+    return 'signed in';
+  } catch (error) {
+    const { problem } = error as { problem: { code: string; retryAfter?: number; status: number } };
+    return problem.retryAfter === undefined ? problem.code : `${problem.code} ${problem.retryAfter}`;
+  }
+}
+
+async function enter(login: string, password: string, address: string = elsewhere(), browsers: readonly string[] = []) {
+  const parts = {
+    database: store.database,
+    hashing,
+    secrets: secretsOf(Buffer.alloc(32, 7)),
+    issuer: 'http://localhost',
+    upstream: testUpstream('http://localhost'),
+  };
+  const origin = { address, agent: null, requestId: '' };
+  const { now, rules, directories } = await readDestination(store.database, null);
+  const nowhere = { uid: null, strongest: false, reminded: null, step: null, client: null, application: null } as const;
+  const visit = { ...nowhere, origin, browsers, now, rules, directories };
+  const outcome = await signInByPassword(parts, visit, { login, password });
+  if ('next' in outcome) throw new Error('A second factor is asked for.');
+  return outcome;
+}
+
+/** So many wrong passwords in a row that no more are taken, from elsewhere. */
+async function lockOut(login: string): Promise<void> {
+  await attempt(login, 'wrong');
+  await store.database.pool.query('update failures set failures = $2 where key = $1', [
+    nameFailures(login, true).key,
+    lastOfName,
+  ]);
+  expect(await attempt(login, 'wrong')).toBe('locked');
+}
+
+/** An account has two names, and each has half of what is taken in all. */
+const lastOfName = limits.failuresEver.value / 2;
+
+async function failures(user: { readonly username: string }): Promise<number> {
+  const { rows } = await store.database.pool.query<{ failures: number }>(
+    'select failures from failures where key = $1',
+    [nameFailures(user.username, true).key],
+  );
+  return rows[0]?.failures ?? 0;
+}
+
+describe('wrong passwords', () => {
+  test('attack 21: of two hundred at the same moment exactly as many are looked at as may be', async () => {
+    const user = await someone();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => attempt(user.username, 'a wrong password here')),
+    );
+    const looked = answers.filter((answer) => answer === 'sign_in_failed');
+    expect(await failures(user)).toBe(looked.length);
+    expect(looked.length).toBeGreaterThan(limits.failuresFree.value);
+    expect(looked.length).toBeLessThan(limits.failuresFree.value + 5); // a slow machine takes longer than the first waits
+    expect(answers.every((answer) => answer === 'sign_in_failed' || answer.startsWith('throttled'))).toBe(true);
+  });
+
+  test('attack 21: of two hundred at the same moment exactly one is the last that may be', async () => {
+    const user = await someone();
+    await attempt(user.username, 'a wrong password here');
+    await store.database.pool.query('update failures set failures = $2 where key = $1', [
+      nameFailures(user.username, true).key,
+      lastOfName - 1,
+    ]);
+    const refused = await Promise.all(
+      Array.from({ length: 200 }, () => attempt(user.username, 'a wrong password here')),
+    );
+    expect(refused.filter((answer) => answer === 'sign_in_failed')).toHaveLength(1);
+    expect(await failures(user)).toBe(lastOfName);
+  });
+
+  test('each one beyond the free ones doubles the wait, and the right password waits as well', async () => {
+    const user = await someone();
+    for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(user.username, 'wrong');
+    expect(await attempt(user.username, right)).toBe('throttled 1');
+    store.setClock(1500);
+    expect(await attempt(user.username, 'wrong')).toBe('sign_in_failed');
+    expect(await attempt(user.username, right)).toBe('throttled 2');
+    store.setClock(4000);
+    expect(await attempt(user.username, right)).toBe('signed in');
+    expect(await failures(user)).toBe(0);
+  });
+
+  test('the wait has an end, and so have the attempts: after fifty of a name no more are taken from elsewhere', async () => {
+    const user = await someone();
+    let clock = 0;
+    for (let round = 0; round < lastOfName; round += 1) {
+      clock += (limits.throttleMax.value + 1) * 1000;
+      store.setClock(clock);
+      expect(await attempt(user.username, 'wrong')).toBe('sign_in_failed');
+    }
+    store.setClock(clock + 86_400_000);
+    expect(await attempt(user.username, right)).toBe('locked');
+    await setPassword(user.id, await hashing.hash(right));
+    expect(await attempt(user.username, right)).toBe('signed in');
+  });
+
+  test('attack 20: unknown, invited and suspended names answer the same, and are slowed down the same', async () => {
+    const people = [
+      (await someone()).username,
+      (await someone('invited')).username,
+      (await someone('suspended')).username,
+      'nobody-has-this-name',
+      'nobody@example.org',
+    ];
+    for (const login of people) {
+      const answers: string[] = [];
+      const password = login === people[0] ? 'wrong' : right;
+      for (let round = 0; round <= limits.failuresFree.value + 1; round += 1)
+        answers.push(await attempt(login, password));
+      expect(answers).toEqual([...Array<string>(limits.failuresFree.value + 1).fill('sign_in_failed'), 'throttled 1']);
+    }
+  });
+
+  test('a network is slowed down on its own account, an IPv6 /64 as one', async () => {
+    const user = await someone();
+    for (let round = 0; round <= limits.networkFailuresFree.value; round += 1) {
+      const login = `nobody-${round}`;
+      expect(await attempt(login, 'wrong', `2001:db8:1:2::${round.toString(16)}`)).toBe('sign_in_failed');
+    }
+    expect(await attempt(user.username, right, '2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe('throttled 1');
+    expect(await attempt(user.username, right, '2001:db8:1:3::1')).toBe('signed in');
+  });
+
+  test('whoever signs in does not use up the network of the others', async () => {
+    const address = elsewhere();
+    const users = await Promise.all(Array.from({ length: 8 }, () => someone()));
+    for (let round = 0; round < 8; round += 1)
+      for (const user of users) expect(await attempt(user.username, right, address)).toBe('signed in');
+  });
+});
+
+test('a hash of weaker parameters is made anew when its owner signs in', async () => {
+  hashing = usual;
+  const user = await someone();
+  const { hash } = await import('@node-rs/argon2');
+  const weak = await hash(right, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  await setPassword(user.id, weak);
+  expect(await attempt(user.username, right)).toBe('signed in');
+  const { rows } = await store.database.pool.query<{ password_hash: string }>(
+    'select password_hash from credentials where user_id = $1',
+    [user.id],
+  );
+  expect(rows[0]?.password_hash).toContain(`m=${limits.passwordHashMemory.value},t=${limits.passwordHashPasses.value}`);
+  expect(await attempt(user.username, right)).toBe('signed in');
+});
+
+test('the sign-in log holds what happened, and never what was typed as a name', async () => {
+  const user = await someone();
+  await attempt('a-password-typed-as-a-name', 'x');
+  await attempt(user.username, right);
+  const { rows } = await store.database.pool.query<{ line: string }>(
+    'select row_to_json(s)::text as line from sign_ins s',
+  );
+  expect(rows.some(({ line }) => line.includes('a-password-typed'))).toBe(false);
+  expect(rows.some(({ line }) => line.includes(user.id) && line.includes('signed_in'))).toBe(true);
+});
+
+test('throttled attempts of a day from one network are one line: how many, and when the last', async () => {
+  const user = await someone();
+  const address = elsewhere();
+  for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(user.username, 'wrong', address);
+  // On a slow machine the second that it waits is over before all of them are made.
+  await store.database.pool.query(
+    `update failures set blocked_until = blocked_until + interval '1 hour' where key = $1`,
+    [nameFailures(user.username, true).key],
+  );
+  for (let round = 0; round < 7; round += 1) await attempt(user.username, 'wrong', address);
+  const lines = async () =>
+    (
+      await store.database.pool.query<{ attempts: number; later: boolean }>(
+        `select attempts, last_at > at as later from sign_ins where user_id = $1 and outcome = 'throttled' order by at`,
+        [user.id],
+      )
+    ).rows;
+  expect(await lines()).toEqual([{ attempts: 7, later: true }]);
+  for (let count = 2; count <= 9; count += 1) {
+    await attempt(user.username, 'wrong', elsewhere());
+    expect(await lines()).toHaveLength(count);
+  }
+  const { rows } = await store.database.pool.query<{ id: string }>('select id from sign_ins');
+  expect(
+    rows.filter(({ id }) => !isId(id)),
+    'which the contract does not take',
+  ).toEqual([]);
+});
+
+test('the sign-in log is kept for as long as is stated', async () => {
+  const user = await someone();
+  const from = `clock_timestamp() - interval '${limits.signInsKept.value} days'`;
+  await store.database.pool.query(
+    `insert into sign_ins (id, at, user_id, outcome) values
+       (gen_random_uuid(), ${from} - interval '1 hour', $1, 'signed_in'), (gen_random_uuid(), ${from} + interval '1 hour', $1, 'signed_out')`,
+    [user.id],
+  );
+  await sweep(store.database);
+  const { rows } = await store.database.pool.query('select outcome from sign_ins where user_id = $1', [user.id]);
+  expect(rows).toEqual([{ outcome: 'signed_out' }]);
+});
+
+describe('wrong passwords from elsewhere', () => {
+  test('keep nobody out of a browser in which they have signed in before', async () => {
+    const user = await someone();
+    const { browser } = await enter(user.username, right);
+    await lockOut(user.username);
+    const address = elsewhere();
+    for (let round = 0; round <= limits.networkFailuresFree.value + 1; round += 1)
+      await attempt(`nobody-${address}-${round}`, 'wrong', address);
+    expect(await attempt(user.username, right, address)).toMatch(/throttled|locked/);
+    expect(await attempt(user.username, right, address, [browser])).toBe('signed in');
+    // And now that its owner was here, elsewhere as well.
+    expect(await attempt(user.username, right)).toBe('signed in');
+  });
+
+  test('are slowed down in a known browser as well, on its own account, until it is forgotten', async () => {
+    const user = await someone();
+    const { browser } = await enter(user.username, right);
+    const wrong = () => attempt(user.username, 'wrong', elsewhere(), [browser]);
+    for (let round = 0; round <= limits.failuresFree.value; round += 1) expect(await wrong()).toBe('sign_in_failed');
+    expect(await wrong()).toBe('throttled 1');
+    expect(await failures(user)).toBe(0);
+    expect(await attempt(user.username, right)).toBe('signed in');
+    let clock = 0;
+    for (let round = limits.failuresFree.value + 1; round < limits.knownBrowserFailures.value; round += 1) {
+      clock += (limits.throttleMax.value + 1) * 1000;
+      store.setClock(clock);
+      expect(await wrong()).toBe('sign_in_failed');
+    }
+    store.setClock(clock + (limits.throttleMax.value + 1) * 1000);
+    expect(await wrong()).toBe('sign_in_failed');
+    expect(await failures(user)).toBe(1);
+  });
+
+  test('a browser is known for its own account alone, for a while, and so many of them at the most', async () => {
+    const [one, other] = [await someone(), await someone()];
+    const { browser } = await enter(one.username, right);
+    await lockOut(other.username);
+    expect(await attempt(other.username, right, elsewhere(), [browser])).toBe('locked');
+    for (let round = 0; round < limits.knownBrowsersMax.value; round += 1) await enter(one.username, right);
+    await lockOut(one.username);
+    expect(await attempt(one.username, right, elsewhere(), [browser])).toBe('locked');
+    await setPassword(one.id, await hashing.hash(right));
+    const latest = await enter(one.username, right);
+    await lockOut(one.username);
+    store.setClock((limits.knownBrowserLifetime.value + 1) * 1000);
+    expect(await attempt(one.username, right, elsewhere(), [latest.browser])).toBe('locked');
+  });
+
+  test.each([
+    { name: 300, network: 200 },
+    { name: 200, network: 300 },
+  ])('wait for as long as is said, and no longer: a name $name s, its network $network s', async (blocked) => {
+    const user = await someone();
+    const address = elsewhere();
+    expect(await attempt(user.username, 'wrong', address)).toBe('sign_in_failed');
+    for (const [{ key }, seconds] of [
+      [nameFailures(user.username, true), blocked.name],
+      [networkFailures(address), blocked.network],
+    ] as const)
+      await store.database.pool.query(
+        "update failures set blocked_until = now() + $2 * interval '1 second' where key = $1",
+        [key, seconds],
+      );
+    const [code, wait] = (await attempt(user.username, right, address)).split(' ');
+    expect(code).toBe('throttled');
+    expect(Number(wait)).toBeLessThanOrEqual(300);
+    store.setClock((Number(wait) - 50) * 1000); // after the shorter one; so slow no machine is
+    expect(await attempt(user.username, right, address)).toMatch(/^throttled /);
+    store.setClock(Number(wait) * 1000);
+    expect(await attempt(user.username, right, address)).toBe('signed in');
+  });
+
+  test('wait for the longer of what the name and the network wait for', async () => {
+    const user = await someone();
+    const address = elsewhere();
+    for (let round = 0; round < limits.networkFailuresFree.value; round += 1)
+      await attempt(`nobody-${address}-${round}`, 'wrong', address);
+    for (let round = 0; round < limits.failuresFree.value + 7; round += 1) {
+      store.setClock(round * 60_000);
+      await attempt(user.username, 'wrong');
+    }
+    await attempt(`nobody-${address}`, 'wrong', address);
+    const [answer, wait] = (await attempt(user.username, right, address)).split(' ');
+    expect(answer).toBe('throttled');
+    expect(Number(wait)).toBeGreaterThan(10);
+  });
+
+  test('the wait of a username does not tell that an e-mail address is the same account', async () => {
+    const { username, email } = await withEmail();
+    const { email: another } = await withEmail();
+    for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(username, 'wrong');
+    expect(await attempt(username, 'wrong')).toBe('throttled 1');
+    expect(await attempt(email, 'wrong')).toBe('sign_in_failed');
+    expect(await attempt(another, 'wrong')).toBe('sign_in_failed');
+  });
+});
+
+async function withEmail(): Promise<{ username: string; email: string }> {
+  const user = await someone();
+  const email = `${user.username}@example.org`;
+  await store.database.pool.query('update users set email = $2, email_key = $3 where id = $1', [
+    user.id,
+    email,
+    foldIdentity(email),
+  ]);
+  return { username: user.username, email };
+}

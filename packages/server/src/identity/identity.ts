@@ -1,0 +1,176 @@
+import type { FastifyInstance } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { JobHandler } from '../jobs/jobs.ts';
+import { machineNow } from '../machine-clock.ts';
+import { createOutgoing, type Outgoing } from '../outgoing/outgoing.ts';
+import type { QueueLoad } from '../queue.ts';
+import { allWebOrigins } from '../store/applications/clients.ts';
+import { importedCosts } from '../store/credentials/passwords.ts';
+import { changeChannel } from '../store/kernel/chain.ts';
+import type { Database } from '../store/kernel/database.ts';
+import { type Listener, listen } from '../store/kernel/listen.ts';
+import { poolOf } from '../store/kernel/pool.ts';
+import { keysChannel } from '../store/sign-in/keys.ts';
+import { backchannelLogout } from '../store/sign-in/sessions.ts';
+import { sweep } from '../store/sign-in/sweep.ts';
+import { firstSeen, ownTokenHolds, tokenState } from '../store/sign-in/tokens.ts';
+import type { Context } from '../usecases/context.ts';
+import { createUpstream } from './connections/upstream.ts';
+import { createDirectories, type Directories } from './directories/directories.ts';
+import { createHashing, type HashingCost } from './factors/hashing.ts';
+import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
+import { checkServerKey, cookieKeys, knownBrowsersKeys, secretsOf } from './keys/secrets.ts';
+import { ensureFirstKeys, readKeys, rotate } from './keys/signing-keys.ts';
+import { mountOidc } from './provider/mount.ts';
+import { createProvider } from './provider/provider.ts';
+import { type Authenticate, authenticator } from './sessions/authenticator.ts';
+import { tellOfEndedSession } from './sessions/backchannel-logout.ts';
+import { mountUpstreamSignOut } from './sessions/provider-endpoints.ts';
+import { openWebOrigins } from './sessions/web-origins.ts';
+import { mountSignInPage } from './steps/sign-in-page.ts';
+import { type Begun, countBegun } from './steps/unfinished-sign-ins.ts';
+import { createInspector, createVerifier, type Verifier } from './tokens/verify.ts';
+
+export interface IdentityOptions {
+  readonly database: Database;
+  /** The public address, without a slash at the end. */
+  readonly issuer: string;
+  /** 32 bytes: what private keys are encrypted with. */
+  readonly serverKey: Buffer;
+  /** Keys that it replaces: what they sealed still opens. */
+  readonly formerKeys?: readonly Buffer[];
+  /** Told of failures that nobody is waiting for, and of those that a request met without expecting them. */
+  readonly onError: (error: unknown) => void;
+  /** What calls other servers; at public addresses alone unless given. */
+  readonly outgoing?: Outgoing;
+  /** What asks LDAP directories; at public addresses alone unless given. */
+  readonly directories?: Directories;
+  /** Whether the environment names a mail server. */
+  readonly mailSet?: boolean;
+  /** What hears the database's messages for the whole process; one of its own unless given. */
+  readonly listener?: Listener;
+  /** What a password's hash costs; as much as the limits say unless given. */
+  readonly hashingCost?: HashingCost;
+  /** The clock for the limits on begun sign-ins; this machine's clock by default. */
+  readonly begun?: Begun;
+}
+
+/** Everything about who somebody is: OpenID provider, sign-in, passwords, keys, and the verification of tokens. */
+export interface Identity extends Pick<Context, 'hashing' | 'secrets' | 'upstream' | 'rotateKeys'> {
+  /** Mounts the OpenID provider and the endpoints behind the sign-in page. */
+  readonly mount: (app: FastifyInstance) => Promise<void>;
+  readonly authenticate: Authenticate;
+  readonly verify: Verifier;
+  /** Whether there are keys to sign and verify with, as they were last read. */
+  readonly keysReadable: () => boolean;
+  /** How many passwords are hashed, and how many wait for it. */
+  readonly hashingLoad: () => QueueLoad;
+  /** How the jobs are done that come of signing in and out, by kind. */
+  readonly jobs: Readonly<Record<string, JobHandler>>;
+  /** Whether pages of an origin may call, for a client of any application. */
+  readonly webOrigin: (origin: string) => Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Puts it together: checks the server's key, makes the first signing keys, hears of rotations, sweeps what has run out. The
+ * database must have been migrated.
+ * @throws Refusal when the key is not the one that the database was begun with
+ */
+export async function openIdentity(options: IdentityOptions): Promise<Identity> {
+  const { database, issuer, serverKey, formerKeys = [], onError, listener = listen(database) } = options;
+  const serverKeys = [serverKey, ...formerKeys];
+  const { outgoing = createOutgoing(), directories = createDirectories(), begun = countBegun() } = options;
+  await checkServerKey(database, serverKey, formerKeys);
+  await ensureFirstKeys(database, serverKey);
+  const secrets = secretsOf(serverKey, ...formerKeys);
+  const hashing = await createHashing({
+    secrets,
+    importedCosts: () => importedCosts(database),
+    ...(options.hashingCost && { cost: options.hashingCost }),
+  });
+  const upstream = createUpstream({ issuer, outgoing, directories });
+  const browsersKeys = knownBrowsersKeys(serverKey, ...formerKeys);
+  const webOrigins = openWebOrigins(() => allWebOrigins(poolOf(database)));
+  let provider: Provider | undefined;
+  const tokenParts = {
+    issuer,
+    keys: { verifying: (kid: string) => keys.verifying(kid) },
+    tokenState: (...it: OfToken<typeof tokenState>) => tokenState(database, ...it),
+    ownTokenHolds: (...it: OfToken<typeof ownTokenHolds>) => ownTokenHolds(database, ...it),
+    now: () => machineNow() + database.clockOffset() / 1000,
+  };
+  const inspect = createInspector(tokenParts);
+  const keys: KeyRing = await openKeyRing(
+    () => readKeys(database, ...serverKeys),
+    (published) => {
+      const cookies = cookieKeys(serverKey, ...formerKeys);
+      provider = createProvider({
+        keys: published,
+        cookieKeys: cookies,
+        database,
+        secrets,
+        upstream,
+        issuer,
+        inspect,
+        begun,
+        onError,
+      });
+    },
+  );
+  const verify = createVerifier({
+    ...tokenParts,
+    firstSeen: (proof, seconds) => firstSeen(database, proof, seconds),
+  });
+  const reload = () => void keys.reload().catch(onError);
+  listener.on(keysChannel, reload);
+  listener.on(changeChannel, webOrigins.forget);
+  const reloading = setInterval(reload, 60_000).unref();
+  const sweeping = setInterval(() => void sweep(database).catch(onError), 60_000 + Math.random() * 60_000).unref();
+  return {
+    hashing,
+    hashingLoad: hashing.load,
+    keysReadable: () => keys.readable(),
+    secrets,
+    upstream,
+    rotateKeys: async (actor) => {
+      await rotate(database, serverKey, actor);
+      await keys.reload();
+    },
+    mount: async (app) => {
+      const current = () => {
+        if (provider) return provider;
+        throw new Error('The OpenID provider has no keys.');
+      };
+      const parts = {
+        database,
+        issuer,
+        provider: current,
+        keys,
+        verify,
+        begun,
+        webOrigin: webOrigins.has,
+        hashing,
+        secrets,
+        upstream,
+        browsersKeys,
+        mailSet: options.mailSet ?? false,
+      };
+      await mountOidc(app, parts);
+      await mountSignInPage(app, parts);
+      await mountUpstreamSignOut(app, parts);
+    },
+    authenticate: authenticator({ database, issuer, verify, onError }),
+    webOrigin: webOrigins.has,
+    verify,
+    jobs: { [backchannelLogout]: tellOfEndedSession({ database, issuer, keys, outgoing }) },
+    close: async () => {
+      clearInterval(reloading);
+      clearInterval(sweeping);
+      if (!options.listener) await listener.close();
+    },
+  };
+}
+
+/** What a question about a token takes beside the database. */
+type OfToken<Ask> = Ask extends (database: Database, ...rest: infer Rest) => unknown ? Rest : never;

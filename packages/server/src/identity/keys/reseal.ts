@@ -1,0 +1,107 @@
+import { aboutAuditKey } from '../../audit/audit-keys.ts';
+import { mailPasswordAbout } from '../../mail/mail-server.ts';
+import type { Queryable } from '../../store/kernel/pool.ts';
+import { type SealedName, type SealedRow, sealedAfter, sealedNames, writeSealed } from '../../store/sealed/sealed.ts';
+import { aboutConnection } from '../connections/connection-secrets.ts';
+import { aboutIdToken } from '../connections/leave-and-return.ts';
+import { resealImported } from '../factors/imported-hashes.ts';
+import { aboutDevice } from '../provider/adapter.ts';
+import { totpAbout } from '../steps/by-code.ts';
+import { aboutErasedNames, type Secrets, signingKeys } from './secrets.ts';
+
+/** What there is of a column: how much is sealed, under another key than the first, and under none that is known. */
+export interface SealedCount {
+  readonly column: string;
+  readonly sealed: number;
+  readonly former: number;
+  readonly unreadable: number;
+}
+
+export interface Resealing {
+  readonly database: Queryable;
+  readonly secrets: Secrets;
+  /** Nothing is written: it is only counted. */
+  readonly countOnly?: boolean;
+  /** How many rows are looked at together. */
+  readonly batch?: number;
+  /** Told of each column when some of it, or all, was looked at. @throws to stop there */
+  readonly onProgress?: (count: SealedCount) => void | Promise<void>;
+}
+
+/**
+ * Seals everything anew with the first key that another one sealed, a row at a time. Other servers work on: who knows both keys opens
+ * what is sealed with either. It may stop anywhere, and be begun again.
+ */
+export async function resealAll(parts: Resealing): Promise<SealedCount[]> {
+  const counts: SealedCount[] = [];
+  for (const column of sealedNames) counts.push(await resealColumn(column, parts));
+  return counts;
+}
+
+async function resealColumn(
+  column: SealedName,
+  { database, secrets, countOnly = false, batch = 500, onProgress = () => undefined }: Resealing,
+): Promise<SealedCount> {
+  let count: SealedCount = { column, sealed: 0, former: 0, unreadable: 0 };
+  for (let after = ''; ; ) {
+    const rows = await sealedAfter(database, column, after, batch);
+    for (const row of rows) {
+      const next = resealed(column, row, secrets);
+      if (next !== undefined && next !== 'unreadable' && !countOnly)
+        await writeSealed(database, column, row, next.value);
+      const [former, unreadable] = [typeof next === 'object', next === 'unreadable'].map(Number) as [number, number];
+      count = {
+        column,
+        sealed: count.sealed + 1,
+        former: count.former + former,
+        unreadable: count.unreadable + unreadable,
+      };
+    }
+    await onProgress(count);
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return count;
+    after = last.key;
+  }
+}
+
+function resealed(
+  column: SealedName,
+  { sealed, of }: SealedRow,
+  secrets: Secrets,
+): { readonly value: Buffer | string } | 'unreadable' | undefined {
+  try {
+    const next = reseal[column](secrets, sealed, of);
+    return next === undefined ? undefined : { value: next };
+  } catch {
+    return 'unreadable';
+  }
+}
+
+type Reseal = (secrets: Secrets, sealed: Buffer | string, of: readonly string[]) => Buffer | string | undefined;
+
+const inBytes =
+  (about: (of: readonly string[]) => string, purpose?: typeof signingKeys): Reseal =>
+  (secrets, sealed, of) =>
+    secrets.reseal(Buffer.from(sealed as Buffer), about(of), purpose);
+
+const inText =
+  (encoding: 'base64' | 'base64url', about: (of: readonly string[]) => string): Reseal =>
+  (secrets, sealed, of) =>
+    secrets.reseal(Buffer.from(String(sealed), encoding), about(of))?.toString(encoding);
+
+const ofIdToken = ([connection = '', issuer = '', subject = '']: readonly string[]) =>
+  aboutIdToken(connection, { issuer, subject });
+
+const reseal: Readonly<Record<SealedName, Reseal>> = {
+  'signing_keys.private_key': inBytes(([kid = '']) => kid, signingKeys),
+  'audit_keys.sealed': inBytes(([kid = '']) => aboutAuditKey(kid)),
+  'erased_name_keys.sealed': inBytes(() => aboutErasedNames),
+  'totp.secret': inBytes(([user = '']) => totpAbout(user)),
+  'totp_offers.secret': inBytes(([user = '']) => totpAbout(user)),
+  'mail_settings.password': inBytes(() => mailPasswordAbout),
+  'connection_secrets.secret': inBytes(([connection = '']) => aboutConnection(connection)),
+  'upstream_sessions.id_token': inBytes(ofIdToken),
+  'upstream_sign_ins.proved': inText('base64', ofIdToken),
+  'oidc_records.payload': inText('base64url', () => aboutDevice),
+  'credentials.password_hash': (secrets, kept) => resealImported(String(kept), secrets),
+};

@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto';
+import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { errors } from 'oidc-provider';
+import { provingKeys } from '../../store/applications/client-keys.ts';
+import { type ClientToSignIn, findClientToSignIn, isClientId } from '../../store/applications/clients.ts';
+import { readClock } from '../../store/kernel/clock.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { findInteractionTo } from '../../store/sign-in/destination.ts';
+import { claimDeviceCode, notePoll } from '../../store/sign-in/device-codes.ts';
+import { charge, refund, userCodeFailures } from '../../store/sign-in/failures.ts';
+import {
+  findRecord,
+  findRecordByUid,
+  findRecordByUserCode,
+  findTokenRecord,
+  removeGrant,
+  removeRecord,
+  saveRecord,
+  type TokenRecord,
+} from '../../store/sign-in/records.ts';
+import { findAnswered, findShownToken } from '../../store/sign-in/requests.ts';
+import { type SessionSeen, sawSession } from '../../store/sign-in/sessions.ts';
+import { firstSeen } from '../../store/sign-in/tokens.ts';
+import type { Secrets } from '../keys/secrets.ts';
+import { originOf } from '../steps/request-origin.ts';
+import { keepAccess } from '../tokens/access-beforehand.ts';
+import { isAssertion } from './client-assertions.ts';
+import { keyMetadata, usesAssertion } from './client-keys.ts';
+import { clientMetadata, keepsSecret, unproved } from './clients.ts';
+import { TooManyUserCodes, UsedUserCode } from './device.ts';
+import { pageReading, type RequestRecords, recordsOfRequest, writeOwed } from './request-records.ts';
+
+/** Where the provider keeps what it must remember: in the database, so that any process can go on where another left off. */
+export function createAdapter(database: Database, secrets: Secrets): AdapterFactory {
+  return (model) => {
+    if (model === 'Client') return { ...readOnly, find: (id) => findMetadata(database, id) };
+    if (model === 'ReplayDetection') return replayDetection(database);
+    if (model === 'DeviceCode') return deviceCodes(database, secrets);
+    return model === 'Session' ? sessions(database) : recordsOf(database, model);
+  };
+}
+
+function recordsOf(database: Database, model: string): Adapter {
+  return {
+    upsert: async (id, payload, seconds = 0) => {
+      const record = { model, id, payload: storable(withoutSecrets(payload)), seconds };
+      const records = recordsOfRequest(Provider.ctx);
+      if (records && waits(model)) records.later({ saved: [record] });
+      else if (records?.pending()) await writeOwed(database, records.owed({ saved: [record] }));
+      else await saveRecord(database, record);
+    },
+    find: async (id) => recordsOfRequest(Provider.ctx)?.take(model, id) ?? findIn(database, model, id),
+    findByUid: async (uid) =>
+      recordsOfRequest(Provider.ctx)?.take(model, `uid ${uid}`) ?? findRecordByUid(database, model, uid),
+    findByUserCode: async () => undefined,
+    destroy: async (id) => {
+      const records = recordsOfRequest(Provider.ctx);
+      if (records && waits(model)) records.later({ removed: [{ model, id }] });
+      else await removeRecord(database, model, id);
+    },
+    revokeByGrantId: (grantId) => removeGrant(database, grantId),
+    consume: async (id) => {
+      const records = recordsOfRequest(Provider.ctx);
+      const used = { model, id };
+      // What is issued in exchange is a refresh token, which is saved in the same statement.
+      if (records && exchanged.has(model) && Provider.ctx?.oidc.client?.grantTypeAllowed('refresh_token'))
+        records.later({ used });
+      else await writeOwed(database, { saved: [], removed: [], used });
+    },
+  };
+}
+
+/** On the way back to the application everything waits for the session, which is written last. */
+function waits(model: string): boolean {
+  const route = Provider.ctx?.oidc?.route;
+  return (route === 'authorization' || route === 'resume') && early.has(`${route} ${model}`);
+}
+
+const early = new Set([
+  'authorization Interaction',
+  'authorization Grant',
+  'authorization AuthorizationCode',
+  'resume Grant',
+  'resume AuthorizationCode',
+  'resume Interaction',
+  'resume Session',
+]);
+const exchanged = new Set(['AuthorizationCode', 'RefreshToken']);
+
+/** A code or a refresh token at the token endpoint, with what it stands on, which the provider looks for next; a sign-in with its client. */
+async function findIn(database: Database, model: string, id: string): Promise<AdapterPayload | undefined> {
+  const { ctx } = Provider;
+  if (model === 'Interaction') return findInteraction(database, id);
+  const records = ctx?.oidc?.route === 'token' && exchanged.has(model) ? recordsOfRequest(ctx) : undefined;
+  if (!records) return findRecord(database, model, id);
+  const found = await findTokenRecord(database, model, id);
+  if (!found) return undefined;
+  standOn(records, found);
+  return found.token;
+}
+
+/** On a page of the sign-in it is read with where it leads, on the way back with the client and who has signed in. */
+async function findInteraction(database: Database, id: string): Promise<AdapterPayload | undefined> {
+  const page = pageReading.getStore();
+  if (page) {
+    const found = await findInteractionTo(database, id);
+    page.to = found?.to;
+    return found?.interaction;
+  }
+  const { ctx } = Provider;
+  const records = ctx?.oidc?.route === 'resume' ? recordsOfRequest(ctx) : undefined;
+  if (!records) return findRecord(database, 'Interaction', id);
+  const found = await findAnswered(database, id);
+  if (found?.client) records.readClient(found.client);
+  if (found?.account) records.readAccount(found.account, undefined);
+  return found?.interaction;
+}
+
+/** What a code or a refresh token stands on is there when the provider looks for it. */
+function standOn(records: RequestRecords, { token, session, grant }: TokenRecord): void {
+  if (session) records.readBeforehand('Session', `uid ${String(token.sessionUid)}`, session);
+  if (grant) records.readBeforehand('Grant', String(token.grantId), { ...grant, jti: String(token.grantId) });
+}
+
+/** The code or the refresh token that the token endpoint is shown, when it is one. */
+function shownToken(ctx: KoaContextWithOIDC | undefined): { readonly model: string; readonly id: string } | undefined {
+  if (ctx?.oidc?.route !== 'token') return undefined;
+  const { grant_type: type, code, refresh_token: refresh } = ctx.oidc.params ?? {};
+  if (type === 'authorization_code' && typeof code === 'string') return { model: 'AuthorizationCode', id: code };
+  if (type === 'refresh_token' && typeof refresh === 'string') return { model: 'RefreshToken', id: refresh };
+  return undefined;
+}
+
+/** A client; at the token endpoint with what it shows there, which is looked at when the client has proved who it is. */
+async function findClient(database: Database, id: string): Promise<ClientToSignIn | undefined> {
+  const { ctx } = Provider;
+  const known = recordsOfRequest(ctx)?.takeClient(id);
+  if (known) return known;
+  const shown = shownToken(ctx);
+  const records = shown && recordsOfRequest(ctx);
+  if (!records || !isClientId(id)) return findClientToSignIn(poolOf(database), id);
+  const found = await findShownToken(database, id, shown);
+  if (!found) return undefined;
+  const { client, token, account, access } = found;
+  if (token) {
+    records.readBeforehand(shown.model, shown.id, token.token);
+    standOn(records, token);
+    if (account) records.readAccount(account, textOf(token.token.sessionUid));
+    if (account && access && client && ctx)
+      keepAccess(ctx, { sub: account.id, application: client.application, access });
+  }
+  return client;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** A sign-in under way carries the id of the session's cookie, which nobody reads and which must not lie about. */
+function withoutSecrets(payload: AdapterPayload): AdapterPayload {
+  const { session } = payload;
+  if (typeof session !== 'object' || session === null) return { ...payload };
+  const { cookie: _, ...kept } = session;
+  return { ...payload, session: kept };
+}
+
+// PostgreSQL's JSON has no U+0000; it comes only in parameters that somebody made up, such as a state.
+function storable(payload: AdapterPayload): AdapterPayload {
+  if (JSON.stringify(payload).includes('\\u0000')) throw new errors.InvalidRequest('a parameter holds U+0000');
+  return payload;
+}
+
+/** Sessions also stand in the list that people see, with the browser that they belong to. */
+function sessions(database: Database): Adapter {
+  const records = recordsOf(database, 'Session');
+  return {
+    ...records,
+    upsert: async (id, payload, expiresIn = 0) => {
+      const { uid, accountId, loginTs, amr } = payload;
+      if (typeof uid !== 'string' || typeof accountId !== 'string') return records.upsert(id, payload, expiresIn);
+      const record = { model: 'Session', id, payload: storable(payload), seconds: expiresIn };
+      const request = Provider.ctx?.req;
+      const { address, agent } = originOf(request);
+      const known: SessionSeen = {
+        uid,
+        userId: accountId,
+        signedInAt: typeof loginTs === 'number' ? loginTs : undefined,
+        expiresIn,
+        address,
+        agent,
+        browser: browserOf(Provider.ctx),
+        amr: Array.isArray(amr) ? amr.map(String) : [],
+        epoch: epochOf(Provider.ctx),
+        provedAt: provedAtOf(Provider.ctx),
+        cameBy: cameByOf(Provider.ctx),
+      };
+      const writes = recordsOfRequest(Provider.ctx)?.owed({ saved: [record] }) ?? {
+        saved: [record],
+        removed: [],
+        used: null,
+      };
+      if (!(await sawSession(database, known, writes)))
+        throw new errors.SessionNotFound('the sign-ins of the user have ended');
+    },
+  };
+}
+
+/** The known browser that a sign-in has just been completed in. */
+function browserOf(ctx: KoaContextWithOIDC | undefined): Buffer | undefined {
+  const browser = ctx?.oidc?.result?.browser;
+  return typeof browser === 'string' ? Buffer.from(browser, 'hex') : undefined;
+}
+
+/** When whoever has just signed in proved who they are; null when nobody says. */
+function provedAtOf(ctx: KoaContextWithOIDC | undefined): string | null | undefined {
+  const at = ctx?.oidc?.result?.provedAt;
+  return typeof at === 'string' || at === null ? at : undefined;
+}
+
+/** The page on which a provider proved who they are. */
+function cameByOf(ctx: KoaContextWithOIDC | undefined): string | undefined {
+  const page = ctx?.oidc?.result?.cameBy;
+  return typeof page === 'string' ? page : undefined;
+}
+
+/** The epoch of the user's sign-ins in which that was proved. */
+function epochOf(ctx: KoaContextWithOIDC | undefined): number | undefined {
+  const epoch = ctx?.oidc?.result?.epoch;
+  return typeof epoch === 'number' ? epoch : undefined;
+}
+
+/**
+ * Found by the code that a person enters, a device code is kept again under its id: so that stands in it, sealed. Entering codes is
+ * counted by network before one is looked up. A program that asks for the answer too often is told to slow down (RFC 8628 section 3.5).
+ */
+function deviceCodes(database: Database, secrets: Secrets): Adapter {
+  const records = recordsOf(database, 'DeviceCode');
+  return {
+    ...records,
+    upsert: async (id, payload, expiresIn) => {
+      if (isAnswer(payload) && !(await claimDeviceCode(database, id))) throw new UsedUserCode();
+      const sealed = secrets.seal(id, aboutDevice).toString('base64url');
+      await records.upsert(id, { ...payload, sealed }, expiresIn ?? 0);
+    },
+    find: async (id) => {
+      const { route, client } = Provider.ctx?.oidc ?? {};
+      if (route === 'token' && client && !(await notePoll(database, id, client.clientId))) throw new errors.SlowDown();
+      return records.find(id);
+    },
+    findByUserCode: async (userCode) => {
+      const network = userCodeFailures(originOf(Provider.ctx?.req).address);
+      if ((await charge(database, [network], await readClock(database))) !== undefined) throw new TooManyUserCodes();
+      const found = await findRecordByUserCode(database, userCode);
+      if (typeof found?.sealed !== 'string') return undefined;
+      await refund(database, network);
+      return { ...found, jti: secrets.open(Buffer.from(found.sealed, 'base64url'), aboutDevice) };
+    },
+  };
+}
+
+/** Whether somebody has just said yes or no: the provider looks before, and not when it writes. */
+const isAnswer = ({ inFlight, accountId, error }: AdapterPayload) =>
+  inFlight === true ? accountId === undefined && error === undefined : error !== undefined;
+
+/** What the id of a device code is sealed about. */
+export const aboutDevice = 'device code';
+
+const day = 86_400;
+
+/**
+ * RFC 9449 section 11.1. Nothing is looked up first: whoever writes the proof first has used it. Client assertions are dated by the
+ * clock of whichever server reads them and swept by the database's: they are kept a day beyond their end, so that a server whose
+ * clock was set back does not take one again.
+ */
+function replayDetection(database: Database): Adapter {
+  return {
+    ...readOnly,
+    find: async () => undefined,
+    upsert: async (id, _payload, expiresIn = 0) => {
+      const assertion = isAssertion(Provider.ctx);
+      if (await firstSeen(database, createHash('sha256').update(id).digest(), expiresIn + (assertion ? day : 0)))
+        return;
+      if (assertion) throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
+      throw new errors.InvalidGrant('DPoP proof JWT Replay detected');
+    },
+  };
+}
+
+async function findMetadata(database: Database, id: string): Promise<AdapterPayload | undefined> {
+  const client = await findClient(database, id);
+  if (!client) return undefined;
+  if (!keepsSecret(client)) return clientMetadata(client, unproved);
+  const keys = await provingKeys(database, client.id);
+  return clientMetadata(client, keyMetadata(keys, usesAssertion(Provider.ctx)));
+}
+
+const unsupported = async (): Promise<undefined> => undefined;
+const readOnly: Adapter = {
+  upsert: unsupported,
+  find: unsupported,
+  findByUid: unsupported,
+  findByUserCode: unsupported,
+  destroy: unsupported,
+  consume: unsupported,
+  revokeByGrantId: unsupported,
+};

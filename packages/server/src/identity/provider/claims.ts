@@ -1,0 +1,57 @@
+import type { Account } from '../../store/sign-in/accounts.ts';
+
+/** The claims that each scope stands for (OpenID Connect Core 1.0 section 5.4), in ID tokens and from UserInfo alike. */
+export const claimsByScope = {
+  openid: ['sub'],
+  profile: ['name', 'given_name', 'family_name', 'preferred_username', 'updated_at'],
+  email: ['email', 'email_verified'],
+} as const;
+
+/** Claims of an ID token alone: they tell of the sign-in, not of the person. */
+export const signInClaims = ['sid', 'acr', 'amr', 'auth_time'] as const;
+
+/** What is said of a user. */
+export interface UserClaims {
+  readonly sub: string;
+  readonly name: string;
+  /** Taken from the name: Licet keeps people's names whole. */
+  readonly given_name: string;
+  readonly family_name?: string;
+  readonly preferred_username: string;
+  /** Seconds since the epoch. */
+  readonly updated_at: number;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+}
+
+/** The one place that maps a user to claims. */
+export function claimsOf({ id, name, username, email, emailVerified, updatedAt }: Account): UserClaims {
+  return {
+    sub: id,
+    name,
+    ...partsOf(name),
+    preferred_username: username,
+    updated_at: updatedAt,
+    ...(email === null ? {} : { email, email_verified: emailVerified }),
+  };
+}
+
+/**
+ * What comes before the comma is the family name, and without a comma the last word. That is wrong for some names, so that applications
+ * should show `name`; there are some that let nobody in without these two.
+ */
+function partsOf(name: string): Pick<UserClaims, 'given_name' | 'family_name'> {
+  const [before = '', after = '', ...more] = name.split(',').map((part) => part.trim());
+  if (before && after && more.length === 0) return { given_name: after, family_name: before };
+  const words = name.trim().split(/\s+/);
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? { given_name: last } : { given_name: words.slice(0, -1).join(' '), family_name: last };
+}
+
+/** Those of the claims that the scopes stand for. */
+export function claimsFor(scopes: readonly string[], account: Account): Partial<UserClaims> {
+  const named = new Set<string>(
+    Object.entries(claimsByScope).flatMap(([scope, names]) => (scopes.includes(scope) ? names : [])),
+  );
+  return Object.fromEntries(Object.entries(claimsOf(account)).filter(([name]) => named.has(name)));
+}

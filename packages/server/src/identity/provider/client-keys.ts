@@ -1,0 +1,108 @@
+import { constants, createPublicKey, randomBytes, verify } from 'node:crypto';
+import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { errors } from 'oidc-provider';
+import { type ProvingKey, secretMatches, usedClientKey } from '../../store/applications/client-keys.ts';
+import { readClock } from '../../store/kernel/clock.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { logSignIn } from '../../store/sign-in/sign-ins.ts';
+import { originOf } from '../steps/request-origin.ts';
+import { nameOf } from './clients.ts';
+
+type Client = KoaContextWithOIDC['oidc']['client'] & {};
+
+interface Parts {
+  readonly database: Database;
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * How a client proves itself: by any of its keys that is in force. A client has one method for the provider, so it has the one that
+ * the request uses. Keys that ended stand with the others, so that whoever still uses one is told so.
+ */
+export function keyMetadata(keys: readonly ProvingKey[], byAssertion: boolean): AdapterPayload {
+  const jwks = keys.flatMap(({ publicKey }) => (publicKey ? [{ ...publicKey }] : []));
+  const signs = jwks.length > 0 && (byAssertion || jwks.length === keys.length);
+  return {
+    ...(signs
+      ? { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: jwks } }
+      : { token_endpoint_auth_method: 'client_secret_basic', client_secret: neverMatched }),
+    licet_keys: keys.map((key) => ({ ...key })),
+  };
+}
+
+// The provider wants one; compareClientSecret looks at the keys instead.
+const neverMatched = randomBytes(32).toString('base64url');
+
+/** Whether a request proves its client by a signed assertion. */
+export const usesAssertion = (ctx: KoaContextWithOIDC | undefined): boolean =>
+  typeof ctx?.oidc?.params?.client_assertion === 'string';
+
+/** Whether a secret is one of the client's. @throws InvalidClientAuth when it is one that ended */
+export async function takeSecret(parts: Parts, client: Client, secret: string): Promise<boolean> {
+  const matching = keysOf(client).filter(({ secretHash }) => secretHash !== null && secretMatches(secretHash, secret));
+  return takeKey(parts, client, matching);
+}
+
+/** Notes by which of its keys a client has signed its assertion. @throws InvalidClientAuth when it ended */
+export async function takeSigningKey(parts: Parts, ctx: KoaContextWithOIDC, kid: unknown): Promise<void> {
+  const { client, params } = ctx.oidc;
+  if (!client) return;
+  const all = keysOf(client).filter(({ publicKey }) => publicKey);
+  const candidates = typeof kid === 'string' ? all.filter(({ publicKey }) => publicKey?.kid === kid) : all;
+  const signed =
+    candidates.length === 1
+      ? candidates
+      : candidates.filter((key) => isSignedBy(String(params?.client_assertion), key));
+  if (!(await takeKey(parts, client, signed))) throw new errors.InvalidClientAuth('no key has signed it');
+}
+
+/** Which key it was that the provider has verified an assertion by: where it names none, each is looked at. */
+function isSignedBy(assertion: string, { publicKey }: ProvingKey): boolean {
+  const key = createPublicKey({ key: Object.fromEntries(Object.entries(publicKey ?? {})), format: 'jwk' });
+  const [head = '', payload = '', signature = ''] = assertion.split('.');
+  const signed = Buffer.from(`${head}.${payload}`);
+  const options = signatures.filter(({ type }) => type === key.asymmetricKeyType);
+  return options.some(({ type: _, ...how }) =>
+    verify('sha256', signed, { key, ...how }, Buffer.from(signature, 'base64url')),
+  );
+}
+
+// ES256, RS256 and PS256 (RFC 7518 section 3.1).
+const signatures = [
+  { type: 'ec', dsaEncoding: 'ieee-p1363' },
+  { type: 'rsa', padding: constants.RSA_PKCS1_PADDING },
+  { type: 'rsa', padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 },
+] as const;
+
+/** One in force is noted as used. RFC 6749 section 5.2 for one that ended: what it was is told only to whoever has it. */
+async function takeKey(
+  { database, onError }: Parts,
+  client: Client,
+  matching: readonly ProvingKey[],
+): Promise<boolean> {
+  const [first] = matching;
+  if (!first) return false;
+  const current = matching.find(({ ended }) => !ended);
+  if (current) {
+    usedClientKey(database, current.id).catch(onError); // nobody waits for it
+    return true;
+  }
+  const { address, agent } = originOf(Provider.ctx?.req);
+  const line = {
+    userId: null,
+    outcome: 'key_ended',
+    client: `${nameOf(client)}: ${first.name}`,
+    address,
+    agent,
+  } as const;
+  await logSignIn(poolOf(database), line, await readClock(database));
+  const refusal = new errors.InvalidClientAuth(`the key “${first.name}” ended at ${first.endsAt}`);
+  refusal.error_description = `the ${first.secretHash === null ? 'key' : 'secret'} ended at ${first.endsAt}`;
+  throw refusal;
+}
+
+function keysOf(client: Client): readonly ProvingKey[] {
+  const { licet_keys: keys } = client;
+  return Array.isArray(keys) ? keys : [];
+}

@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { addApplication } from '../../store/store.testing.ts';
+import { addClient, arrange, type ServerAlone, type TestClient, testServers } from '../steps/sign-in.testing.ts';
+
+// How often a program asks for the answer to its device code (RFC 8628 section 3.5), at two servers behind one address.
+
+let store: ServerAlone['store'];
+let server: ServerAlone['server'];
+let other: ServerAlone['server'];
+let tv: TestClient;
+let another: TestClient;
+
+beforeAll(async () => {
+  const both = await testServers();
+  ({ store, server, other } = both);
+  await arrange(store, async (handle) => {
+    const shop = await addApplication(handle, 'shop', 'Shop');
+    tv = await addClient(handle, shop, 'device');
+    another = await addClient(handle, shop, 'device');
+  });
+  return async () => {
+    expect([...server.errors, ...other.errors]).toEqual([]);
+    await both.close();
+  };
+});
+
+async function begin(): Promise<string> {
+  const body = new URLSearchParams({ client_id: tv.id, scope: 'openid' });
+  const answer = await fetch(`${server.address}/oidc/device`, { method: 'POST', body });
+  return ((await answer.json()) as { device_code: string }).device_code;
+}
+
+async function poll(code: string, at = server, client = tv): Promise<string | undefined> {
+  const grant = 'urn:ietf:params:oauth:grant-type:device_code';
+  const body = new URLSearchParams({ client_id: client.id, grant_type: grant, device_code: code });
+  const answer = await fetch(`${at.address}/oidc/token`, { method: 'POST', body });
+  const { error } = (await answer.json()) as { error?: string };
+  expect(answer.status).toBe(400);
+  return error;
+}
+
+/** As if that much time had gone by since the last request. */
+const pass = (seconds: number) =>
+  poolOf(store.database).query(
+    `update oidc_records set payload = payload || jsonb_build_object('polledAt', (payload->>'polledAt')::float8 - $1)
+     where model = 'DeviceCode' and payload ? 'polledAt'`,
+    [seconds],
+  );
+
+test('a program that asks every five seconds is told to wait for the person', async () => {
+  const code = await begin();
+  expect(await poll(code)).toBe('authorization_pending');
+  await pass(5);
+  expect(await poll(code, other)).toBe('authorization_pending');
+});
+
+test('one that asks too soon is slowed down at both servers, by five seconds each time', async () => {
+  const code = await begin();
+  expect(await poll(code)).toBe('authorization_pending');
+  expect(await poll(code, other)).toBe('slow_down');
+  await pass(5);
+  expect(await poll(code), 'ten seconds are its interval now').toBe('slow_down');
+  await pass(10);
+  expect(await poll(code, other), 'fifteen').toBe('slow_down');
+  await pass(20);
+  expect(await poll(code)).toBe('authorization_pending');
+  await pass(20);
+  expect(await poll(code, other), 'it does not grow while the program keeps to it').toBe('authorization_pending');
+});
+
+test('of ten requests at once one is in time', async () => {
+  const code = await begin();
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, turn) => poll(code, turn % 2 ? server : other)));
+  expect(answers.filter((error) => error === 'authorization_pending')).toHaveLength(1);
+  expect(answers.filter((error) => error === 'slow_down')).toHaveLength(9);
+});
+
+test('another program that has got hold of the code slows nobody down, and learns nothing', async () => {
+  const code = await begin();
+  expect(await poll(code, server, another)).toBe('invalid_grant');
+  expect(await poll(code)).toBe('authorization_pending');
+});
+
+test('what was refused is told at once', async () => {
+  const code = await begin();
+  expect(await poll(code)).toBe('authorization_pending');
+  await poolOf(store.database).query(
+    `update oidc_records set payload = payload || '{"error":"access_denied"}' where model = 'DeviceCode'`,
+  );
+  expect(await poll(code, other)).toBe('access_denied');
+});

@@ -1,0 +1,48 @@
+import { limits } from '@licet/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Database } from '../../store/kernel/database.ts';
+import { dressed, page, protocolPolicy } from '../steps/pages.ts';
+
+/**
+ * The authorization and the sign-out endpoint take their parameters by POST too (OpenID Connect Core 1.0 section 3.1.2.1,
+ * RP-Initiated Logout 1.0 section 2). The browser is sent on to the same address by GET: coming from another site it brings its
+ * cookies only then, which are `SameSite=Lax`. Parameters are passed on as they are, so that one given twice is still seen twice.
+ */
+export async function takeForms(app: FastifyInstance, database: Database): Promise<void> {
+  const { value: most } = limits.formRequestBytes;
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: most },
+      async (_request: unknown, text: string) => text,
+    );
+    scope.setErrorHandler<{ statusCode?: number }>((error, _request, reply) => {
+      const status = error.statusCode ?? 500;
+      if (status < 400 || status >= 500) throw error;
+      const why =
+        status === 413 ? `It takes at most ${most} bytes.` : 'It takes the fields of a form, and nothing else.';
+      return refuseForm(reply.code(status), database, why);
+    });
+    for (const path of ['/oidc/auth', '/oidc/session/end'])
+      scope.post(path, async (request, reply) => {
+        const query = request.url.slice(request.url.indexOf('?') + 1);
+        const asked = request.url.includes('?') ? [...new URLSearchParams(query)] : [];
+        const form = typeof request.body === 'string' ? [...new URLSearchParams(request.body)] : [];
+        const location = `${path}?${new URLSearchParams([...asked, ...form])}`;
+        if (location.length > most) return refuseForm(reply.code(413), database, `It takes at most ${most} bytes.`);
+        return reply.header('cache-control', 'no-store').redirect(location, 303);
+      });
+  });
+}
+
+async function refuseForm(reply: FastifyReply, database: Database, why: string): Promise<FastifyReply> {
+  const body = page('The application’s request cannot be answered.', [
+    why,
+    'Go back to the application and begin again.',
+  ]);
+  return reply
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': protocolPolicy })
+    .type('text/html; charset=utf-8')
+    .send(await dressed(database, body));
+}

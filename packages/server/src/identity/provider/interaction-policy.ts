@@ -1,0 +1,183 @@
+import { limits, strongestAcr } from '@licet/contract';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { interactionPolicy } from 'oidc-provider';
+import { machineNow } from '../../machine-clock.ts';
+import { factorsOf } from '../../store/credentials/credentials.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import type { OwnPolicy } from '../../store/policy/application-policy.ts';
+import { type Account, findAccount, findAccountIn } from '../../store/sign-in/accounts.ts';
+import type { SessionState } from '../../store/sign-in/sessions.ts';
+import { asksForStrongest, suffices } from '../factors/assurance.ts';
+import { accountPage, accountPrompt, anotherAccount } from '../steps/account-prompt.ts';
+import { rememberRequest } from '../steps/begin-again.ts';
+import { claimsOf } from './claims.ts';
+import { policyOf } from './clients.ts';
+import { sessionLifetime } from './lifetimes.ts';
+import { recordsOfRequest } from './request-records.ts';
+
+/** When a person must sign in: always without a session, and again when it has ended, is idle, or its user is gone. */
+export function signInPolicy(database: Database): NonNullable<Configuration['interactions']> {
+  const { Check, base } = interactionPolicy;
+  const policy = base();
+  // The applications are the organisation's own: nobody is asked for consent, and to ask for it is no error.
+  policy.get('consent')?.checks.clear();
+  policy.add(accountPrompt(), 1); // after signing in, which nobody who has just done it needs to confirm
+  const checks = policy.get('login')?.checks;
+  checks?.add(anotherAccount());
+  checks?.remove('max_age');
+  checks?.add(
+    // By the clock that dates sign-ins: a server whose own is behind would take an old one for a new one.
+    new Check(
+      'max_age',
+      'the sign-in is older than was asked for',
+      'login_required',
+      async ({ oidc: { session, params, result, client, entities } }) => {
+        if (result && 'login' in result) return false;
+        const own = client && policyOf({ ...client });
+        const asked = [params?.max_age, own?.maxAge].filter((age) => age !== undefined && age !== null);
+        if (asked.length === 0) return false;
+        const most = Math.min(...asked.map(Number));
+        const state = session?.accountId === undefined ? null : stateIn(entities.Account);
+        return !state || state.signedInFor > most;
+      },
+    ),
+  );
+  checks?.add(
+    // RFC 9470 section 5: what was proved is less than was asked for, and the person has more to show.
+    new Check(
+      'acr',
+      'the sign-in is weaker than was asked for',
+      'login_required',
+      async ({ oidc: { session, params, result } }) => {
+        if (session?.accountId === undefined || (result && 'login' in result)) return false;
+        if (!asksForStrongest(params?.acr_values) || session.acr === strongestAcr) return false;
+        const { totp, passkeys } = await factorsOf(poolOf(database), session.accountId);
+        return totp || passkeys;
+      },
+    ),
+  );
+  checks?.add(
+    // What the application asks beyond the organisation is asked on the page: see identity/steps/next-step.ts.
+    new Check(
+      'application',
+      'the sign-in is weaker than the application wants',
+      'login_required',
+      async ({ oidc: { session, result, client } }) => {
+        if (session?.accountId === undefined || !client || (result && 'login' in result)) return false;
+        const own = policyOf({ ...client });
+        return !suffices(own, session.amr ?? []);
+      },
+    ),
+  );
+  checks?.add(
+    new Check('session_over', 'the session is over', async (ctx) => {
+      const { session, result } = ctx.oidc;
+      if (session?.accountId === undefined || (result && 'login' in result)) return false;
+      return !goesOn(ctx.oidc.entities.Account);
+    }),
+  );
+  return {
+    policy,
+    url: (ctx, interaction) => {
+      rememberRequest(ctx, interaction);
+      const { uid, params, prompt } = interaction;
+      return `${prompt.name === 'select_account' ? accountPage(uid) : `/sign-in/${uid}`}${inLanguage(params.ui_locales)}`;
+    },
+  };
+}
+
+/** The page before the sign-in speaks the language that the application asks for (OpenID Connect Core, section 3.1.2.1). */
+function inLanguage(asked: unknown): string {
+  return typeof asked === 'string' && asked !== ''
+    ? `?${new URLSearchParams({ ui_locales: asked.slice(0, 100) })}`
+    : '';
+}
+
+/**
+ * Finds the user of a token while they are active and its session goes on; the user of a session while they are active, with what is
+ * known of the session.
+ */
+export function accountFinder(database: Database): NonNullable<Configuration['findAccount']> {
+  return async (ctx, id, token) => {
+    const { client, session: current } = ctx.oidc;
+    const sid = token && 'sessionUid' in token ? token.sessionUid : undefined;
+    const uid = sid ?? (token ? undefined : current?.uid);
+    const account = readWithIt(ctx, id, sid) ?? (await findIn(database, id, uid));
+    if (account?.status !== 'active') return undefined;
+    if (sid !== undefined && !goesOn(account)) return undefined;
+    if (sid !== undefined && token?.kind === 'RefreshToken' && client && !mayRenew(policyOf({ ...client }), account))
+      return undefined;
+    return {
+      accountId: account.id,
+      administrator: account.administrator,
+      sessions: account.sessions,
+      session: stateIn(account),
+      claims: async () => ({ ...claimsOf(account), ...(sid === undefined ? {} : { sid }) }),
+    };
+  };
+}
+
+/**
+ * Who was read with what the request shows: the user of a code or a refresh token with its session, or who has just signed in on the page. Of
+ * the session of these nothing is asked: it begins now.
+ */
+function readWithIt(ctx: KoaContextWithOIDC, id: string, sid: string | undefined): Account | undefined {
+  const { route, result } = ctx.oidc;
+  const signedIn = sid === undefined && route === 'resume' && result !== undefined && 'login' in result;
+  return signedIn || (sid !== undefined && route === 'token') ? recordsOfRequest(ctx)?.takeAccount(id, sid) : undefined;
+}
+
+const findIn = (database: Database, id: string, uid: string | undefined): Promise<Account | undefined> =>
+  uid === undefined ? findAccount(database, id) : findAccountIn(database, id, uid);
+
+/** Whether a session is still all that the application asks for: else its client begins a sign-in. */
+function mayRenew(own: OwnPolicy, account: object): boolean {
+  if (own.version === 0) return true;
+  const state = stateIn(account);
+  return state !== null && suffices(own, state.amr) && (own.maxAge === null || state.signedInFor <= own.maxAge);
+}
+
+/** The user, while they are active and the session goes on, when one is named. */
+export async function liveAccount(
+  database: Database,
+  id: string,
+  sid: string | undefined,
+): Promise<Account | undefined> {
+  const account = await findIn(database, id, sid);
+  if (account?.status !== 'active') return undefined;
+  return sid === undefined || goesOn(account) ? account : undefined;
+}
+
+/** The grant of a client, made without asking: of the scopes that it asked for and may have, and of no others. */
+export const loadGrant: NonNullable<Configuration['loadExistingGrant']> = async (ctx) => {
+  const { session, client, account, provider } = ctx.oidc;
+  if (!session || !client || !account) return undefined;
+  const known = session.grantIdFor(client.clientId);
+  const found = known === undefined ? undefined : await provider.Grant.find(known);
+  const grant =
+    found?.accountId === account.accountId
+      ? found
+      : new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
+  grant.exp = Math.floor(machineNow()) + limits.memberSessionLifetime.value;
+  const asked = [...ctx.oidc.requestParamOIDCScopes].join(' ');
+  grant.addOIDCScope(asked);
+  for (const resource of Object.keys(ctx.oidc.resourceServers ?? {})) grant.addResourceScope(resource, asked);
+  await grant.save();
+  return grant;
+};
+
+/** What was read of the session together with its user. */
+function stateIn(account: object | undefined): SessionState | null {
+  const { session } = (account ?? {}) as { readonly session?: SessionState | null };
+  return session ?? null;
+}
+
+/** Whether the session that was read with its user may go on: not ended from elsewhere, not begun for too long, and an administrator's not idle. */
+function goesOn(account: object | undefined): boolean {
+  const state = stateIn(account);
+  if (!account || !state || state.ended) return false;
+  const { administrator = false, sessions = null } = account as Partial<Account>;
+  if (state.signedInFor > sessionLifetime({ administrator, sessions })) return false;
+  return !administrator || state.idleFor <= limits.adminSessionIdle.value;
+}

@@ -1,0 +1,72 @@
+import type { AccessToken } from '@licet/api/verify';
+import type { Configuration, Provider } from 'oidc-provider';
+import { tokenAccess } from '../../store/access/effective.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import { findPermissionList } from '../../store/sign-in/permission-lists.ts';
+import type { TokenInspector } from '../tokens/verify.ts';
+import { applicationOf, isPublic } from './clients.ts';
+import { liveAccount } from './interaction-policy.ts';
+
+type Client = InstanceType<Provider['Client']>;
+type TokenPolicy = NonNullable<NonNullable<NonNullable<Configuration['features']>['introspection']>['allowedPolicy']>;
+type Answer = Readonly<Record<string, unknown>>;
+
+/**
+ * What a token is worth at this moment (RFC 7662 section 2.2), to a client of the application that it is for; to anybody else,
+ * and in any doubt, it is worth nothing. One that carries what its user has lost since is worth nothing either, as API servers
+ * refuse it.
+ */
+export async function introspect(
+  parts: { readonly database: Database; readonly inspect: TokenInspector },
+  client: Client,
+  token: string,
+): Promise<Answer> {
+  const known = await parts.inspect(token);
+  if (!known || known.audience !== applicationOf(client)) return inactive;
+  // RFC 7662 section 4: whoever cannot prove who they are scans no tokens of others.
+  if (isPublic(client) && known.clientId !== client.clientId) return inactive;
+  const { roles, permissions, permissions_ref: ref, ...claims } = known.payload;
+  const list = await listOf(parts.database, known);
+  const account = known.service
+    ? undefined
+    : await liveAccount(parts.database, known.claims.sub, known.sessionId ?? undefined);
+  if (!list || (!known.service && !account) || !(await stillHeld(parts.database, known, list))) return inactive;
+  return {
+    active: true,
+    ...claims,
+    ...(account ? { username: account.username } : {}),
+    token_type: known.thumbprint === undefined ? 'Bearer' : 'DPoP',
+    roles,
+    permissions: list,
+  };
+}
+
+/** Whether a client may ask about a refresh token: the one that has it, while its user and session go on. */
+export function mayIntrospect(database: Database): TokenPolicy {
+  return async (_ctx, client, token) =>
+    token.clientId === client.clientId &&
+    'accountId' in token &&
+    (await liveAccount(database, token.accountId, token.sessionUid)) !== undefined;
+}
+
+async function listOf(database: Database, { claims, audience }: AccessToken): Promise<readonly string[] | undefined> {
+  if (claims.permissions_ref === undefined) return claims.permissions;
+  return findPermissionList(database, { ref: claims.permissions_ref, audience });
+}
+
+async function stillHeld(
+  database: Database,
+  { claims, audience }: AccessToken,
+  permissions: readonly string[],
+): Promise<boolean> {
+  const now = await readNow(database, (snapshot) => tokenAccess(snapshot, claims.sub, audience));
+  return now !== undefined && within(claims.roles, now.roles) && within(permissions, now.permissions);
+}
+
+function within(some: readonly string[], all: readonly string[]): boolean {
+  const known = new Set(all);
+  return some.every((name) => known.has(name));
+}
+
+const inactive: Answer = { active: false };

@@ -1,0 +1,46 @@
+import { limits } from '@licet/contract';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { machineNow } from '../../machine-clock.ts';
+import { firstPolicy } from '../../store/policy/policy.ts';
+import type { Account } from '../../store/sign-in/accounts.ts';
+
+/**
+ * How long a session lives from the moment of signing in, in seconds. The end never moves: not by refreshing, not by coming
+ * by again; only by proving oneself anew. A policy that makes sessions shorter ends those that are longer already.
+ */
+export function sessionLifetime({ administrator, sessions }: Pick<Account, 'administrator' | 'sessions'>): number {
+  const { administrators, members } = sessions ?? firstPolicy.sessions;
+  return administrator ? administrators : members;
+}
+
+/** The account that the provider has loaded for the request, with its session’s lifetime. */
+export function lifetimeOf(ctx: KoaContextWithOIDC): number {
+  const { administrator, sessions } = (ctx.oidc.entities.Account ?? {}) as Partial<Account>;
+  return sessionLifetime({ administrator: administrator === true, sessions: sessions ?? null });
+}
+
+export const lifetimes: NonNullable<Configuration['ttl']> = {
+  AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? limits.accessTokenLifetime.value,
+  ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? limits.accessTokenLifetime.value,
+  DeviceCode: limits.deviceCodeLifetime.value,
+  AuthorizationCode: limits.authorizationCodeLifetime.value,
+  IdToken: limits.idTokenLifetime.value,
+  Interaction: limits.interactionLifetime.value,
+  PushedAuthorizationRequest: limits.pushedRequestLifetime.value,
+  Grant: limits.memberSessionLifetime.value,
+  RefreshToken: (ctx, token) => {
+    const rotated = ctx?.oidc.entities.RotatedRefreshToken;
+    if (rotated?.exp !== undefined) return secondsUntil(rotated.exp);
+    const begun = token.authTime ?? token.iiat ?? machineSeconds();
+    return secondsUntil(begun + (ctx ? lifetimeOf(ctx) : limits.adminSessionLifetime.value));
+  },
+  Session: (ctx, session) => {
+    if (session.accountId === undefined) return limits.interactionLifetime.value;
+    if (ctx.oidc.entities.Account) return secondsUntil((session.loginTs ?? machineSeconds()) + lifetimeOf(ctx));
+    return secondsUntil(session.exp ?? machineSeconds() + limits.adminSessionLifetime.value);
+  },
+};
+
+const machineSeconds = () => Math.floor(machineNow());
+
+const secondsUntil = (end: number) => Math.max(1, end - machineSeconds());

@@ -1,0 +1,19 @@
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../store/kernel/database.ts';
+import { recordsOfRequest, writeWhatIsLeft } from './request-records.ts';
+
+type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
+
+test('what cannot be written because the database is gone is answered 503, and nothing of it stands', async () => {
+  const database = openDatabase({ connectionString: 'postgres://licet@127.0.0.1:9/licet' });
+  const used: Middleware[] = [];
+  const told: Error[] = [];
+  const provider = { use: (it: Middleware) => used.push(it) } as unknown as Provider;
+  writeWhatIsLeft(provider, database, (error) => told.push(error));
+  const ctx = { status: 200, body: { access_token: 'never' } } as unknown as KoaContextWithOIDC;
+  await used[0]?.(ctx, async () => recordsOfRequest(ctx)?.later({ removed: [{ model: 'Grant', id: 'x' }] }));
+  expect([ctx.status, ctx.body]).toEqual([503, { error: 'server_error' }]);
+  expect(told).toHaveLength(1);
+  await database.close();
+});

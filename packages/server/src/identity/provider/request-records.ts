@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AdapterPayload, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import { Refusal } from '../../refusal.ts';
+import type { ClientToSignIn } from '../../store/applications/clients.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import type { Account } from '../../store/sign-in/accounts.ts';
+import type { Destination } from '../../store/sign-in/destination.ts';
+import { grantOf, type RecordWrites, removeGrant, writeRecords } from '../../store/sign-in/records.ts';
+
+// A request of the provider reads and writes its records one by one; the database is asked for those of a token at once, and what is
+// written waits for the last of it. See docs/decisions.
+
+/** What one request has read beforehand, and what it is still to write. */
+export interface RequestRecords {
+  /** Takes what was read beforehand, once: whoever asks again is answered by the database. */
+  readonly take: (model: string, key: string) => AdapterPayload | undefined;
+  readonly readBeforehand: (model: string, key: string, payload: AdapterPayload) => void;
+  /** The same for a client. */
+  readonly takeClient: (id: string) => ClientToSignIn | undefined;
+  readonly readClient: (client: ClientToSignIn) => void;
+  /** The same for the user whom the request is about, in that session when one is named. */
+  readonly takeAccount: (id: string, sessionUid: string | undefined) => Account | undefined;
+  readonly readAccount: (account: Account, sessionUid: string | undefined) => void;
+  readonly later: (writes: Partial<RecordWrites>) => void;
+  /** What is still to be written, to be written now with something else. */
+  readonly owed: (also?: Partial<RecordWrites>) => RecordWrites;
+  readonly pending: () => boolean;
+}
+
+/** A request of a page of the sign-in, which the provider's own do not reach: what was read with the sign-in under way. */
+export const pageReading = new AsyncLocalStorage<{ to: Destination | undefined }>();
+
+const requests = new WeakMap<object, RequestRecords>();
+
+/** Those of a request that the provider answers; undefined outside of one. */
+export function recordsOfRequest(ctx: KoaContextWithOIDC | undefined): RequestRecords | undefined {
+  if (!ctx) return undefined;
+  const known = requests.get(ctx);
+  if (known) return known;
+  const made = create();
+  requests.set(ctx, made);
+  return made;
+}
+
+function create(): RequestRecords {
+  const read = new Map<string, AdapterPayload>();
+  let client: ClientToSignIn | undefined;
+  let account: { readonly account: Account; readonly sessionUid: string | undefined } | undefined;
+  let waiting = nothing;
+  return {
+    takeAccount: (id, sessionUid) => {
+      const found = account?.account.id === id && account.sessionUid === sessionUid ? account.account : undefined;
+      account = undefined;
+      return found;
+    },
+    readAccount: (found, sessionUid) => {
+      account = { account: found, sessionUid };
+    },
+    takeClient: (id) => {
+      const found = client?.id === id ? client : undefined;
+      client = undefined;
+      return found;
+    },
+    readClient: (found) => {
+      client = found;
+    },
+    take: (model, key) => {
+      const name = `${model} ${key}`;
+      const found = read.get(name);
+      read.delete(name);
+      return found;
+    },
+    readBeforehand: (model, key, payload) => void read.set(`${model} ${key}`, payload),
+    later: (writes) => {
+      waiting = together(waiting, writes);
+    },
+    owed: (also = {}) => {
+      const all = together(waiting, also);
+      waiting = nothing;
+      return all;
+    },
+    pending: () => waiting !== nothing,
+  };
+}
+
+const nothing: RecordWrites = { saved: [], removed: [], used: null };
+
+const together = (one: RecordWrites, other: Partial<RecordWrites>): RecordWrites => ({
+  saved: [...one.saved, ...(other.saved ?? [])],
+  removed: [...one.removed, ...(other.removed ?? [])],
+  used: other.used ?? one.used,
+});
+
+/**
+ * Writes what a request owes. Where it uses something up, it is the one that does; the loser of a race must throw (RFC 6749 section 4.1.2,
+ * RFC 9700 section 4.14.2), and nothing of what it would have saved stands.
+ * @throws InvalidGrant when it was used before
+ */
+export async function writeOwed(database: Database, writes: RecordWrites): Promise<void> {
+  if (await writeRecords(database, writes)) return;
+  const { used } = writes;
+  const grant = used && (await grantOf(database, used.model, used.id));
+  if (typeof grant === 'string') await removeGrant(database, grant);
+  throw new errors.InvalidGrant('it was used before');
+}
+
+/** Writes what a request that came to nothing has left, before it is answered. */
+export function writeWhatIsLeft(provider: Provider, database: Database, onError: (error: Error) => void): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const records = requests.get(ctx);
+    if (!records?.pending()) return;
+    try {
+      await writeOwed(database, records.owed());
+    } catch (error) {
+      if (error instanceof Error && !(error instanceof errors.InvalidGrant)) onError(error);
+      if (ctx.status >= 400) return;
+      ctx.status = error instanceof Refusal ? error.problem.status : 500; // nothing is answered that does not stand
+      ctx.body = { error: 'server_error' };
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { readClock } from '../../store/kernel/clock.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { cutOffClient } from '../../store/sign-in/cut-offs.ts';
+import { removeGrant } from '../../store/sign-in/records.ts';
+import { logSignIn } from '../../store/sign-in/sign-ins.ts';
+import { originOf } from '../steps/request-origin.ts';
+import type { TokenInspector } from '../tokens/verify.ts';
+import { nameOf } from './clients.ts';
+
+type Client = InstanceType<Provider['Client']>;
+type TokenPolicy = NonNullable<NonNullable<NonNullable<Configuration['features']>['revocation']>['allowedPolicy']>;
+
+/**
+ * Ends a refresh token with its grant, and the access tokens that its client had in that session (RFC 7009 section 2.1). The
+ * provider asks this whether it may: by then it is done, all at once, and the session's other applications keep what they have.
+ */
+export function revokeRefreshToken(database: Database): TokenPolicy {
+  return async (ctx, client, token) => {
+    if (token.clientId !== client.clientId || !('grantId' in token) || token.grantId === undefined) return false;
+    await removeGrant(database, token.grantId, client.clientId);
+    await log(database, ctx, client, token.accountId);
+    return false;
+  };
+}
+
+/**
+ * Ends the access tokens that a client was given until now, in a session or for itself. A refresh token goes on; one who has
+ * another client's token ends nothing, and is not told.
+ */
+export async function revokeAccessToken(
+  { database, inspect }: { readonly database: Database; readonly inspect: TokenInspector },
+  ctx: Pick<KoaContextWithOIDC, 'req'>,
+  client: Client,
+  token: string,
+): Promise<void> {
+  const known = await inspect(token);
+  if (known?.clientId !== client.clientId) return;
+  const { sessionId, claims, service } = known;
+  await cutOffClient(database, { sessionUid: sessionId ?? '', clientId: client.clientId, told: claims.sub });
+  await log(database, ctx, client, service ? null : claims.sub);
+}
+
+async function log(
+  database: Database,
+  { req }: Pick<KoaContextWithOIDC, 'req'>,
+  client: Client,
+  userId: string | null,
+) {
+  const { address, agent } = originOf(req);
+  const line = { userId, outcome: 'token_revoked', client: nameOf(client), address, agent } as const;
+  await logSignIn(poolOf(database), line, await readClock(database));
+}

@@ -1,0 +1,92 @@
+import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import { tokenAccessNow } from '../../store/access/effective.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { takeAccess } from '../tokens/access-beforehand.ts';
+import { grantFor, type TokenGrant } from '../tokens/token-grant.ts';
+import { applicationNamed, applicationOf, resourceOf, scopes } from './clients.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly issuer: string;
+}
+
+type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>;
+type JwtCustomizer = NonNullable<NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']>;
+
+/** Makes every access token a JWT (RFC 9068) for the client's application, with what the user may do there; for a program also for another. */
+export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndicators; customizer: JwtCustomizer } {
+  const grants = new WeakMap<KoaContextWithOIDC, TokenGrant>();
+  return {
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async (_ctx, client) => resourceOf(applicationOf(client)),
+      useGrantedResource: async () => true,
+      getResourceServerInfo: async (ctx, resource, client) => {
+        const own = applicationOf(client);
+        const forItself = ctx.oidc.route === 'token' && ctx.oidc.params?.grant_type === 'client_credentials';
+        const application = forItself ? applicationNamed(resource) : own;
+        if (application === undefined || resource !== resourceOf(application)) throw new errors.InvalidTarget();
+        if (forItself) refuseUnknownScopes(ctx);
+        const scope = forItself ? '' : scopes.join(' ');
+        const server = { scope, audience: application, accessTokenFormat: 'jwt', jwt } as const;
+        if (ctx.oidc.route !== 'token') return { ...server } satisfies ResourceServer;
+        const grant = await grantOf(parts, ctx, client.clientId, application);
+        if (application !== own && holdsNothing(grant))
+          throw new errors.InvalidTarget('nothing was granted to the client in that application');
+        grants.set(ctx, grant);
+        const accessTokenTTL = grant.exp - grant.iat;
+        return { ...server, accessTokenTTL } satisfies ResourceServer;
+      },
+    },
+    customizer: async (ctx, token, { payload }) => {
+      const grant = grants.get(ctx);
+      if (!grant || !payload) throw new Error('An access token was about to be issued without what the user may do.');
+      Object.assign(payload, {
+        ...('sessionUid' in token && token.sessionUid ? { sid: token.sessionUid } : {}),
+        ...signInOf(ctx),
+        roles: grant.roles,
+        ...(grant.permissionsRef === undefined
+          ? { permissions: grant.permissions }
+          : { permissions_ref: grant.permissionsRef }),
+        ver: grant.ver,
+        iat: grant.iat,
+        exp: grant.exp,
+      });
+    },
+  };
+}
+
+const jwt = { sign: { alg: 'ES256' } } as const;
+
+/** When and how the person signed in, the same in every token that comes of it (RFC 9068 section 2.2.1). */
+function signInOf({ oidc: { entities } }: KoaContextWithOIDC): { auth_time?: number; acr?: string } {
+  const { authTime, acr } = entities.AuthorizationCode ?? entities.DeviceCode ?? entities.RefreshToken ?? {};
+  return { ...(authTime === undefined ? {} : { auth_time: authTime }), ...(acr === undefined ? {} : { acr }) };
+}
+
+/** A client that acts for itself holds what was granted to it: nobody's access is lent to it. */
+async function grantOf(
+  { database, issuer }: Parts,
+  ctx: KoaContextWithOIDC,
+  clientId: string,
+  application: string,
+): Promise<TokenGrant> {
+  const sub = ctx.oidc.entities.Account?.accountId ?? clientId;
+  const read = takeAccess(ctx, sub, application);
+  return grantFor({ database, issuer }, sub, application, async (at) =>
+    at === undefined && read ? read : tokenAccessNow(database, sub, application, at),
+  );
+}
+
+/** Whoever holds nothing in an application that is not their own gets no token that would speak to its servers. */
+const holdsNothing = ({ roles, permissions }: TokenGrant) => roles.length === 0 && permissions?.length === 0;
+
+/** A program that acts for itself has no scopes: it is told so of each that it asks for (RFC 6749 section 3.3). */
+function refuseUnknownScopes(ctx: KoaContextWithOIDC): void {
+  const known = new Set<string>(scopes);
+  const { scope } = ctx.oidc.params ?? {};
+  const asked = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
+  const unknown = asked.find((name) => !known.has(name));
+  if (unknown !== undefined) throw new errors.InvalidScope('requested scope is not known here', unknown);
+}

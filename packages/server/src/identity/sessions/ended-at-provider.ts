@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { limits } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { findConnection } from '../../store/connections/connections.ts';
+import { change } from '../../store/kernel/change.ts';
+import { readClock } from '../../store/kernel/clock.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { endSessionsBy } from '../../store/sign-in/sessions.ts';
+import { firstSeen, wasSeen } from '../../store/sign-in/tokens.ts';
+import { sessionsBy, takeBackProofs, usersOfUpstream } from '../../store/sign-in/upstream-sessions.ts';
+import { providerOf } from '../connections/connection-secrets.ts';
+import type { ConnectionParts } from '../connections/leave-and-return.ts';
+
+/**
+ * Ends what came by a session over there, because its provider says that it has ended (OpenID Connect Back-Channel Logout 1.0 section 2.7):
+ * sessions, and sign-ins that are not done yet. A connection that is off is heard as well.
+ * @throws Refusal `invalid_request`, `provider_unreachable`, `provider_wrong`
+ */
+export async function endWhatEndedThere(parts: ConnectionParts, connectionId: string, token: string): Promise<void> {
+  const { database, secrets, upstream } = parts;
+  const now = await readClock(database);
+  const connection = await findConnection({ connection: poolOf(database), at: now }, connectionId);
+  if (connection?.kind !== 'openid') return refuse('invalid_request', 'logout_connection_unknown', {});
+  const provider = await providerOf(poolOf(database), secrets, connection);
+  const { id, ...named } = await upstream.endedThere(provider, token, now);
+  const message = createHash('sha256').update(`logout token\0${connectionId}\0${id}`).digest();
+  if (await wasSeen(database, message)) refuseUsed();
+  const ended = { connectionId, ...named };
+  await takeBackProofs(poolOf(database), ended);
+  for (const user of await usersOfUpstream(poolOf(database), ended))
+    await change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
+      const count = await endSessionsBy(handle, user.id, sessionsBy(ended));
+      handle.record({
+        action: 'user.sessions_ended',
+        target: { kind: 'user', ...user },
+        after: { connection: connection.name, ended: count },
+      });
+    });
+  // Noted only now: a provider that was not answered because this server ended says it again.
+  if (!(await firstSeen(database, message, limits.logoutTokenAge.value + day))) refuseUsed();
+}
+
+const refuseUsed = () => refuse('invalid_request', 'logout_token_wrong', { fault: 'used' });
+
+/** Tokens are dated by the clock of whoever reads them, and forgotten by the database's. */
+const day = 86_400;

@@ -1,0 +1,78 @@
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Secrets } from '../keys/secrets.ts';
+import { sourceOf } from '../provider/form-post.ts';
+import { escapeText, protocolPolicy } from '../steps/pages.ts';
+import { signedOutIn } from './signed-out-page.ts';
+
+// The provider keeps one question for each session: the last. People have several tabs, and leave them open. So each page carries what it
+// was asked for, and it is looked at again when the page is answered.
+
+const carried = ['client_id', 'post_logout_redirect_uri', 'state', 'ui_locales'] as const;
+
+/**
+ * The form of the question, for its own page. Its token is the same in every tab of a session. Browsers also look at where the answer to
+ * a form leads: the page's policy names the registered address that people go back to, and no other.
+ */
+export function questionForm({ secrets }: { readonly secrets: Secrets }, ctx: KoaContextWithOIDC): string {
+  const { session, client, params = {} } = ctx.oidc;
+  const token = secrets.derive(`sign-out ${session?.uid}`).toString('base64url');
+  // Keeps only the token: if a client were stored here, the provider would revoke its grant on “Stay signed in”.
+  if (session) session.state = { secret: token };
+  const { post_logout_redirect_uri: uri } = params;
+  if (typeof uri === 'string')
+    ctx.set(
+      'content-security-policy',
+      protocolPolicy.replace("form-action 'self'", `form-action 'self' ${sourceOf(uri)}`),
+    );
+  const asked = askedIn({ ...params, client_id: client?.clientId });
+  if (ctx.state.addressUnknown === true) asked.set('address', 'unknown');
+  const fields = [['question', 'sign-out'], ['xsrf', token], ...asked].map(
+    ([name = '', value = '']) => `<input type="hidden" name="${name}" value="${escapeText(value)}">`,
+  );
+  return `<form id="op.logoutForm" method="post" action="${ctx.oidc.urlFor('end_session_confirm')}">${fields.join('')}</form>`;
+}
+
+/** What a page of the question was asked for, as it sends it; undefined for a form that is none of it. */
+export function askedOnPage(body: unknown): URLSearchParams | undefined {
+  if (typeof body !== 'object' || body === null || !('question' in body)) return undefined;
+  const asked = askedIn({ ...body });
+  if ('address' in body && body.address === 'unknown') asked.set('address', 'unknown');
+  return asked;
+}
+
+/** What of a request to sign out is asked again. */
+export function askedIn(params: Readonly<Record<string, unknown>>): URLSearchParams {
+  const asked = new URLSearchParams();
+  for (const name of carried) {
+    const { [name]: value } = params;
+    if (typeof value === 'string' && value !== '') asked.set(name, value);
+  }
+  return asked;
+}
+
+type Client = InstanceType<Provider['Client']>;
+export type IsRegistered = (client: Client, uri: string) => boolean;
+
+/** The address to return to after signing out on a page: that of the page, if it is registered for the client now. */
+export async function wayBack(provider: Provider, asked: URLSearchParams, isRegistered: IsRegistered): Promise<string> {
+  const unknown = asked.get('address') === 'unknown' || asked.has('post_logout_redirect_uri');
+  return (await addressOf(provider, asked, isRegistered)) ?? signedOutIn(asked.get('ui_locales'), unknown);
+}
+
+/** The return address in a page of the question; undefined if there is none, or if it is not registered for the client now. */
+export async function addressOf(
+  provider: Provider,
+  asked: URLSearchParams,
+  isRegistered: IsRegistered,
+): Promise<string | undefined> {
+  const uri = asked.get('post_logout_redirect_uri');
+  if (uri === null) return undefined;
+  const client = await provider.Client.find(asked.get('client_id') ?? '').catch(() => undefined);
+  return client && isRegistered(client, uri) ? backTo(uri, asked.get('state')) : undefined;
+}
+
+export function backTo(uri: string, state: unknown): string {
+  const url = new URL(uri);
+  if (typeof state === 'string') url.searchParams.set('state', state);
+  return url.href;
+}

@@ -1,0 +1,221 @@
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { Provider } from 'oidc-provider';
+import { readClock } from '../../store/kernel/clock.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { endSession } from '../../store/sign-in/sessions.ts';
+import { logSignIn } from '../../store/sign-in/sign-ins.ts';
+import { nameOf } from '../provider/clients.ts';
+import { type PageWords, pageWords } from '../steps/page-words.ts';
+import { goesOn, page, question } from '../steps/pages.ts';
+import { originOf } from '../steps/request-origin.ts';
+import { audienceOf } from './id-token-hints.ts';
+import { leaveThere, type SignOutParts, type Whence, whence } from './sign-out-at-provider.ts';
+import {
+  addressOf,
+  askedIn,
+  askedOnPage,
+  backTo,
+  type IsRegistered,
+  questionForm,
+  wayBack,
+} from './sign-out-question.ts';
+import { signedOutIn, signedOutPage, tellPage } from './signed-out-page.ts';
+
+type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>;
+
+/**
+ * Signing out by OpenID Connect RP-Initiated Logout 1.0. With an ID token of the very session it happens at once: nobody
+ * but the application that the session belongs to has that. Otherwise the person is asked (section 6).
+ */
+export function signOut(parts: SignOutParts): RpInitiatedLogout {
+  return {
+    enabled: true,
+    logoutSource: async (ctx) => {
+      if (hintFits(ctx)) return endAtOnce(parts, ctx);
+      const { signOut: words, language } = pageWords(ctx);
+      const buttons = `<button form="op.logoutForm" type="submit" name="logout" value="yes">${words.yes}</button><button form="op.logoutForm" type="submit">${words.no}</button>`;
+      ctx.body = question(words.title, words.text, questionForm(parts, ctx), buttons, language);
+    },
+    postLogoutSuccessSource: async (ctx) => ctx.redirect(signedOutPage),
+  };
+}
+
+/**
+ * What the provider leaves to do: a session that was ended by answering the question ends its access tokens too, and is told of while
+ * it is still known to whom; and without a session there is nothing to end, so the person goes straight on to where the application
+ * wants them.
+ */
+export function completeSignOut(provider: Provider, parts: SignOutParts): void {
+  const { database } = parts;
+  const isRegistered = acceptAnyReturnAddress(provider);
+  const { destroy, save } = provider.Session.prototype;
+  provider.Session.prototype.save = async function saved(ttl) {
+    // Without a session there is no question to ask, so no record is stored for it.
+    const stranger = Provider.ctx?.oidc.route === 'end_session' && this.accountId === undefined && 'new' in this;
+    if (!stranger) return save.call(this, ttl);
+    Object.assign(this, { touched: false });
+    return '';
+  };
+  provider.Session.prototype.destroy = async function destroyed() {
+    const { ctx } = Provider;
+    if (ctx?.oidc.route === 'end_session_confirm' && this.accountId !== undefined) {
+      cameFrom.set(ctx.req, await whence(parts, this.uid));
+      await end(database, ctx, this.accountId, this.uid);
+    }
+    return destroy.call(this);
+  };
+  // The provider emits this for each answer with the token of its page.
+  provider.on('end_session.success', ({ state }) => Object.assign(state, { answered: true }));
+  provider.use(async (ctx, next) => {
+    await next();
+    const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
+    const { session } = oidc ?? {};
+    if (oidc && ctx.state.answered === true && session?.accountId !== undefined) {
+      const asked = askedOnPage(oidc.body);
+      if ('destroyed' in session) {
+        if (asked) ctx.redirect(await wayBack(provider, asked, isRegistered));
+        await goOnThere(parts, ctx);
+      } else {
+        const back = asked && (await addressOf(provider, asked, isRegistered));
+        if (back === undefined) tellStayed(ctx);
+        else ctx.redirect(back);
+      }
+    }
+    if (oidc?.route === 'end_session_confirm') leadByPage(ctx);
+    if (oidc?.route === 'end_session' && ctx.status === 200 && session?.accountId === undefined)
+      ctx.redirect(afterSignOut(oidc, addressUnknown(ctx)));
+  });
+}
+
+/** What of a request is at hand after the provider has answered it. */
+type Asked = Pick<
+  KoaContextWithOIDC,
+  'req' | 'response' | 'cookies' | 'state' | 'query' | 'acceptsLanguages' | 'redirect' | 'set'
+> & {
+  status: number;
+  type: string;
+  body: unknown;
+  readonly oidc?: KoaContextWithOIDC['oidc'];
+};
+
+/** “Stay signed in”: ends nothing. */
+function tellStayed(ctx: Asked): void {
+  const { stayed, language } = pageWords(ctx);
+  ctx.response.remove('location');
+  ctx.status = 200;
+  ctx.type = 'html';
+  ctx.body = page(stayed.title, [stayed.text], '', language);
+}
+
+/**
+ * Where the answer to the question's form leads away from our pages, a page leads there instead of a redirect. A browser holds all
+ * that comes of a form against the policy of its page, also where the application, or its provider, leads on to: which is theirs to say.
+ */
+function leadByPage(ctx: Asked): void {
+  const location = ctx.status === 303 ? ctx.response.get('location') : signedOutPage;
+  if (location.startsWith(signedOutPage) || location === ctx.oidc?.urlFor('end_session_success')) return;
+  const { onwards, language } = pageWords(ctx);
+  sendOn(ctx, location, onwards, language);
+}
+
+function sendOn(ctx: Asked, to: string, words: PageWords['onwards'], language: PageWords['language']): void {
+  ctx.response.remove('location');
+  ctx.status = 200;
+  ctx.type = 'html';
+  ctx.set('refresh', `0;url=${to}`);
+  ctx.body = goesOn(words.title, words.text, { to, text: words.go }, language);
+}
+
+/** By what the session came that a request has just ended. */
+const cameFrom = new WeakMap<object, Whence>();
+
+/** From the question on to the provider. */
+async function goOnThere(parts: SignOutParts, ctx: Asked): Promise<void> {
+  const from = cameFrom.get(ctx.req);
+  const location = ctx.response.get('location');
+  // Somebody else is signing in, in whose way the session was: they are on their way back into the sign-in.
+  if (!from || location.startsWith(`${ctx.oidc?.urlFor('authorization')}/`)) return;
+  const to = location === ctx.oidc?.urlFor('end_session_success') ? signedOutPage : location;
+  const next = await leaveThere(parts, ctx, from, to);
+  if (next.startsWith('/')) return ctx.redirect(next);
+  const { there, language } = pageWords(ctx);
+  sendOn(ctx, next, there, language);
+}
+
+/**
+ * Signing out comes first, whatever address the application wants the person to be sent back to. Nobody is sent to one that is
+ * not registered: they are told on a page of ours.
+ */
+function acceptAnyReturnAddress(provider: Provider): IsRegistered {
+  const { prototype } = provider.Client;
+  const registered = prototype.postLogoutRedirectUriAllowed;
+  prototype.postLogoutRedirectUriAllowed = function allowed(uri) {
+    const { ctx } = Provider;
+    if (!registered.call(this, uri) && ctx?.oidc.params) {
+      ctx.oidc.params.post_logout_redirect_uri = undefined;
+      ctx.state.addressUnknown = true;
+      tellPage(ctx, { address: uri, client: nameOf(this) });
+    }
+    return true;
+  };
+  return (client, uri) => registered.call(client, uri);
+}
+
+/**
+ * A request to sign out that cannot be answered as it stands (a client that is gone, an ID token that is none of ours) is one
+ * to sign out all the same: it begins anew without what cannot be used. So does the answer to a question that is not asked any more,
+ * since its session has ended or another one has begun.
+ * @returns whether the answer is taken care of
+ */
+export function askInstead(ctx: KoaContextWithOIDC, error: string): boolean {
+  const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
+  const asked = error === 'server_error' ? undefined : askedAnew(oidc);
+  if (!asked) return false;
+  ctx.status = 303;
+  ctx.redirect(`${oidc?.urlFor('end_session')}${asked.size === 0 ? '' : `?${asked}`}`);
+  return true;
+}
+
+function askedAnew(oidc: KoaContextWithOIDC['oidc'] | undefined): URLSearchParams | undefined {
+  if (oidc?.route === 'end_session_confirm') return askedOnPage(oidc.body);
+  const { params = {} } = oidc ?? {};
+  if (oidc?.route !== 'end_session' || Object.keys(params).length === 0) return undefined;
+  const { id_token_hint: hint } = params;
+  if (hint === undefined) return new URLSearchParams();
+  return askedIn({ ...params, client_id: params.client_id ?? audienceOf(hint) });
+}
+
+async function endAtOnce(parts: SignOutParts, ctx: KoaContextWithOIDC): Promise<void> {
+  const { session, provider } = ctx.oidc;
+  if (!session?.accountId) return;
+  const to = afterSignOut(ctx.oidc, addressUnknown(ctx));
+  const from = await whence(parts, session.uid);
+  await end(parts.database, ctx, session.accountId, session.uid);
+  await session.destroy();
+  ctx.cookies.set(provider.cookieName('session'), null, { path: '/', httpOnly: true, sameSite: 'lax' });
+  ctx.redirect(await leaveThere(parts, ctx, from, to));
+}
+
+async function end(database: Database, { req }: Pick<KoaContextWithOIDC, 'req'>, userId: string, uid: string) {
+  const { address, agent } = originOf(req);
+  await endSession(database, userId, uid, 'itself');
+  const line = { userId, outcome: 'signed_out', client: null, address, agent } as const;
+  await logSignIn(poolOf(database), line, await readClock(database));
+}
+
+/** Whether the ID token that was sent along, which is verified by now, was issued in the session of this browser. */
+function hintFits(ctx: KoaContextWithOIDC): boolean {
+  const { session } = ctx.oidc;
+  const payload: unknown = ctx.oidc.entities.IdTokenHint?.payload;
+  if (!session || typeof payload !== 'object' || payload === null || !('sub' in payload)) return false;
+  return payload.sub === session.accountId && 'sid' in payload && payload.sid === session.uid;
+}
+
+/** Whether the application asked for a return address that is not registered. */
+const addressUnknown = ({ state }: Pick<KoaContextWithOIDC, 'state'>) => state.addressUnknown === true;
+
+function afterSignOut({ params }: KoaContextWithOIDC['oidc'], unknown: boolean): string {
+  const { post_logout_redirect_uri: uri, state } = params ?? {};
+  return typeof uri === 'string' ? backTo(uri, state) : signedOutIn(params?.ui_locales, unknown);
+}

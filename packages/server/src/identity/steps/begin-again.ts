@@ -1,0 +1,140 @@
+import { licetApplication, limits } from '@licet/contract';
+import type { FastifyInstance } from 'fastify';
+import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import * as z from 'zod';
+import { machineNow } from '../../machine-clock.ts';
+import { applicationNameOf, applicationOf } from '../provider/clients.ts';
+
+type Interaction = NonNullable<KoaContextWithOIDC['oidc']['entities']['Interaction']>;
+type Client = NonNullable<KoaContextWithOIDC['oidc']['client']>;
+
+/** How a sign-in that is over begins again. An address is null where there is none. */
+export interface WayBack {
+  /** Its hour is over; it was finished, or its record is lost; this browser has not begun it. */
+  readonly why: 'old' | 'gone' | 'elsewhere';
+  /** The name of the application; null when it is not known. */
+  readonly application: string | null;
+  /** The same request once more, on this server. */
+  readonly again: string | null;
+  /** The application itself: the root of an address that is registered for its client. */
+  readonly home: string | null;
+}
+
+/**
+ * Keeps the request of a sign-in in the browser that began it, in a cookie for the pages of that sign-in alone. It outlives the record:
+ * a page that was left open, and one whose record was lost, can begin again. Of a pushed request (RFC 9126) only the client is kept,
+ * because its parameters are not meant for an address.
+ */
+export function rememberRequest(
+  ctx: KoaContextWithOIDC,
+  interaction: Interaction & { readonly parJti?: string },
+): void {
+  const { uid, params, parJti } = interaction;
+  const secure = isSecure(ctx.oidc.provider);
+  const device = /^(code|device)_/.test(ctx.oidc.route);
+  const { client_id: client, id_token_hint: _, ...asked } = params;
+  const fields = Object.entries(asked).flatMap(([name, values]) =>
+    [values ?? []].flat().map((value) => [name, String(value)]),
+  );
+  const about = { uid, client, device, at: Math.floor(machineNow()) };
+  const whole = parJti === undefined && !device ? { ...about, query: `${new URLSearchParams(fields)}` } : about;
+  const text = [whole, about]
+    .map((request) => Buffer.from(JSON.stringify(request)).toString('base64url'))
+    .find(({ length }) => length <= longestCookie);
+  if (text === undefined) return;
+  ctx.cookies.set(cookieName(secure), text, {
+    path: `/sign-in/${uid}`,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    signed: true,
+    maxAge: limits.begunRemembered.value * 1000,
+  });
+}
+
+/**
+ * `GET /sign-in/:uid/begin-again` answers a {@link WayBack}. In a browser without the cookie only the application is known, as long as
+ * the record is there: the parameters belong to the browser that began the sign-in.
+ */
+export function mountBeginAgain(scope: FastifyInstance, provider: () => Provider): void {
+  scope.get<{ Params: { uid: string } }>('/sign-in/:uid/begin-again', async (request, reply) => {
+    const { cookies } = provider().createContext(request.raw, reply.raw);
+    const kept = keptIn(cookies.get(cookieName(isSecure(provider())), { signed: true }), request.params.uid);
+    const id = kept?.client ?? (await provider().Interaction.find(request.params.uid))?.params.client_id;
+    const client = typeof id === 'string' ? await provider().Client.find(id) : undefined;
+    const answer: WayBack = { why: whyOver(kept), ...leadsTo(client, kept) };
+    return reply.header('cache-control', 'no-store').send(answer);
+  });
+}
+
+/** The page that says that a sign-in is over and how it begins again, in the language that a page of it was asked for. */
+export const overPage = (uid: string, locales?: unknown): string => {
+  const query = { over: '', ...(typeof locales === 'string' && { ui_locales: locales.slice(0, 100) }) };
+  return `/sign-in/${encodeURIComponent(uid)}?${new URLSearchParams(query)}`;
+};
+
+/**
+ * Leads to {@link overPage} from the way back to the application, when its sign-in is not known any more or was begun in another session: by
+ * going back in the browser, say, or by signing in in two tabs.
+ * @returns whether it did
+ */
+export function leadToOver(ctx: KoaContextWithOIDC, error: Error): boolean {
+  const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
+  const { uid } = (ctx as { readonly params?: { readonly uid?: string } }).params ?? {};
+  if (oidc?.route !== 'resume' || !(error instanceof errors.SessionNotFound) || uid === undefined) return false;
+  ctx.status = 303;
+  ctx.redirect(overPage(uid));
+  return true;
+}
+
+const keptRequest = z.object({
+  /** The sign-in that it began: a cookie that a neighbouring host has set for another one begins nothing. */
+  uid: z.string(),
+  client: z.string(),
+  device: z.boolean(),
+  /** When it was begun, in seconds. */
+  at: z.number(),
+  query: z.string().optional(),
+});
+type KeptRequest = z.infer<typeof keptRequest>;
+
+function keptIn(cookie: string | undefined, uid: string): KeptRequest | undefined {
+  if (cookie === undefined) return undefined;
+  try {
+    const { data } = keptRequest.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString()));
+    return data?.uid === uid ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function whyOver(kept: KeptRequest | undefined): WayBack['why'] {
+  if (!kept) return 'elsewhere';
+  return machineNow() > kept.at + limits.interactionLifetime.value ? 'old' : 'gone';
+}
+
+function leadsTo(client: Client | undefined, kept: KeptRequest | undefined): Omit<WayBack, 'why'> {
+  if (!client) return { application: null, again: null, home: null };
+  const { device = false, query } = kept ?? {};
+  const request = query === undefined ? undefined : new URLSearchParams(`client_id=${client.clientId}&${query}`);
+  const own = applicationOf({ ...client }) === licetApplication;
+  return {
+    application: applicationNameOf({ ...client }),
+    again: device ? '/device' : request ? `/oidc/auth?${request}` : null,
+    home: own ? '/' : homeOf(client, request?.get('redirect_uri')),
+  };
+}
+
+/** The root of the address that the request named, while it is registered, else of the first one that is a web page. */
+function homeOf({ redirectUris = [], applicationType }: Client, asked: string | null | undefined): string | null {
+  // An installed application listens on `http` only while it waits for an answer (RFC 8252 section 7.3).
+  const pages = redirectUris.filter((uri) => uri.startsWith(applicationType === 'native' ? 'https:' : 'http'));
+  const page = pages.find((uri) => uri === asked) ?? pages[0];
+  return page === undefined ? null : `${new URL(page).origin}/`;
+}
+
+const isSecure = ({ issuer }: Provider) => issuer.startsWith('https:');
+const cookieName = (secure: boolean) => `${secure ? '__Secure-' : ''}licet_begun`;
+
+/** With it the head of the answer fits into 4,096 bytes, which is all that a proxy such as nginx takes unless it is told. */
+const longestCookie = 1800;

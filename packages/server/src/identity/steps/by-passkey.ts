@@ -1,0 +1,99 @@
+import type { PasskeyAssertion } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { keepChallenge } from '../../store/credentials/challenges.ts';
+import { passkeysOf, usePasskey } from '../../store/credentials/passkeys.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { settleAndAsk } from '../../store/policy/requirements.ts';
+import { forgive, passkeyFailures } from '../../store/sign-in/failures.ts';
+import { takeShown } from '../../store/sign-in/shown-passkeys.ts';
+import { endStep, type Step } from '../../store/sign-in/steps.ts';
+import { waysIn } from '../factors/assurance.ts';
+import { browserHash } from '../factors/known-browsers.ts';
+import { askForPasskey, readSigned, type Signed } from '../factors/passkeys.ts';
+import { chargeKnownBrowser, chargeOrRefuse, type Log, writeLine } from '../factors/password.ts';
+import {
+  beginAgain,
+  goOn,
+  type NextStep,
+  type PageVisit,
+  refuseWay,
+  type SignedIn,
+  type StepParts,
+} from './sign-in.ts';
+
+/** What a browser shows a passkey: any of this address, and after the first factor one of the person's. */
+/** @throws Refusal `way_refused` */
+export async function askPasskey({ database, issuer }: StepParts, visit: PageVisit & { readonly uid: string }) {
+  const connection = poolOf(database);
+  const { userVerification } = requirePasskeys(visit);
+  const { step } = visit;
+  const allowed = step ? await passkeysOf(connection, step.userId) : [];
+  const options = askForPasskey(issuer, allowed, visit.strongest && !step ? 'required' : userVerification);
+  await keepChallenge(connection, challengeOf(visit.uid), options.challenge, visit.now);
+  return options;
+}
+
+/**
+ * With a passkey: both factors at once when it has made sure who holds it, else the first or, after a password, the second. Whatever
+ * is wrong with it, the answer is the same, and a locked password is no matter. What answers no challenge of this page is no attempt;
+ * those in a known browser count on that browser alone.
+ * @throws Refusal `begin_again`, `passkey_unknown`, `passkey_refused`, `throttled`
+ */
+export async function signInByPasskey(
+  parts: StepParts,
+  visit: PageVisit,
+  response: PasskeyAssertion,
+  remember = false,
+): Promise<SignedIn | NextStep> {
+  const { database, issuer } = parts;
+  const connection = poolOf(database);
+  const uid = visit.uid ?? beginAgain();
+  const { userVerification } = requirePasskeys(visit);
+  const credentialId = Buffer.from(response.id, 'base64url');
+  const { passkey, account, ...asked } = await takeShown(database, challengeOf(uid), credentialId, visit.now);
+  const challenge = asked.challenge ?? beginAgain();
+  const log: Log = (outcome) => writeLine(database, visit, passkey?.userId ?? null, outcome, 'passkey');
+  const attempts = passkeyFailures(visit.origin.address, passkey?.id);
+  const known = passkey && (await chargeKnownBrowser(database, passkey.userId, visit, log, 'passkeys'));
+  if (!known) await chargeOrRefuse(database, [attempts], log, visit.now, 'passkeys');
+  if (!passkey) {
+    await log('passkey_refused');
+    return refuse('passkey_unknown', 'passkey_of_nobody', {});
+  }
+  const { step } = visit;
+  const signed = await readSigned(issuer, challenge, response, passkey);
+  const fits =
+    signed !== undefined &&
+    account?.status === 'active' &&
+    (signed.userVerified || userVerification === 'preferred') &&
+    (step
+      ? isSecond(step, account.id, signed)
+      : response.response.userHandle && (signed.userVerified || !visit.strongest)) &&
+    (await usePasskey(connection, passkey.id, { ...signed, verifies: signed.userVerified }, visit.now));
+  if (!fits) {
+    await log('passkey_refused');
+    return refuse('passkey_refused', 'passkey_unfit', {});
+  }
+  const forgiven = known ? [attempts, known] : [attempts];
+  const way = signed.userVerified ? 'verified_passkey' : 'passkey';
+  if (!step) {
+    const on = { application: visit.application, browsers: visit.browsers.map(browserHash), now: visit.now };
+    return goOn(parts, visit, account, [way], {
+      asked: await settleAndAsk(database, account.id, on, { refunds: [], forgiven }),
+    });
+  }
+  await forgive(database, forgiven);
+  if (!(await endStep(connection, uid))) return beginAgain();
+  return goOn(parts, visit, account, [...waysIn(step.ways), way], { remember, epoch: step.epoch });
+}
+
+/** Whether passkeys are taken, and how. @throws Refusal `way_refused` */
+function requirePasskeys({ rules }: Pick<PageVisit, 'rules'>) {
+  return rules.ways.includes('passkey') ? rules : refuseWay('passkey');
+}
+
+/** One passkey is no second factor to another: nobody but their holder has made sure who holds them. */
+const isSecond = (step: Step, userId: string, { userVerified }: Signed) =>
+  step.userId === userId && (userVerified || !step.ways.includes('passkey'));
+
+const challengeOf = (uid: string) => `sign-in ${uid}`;

@@ -1,0 +1,106 @@
+import type { FirstWay } from '@licet/contract';
+import type { Factors } from '../../store/credentials/credentials.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { type AskedOfPerson, type Requirements, requirementsOf } from '../../store/policy/requirements.ts';
+import type { Step } from '../../store/sign-in/steps.ts';
+import { assuranceOf, firstOf, isStrong, type SignInWay, waysIn } from '../factors/assurance.ts';
+import { browserHash } from '../factors/known-browsers.ts';
+import type { Visit } from '../factors/password.ts';
+
+/** What may be shown as a second factor. */
+export type SecondWay = Extract<SignInWay, 'totp' | 'passkey' | 'recovery_code'>;
+
+/** What may be set up in a sign-in. */
+export type SetUpWay = Extract<SecondWay, 'totp' | 'passkey'>;
+
+/** What is wanted of somebody whose ways so far were right, before they are signed in. */
+export type Wanted =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'second_factor'; readonly ways: readonly SecondWay[] }
+  /** Until when one may go on without; null when one may not. */
+  | { readonly kind: 'set_up'; readonly ways: readonly SetUpWay[]; readonly until: string | null }
+  | { readonly kind: 'stopped'; readonly because: 'way_refused'; readonly way: FirstWay }
+  | { readonly kind: 'stopped'; readonly because: 'second_factor_missing' };
+
+/**
+ * The one place that decides it. A second factor is asked of whoever has an authenticator app, of whom the policy demands one, and
+ * before a step up of whoever has any; not in a browser that is remembered. Who has none of what is demanded may set it up: while there
+ * is time, and after that only where a thief who knows the password is not: see docs/decisions/0018.
+ */
+export function wantedOf(
+  asked: AskedOfPerson,
+  visit: Pick<Visit, 'now'> & { readonly strongest: boolean; readonly reminded: boolean },
+  shown: readonly SignInWay[],
+): Wanted {
+  const factors = usable(asked);
+  const way = firstOf(shown);
+  const wayRefused = !asked.ways.includes(way);
+  const refused = { kind: 'stopped', because: 'way_refused', way } as const;
+  // Whoever has a password and no passkey yet can be let in to make one.
+  if (wayRefused && way !== 'password') return refused;
+  const left = secondWays(factors, shown);
+  if (isStrong(assuranceOf(...shown).amr)) {
+    if (!wayRefused || factors.passkeys) return wayRefused ? refused : nothing;
+    return { kind: 'set_up', ways: ['passkey'], until: null };
+  }
+  if (wayRefused) {
+    if (factors.passkeys || !asked.ways.includes('passkey')) return refused;
+    if (factors.totp) return { kind: 'second_factor', ways: left };
+    return isTheirs(asked) ? { kind: 'set_up', ways: ['passkey'], until: null } : refused;
+  }
+  const demanded = asked.secondFactor !== null;
+  const remembered = !visit.strongest && asked.remembered;
+  if (!(factors.totp || demanded || (visit.strongest && factors.passkeys)) || remembered) return nothing;
+  if (left.length > 0) return { kind: 'second_factor', ways: left };
+  if (!demanded) return nothing;
+  const ways = setUpWays(asked);
+  const until = asked.secondFactor?.graceUntil ?? null;
+  // Whoever is signed in has been reminded, and is in the middle of something.
+  if (until !== null && until > visit.now) return visit.reminded ? nothing : { kind: 'set_up', ways, until };
+  return isTheirs(asked)
+    ? { kind: 'set_up', ways, until: null }
+    : { kind: 'stopped', because: 'second_factor_missing' };
+}
+
+/** What a sign-in whose first factor was right waits for. */
+export function waitedFor(
+  asked: AskedOfPerson,
+  { ways, setUp }: Step,
+): Extract<Wanted, { kind: 'second_factor' | 'set_up' }> {
+  const shown = waysIn(ways);
+  if (setUp === null) return { kind: 'second_factor', ways: secondWays(usable(asked), shown) };
+  const refusedWay = shown.includes('password') && !asked.ways.includes('password');
+  const until = setUp === 'offered' ? (asked.secondFactor?.graceUntil ?? null) : null;
+  return { kind: 'set_up', ways: refusedWay ? ['passkey'] : setUpWays(asked), until };
+}
+
+/** What is asked of one who signs in, and what is known of them in the browser that they do it in. */
+export const askedOf = (
+  database: Database,
+  userId: string,
+  { application, browsers, now }: Pick<Visit, 'application' | 'browsers' | 'now'>,
+): Promise<AskedOfPerson> =>
+  requirementsOf(database, userId, { application, browsers: browsers.map(browserHash), now });
+
+const setUpWays = ({ ways }: Requirements): SetUpWay[] => (ways.includes('passkey') ? ['passkey', 'totp'] : ['totp']);
+
+const nothing = { kind: 'nothing' } as const;
+
+/** Those of what somebody has that the policy lets count. */
+function usable({ factors: { passkeys, verifyingPasskeys, ...rest }, ways, userVerification }: AskedOfPerson) {
+  const counted = userVerification === 'required' ? verifyingPasskeys : passkeys;
+  return { ...rest, passkeys: ways.includes('passkey') && counted };
+}
+
+/** A passkey is no second factor to itself. */
+const secondWays = (
+  { totp, passkeys, recoveryCodes }: Pick<Factors, 'totp' | 'passkeys' | 'recoveryCodes'>,
+  shown: readonly SignInWay[],
+): SecondWay[] => [
+  ...(totp ? (['totp'] as const) : []),
+  ...(passkeys && !shown.includes('passkey') ? (['passkey'] as const) : []),
+  ...(recoveryCodes ? (['recovery_code'] as const) : []),
+];
+
+/** Whether more than the password speaks for them: they signed in in this browser before, or have just come by a link. */
+const isTheirs = ({ browser, setUpWindow }: AskedOfPerson) => browser !== undefined || setUpWindow;

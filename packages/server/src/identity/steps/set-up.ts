@@ -1,0 +1,147 @@
+import type { PasskeyOffer, PasskeyRegistration } from '@licet/contract';
+import { tellChanged } from '../../mail/credentials-changed.ts';
+import { refuse } from '../../refusal.ts';
+import { keepChallenge, takeChallenge } from '../../store/credentials/challenges.ts';
+import { credentialsOf } from '../../store/credentials/credentials.ts';
+import { insertPasskey, passkeysOf } from '../../store/credentials/passkeys.ts';
+import { replaceRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
+import { activateTotp, offeredTotp, offerTotp } from '../../store/credentials/totp.ts';
+import { type Change, change } from '../../store/kernel/change.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { type Account, findAccount, organisationName } from '../../store/sign-in/accounts.ts';
+import { readEpoch } from '../../store/sign-in/epochs.ts';
+import { codeFailures, forgive } from '../../store/sign-in/failures.ts';
+import { endSessionsWithout } from '../../store/sign-in/sessions.ts';
+import { closeSetUpWindow } from '../../store/sign-in/set-up-windows.ts';
+import { endStep, findStep, lockStep } from '../../store/sign-in/steps.ts';
+import { multipleFactors, type SignInWay, waysIn } from '../factors/assurance.ts';
+import { offerPasskey, readNewPasskey } from '../factors/passkeys.ts';
+import { type NewCodes, newRecoveryCodes } from '../factors/recovery-codes.ts';
+import { base32, newTotpSecret, totpStepOf, totpUri } from '../factors/totp.ts';
+import { countCode, refuseFirstCode, totpAbout } from './by-code.ts';
+import { welcome } from './complete.ts';
+import { askedOf, type SetUpWay, waitedFor } from './next-step.ts';
+import { beginAgain, type PageVisit, type SignedIn, type StepParts } from './sign-in.ts';
+
+// Setting up, in the middle of a sign-in, what the policy demands. Whether somebody may was decided when their password was right, and
+// is kept with the sign-in. It is done in one change: the sign-in is used up with it, so that it happens once.
+
+type AtPage = PageVisit & { readonly uid: string };
+
+/** Offers a secret for an authenticator app, which counts from its first right code on. @throws Refusal `begin_again` */
+export async function offerApp(parts: StepParts, visit: AtPage) {
+  const { account } = await setUpUnderWay(parts, visit, 'totp');
+  const secret = newTotpSecret();
+  const connection = poolOf(parts.database);
+  const sealed = parts.secrets.seal(secret.toString('base64'), totpAbout(account.id));
+  const expiresAt = await offerTotp(connection, account.id, sealed, visit.now);
+  const organisation = (await organisationName(connection)) || 'Licet';
+  return { secret: base32(secret), uri: totpUri(secret, organisation, account.username), expiresAt };
+}
+
+/**
+ * Signs in with the first right code of the app that was offered. Codes are counted with all others.
+ * @throws Refusal `begin_again`, `code_wrong`, `throttled`, `codes_locked`
+ */
+export async function setUpApp(parts: StepParts, visit: AtPage, code: string): Promise<SignedIn> {
+  const { database, secrets } = parts;
+  const { account } = await setUpUnderWay(parts, visit, 'totp');
+  const sealed = (await offeredTotp(poolOf(database), account.id, visit.now)) ?? beginAgain();
+  await countCode(database, visit, account.id);
+  const secret = Buffer.from(secrets.open(sealed, totpAbout(account.id)), 'base64');
+  const step = totpStepOf(secret, code, visit.now);
+  if (step === undefined) return refuseFirstCode();
+  const signedIn = await complete(parts, visit, account, 'totp', async ({ connection, at }) => {
+    if (!(await activateTotp(connection, account.id, sealed, step, at))) beginAgain();
+    return { action: 'user.totp_added', after: { replaced: false } };
+  });
+  await forgive(database, [codeFailures(account.id)]);
+  return signedIn;
+}
+
+/** What the browser makes a passkey from. @throws Refusal `begin_again` */
+export async function offerOwnPasskey(parts: StepParts, visit: AtPage): Promise<PasskeyOffer> {
+  const { account, verifies } = await setUpUnderWay(parts, visit, 'passkey');
+  const connection = poolOf(parts.database);
+  const organisation = (await organisationName(connection)) || 'Licet';
+  const existing = await passkeysOf(connection, account.id);
+  const offer = offerPasskey(parts.issuer, organisation, account, existing, verifies ? 'required' : 'preferred');
+  await keepChallenge(connection, challengeOf(visit.uid), offer.challenge, visit.now);
+  return offer;
+}
+
+/** Signs in with the passkey that the browser has made. @throws Refusal `begin_again`, `passkey_refused` */
+export async function setUpPasskey(
+  parts: StepParts,
+  visit: AtPage,
+  { name, response }: { readonly name: string; readonly response: PasskeyRegistration },
+): Promise<SignedIn> {
+  const { account, verifies } = await setUpUnderWay(parts, visit, 'passkey');
+  const challenge = (await takeChallenge(poolOf(parts.database), challengeOf(visit.uid), visit.now)) ?? beginAgain();
+  const facts = await readNewPasskey(parts.issuer, challenge, response);
+  if (!facts || (verifies && !facts.verifies)) return refuse('passkey_refused', 'new_passkey_unfit', {});
+  const way = facts.verifies ? 'verified_passkey' : 'passkey';
+  return complete(parts, visit, account, way, async ({ connection, clock }) => {
+    const passkey = await insertPasskey(connection, account.id, name, facts, clock);
+    return { action: 'user.passkey_added', after: { passkey: passkey.name } };
+  });
+}
+
+/** Goes on without, while there is time. @throws Refusal `begin_again` */
+export async function setUpLater(parts: StepParts, visit: AtPage): Promise<SignedIn> {
+  const { account, asked, ways, epoch, until } = await setUpUnderWay(parts, visit);
+  if (until === null || until <= visit.now || !(await endStep(poolOf(parts.database), visit.uid))) return beginAgain();
+  return { account, ways, epoch, browser: await welcome(parts.database, account, visit, asked, { ways, epoch }) };
+}
+
+/** Whose sign-in it is, and what they may set up in it. */
+async function setUpUnderWay({ database }: StepParts, visit: AtPage, way?: SetUpWay) {
+  const step = (await findStep(poolOf(database), visit.uid, visit.now)) ?? beginAgain();
+  const asked = await askedOf(database, step.userId, visit);
+  const wanted = waitedFor(asked, step);
+  const account = await findAccount(database, step.userId);
+  if (wanted.kind !== 'set_up' || account?.status !== 'active') return beginAgain();
+  if (way && !wanted.ways.includes(way)) return beginAgain();
+  const { ways, userVerification } = asked;
+  // Where it must stand alone at the next sign-in it makes sure who holds it.
+  const verifies = userVerification === 'required' || !ways.includes('password');
+  return { account, asked, ways: waysIn(step.ways), epoch: step.epoch, until: wanted.until, verifies };
+}
+
+async function complete(
+  { database, hashing }: StepParts,
+  visit: AtPage,
+  account: Account,
+  way: SignInWay,
+  add: (
+    change: Change,
+  ) => Promise<{ readonly action: 'user.totp_added' | 'user.passkey_added'; readonly after: object }>,
+): Promise<SignedIn> {
+  const { id, name } = account;
+  const hasCodes = (await credentialsOf(poolOf(database), id)).recoveryCodes !== null;
+  const made: NewCodes | undefined = hasCodes ? undefined : await newRecoveryCodes(hashing);
+  const { ways, epoch } = await change(
+    database,
+    { kind: 'user', id, name, via: { client: null, address: visit.origin.address } },
+    async (handle) => {
+      const { connection, clock } = handle;
+      const step = await lockStep(connection, visit.uid, visit.now);
+      if (step?.userId !== id || step.setUp === null) return beginAgain();
+      const { action, after } = await add(handle);
+      if (made) await replaceRecoveryCodes(connection, id, made.stored, clock);
+      await endStep(connection, visit.uid);
+      await closeSetUpWindow(connection, [id]);
+      const codes = made?.codes.length ?? 0;
+      // Whoever was signed in by less is so no longer; this sign-in goes on in the epoch that begins with it.
+      const ended = await endSessionsWithout(handle, id, multipleFactors, null);
+      await tellChanged(handle, id, action === 'user.totp_added' ? 'totp_added' : 'passkey_added');
+      handle.record({ action, target: { kind: 'user', id, name }, after: { ...after, recoveryCodes: codes, ended } });
+      return { ways: waysIn(step.ways), epoch: await readEpoch(connection, id) };
+    },
+  );
+  const asked = await askedOf(database, id, visit);
+  const browser = await welcome(database, account, visit, asked, { ways: [...ways, way], epoch });
+  return { account, ways: [...ways, way], epoch, browser, recoveryCodes: made?.codes ?? null };
+}
+
+const challengeOf = (uid: string) => `set up ${uid}`;

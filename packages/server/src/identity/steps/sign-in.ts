@@ -1,0 +1,152 @@
+import type { FirstWay, Policy } from '@licet/contract';
+import { Refusal, refuse } from '../../refusal.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import type { AskedOfPerson } from '../../store/policy/requirements.ts';
+import type { Account } from '../../store/sign-in/accounts.ts';
+import { rememberBrowser } from '../../store/sign-in/known-browsers.ts';
+import { keepStep, type Step } from '../../store/sign-in/steps.ts';
+import type { Upstream } from '../connections/external-provider.ts';
+import { askDirectories, directoriesOpen } from '../directories/by-directory.ts';
+import type { SignInWay } from '../factors/assurance.ts';
+import { attemptedIn } from '../factors/attempts.ts';
+import type { Hashing } from '../factors/hashing.ts';
+import { browserHash } from '../factors/known-browsers.ts';
+import { type PasswordAttempt, provePassword, type Visit, writeLine } from '../factors/password.ts';
+import type { Secrets } from '../keys/secrets.ts';
+import { welcome } from './complete.ts';
+import { askedOf, type SecondWay, type SetUpWay, type Wanted, waitedFor, wantedOf } from './next-step.ts';
+
+// The steps from the page to the session. Nothing is signed in while anything more is wanted.
+
+export interface StepParts {
+  readonly database: Database;
+  readonly hashing: Hashing;
+  readonly secrets: Secrets;
+  /** Speaks to the providers and directories that people sign in by. */
+  readonly upstream: Upstream;
+  /** The public address, which passkeys are made for. */
+  readonly issuer: string;
+}
+
+/** A sign-in under way on the page. */
+export interface PageVisit extends Visit {
+  /** The provider's id of the sign-in; null on the way to no application, where there is one step only. */
+  readonly uid: string | null;
+  /** What is asked of everybody who signs in there. */
+  readonly rules: Policy;
+  /** Whether there are directories that people may sign in by. */
+  readonly directories: boolean;
+  /** How far it has come, when its first factor was right a short while ago. */
+  readonly step: Step | null;
+  /** Whether the strongest that the person has is asked for, as before changing what they sign in with. */
+  readonly strongest: boolean;
+  /** Who is signed in already, shows it once more, and has heard what is to be set up; null when nobody is. */
+  readonly reminded: string | null;
+}
+
+/** Somebody has signed in. */
+export interface SignedIn {
+  readonly account: Account;
+  readonly ways: readonly SignInWay[];
+  /** The epoch of the account's sign-ins in which its first factor was shown. */
+  readonly epoch: number;
+  /** The token by which the browser is known for the account from now on. */
+  readonly browser: string;
+  /** Those that were made with a second factor just now, to be shown once. */
+  readonly recoveryCodes?: readonly string[] | null;
+}
+
+/** What a person is asked for next. */
+export interface NextStep {
+  readonly next: {
+    readonly ways: readonly SecondWay[];
+    /** What they may set up in place of showing it, and until when they may go on without. */
+    readonly setUp?: { readonly ways: readonly SetUpWay[]; readonly until: string | null };
+  };
+}
+
+/**
+ * By username or e-mail address and password. Where none is taken, a wrong one gets the same answer as a right one.
+ * @throws Refusal as `provePassword`; `way_refused`, `second_factor_missing`, `second_factor_needed` without a page
+ */
+export async function signInByPassword(
+  parts: StepParts,
+  visit: PageVisit,
+  entered: Pick<PasswordAttempt, 'login' | 'password'>,
+): Promise<SignedIn | NextStep> {
+  const { database, hashing } = parts;
+  const { ways } = visit.rules;
+  const open = await directoriesOpen(parts, visit);
+  try {
+    const elsewhere = askDirectories(parts, open, ways);
+    const proved = await provePassword(database, hashing, { ...visit, ...entered }, elsewhere);
+    return await goOn(parts, visit, proved.account, [proved.way], { asked: proved.asked });
+  } catch (error) {
+    // Where passwords of directories are taken and none of Licet, one of Licet is as good as a wrong one.
+    const same = open.length > 0 ? 'sign_in_failed' : 'way_refused';
+    const code = error instanceof Refusal ? error.problem.code : undefined;
+    if (ways.includes('password') || (code !== 'sign_in_failed' && code !== 'way_refused')) throw error;
+    return same === 'way_refused' ? refuseWay('password') : refuse(same, 'name_or_password_wrong', {});
+  }
+}
+
+/** What a sign-in waits for, when its first factor was right a short while ago. */
+export async function nextStep(
+  { database }: StepParts,
+  { step, ...visit }: Pick<PageVisit, 'application' | 'browsers' | 'now' | 'step'>,
+): Promise<NextStep['next'] | null> {
+  return step ? shownOf(waitedFor(await askedOf(database, step.userId, visit), step)) : null;
+}
+
+/** Signs in, or asks for what else is wanted. @throws Refusal `way_refused`, `second_factor_missing`, and as `welcome` */
+export async function goOn(
+  { database }: StepParts,
+  visit: PageVisit,
+  account: Account,
+  ways: readonly SignInWay[],
+  { remember = false, epoch = account.epoch, asked: read }: GoingOn = {},
+): Promise<SignedIn | NextStep> {
+  const asked = read ?? (await askedOf(database, account.id, visit));
+  const wanted = wantedOf(asked, { ...visit, reminded: visit.reminded === account.id }, ways);
+  if (wanted.kind === 'nothing') {
+    const browser = await welcome(database, account, visit, asked, { ways, epoch });
+    if (remember) await rememberBrowser(database, browserHash(browser), visit.now);
+    return { account, ways, epoch, browser };
+  }
+  if (wanted.kind === 'stopped') {
+    await writeLine(database, visit, account.id, 'stopped_by_policy', attemptedIn(ways));
+    return wanted.because === 'way_refused' ? refuseWay(wanted.way) : refuseWithout();
+  }
+  if (visit.uid === null) return refuse('second_factor_needed', 'page_without_second_factor', {});
+  const setUp = wanted.kind === 'second_factor' ? null : wanted.until === null ? 'demanded' : 'offered';
+  await keepStep(poolOf(database), visit.uid, { userId: account.id, ways, epoch, setUp }, visit.now);
+  await writeLine(database, visit, account.id, setUp ? 'set_up_asked' : 'second_factor_asked', attemptedIn(ways));
+  return { next: shownOf(wanted) };
+}
+
+interface GoingOn {
+  readonly remember?: boolean;
+  readonly epoch?: number;
+  /** What is asked of them, when it was read after the proof. */
+  readonly asked?: AskedOfPerson | undefined;
+}
+
+const shownOf = (wanted: Exclude<Wanted, { kind: 'nothing' | 'stopped' }>): NextStep['next'] =>
+  wanted.kind === 'second_factor'
+    ? { ways: wanted.ways }
+    : { ways: [], setUp: { ways: wanted.ways, until: wanted.until } };
+
+/** The same whether a password was right or not. */
+export function refuseWay(way: FirstWay): never {
+  return refuse('way_refused', 'way_closed', { way });
+}
+
+function refuseWithout(): never {
+  return refuse('second_factor_missing', 'browser_needs_second_factor', {});
+}
+
+/** @throws Refusal `begin_again` */
+export function beginAgain(): never {
+  return refuse('begin_again', 'first_step_over', {});
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nameFailures } from '../../store/sign-in/failures.ts';
+import { deleteUser } from '../../store/users/users.ts';
+import { arrange, type ServerAlone, type TestClient, testServer } from './sign-in.testing.ts';
+import { addLicetClient, addPerson, addPersonWithTotp, begin, codesOf } from './steps.testing.ts';
+
+let alone: ServerAlone;
+let licet: TestClient;
+let nextCode: (secret: string) => string;
+beforeAll(async () => {
+  alone = await testServer({ api: true });
+  licet = await addLicetClient(alone.store);
+  nextCode = codesOf(alone.store);
+});
+beforeEach(() => alone.store.database.pool.query('delete from failures'));
+afterAll(() => alone.close());
+
+const person = (over: { username?: string; email?: string }) => addPerson(alone.store, alone.server, over);
+const enter = async (login: string, typed?: string) => (await begin(alone.server, licet)).password(login, typed);
+/** Whose account a name and the right password open. */
+async function opened(login: string): Promise<unknown> {
+  await alone.store.database.pool.query('delete from failures');
+  const { status, body } = await enter(login);
+  if (status !== 200) return body.code;
+  const { rows } = await alone.store.database.pool.query(
+    'select user_id from sign_ins order by at desc, id desc limit 1',
+  );
+  return rows[0]?.user_id;
+}
+
+describe('what is pasted around or into a name', () => {
+  const pasted = (name: string) => [
+    `\ufeff${name}`,
+    `${name}\u200b`,
+    `${name}\u00a0`,
+    ` ${name}\t`,
+    `\u202a${name}\u202c`,
+    `${name.slice(0, 2)}\u00ad${name.slice(2)}`,
+    `${name.slice(0, 2)}\u200d${name.slice(2)}`,
+    `${name.slice(0, 2)}\u200c\u2060${name.slice(2)}`,
+  ];
+
+  test('locks nobody out: neither by username nor by address', async () => {
+    const { id } = await person({ username: 'maya.pasted', email: 'maya@pasted.example' });
+    for (const name of [...pasted('maya.pasted'), ...pasted('maya@pasted.example')])
+      expect(await opened(name), JSON.stringify(name)).toBe(id);
+  });
+
+  test('opens nobody else: a space inside and letters that only look alike stay wrong', async () => {
+    await person({ username: 'paypal', email: 'pay@pal.example' });
+    for (const name of [
+      'pay\u00a0pal',
+      'pay pal',
+      'p\u0430ypal',
+      'pаy@pal.example',
+      'pay@p\u0430l.example',
+      'paypa\u0131',
+    ])
+      expect(await opened(name), JSON.stringify(name)).toBe('sign_in_failed');
+  });
+
+  test('gives nobody more tries', async () => {
+    await person({ username: 'guessed' });
+    for (const name of pasted('guessed')) await enter(name, 'a wrong password');
+    const { rows } = await alone.store.database.pool.query('select key from failures where key = $1', [
+      nameFailures('guessed', true).key,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(await enter('guessed', 'a wrong password')).toMatchObject({ body: { code: 'throttled' } });
+  });
+
+  test('is no part of a code of an app or a recovery code', async () => {
+    const { user, secret, recoveryCodes } = await addPersonWithTotp(alone.store, alone.server, licet, nextCode);
+    const typed = [
+      (code: string) => `\u200b${code.slice(0, 3)}\u00a0${code.slice(3)}\ufeff`,
+      (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+    ];
+    for (const spelled of typed) {
+      const signIn = await begin(alone.server, licet);
+      await signIn.password(user.username);
+      expect(await signIn.code(spelled(nextCode(secret)))).toMatchObject({ status: 200 });
+    }
+    const signIn = await begin(alone.server, licet);
+    await signIn.password(user.username);
+    const [code = ''] = recoveryCodes;
+    expect(await signIn.code(`\ufeff${code.replaceAll('-', '\u2011\u200b')}\u00a0`)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an address whose domain has two forms', () => {
+  test('opens one account, however it is typed', async () => {
+    const { id } = await person({ email: 'x@bücher.example' });
+    for (const typed of [
+      'x@bücher.example',
+      'X@BÜCHER.EXAMPLE',
+      'x@xn--bcher-kva.example',
+      'x@XN--BCHER-KVA.example.',
+      'x＠bücher。example',
+    ])
+      expect(await opened(typed), typed).toBe(id);
+    const { id: other } = await person({ email: 'y@xn--bcher-kva.example' });
+    for (const typed of ['y@bücher.example', 'y@xn--bcher-kva.example', 'y@bu\u0308cher.example'])
+      expect(await opened(typed), typed).toBe(other);
+    expect(await opened('x@bucher.example')).toBe('sign_in_failed');
+  });
+
+  test('has the tries of one name', async () => {
+    await person({ email: 'tries@bücher.example' });
+    for (const typed of [
+      'tries@bücher.example',
+      'tries@xn--bcher-kva.example',
+      'tries@BÜCHER.example',
+      'tries@bücher.example',
+    ])
+      await enter(typed, 'a wrong password');
+    const { rows } = await alone.store.database.pool.query('select failures from failures where key = $1', [
+      nameFailures('tries@xn--bcher-kva.example', true).key,
+    ]);
+    expect(rows).toEqual([{ failures: 4 }]);
+  });
+
+  test('opens to each of two users of before the account that has the spelling', async () => {
+    await alone.store.database.pool.query('alter table users disable trigger users_same_address');
+    const one = await person({ email: 'pair@bücher.example' });
+    const two = await person({ email: 'pair@xn--bcher-kva.example' });
+    await alone.store.database.pool.query('alter table users enable trigger users_same_address');
+    expect(await opened('pair@Bücher.example')).toBe(one.id);
+    expect(await opened('pair@XN--BCHER-KVA.example')).toBe(two.id);
+    await arrange(alone.store, (handle) => deleteUser(handle, two.id));
+    expect(await opened('pair@xn--bcher-kva.example')).toBe(one.id);
+  });
+});

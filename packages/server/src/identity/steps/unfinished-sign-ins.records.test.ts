@@ -1,0 +1,79 @@
+import { limits } from '@licet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { redirectUri, type ServerAlone, type TestClient, testShop } from './sign-in.testing.ts';
+import { countBegun } from './unfinished-sign-ins.ts';
+
+/** The clock stands still: a slow machine would otherwise regain attempts as fast as it sends them. */
+const begun = countBegun(() => 0);
+let shop: ServerAlone & { readonly app: TestClient };
+
+beforeAll(async () => {
+  shop = await testShop({ begun });
+});
+afterAll(() => shop.close());
+
+/** Uses up all but one of a network's attempts, without records; begun.test.ts has their number. */
+const leaveOne = (network: string) => {
+  for (let left = limits.begunFree.value; left > 1; left -= 1) begun.take(network);
+};
+const recordIds = async () => {
+  const { rows } = await poolOf(shop.store.database).query<{ id: string }>(
+    `select model || ' ' || encode(id, 'hex') as id from oidc_records`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+const authorization = '/oidc/auth';
+const device = '/device';
+
+test.each([
+  ['HEAD', authorization, '203.0.113.1'],
+  ['GET', authorization, '203.0.113.2'],
+  ['HEAD', device, '203.0.113.3'],
+  ['GET', device, '203.0.113.4'],
+] as const)('limits the records that one network stores by %s %s', async (method, path, remoteAddress) => {
+  const query = new URLSearchParams({
+    client_id: shop.app.id,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  });
+  const url = path === authorization ? `${path}?${query}` : path;
+  leaveOne(remoteAddress);
+  const before = await recordIds();
+  const last = await shop.server.app.inject({ method, url, remoteAddress });
+  expect(last.statusCode).toBe(path === authorization ? 303 : 200);
+  const between = await recordIds();
+  expect(between.filter((id) => !before.includes(id))).not.toEqual([]);
+  const tooMany = await shop.server.app.inject({ method, url, remoteAddress });
+  expect(tooMany.statusCode).toBe(429);
+  expect((await recordIds()).filter((id) => !between.includes(id))).toEqual([]);
+});
+
+test('a sign-out without a session stores no record and leads on', async () => {
+  const before = await recordIds();
+  for (const method of ['GET', 'HEAD'] as const) {
+    const answer = await shop.server.app.inject({ method, url: `/oidc/session/end?client_id=${shop.app.id}` });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/signed-out']);
+  }
+  expect(shop.server.errors).toEqual([]);
+  expect((await recordIds()).filter((id) => !before.includes(id))).toEqual([]);
+});
+
+test('a browser with a session opens the page for device codes as often as it likes', async () => {
+  const remoteAddress = '203.0.113.9';
+  const open = (headers: Record<string, string> = {}) =>
+    shop.server.app.inject({ url: device, remoteAddress, headers });
+  const first = await open();
+  const cookie = [first.headers['set-cookie'] ?? []]
+    .flat()
+    .map((it) => it.split(';')[0])
+    .join('; ');
+  leaveOne(remoteAddress);
+  begun.giveBack(remoteAddress);
+  for (const round of [1, 2, 3]) expect((await open({ cookie })).statusCode, `request ${round}`).toBe(200);
+  expect([(await open()).statusCode, (await open()).statusCode]).toEqual([200, 429]);
+});

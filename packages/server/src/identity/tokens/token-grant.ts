@@ -1,0 +1,42 @@
+import { permissionsRef } from '@licet/api/verify';
+import { limits } from '@licet/contract';
+import { errors } from 'oidc-provider';
+import { tokenAccessNow } from '../../store/access/effective.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { keepPermissionList } from '../../store/sign-in/permission-lists.ts';
+import { lastingAccess, type ReadAccess } from './lasting-access.ts';
+import { previewFacts, secondsOf, tokenClaims, tokenExpiry, tokenSize } from './token-claims.ts';
+
+/** What an access token carries of somebody's access, all from one computation. */
+export interface TokenGrant {
+  readonly roles: readonly string[];
+  /** Undefined when the list is too long for the token: then `permissionsRef` stands for it. */
+  readonly permissions: readonly string[] | undefined;
+  readonly permissionsRef: string | undefined;
+  readonly ver: number;
+  /** Seconds since the epoch: when the access was read. */
+  readonly iat: number;
+  /** Never after the next moment at which the answer changes by itself. */
+  readonly exp: number;
+}
+
+/** Computes what a token for a user or a program in an application carries, and until when: all by one instant of the database. */
+export async function grantFor(
+  { database, issuer }: { readonly database: Database; readonly issuer: string },
+  sub: string,
+  application: string,
+  read: ReadAccess = (at) => tokenAccessNow(database, sub, application, at),
+): Promise<TokenGrant> {
+  const access = await lastingAccess(read);
+  if (!access) throw new errors.InvalidTarget('the application was deleted');
+  const { roles, permissions, ver, clock, changesAt } = access;
+  const iat = secondsOf(clock);
+  const exp = Math.max(iat + 1, tokenExpiry(iat, changesAt));
+  const facts = previewFacts({ ...access, sub, iss: issuer, aud: application }, clock);
+  const claims = tokenClaims(facts);
+  if (claims.permissions !== undefined && tokenSize(claims) <= limits.tokenBytes.value)
+    return { roles, permissions, permissionsRef: undefined, ver, iat, exp };
+  const ref = permissionsRef(permissions);
+  await keepPermissionList(database, { ref, audience: application }, permissions, clock);
+  return { roles, permissions: undefined, permissionsRef: ref, ver, iat, exp };
+}

@@ -1,0 +1,94 @@
+import { longestLifetime, proofAge } from '@licet/api/verify';
+import { limits } from '@licet/contract';
+import { importJWK } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { caseSetup, caseThemes, requestOf } from '../../../../api/src/verify/cases.testing.ts';
+import { Refusal } from '../../refusal.ts';
+import { createVerifier, type RequestWithToken } from './verify.ts';
+
+const { issuer, audience, now, jwks } = caseSetup;
+
+function newVerifier() {
+  const used = new Set<string>();
+  const verify = createVerifier({
+    issuer,
+    keys: {
+      verifying: async (kid) => {
+        const jwk = jwks.keys.find((each) => each.kid === kid);
+        return jwk && importJWK({ ...jwk }, 'ES256');
+      },
+    },
+    firstSeen: async (proof) => {
+      const first = !used.has(proof.toString('hex'));
+      used.add(proof.toString('hex'));
+      return first;
+    },
+    tokenState: async () => ({ active: true, ended: false }),
+    ownTokenHolds: async () => true,
+    now: () => now,
+  });
+  return async (request: RequestWithToken): Promise<string> => {
+    try {
+      await verify(request, audience);
+      return 'accepted';
+    } catch (error) {
+      if (error instanceof Refusal) return error.problem.code;
+      throw error;
+    }
+  };
+}
+
+describe.each(caseThemes)('the cases that are published for $theme, in Licet itself', ({ cases }) => {
+  test.each(cases)('$name', async (each) => {
+    const outcome = newVerifier();
+    const codeOf = (expected: typeof each.expect) => (expected === 'accepted' ? expected : expected.code);
+    expect(await outcome(requestOf(each))).toBe(codeOf(each.expect));
+    if (each.again) expect(await outcome(requestOf(each))).toBe(codeOf(each.again));
+  });
+});
+
+test('the verifier’s limits are those by which Licet issues', () => {
+  expect([longestLifetime, proofAge]).toEqual([limits.accessTokenLifetime.value, limits.dpopProofAge.value]);
+});
+
+describe('a token that was read before', () => {
+  const accepted = caseThemes
+    .flatMap(({ cases }) => cases)
+    .find(({ expect: expected, dpop, authorization }) => expected === 'accepted' && !dpop && authorization);
+
+  async function readTwice(change: (world: { keys: typeof jwks.keys; now: number; ended: boolean }) => void) {
+    const world = { keys: jwks.keys, now, ended: false };
+    const imported = new Map(
+      await Promise.all(jwks.keys.map(async (jwk) => [jwk.kid, await importJWK({ ...jwk }, 'ES256')] as const)),
+    );
+    const verify = createVerifier({
+      issuer,
+      keys: { verifying: async (kid) => (world.keys.some((key) => key.kid === kid) ? imported.get(kid) : undefined) },
+      firstSeen: async () => true,
+      tokenState: async () => ({ active: true, ended: world.ended }),
+      ownTokenHolds: async () => true,
+      now: () => world.now,
+    });
+    const request = requestOf(accepted ?? expect.fail('no case is accepted without a proof'));
+    const first = await verify(request, audience);
+    expect(await verify(request, audience)).toEqual(first);
+    await expect(verify(request, 'another application')).rejects.toMatchObject({ problem: { code: 'token_invalid' } });
+    change(world);
+    return verify(request, audience).then(
+      () => 'accepted',
+      (error) => (error instanceof Refusal ? error.problem.code : error),
+    );
+  }
+
+  test('is taken again, but for another application', async () => {
+    expect(await readTwice(() => undefined)).toBe('accepted');
+  });
+
+  test('is refused once its key is withdrawn, its time is over, the clock is set back before it, or it was ended', async () => {
+    const refused = async (change: Parameters<typeof readTwice>[0]) => readTwice(change);
+    expect(await refused((world) => Object.assign(world, { keys: [] }))).toBe('token_invalid');
+    expect(await refused((world) => Object.assign(world, { now: now + longestLifetime + 1 }))).toBe('token_expired');
+    expect(await refused((world) => Object.assign(world, { now: now - 10 * longestLifetime }))).toBe('token_invalid');
+    expect(await refused((world) => Object.assign(world, { ended: true }))).toBe('token_invalid');
+  });
+});

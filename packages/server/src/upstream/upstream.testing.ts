@@ -1,9 +1,0 @@
-import { testDirectories } from '../ldap/directories.testing.ts';
-import { createOutgoing } from '../outgoing/outgoing.ts';
-import { createUpstream } from './upstream.ts';
-
-/** What speaks to providers of tests, which stand on this machine. */
-export const testOutgoing = createOutgoing({ allowed: ['127.0.0.0/8', 'localhost'], patience: 3000 });
-
-export const testUpstream = (issuer: string) =>
-  createUpstream({ issuer, outgoing: testOutgoing, directories: testDirectories });
