@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
 import { look } from './looks.ts';
@@ -48,7 +48,7 @@ test('a review is opened, decided by the keyboard, and closed after its plan was
   await page.keyboard.press('n');
   await expect(page.getByText('Decide the line first: a note stands beside what was decided.')).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
-  await page.keyboard.press('y');
+  await closingAsks(page);
   await page.keyboard.press('r');
   await page.keyboard.press('y');
   await expect(page.getByRole('status').filter({ hasText: '3 of 4 decided' })).toBeVisible();
@@ -101,6 +101,27 @@ test('a review is opened, decided by the keyboard, and closed after its plan was
   await expect(changed.getByRole('link', { name: /Ledger, fourth quarter/ })).toBeVisible();
   await look(page, 'differences-by-review');
 });
+
+/** Decides a line, and closes the page before the server has the decision: the browser asks first. */
+async function closingAsks(page: Page): Promise<void> {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const decide = '**/api/v1/reviews/*/decisions';
+  await page.route(decide, (route) => held.then(() => route.continue()));
+  await page.keyboard.press('y');
+  const progress = page.getByRole('status').filter({ hasText: '1 of 4 decided' });
+  await expect(progress).toHaveAttribute('aria-busy', 'true');
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  answer();
+  await expect(progress).toHaveAttribute('aria-busy', 'false');
+  await page.unroute(decide);
+}
 
 test('reviews are found by a filter that is in the address, and opened over the grants that a filter finds', async () => {
   const { page } = ingrid;

@@ -13,6 +13,8 @@ export interface LineToolsProps {
   review: Review;
   /** Its lines; undefined while they are loading. */
   items: readonly ReviewItem[] | undefined;
+  /** Whether a decision that is shown is still being sent. */
+  sending: boolean;
   show: ShownLines;
   by: LineOrder;
   onShow: (show: ShownLines) => void;
@@ -28,6 +30,7 @@ export interface LineToolsProps {
 export function LineTools({
   review,
   items,
+  sending,
   show,
   by,
   onShow,
@@ -44,7 +47,7 @@ export function LineTools({
       end={
         <span className="review-progress">
           <Meter label={words.progressLabel} value={decided} max={Math.max(lines, 1)} text={text} />
-          <span className="text-muted small nowrap" role="status">
+          <span className="text-muted small nowrap" role="status" aria-busy={sending}>
             {text}
           </span>
         </span>

@@ -106,7 +106,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
   const [opened, setOpened] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<'R' | 'S' | 'H' | 'N'>();
-  const decide = useDeciding(review.id);
+  const { decide, sending } = useDeciding(review.id);
   const at = Math.max(
     0,
     shown.findIndex(({ line }) => line === current),
@@ -184,6 +184,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
       <LineTools
         review={review}
         items={data}
+        sending={sending}
         show={show}
         by={by}
         onShow={(next) => {

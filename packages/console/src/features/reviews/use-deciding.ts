@@ -1,6 +1,6 @@
 import type { ReviewDecision, ReviewItem } from '@licet/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { asProblem, faultSentence } from '../../ui/problem.ts';
@@ -33,12 +33,23 @@ const AT_ONCE = 500;
 
 /**
  * Decides lines. They stand as decided at once, and are sent one after another: who goes on to the next line waits for nobody. What is refused is told,
- * and stands again as it is.
+ * and stands again as it is. While one is being sent, the browser asks before it closes the page, as the decision would be lost.
  */
-export function useDeciding(review: string): (lines: readonly number[], decided: Decided) => void {
+export function useDeciding(review: string): {
+  readonly decide: (lines: readonly number[], decided: Decided) => void;
+  readonly sending: boolean;
+} {
   const queryClient = useQueryClient();
   const refresh = useRefresh();
   const last = useRef(Promise.resolve());
+  const [unsent, setUnsent] = useState(0);
+  const sending = unsent > 0;
+  useEffect(() => {
+    if (!sending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [sending]);
   const key = linesQuery(review).queryKey;
   const known = () => queryClient.getQueryData(key) ?? [];
   const write = (items: readonly ReviewItem[]) => {
@@ -73,15 +84,17 @@ export function useDeciding(review: string): (lines: readonly number[], decided:
     }
   };
 
-  return (lines, decided) => {
+  const decide = (lines: readonly number[], decided: Decided) => {
     const wanted = new Set(lines);
     write(
       known()
         .filter(({ line }) => wanted.has(line))
         .map((line) => shownAs(line, decided)),
     );
-    last.current = last.current.then(() => send(lines, decided));
+    setUnsent((before) => before + 1);
+    last.current = last.current.then(() => send(lines, decided)).finally(() => setUnsent((before) => before - 1));
   };
+  return { decide, sending };
 }
 
 /** Whether a note can be written on what was decided: one that is handed on has that of who did. */
