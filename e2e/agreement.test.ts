@@ -54,7 +54,7 @@ describe.skipIf(realData.missing)(
     });
 
     test(`${people} users taken at random sign in, and everything agrees for all ${catalogue.length} permissions`, {
-      timeout: 60_000 + people * 3000,
+      timeout: 600_000 + people * 3000,
     }, async () => {
       const { client } = await licet.operator.clients.create({
         params: { application: 'americas' },

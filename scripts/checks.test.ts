@@ -116,6 +116,7 @@ const badHouse: [says: string, path: string, text: string][] = [
   ['compare two durations', 'packages/rule/src/a.test.ts', 'expect(performance.now() - since).toBeLessThan(1000);'],
   ['limit of time of its own', 'packages/rule/src/a.test.ts', `test('x', () => {\n}, 60_000);\n`],
   ['limit of time of its own', 'packages/rule/src/a.test.ts', `test.each(all)(\n  'x',\n  () => {},\n  60_000,\n);\n`],
+  ['limit of time of its own', 'packages/rule/src/a.test.ts', `  test(title, { timeout: 60_000 }, async () => {});\n`],
   ['colour', `${c}ui/a.css`, '.a { color: #fff; }'],
   ['colour', `${c}ui/a.tsx`, `const x = 'oklch(0.5 0.1 20)';`],
 ];

@@ -8,7 +8,7 @@ const timed =
   /\bwaitForTimeout\(|\b(?:pause|sleep|wait)\(|\bsetTimeout\((?!\))|\bpg_sleep\(|\bperformance\.now\(\) -|\bcpuUsage\(|expect\(.*\bDate\.now\(\)/g;
 
 /** A limit of time of one test, as its last argument. The limit of all tests ends those that hang. */
-const ownLimit = /^\}, [\d_]{4,}\);$|^ {2}[\d_]{4,},\n\);$/m;
+const ownLimit = /^\}, [\d_]{4,}\);$|^ {2}[\d_]{4,},\n\);$|^ +\}, \d{2,}_\d{3}\);$|\btest\(.*\{ timeout: [\d_]+ \}/m;
 
 /** How many of them are left in a file; a number only ever goes down. */
 const left = {

@@ -36,11 +36,11 @@ export function suite(name: string, start: () => Promise<Attacked>, parts: reado
     beforeAll(async () => {
       attacked = await start();
       watcher = startWatcher(attacked);
-    }, 120_000);
+    });
     afterAll(() => endAll(watcher, attacked));
     const attack: Attack = (title, work, { flood = false, breaks = false } = {}) => {
       if (only && !only.includes(Number.parseInt(title, 10))) return;
-      test(title, { timeout: 60_000 }, async () => {
+      test(title, async () => {
         for (let left = tries; ; left -= 1) {
           watcher.begin();
           const before = new Set(breaks ? logged() : []);

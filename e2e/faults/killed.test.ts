@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => endAll(() => load?.rest(), licet));
 
 test(`kill -9 in the middle of writes, ${kills} times: every acknowledged write is there, and no half import`, {
-  timeout: 60_000 + kills * 30_000,
+  timeout: 600_000 + kills * 30_000,
 }, async () => {
   tellSeed();
   const { dataDirectory } = licet;
