@@ -6,6 +6,9 @@ export interface Problem {
   readonly detail?: string;
   /** What to do next. */
   readonly next?: string;
+  /** Picks the sentence that `detail` says in English, for another language to say it with the same `values`. */
+  readonly reason?: string;
+  readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -30,13 +33,17 @@ export class LicetError extends Error {
   readonly title: string;
   readonly detail: string | undefined;
   readonly next: string | undefined;
+  readonly reason: string | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
 
-  constructor(code: string, { title, detail, next }: Problem, options?: ErrorOptions) {
+  constructor(code: string, { title, detail, next, reason, values = {} }: Problem, options?: ErrorOptions) {
     super([detail || title, next].filter(Boolean).join(' '), options);
     this.code = code;
     this.title = title;
     this.detail = detail;
     this.next = next;
+    this.reason = reason;
+    this.values = values;
   }
 }
 
@@ -65,7 +72,15 @@ export const problemOf = async (response: Response): Promise<LicetError> => {
   const text = (name: string) => (typeof body[name] === 'string' ? { [name]: body[name] } : {});
   const title = `The answer was ${response.status}.`;
   const code = typeof body.code === 'string' ? body.code : 'request_failed';
-  return new LicetError(code, { title, ...text('title'), ...text('detail'), ...text('next') });
+  const values = { ...(body.values as object) };
+  return new LicetError(code, {
+    title,
+    ...text('title'),
+    ...text('detail'),
+    ...text('next'),
+    ...text('reason'),
+    values,
+  });
 };
 
 /** The object that an answer carries; an empty one when it is none. */

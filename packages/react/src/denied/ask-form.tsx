@@ -45,7 +45,7 @@ export const AskForm = ({ name, owner, decision, words, onAsk }: AskFormProps): 
       await onAsk({ reason, seconds: draft.seconds });
       keepDraft(owner, name, undefined);
     } catch (error) {
-      setProblem(error instanceof Error && error.message !== '' ? error.message : words.notSent);
+      setProblem(words.failed(error, words.notSent));
     }
     setSending(false);
   };

@@ -1,4 +1,4 @@
-import { lasting, moment } from './words.en.ts';
+import { failed, lasting, moment } from './words.en.ts';
 
 /** What is said where somebody may take a role at once. Instants are ISO 8601, `now` is in milliseconds since the epoch. */
 export const atOnce = {
@@ -13,6 +13,7 @@ export const atOnce = {
   taking: 'Taking it…',
   cancel: 'Cancel',
   notTaken: 'It was not taken. Try again.',
+  failed: (error: unknown, otherwise: string): string => failed(error, otherwise),
   again: 'This takes a sign-in of just now. You come back to this page, and what you wrote is kept: then take it.',
   signIn: 'Sign in again',
   taken: (role: string, ends: string, now: number) => `You have the role ${role} until ${moment(ends, now)}`,

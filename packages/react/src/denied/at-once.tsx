@@ -81,7 +81,7 @@ const TakeAtOnce = ({
       await refresh?.().catch(() => {}); // it comes by itself as well, a moment later
     } catch (error) {
       setStale(codeOf(error) === 'sign_in_again');
-      setProblem(error instanceof Error && error.message !== '' ? error.message : words.notTaken);
+      setProblem(words.failed(error, words.notTaken));
     }
     setBusy(false);
   };

@@ -18,7 +18,7 @@ export const RequestPart = ({ refusal, words }: { readonly refusal: Refusal; rea
     return (
       <div className="part stack">
         <p className="error" role="alert">
-          {error.message}
+          {words.failed(error, words.unread)}
         </p>
         <div className="row">
           <button className="btn" type="button" onClick={refusal.reload}>
@@ -69,7 +69,7 @@ const Waiting = ({
     try {
       await refusal.withdraw(request);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(words.failed(error, words.notWithdrawn));
     }
     setBusy(false);
   };

@@ -45,7 +45,7 @@ export const Talk = ({
       setSaid((before) => [...before, ...commentsIn([comment])]);
       setText('');
     } catch (error) {
-      setProblem(error instanceof Error && error.message !== '' ? error.message : words.notSent);
+      setProblem(words.failed(error, words.notSent));
     }
     setBusy(false);
   };

@@ -2,6 +2,7 @@ import type { OwnDecision } from '@licet/client';
 import type * as Cover from '../cover-words.en.ts';
 import type * as StepUp from '../step-up-words.en.ts';
 import type * as AtOnce from './at-once-words.en.ts';
+import { failedInGerman } from './failed.de.ts';
 import { daysUntil } from './instants.ts';
 import { spokenName } from './spoken-name.ts';
 import type * as English from './words.en.ts';
@@ -51,6 +52,7 @@ export const atOnce: typeof AtOnce.atOnce = {
   taking: 'Wird übernommen …',
   cancel: 'Abbrechen',
   notTaken: 'Das ist nicht gelungen. Versuchen Sie es noch einmal.',
+  failed: failedInGerman,
   again:
     'Dafür müssen Sie sich eben erst angemeldet haben. Sie kommen auf diese Seite zurück, und was Sie geschrieben haben, bleibt: Dann übernehmen Sie sie.',
   signIn: 'Neu anmelden',
@@ -104,6 +106,9 @@ export const words: typeof English.words = {
   sayWhy: 'Schreiben Sie, warum Sie ihn brauchen; wer entscheidet, liest es.',
   asking: 'Wird beantragt …',
   notSent: 'Der Antrag wurde nicht gesendet. Versuchen Sie es noch einmal.',
+  notWithdrawn: 'Der Antrag wurde nicht zurückgezogen. Versuchen Sie es noch einmal.',
+  unread: 'Licet hat nicht gesagt, was Sie dürfen.',
+  failed: failedInGerman,
   tryAgain: 'Noch einmal versuchen',
   asked: ({ askedAt, seconds }, now) => `Beantragt ${ago(askedAt, now)}, für ${lasting(seconds)}`,
   waits: (decision) =>

@@ -57,6 +57,10 @@ export const words = {
   sayWhy: 'Say why you need it; whoever decides reads it.',
   asking: 'Asking…',
   notSent: 'It was not sent. Try again.',
+  notWithdrawn: 'It was not withdrawn. Try again.',
+  unread: 'Licet did not say what you may do.',
+  /** Why a request, a comment or a withdrawal failed; `otherwise` if the error says nothing. */
+  failed: (error: unknown, otherwise: string): string => failed(error, otherwise),
   tryAgain: 'Try again',
   asked: ({ askedAt, seconds }: AccessRequest, now: number) => `Asked ${ago(askedAt, now)}, for ${lasting(seconds)}`,
   waits: (decision: Deciders | undefined) =>
@@ -135,3 +139,6 @@ export const moment = (instant: string, now: number): string => {
 
 const list = (names: readonly string[], type: 'conjunction' | 'disjunction'): string =>
   new Intl.ListFormat('en-GB', { type }).format(names);
+
+export const failed = (error: unknown, otherwise: string): string =>
+  error instanceof Error && error.message !== '' ? error.message : otherwise;

@@ -1,5 +1,7 @@
 import type { AccessRequest } from '@licet/client';
+import { reasons } from '@licet/contract/reasons';
 import { expect, test } from 'vitest';
+import { failures } from './failed.de.ts';
 import { words as german } from './words.de.ts';
 import { words as english } from './words.en.ts';
 
@@ -16,4 +18,34 @@ test('who decided and was erased since is called in the language of the reader',
   expect(german.refused(decidedBy(erasedName), now)).toMatch(/^Person \(unkenntlich gemacht\) hat Ihren Antrag/);
   expect(german.who(erasedName)).toBe('Person (unkenntlich gemacht)');
   expect(german.approved(decidedBy('Chiara Benedetti'), now)).toBe('Chiara Benedetti hat ihn genehmigt');
+});
+
+const refusal = (reason: string | undefined, values: object = {}, code = 'wrong_state') =>
+  Object.assign(new Error('The server’s sentence.'), { code, reason, values });
+
+test('a failed request says in German why, by the reason and its values', () => {
+  const said = (error: unknown) => german.failed(error, german.notSent);
+  expect(said(refusal('requests_hourly', { most: 1200 }))).toContain('1.200 Anträge');
+  expect(said(refusal('held_by_you', { kind: 'role', name: 'clerk', application: 'Ledger' }))).toBe(
+    'Sie haben die Rolle clerk in Ledger schon.',
+  );
+  expect(said(refusal(undefined, {}, 'unreachable'))).toMatch(/^Licet antwortet nicht/);
+  expect(said(refusal('constructor'))).toBe(`${german.notSent} (The server’s sentence.)`);
+  expect(said('no error')).toBe(german.notSent);
+  expect(english.failed(refusal('requests_hourly', { most: 1200 }), english.notSent)).toBe('The server’s sentence.');
+});
+
+test('every reason that has German here is one of the contract, and says all its values', () => {
+  const known = Object.assign({}, ...Object.values(reasons)) as Record<string, { values: Record<string, unknown> }>;
+  for (const [name, write] of Object.entries(failures)) {
+    const kinds = Object.entries(known[name]?.values ?? expect.fail(`${name} is no reason.`));
+    const spoken = kinds.map(([value, kind]) => [value, kind === 'count' ? 31 : `the ${value}`] as const);
+    // Of a closed set each language has words of its own.
+    const closed = kinds.flatMap(([value, kind]) => (Array.isArray(kind) ? kind.map((word) => [value, word]) : []));
+    for (const word of closed.length > 0 ? closed : [[]]) {
+      const said = write(Object.fromEntries([...spoken, ...(word.length > 0 ? [word] : [])]));
+      expect(said, name).not.toContain('undefined');
+      for (const [value, text] of spoken) if (value !== word[0]) expect(said, name).toContain(String(text));
+    }
+  }
 });
