@@ -1,6 +1,7 @@
 import { connectionSecret, type StoredDirectory, type StoredProvider } from '../../store/connections/connections.ts';
 import type { Queryable } from '../../store/kernel/pool.ts';
 import type { Directory } from '../directories/directory.ts';
+import { aboutConnection } from '../keys/sealed-about.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import type { Provider } from './external-provider.ts';
 
@@ -24,6 +25,3 @@ export async function directoryOf(
   const sealed = await connectionSecret(connection, id);
   return { id, name, settings, secret: sealed ? secrets.open(sealed, aboutConnection(id)) : null };
 }
-
-/** What the secret of a connection is sealed about: it is of no use in another's row. */
-export const aboutConnection = (id: string): string => `connection ${id}`;

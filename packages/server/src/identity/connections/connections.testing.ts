@@ -1,8 +1,8 @@
 import { insertConnection, keepConnectionSecret, type ProviderFields } from '../../store/connections/connections.ts';
 import { usualConnection, usualScopes } from '../../usecases/connections/usual.ts';
+import { aboutConnection } from '../keys/sealed-about.ts';
 import { arrange, type ServerOptions, signInStore, startServer } from '../steps/sign-in.testing.ts';
 import { addLicetClient, begin, caller, type UnderWay } from '../steps/steps.testing.ts';
-import { aboutConnection } from './connection-secrets.ts';
 import { type Cookies, follow, startProvider } from './external-provider.testing.ts';
 import { startGitHub } from './github.testing.ts';
 

@@ -18,6 +18,7 @@ import {
 } from '../../store/sign-in/upstream-sign-ins.ts';
 import { type SignInWay, upstreamWay } from '../factors/assurance.ts';
 import { writeLine } from '../factors/password.ts';
+import { aboutIdToken } from '../keys/sealed-about.ts';
 import {
   beginAgain,
   goOn,
@@ -154,10 +155,6 @@ function kept(
     idToken: sealed ? secrets.seal(idToken, aboutIdToken(id, proved)).toString('base64') : null,
   };
 }
-
-/** What an ID token is sealed about: it is of no use beside anybody else's account. */
-export const aboutIdToken = (connectionId: string, { issuer, subject }: Pick<Proved, 'issuer' | 'subject'>): string =>
-  `id token ${connectionId} ${issuer} ${subject}`;
 
 const wayOf = ({ twoFactorValues }: StoredProvider, proved: Proved): SignInWay =>
   upstreamWay(saidOf(proved), twoFactorValues);

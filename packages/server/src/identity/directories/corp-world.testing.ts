@@ -4,7 +4,7 @@ import { openGuard } from '../../outgoing/guard.ts';
 import { type DirectoryFields, insertConnection, keepConnectionSecret } from '../../store/connections/connections.ts';
 import { type TestStore, testStore } from '../../store/store.testing.ts';
 import { usualDirectory } from '../../usecases/connections/usual.ts';
-import { aboutConnection } from '../connections/connection-secrets.ts';
+import { aboutConnection } from '../keys/sealed-about.ts';
 import { arrange, startServer, type TestClient, type TestServer } from '../steps/sign-in.testing.ts';
 import { addLicetClient, begin } from '../steps/steps.testing.ts';
 import { corp, corpSettings, reader } from './corp.testing.ts';

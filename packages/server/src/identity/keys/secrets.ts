@@ -116,9 +116,6 @@ export async function checkServerKey(
 export const fingerprintOf = (serverKey: Buffer): Buffer =>
   createHash('sha256').update('licet server key\0').update(serverKey).digest();
 
-/** What the key is sealed about by which usernames of erased people are hashed. */
-export const aboutErasedNames = 'names of erased people';
-
 /** What is sealed for what: what was sealed for one does not open for the other. */
 export type Purpose = 'licet secrets' | 'licet signing keys';
 export const signingKeys = 'licet signing keys';

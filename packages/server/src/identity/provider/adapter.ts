@@ -22,6 +22,7 @@ import {
 import { findAnswered, findShownToken } from '../../store/sign-in/requests.ts';
 import { type SessionSeen, sawSession } from '../../store/sign-in/sessions.ts';
 import { firstSeen } from '../../store/sign-in/tokens.ts';
+import { aboutDevice } from '../keys/sealed-about.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { originOf } from '../steps/request-origin.ts';
 import { keepAccess } from '../tokens/access-beforehand.ts';
@@ -260,9 +261,6 @@ function deviceCodes(database: Database, secrets: Secrets): Adapter {
 /** Whether somebody has just said yes or no: the provider looks before, and not when it writes. */
 const isAnswer = ({ inFlight, accountId, error }: AdapterPayload) =>
   inFlight === true ? accountId === undefined && error === undefined : error !== undefined;
-
-/** What the id of a device code is sealed about. */
-export const aboutDevice = 'device code';
 
 const day = 86_400;
 

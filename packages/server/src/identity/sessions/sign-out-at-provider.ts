@@ -8,7 +8,7 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import { keepSignOutThere, type UpstreamSession, upstreamSessionOf } from '../../store/sign-in/upstream-sessions.ts';
 import { providerOf } from '../connections/connection-secrets.ts';
 import type { Upstream } from '../connections/external-provider.ts';
-import { aboutIdToken } from '../connections/leave-and-return.ts';
+import { aboutIdToken } from '../keys/sealed-about.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { signedOutIn, signedOutPage, tellPage } from './signed-out-page.ts';
 

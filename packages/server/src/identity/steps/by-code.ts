@@ -16,6 +16,7 @@ import { type SignInWay, waysIn } from '../factors/assurance.ts';
 import { chargeKnownBrowser, chargeOrRefuse, type Log, type Visit, writeLine } from '../factors/password.ts';
 import { recoveryCodeHash } from '../factors/recovery-codes.ts';
 import { isTotpCode, totpStepOf } from '../factors/totp.ts';
+import { totpAbout } from '../keys/sealed-about.ts';
 import { beginAgain, goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from './sign-in.ts';
 
 /**
@@ -111,9 +112,6 @@ async function requireStep(connection: Queryable, uid: string, now: string, user
   const step = await lockStep(connection, uid, now);
   return step?.userId === userId ? step : beginAgain();
 }
-
-/** What a secret of an authenticator app is sealed about: it is of no use in another user's row. */
-export const totpAbout = (userId: string): string => `totp ${userId}`;
 
 /** The first code of a new app was not the one. @throws Refusal `code_wrong` */
 export function refuseFirstCode(): never {

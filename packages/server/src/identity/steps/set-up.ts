@@ -18,7 +18,8 @@ import { multipleFactors, type SignInWay, waysIn } from '../factors/assurance.ts
 import { offerPasskey, readNewPasskey } from '../factors/passkeys.ts';
 import { type NewCodes, newRecoveryCodes } from '../factors/recovery-codes.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from '../factors/totp.ts';
-import { countCode, refuseFirstCode, totpAbout } from './by-code.ts';
+import { totpAbout } from '../keys/sealed-about.ts';
+import { countCode, refuseFirstCode } from './by-code.ts';
 import { welcome } from './complete.ts';
 import { askedOf, type SetUpWay, waitedFor } from './next-step.ts';
 import { beginAgain, type PageVisit, type SignedIn, type StepParts } from './sign-in.ts';

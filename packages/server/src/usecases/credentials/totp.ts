@@ -1,6 +1,7 @@
 import { multipleFactors, strengthenedBy } from '../../identity/factors/assurance.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from '../../identity/factors/totp.ts';
-import { countCode, refuseFirstCode, totpAbout } from '../../identity/steps/by-code.ts';
+import { totpAbout } from '../../identity/keys/sealed-about.ts';
+import { countCode, refuseFirstCode } from '../../identity/steps/by-code.ts';
 import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
 import { activateTotp, findTotp, offeredTotp, offerTotp, removeTotp } from '../../store/credentials/totp.ts';

@@ -1,17 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureAuditKey, signingKeyOf } from '../../audit/audit-keys.ts';
-import { aboutConnection } from '../../identity/connections/connection-secrets.ts';
-import { aboutIdToken } from '../../identity/connections/leave-and-return.ts';
 import { keepImported, openImported } from '../../identity/factors/imported-hashes.ts';
-import { resealAll } from '../../identity/keys/reseal.ts';
-import { aboutErasedNames, checkServerKey, type Secrets, secretsOf } from '../../identity/keys/secrets.ts';
+import {
+  aboutConnection,
+  aboutDevice,
+  aboutErasedNames,
+  aboutIdToken,
+  totpAbout,
+} from '../../identity/keys/sealed-about.ts';
+import { checkServerKey, type Secrets, secretsOf } from '../../identity/keys/secrets.ts';
 import { ensureFirstKeys, readKeys } from '../../identity/keys/signing-keys.ts';
-import { aboutDevice } from '../../identity/provider/adapter.ts';
-import { totpAbout } from '../../identity/steps/by-code.ts';
 import { mailPasswordAbout } from '../../mail/mail-server.ts';
 import { sealedNames } from '../../store/sealed/sealed.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
+import { resealAll } from './reseal.ts';
 
 const [old, next, other] = [7, 8, 9].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
 /** Somebody for each kind of secret; there are more of one than are looked at together. */

@@ -1,9 +1,9 @@
-import { resealAll, type SealedCount } from '../../identity/keys/reseal.ts';
 import { change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { hasFingerprint, moveFingerprint } from '../../store/sealed/sealed.ts';
 import { streamOf } from '../access/stream.ts';
 import { answering } from '../use-case.ts';
+import { resealAll, type SealedCount } from './reseal.ts';
 
 /** With one key there is nothing to count but what it does not open; that is looked for when somebody asks. */
 export const encryption = answering('operator.encryption', async ({ database, secrets }) => {

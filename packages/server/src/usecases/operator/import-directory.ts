@@ -1,5 +1,5 @@
 import { type DirectoryReport, licetApplication } from '@licet/contract';
-import { totpAbout } from '../../identity/steps/by-code.ts';
+import { totpAbout } from '../../identity/keys/sealed-about.ts';
 import { readDirectory } from '../../store/directory/read.ts';
 import { type DirectoryOrder, writeDirectory } from '../../store/directory/write.ts';
 import { refreshStatistics } from '../../store/import/statistics.ts';

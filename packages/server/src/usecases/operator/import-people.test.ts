@@ -1,13 +1,13 @@
 import type { DirectoryProgress, DirectoryReport } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing, type Slapd, startSlapd } from '../../../../../scripts/debian-slapd.mjs';
-import { aboutConnection } from '../../identity/connections/connection-secrets.ts';
 import {
   activeDirectory,
   activeDirectorySchema,
   activeDirectorySettings,
 } from '../../identity/directories/active-directory.testing.ts';
 import { corp, corpSettings, person, reader } from '../../identity/directories/corp.testing.ts';
+import { aboutConnection } from '../../identity/keys/sealed-about.ts';
 import { secretsOf } from '../../identity/keys/secrets.ts';
 import { insertConnection, keepConnectionSecret } from '../../store/connections/connections.ts';
 import { change } from '../../store/kernel/change.ts';

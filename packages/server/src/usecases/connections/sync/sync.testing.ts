@@ -1,8 +1,8 @@
 import type { SyncPlan, SyncPlanned, SyncState } from '@licet/contract';
 import { type Slapd, startSlapd } from '../../../../../../scripts/debian-slapd.mjs';
-import { aboutConnection } from '../../../identity/connections/connection-secrets.ts';
 import { corp, corpSettings, reader } from '../../../identity/directories/corp.testing.ts';
 import { type Manager, managerOf } from '../../../identity/directories/manager.testing.ts';
+import { aboutConnection } from '../../../identity/keys/sealed-about.ts';
 import {
   type DirectoryFields,
   insertConnection,

@@ -1,13 +1,16 @@
 import { aboutAuditKey } from '../../audit/audit-keys.ts';
+import { resealImported } from '../../identity/factors/imported-hashes.ts';
+import {
+  aboutConnection,
+  aboutDevice,
+  aboutErasedNames,
+  aboutIdToken,
+  totpAbout,
+} from '../../identity/keys/sealed-about.ts';
+import { type Secrets, signingKeys } from '../../identity/keys/secrets.ts';
 import { mailPasswordAbout } from '../../mail/mail-server.ts';
 import type { Queryable } from '../../store/kernel/pool.ts';
 import { type SealedName, type SealedRow, sealedAfter, sealedNames, writeSealed } from '../../store/sealed/sealed.ts';
-import { aboutConnection } from '../connections/connection-secrets.ts';
-import { aboutIdToken } from '../connections/leave-and-return.ts';
-import { resealImported } from '../factors/imported-hashes.ts';
-import { aboutDevice } from '../provider/adapter.ts';
-import { totpAbout } from '../steps/by-code.ts';
-import { aboutErasedNames, type Secrets, signingKeys } from './secrets.ts';
 
 /** What there is of a column: how much is sealed, under another key than the first, and under none that is known. */
 export interface SealedCount {
