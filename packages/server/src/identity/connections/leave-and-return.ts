@@ -17,17 +17,10 @@ import {
   useUpstreamSignIn,
 } from '../../store/sign-in/upstream-sign-ins.ts';
 import { type SignInWay, upstreamWay } from '../factors/assurance.ts';
-import { writeLine } from '../factors/password.ts';
+import { writeLine } from '../factors/attempts.ts';
+import { beginAgain, refuseWay } from '../factors/refusals.ts';
 import { aboutIdToken } from '../keys/sealed-about.ts';
-import {
-  beginAgain,
-  goOn,
-  type NextStep,
-  type PageVisit,
-  refuseWay,
-  type SignedIn,
-  type StepParts,
-} from '../steps/sign-in.ts';
+import { goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from '../steps/sign-in.ts';
 import { accountOf, saidOf } from './account-of.ts';
 import { providerOf } from './connection-secrets.ts';
 import type { Proved, Upstream } from './external-provider.ts';

@@ -9,9 +9,10 @@ import { forgive, nameFailures, networkFailures, refund, sessionFailures } from 
 import type { Origin } from '../../usecases/context.ts';
 import type { Proved } from '../connections/external-provider.ts';
 import type { ConnectionParts } from '../connections/leave-and-return.ts';
+import { type Log, writeLine } from '../factors/attempts.ts';
 import type { Hashing } from '../factors/hashing.ts';
-import { chargeOrRefuse, type Log, writeLine } from '../factors/password.ts';
-import { refuseWay } from '../steps/sign-in.ts';
+import { refuseWay } from '../factors/refusals.ts';
+import { chargeOrRefuse } from '../factors/throttling.ts';
 import { countedAt, provedBy, type Right, type Tries, tryEntry } from './by-directory.ts';
 
 /** Who is signed in here, and from where they say that an entry of a directory is theirs. */

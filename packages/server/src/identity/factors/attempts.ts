@@ -1,6 +1,22 @@
 import { channelOf } from '../../channel.ts';
-import type { SignInLine } from '../../store/sign-in/sign-ins.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
+import { logSignIn, type SignInLine } from '../../store/sign-in/sign-ins.ts';
+import type { Origin } from '../../usecases/context.ts';
 import type { SignInWay } from './assurance.ts';
+
+/** A sign-in under way: where it comes from, and where it is going. */
+export interface Visit {
+  readonly origin: Origin;
+  /** The name of the client that the person is on the way to. */
+  readonly client: string | null;
+  /** The identifier of its application, which may ask for more than the organisation does. */
+  readonly application: string | null;
+  /** The tokens of the accounts that the browser is known for. */
+  readonly browsers: readonly string[];
+  /** The instant by which it is decided. */
+  readonly now: string;
+}
 
 /** What somebody tried to sign in by; `again` is the password of somebody who is signed in and proves it once more. */
 export type AttemptedWay = 'password' | 'passkey' | 'code' | 'provider' | 'directory' | 'again';
@@ -24,3 +40,26 @@ export function attemptedIn(ways: readonly SignInWay[]): AttemptedWay {
 
 /** All that was shown, as one word. */
 export const shownIn = (ways: readonly SignInWay[]): string => [...new Set(ways)].join('+');
+
+export type Log = (outcome: SignInLine['outcome']) => Promise<void>;
+
+/** Writes a line of the sign-in log. */
+export function writeLine(
+  database: Database,
+  { origin, client, now }: Pick<Visit, 'origin' | 'client' | 'now'>,
+  userId: string | null,
+  outcome: SignInLine['outcome'],
+  way: AttemptedWay,
+): Promise<void> {
+  signInAttempts.publish({ outcome, way });
+  return logSignIn(poolOf(database), lineOf({ origin, client }, userId, outcome), now);
+}
+
+/** A line of it. */
+export function lineOf(
+  { origin: { address, agent, language }, client }: Pick<Visit, 'origin' | 'client'>,
+  userId: string | null,
+  outcome: SignInLine['outcome'],
+): SignInLine {
+  return { userId, outcome, client, address, agent, language };
+}

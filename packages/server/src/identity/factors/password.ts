@@ -3,7 +3,6 @@ import { fault, refuse, refuseFault } from '../../refusal.ts';
 import { strengthenHash } from '../../store/credentials/passwords.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
-import { poolOf } from '../../store/kernel/pool.ts';
 import { type AskedOfPerson, settleAndAsk } from '../../store/policy/requirements.ts';
 import {
   type Account,
@@ -12,37 +11,20 @@ import {
   type SignInAccount,
 } from '../../store/sign-in/accounts.ts';
 import {
-  browserFailures,
   type Counter,
-  charge,
   forgive,
   nameFailures,
   networkFailures,
   refund,
   sessionFailures,
   settle,
-  type Tried,
-  type Wait,
 } from '../../store/sign-in/failures.ts';
-import { findKnownBrowser, forgetKnownBrowser } from '../../store/sign-in/known-browsers.ts';
-import { logSignIn, type SignInLine } from '../../store/sign-in/sign-ins.ts';
+import type { SignInLine } from '../../store/sign-in/sign-ins.ts';
 import type { Caller, Origin } from '../../usecases/context.ts';
-import { type AttemptedWay, signInAttempts } from './attempts.ts';
+import { type Log, type Visit, writeLine } from './attempts.ts';
 import type { Hashing } from './hashing.ts';
 import { browserHash } from './known-browsers.ts';
-
-/** A sign-in under way: where it comes from, and where it is going. */
-export interface Visit {
-  readonly origin: Origin;
-  /** The name of the client that the person is on the way to. */
-  readonly client: string | null;
-  /** The identifier of its application, which may ask for more than the organisation does. */
-  readonly application: string | null;
-  /** The tokens of the accounts that the browser is known for. */
-  readonly browsers: readonly string[];
-  /** The instant by which it is decided. */
-  readonly now: string;
-}
+import { chargeBrowser, chargeOrRefuse } from './throttling.ts';
 
 export interface PasswordAttempt extends Visit {
   readonly login: string;
@@ -176,79 +158,8 @@ export async function proveAgain(
   return account;
 }
 
-export type Log = (outcome: SignInLine['outcome']) => Promise<void>;
-
-/**
- * Charges the known browser, when it is one, and answers what was charged. One that has failed too often is forgotten: it counts as
- * anybody’s.
- */
-export async function chargeKnownBrowser(
-  database: Database,
-  userId: string,
-  { browsers, now }: Pick<Visit, 'browsers' | 'now'>,
-  log: Log,
-  what: Tried = 'passwords',
-): Promise<Counter | undefined> {
-  const hash = await findKnownBrowser(database, userId, browsers.map(browserHash), now);
-  return hash && chargeBrowser(database, hash, now, log, what);
-}
-
-async function chargeBrowser(
-  database: Database,
-  hash: Buffer,
-  now: string,
-  log: Log,
-  what: Tried = 'passwords',
-): Promise<Counter | undefined> {
-  const own = browserFailures(hash, what);
-  const wait = await charge(database, [own], now);
-  if (wait === undefined) return own;
-  if (wait !== 'forever') return refuseFor(wait, log, what);
-  await forgetKnownBrowser(database, hash);
-  return undefined;
-}
-
-/** @throws Refusal `throttled`, and `locked` or `codes_locked` */
-export async function chargeOrRefuse(
-  database: Database,
-  counters: readonly Counter[],
-  log: Log,
-  now: string,
-  what: Tried = 'passwords',
-): Promise<void> {
-  const wait = await charge(database, counters, now);
-  if (wait !== undefined) await refuseFor(wait, log, what);
-}
-
-async function refuseFor(wait: Wait, log: Log, what: Tried = 'passwords'): Promise<never> {
-  await log('throttled');
-  if (wait !== 'forever') return refuse('throttled', 'wrong_tries', { tried: what, wait }, { retryAfter: wait });
-  return what === 'codes' ? refuse('codes_locked', 'user_codes_locked', {}) : refuse('locked', 'name_locked', {});
-}
-
 function failureOf(account: SignInAccount | undefined, led = false): SignInLine['outcome'] {
   if (!account) return 'unknown_name';
   if (account.status === 'suspended') return 'suspended';
   return account.passwordHash === null && !led ? 'no_password' : 'wrong_password';
-}
-
-/** Writes a line of the sign-in log. */
-export function writeLine(
-  database: Database,
-  { origin, client, now }: Pick<Visit, 'origin' | 'client' | 'now'>,
-  userId: string | null,
-  outcome: SignInLine['outcome'],
-  way: AttemptedWay,
-): Promise<void> {
-  signInAttempts.publish({ outcome, way });
-  return logSignIn(poolOf(database), lineOf({ origin, client }, userId, outcome), now);
-}
-
-/** A line of it. */
-export function lineOf(
-  { origin: { address, agent, language }, client }: Pick<Visit, 'origin' | 'client'>,
-  userId: string | null,
-  outcome: SignInLine['outcome'],
-): SignInLine {
-  return { userId, outcome, client, address, agent, language };
 }

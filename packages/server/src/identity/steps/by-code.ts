@@ -7,17 +7,19 @@ import {
 } from '../../store/credentials/recovery-codes.ts';
 import { findTotp, useTotpStep } from '../../store/credentials/totp.ts';
 import { change } from '../../store/kernel/change.ts';
-import { type Database, transaction } from '../../store/kernel/database.ts';
+import { transaction } from '../../store/kernel/database.ts';
 import { poolOf, type Queryable } from '../../store/kernel/pool.ts';
 import { type Account, findAccount } from '../../store/sign-in/accounts.ts';
 import { codeFailures, forgive } from '../../store/sign-in/failures.ts';
 import { endStep, findStep, lockStep, type Step } from '../../store/sign-in/steps.ts';
 import { type SignInWay, waysIn } from '../factors/assurance.ts';
-import { chargeKnownBrowser, chargeOrRefuse, type Log, type Visit, writeLine } from '../factors/password.ts';
+import { type Log, writeLine } from '../factors/attempts.ts';
 import { recoveryCodeHash } from '../factors/recovery-codes.ts';
+import { beginAgain } from '../factors/refusals.ts';
+import { chargeKnownBrowser, countCode } from '../factors/throttling.ts';
 import { isTotpCode, totpStepOf } from '../factors/totp.ts';
 import { totpAbout } from '../keys/sealed-about.ts';
-import { beginAgain, goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from './sign-in.ts';
+import { goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from './sign-in.ts';
 
 /**
  * With a code of the authenticator app, or a recovery code, after the first factor. Attempts are counted before the code is looked
@@ -50,12 +52,6 @@ export async function signInByCode(
   }
   await forgive(database, known ? [codeFailures(userId), known] : [codeFailures(userId)]);
   return goOn(parts, visit, account, used, { remember, epoch });
-}
-
-/** Counts an attempt with a code on the user, before it is looked at. @throws Refusal `throttled`, `codes_locked` */
-export async function countCode(database: Database, visit: Pick<Visit, 'origin' | 'client' | 'now'>, userId: string) {
-  const log: Log = (outcome) => writeLine(database, visit, userId, outcome, 'code');
-  await chargeOrRefuse(database, [codeFailures(userId)], log, visit.now, 'codes');
 }
 
 type AtPage = PageVisit & { readonly uid: string };
@@ -111,9 +107,4 @@ const usedUp = new Error('The recovery code was used at the same moment.');
 async function requireStep(connection: Queryable, uid: string, now: string, userId: string): Promise<Step> {
   const step = await lockStep(connection, uid, now);
   return step?.userId === userId ? step : beginAgain();
-}
-
-/** The first code of a new app was not the one. @throws Refusal `code_wrong` */
-export function refuseFirstCode(): never {
-  return refuseFault('code_wrong', fault({ pointer: '/code' }, 'first_code_unfit', {}));
 }

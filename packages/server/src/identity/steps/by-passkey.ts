@@ -8,18 +8,12 @@ import { forgive, passkeyFailures } from '../../store/sign-in/failures.ts';
 import { takeShown } from '../../store/sign-in/shown-passkeys.ts';
 import { endStep, type Step } from '../../store/sign-in/steps.ts';
 import { waysIn } from '../factors/assurance.ts';
+import { type Log, writeLine } from '../factors/attempts.ts';
 import { browserHash } from '../factors/known-browsers.ts';
 import { askForPasskey, readSigned, type Signed } from '../factors/passkeys.ts';
-import { chargeKnownBrowser, chargeOrRefuse, type Log, writeLine } from '../factors/password.ts';
-import {
-  beginAgain,
-  goOn,
-  type NextStep,
-  type PageVisit,
-  refuseWay,
-  type SignedIn,
-  type StepParts,
-} from './sign-in.ts';
+import { beginAgain, refuseWay } from '../factors/refusals.ts';
+import { chargeKnownBrowser, chargeOrRefuse } from '../factors/throttling.ts';
+import { goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from './sign-in.ts';
 
 /** What a browser shows a passkey: any of this address, and after the first factor one of the person's. */
 /** @throws Refusal `way_refused` */

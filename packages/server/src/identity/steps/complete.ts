@@ -5,9 +5,8 @@ import type { AskedOfPerson } from '../../store/policy/requirements.ts';
 import { logSignedIn, type Noted, type Proved } from '../../store/sign-in/sign-ins.ts';
 import { cameBy } from '../../store/sign-in/upstream-sign-ins.ts';
 import { assuranceOf, isShownHere, isShownThere, type SignInWay } from '../factors/assurance.ts';
-import { shownIn, signInAttempts } from '../factors/attempts.ts';
+import { lineOf, shownIn, signInAttempts, type Visit } from '../factors/attempts.ts';
 import { browserHash, newBrowserToken } from '../factors/known-browsers.ts';
-import { lineOf, type Visit } from '../factors/password.ts';
 import { refuseOver } from '../factors/refusals.ts';
 import { type Addressee, tellOfNewBrowser } from './new-browser-mail.ts';
 

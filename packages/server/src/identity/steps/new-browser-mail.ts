@@ -4,7 +4,7 @@ import type { JobsQueue } from '../../store/jobs/jobs.ts';
 import { later } from '../../store/kernel/instants.ts';
 import { mailsSince } from '../../store/mail/mails.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
-import type { Visit } from '../factors/password.ts';
+import type { Visit } from '../factors/attempts.ts';
 
 /** Who has signed in, and where they are written to. */
 export type Addressee = Pick<Account, 'id' | 'email'>;

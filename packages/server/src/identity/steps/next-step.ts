@@ -4,8 +4,8 @@ import type { Database } from '../../store/kernel/database.ts';
 import { type AskedOfPerson, type Requirements, requirementsOf } from '../../store/policy/requirements.ts';
 import type { Step } from '../../store/sign-in/steps.ts';
 import { assuranceOf, firstOf, isStrong, type SignInWay, waysIn } from '../factors/assurance.ts';
+import type { Visit } from '../factors/attempts.ts';
 import { browserHash } from '../factors/known-browsers.ts';
-import type { Visit } from '../factors/password.ts';
 
 /** What may be shown as a second factor. */
 export type SecondWay = Extract<SignInWay, 'totp' | 'passkey' | 'recovery_code'>;

@@ -17,12 +17,13 @@ import { endStep, findStep, lockStep } from '../../store/sign-in/steps.ts';
 import { multipleFactors, type SignInWay, waysIn } from '../factors/assurance.ts';
 import { offerPasskey, readNewPasskey } from '../factors/passkeys.ts';
 import { type NewCodes, newRecoveryCodes } from '../factors/recovery-codes.ts';
+import { beginAgain, refuseFirstCode } from '../factors/refusals.ts';
+import { countCode } from '../factors/throttling.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from '../factors/totp.ts';
 import { totpAbout } from '../keys/sealed-about.ts';
-import { countCode, refuseFirstCode } from './by-code.ts';
 import { welcome } from './complete.ts';
 import { askedOf, type SetUpWay, waitedFor } from './next-step.ts';
-import { beginAgain, type PageVisit, type SignedIn, type StepParts } from './sign-in.ts';
+import type { PageVisit, SignedIn, StepParts } from './sign-in.ts';
 
 // Setting up, in the middle of a sign-in, what the policy demands. Whether somebody may was decided when their password was right, and
 // is kept with the sign-in. It is done in one change: the sign-in is used up with it, so that it happens once.

@@ -9,7 +9,7 @@ import type { Upstream } from '../connections/external-provider.ts';
 import { asksForStrongest } from '../factors/assurance.ts';
 import { knownBrowsersCookie, readKnownBrowsers } from '../factors/known-browsers.ts';
 import { passkeysPossible } from '../factors/passkeys.ts';
-import { refuseOver } from '../factors/refusals.ts';
+import { beginAgain, refuseOver } from '../factors/refusals.ts';
 import { nameInLog } from '../provider/clients.ts';
 import { type MountParts, signInUnderWay } from '../provider/mount.ts';
 import { pageReading } from '../provider/request-records.ts';
@@ -21,15 +21,7 @@ import { mountChooseAccount } from './choose-account.ts';
 import { connectionsAt, mountProviders } from './connection-endpoints.ts';
 import { readOrigin } from './request-origin.ts';
 import { offerApp, offerOwnPasskey, setUpApp, setUpLater, setUpPasskey } from './set-up.ts';
-import {
-  beginAgain,
-  type NextStep,
-  nextStep,
-  type PageVisit,
-  type SignedIn,
-  type StepParts,
-  signInByPassword,
-} from './sign-in.ts';
+import { type NextStep, nextStep, type PageVisit, type SignedIn, type StepParts, signInByPassword } from './sign-in.ts';
 import { readBody, requireSameOrigin, type SignInRequest } from './sign-in-requests.ts';
 
 export interface SignInPageParts extends MountParts, StepParts {

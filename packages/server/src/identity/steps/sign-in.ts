@@ -1,4 +1,4 @@
-import type { FirstWay, Policy } from '@licet/contract';
+import type { Policy } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
@@ -9,10 +9,11 @@ import { keepStep, type Step } from '../../store/sign-in/steps.ts';
 import type { Upstream } from '../connections/external-provider.ts';
 import { askDirectories, directoriesOpen } from '../directories/by-directory.ts';
 import type { SignInWay } from '../factors/assurance.ts';
-import { attemptedIn } from '../factors/attempts.ts';
+import { attemptedIn, type Visit, writeLine } from '../factors/attempts.ts';
 import type { Hashing } from '../factors/hashing.ts';
 import { browserHash } from '../factors/known-browsers.ts';
-import { type PasswordAttempt, provePassword, type Visit, writeLine } from '../factors/password.ts';
+import { type PasswordAttempt, provePassword } from '../factors/password.ts';
+import { refuseWay } from '../factors/refusals.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { welcome } from './complete.ts';
 import { askedOf, type SecondWay, type SetUpWay, type Wanted, waitedFor, wantedOf } from './next-step.ts';
@@ -137,16 +138,6 @@ const shownOf = (wanted: Exclude<Wanted, { kind: 'nothing' | 'stopped' }>): Next
     ? { ways: wanted.ways }
     : { ways: [], setUp: { ways: wanted.ways, until: wanted.until } };
 
-/** The same whether a password was right or not. */
-export function refuseWay(way: FirstWay): never {
-  return refuse('way_refused', 'way_closed', { way });
-}
-
 function refuseWithout(): never {
   return refuse('second_factor_missing', 'browser_needs_second_factor', {});
-}
-
-/** @throws Refusal `begin_again` */
-export function beginAgain(): never {
-  return refuse('begin_again', 'first_step_over', {});
 }

@@ -1,7 +1,8 @@
 import { multipleFactors, strengthenedBy } from '../../identity/factors/assurance.ts';
+import { refuseFirstCode } from '../../identity/factors/refusals.ts';
+import { countCode } from '../../identity/factors/throttling.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from '../../identity/factors/totp.ts';
 import { totpAbout } from '../../identity/keys/sealed-about.ts';
-import { countCode, refuseFirstCode } from '../../identity/steps/by-code.ts';
 import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
 import { activateTotp, findTotp, offeredTotp, offerTotp, removeTotp } from '../../store/credentials/totp.ts';
