@@ -81,11 +81,6 @@ export async function requireMayManage(
   }
 }
 
-/** Whether a user has access to Licet itself, or will have it. */
-export async function reachesLicet(snapshot: Snapshot, user: Pick<User, 'id'>): Promise<boolean> {
-  return (await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id))).includes(licetApplication);
-}
-
 /** Whether a user decides about others: they own an application, decide on requests or review, or stand in for a user who does. */
 export async function decidesForOthers(snapshot: Snapshot, { id }: Pick<User, 'id'>): Promise<boolean> {
   for (const look of [ownedBy, decidesIn, reviewsIn, groupsReviewedBy])

@@ -1,32 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '@licet/contract';
-import { Refusal, refuse } from '../../refusal.ts';
+import { refuse } from '../../refusal.ts';
 import { findConnection, listConnections, type StoredProvider } from '../../store/connections/connections.ts';
+import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { findRules } from '../../store/policy/policy.ts';
-import { findAccount } from '../../store/sign-in/accounts.ts';
 import type { Destination } from '../../store/sign-in/destination.ts';
 import { firstSeen } from '../../store/sign-in/tokens.ts';
 import {
   type CameBy,
   keepUpstreamSignIn,
-  noteProved,
-  noteRefusal,
   type Purpose,
   type UpstreamSignIn,
   useUpstreamSignIn,
 } from '../../store/sign-in/upstream-sign-ins.ts';
-import { type SignInWay, upstreamWay } from '../factors/assurance.ts';
-import { writeLine } from '../factors/attempts.ts';
 import { beginAgain, refuseWay } from '../factors/refusals.ts';
 import { aboutIdToken } from '../keys/sealed-about.ts';
-import { goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from '../steps/sign-in.ts';
-import { accountOf, saidOf } from './account-of.ts';
+import type { Secrets } from '../keys/secrets.ts';
 import { providerOf } from './connection-secrets.ts';
 import type { Proved, Upstream } from './external-provider.ts';
-import { settleGroups } from './mapped-groups.ts';
 
-export interface ConnectionParts extends Pick<StepParts, 'database' | 'secrets'> {
+export interface ConnectionParts {
+  readonly database: Database;
+  readonly secrets: Secrets;
   readonly upstream: Upstream;
 }
 
@@ -40,7 +36,7 @@ export interface ConnectionButton {
 
 /** The providers that people may sign in by: none where the policy takes none. Directories have no button. */
 export async function connectionButtons(
-  { database }: Pick<StepParts, 'database'>,
+  { database }: Pick<ConnectionParts, 'database'>,
   { rules, providers, now }: Pick<Destination, 'rules' | 'providers' | 'now'>,
 ): Promise<ConnectionButton[]> {
   if (!providers || !rules.ways.includes('provider')) return [];
@@ -99,39 +95,8 @@ export async function comeBack(
   return { connection, proved };
 }
 
-/**
- * With an account elsewhere, as first factor, or as both where the connection says which words of the provider mean two. Why nothing came
- * of it is noted for the page.
- * @throws Refusal `begin_again`, `provider_…`, `identity_unknown`, and as `makeUser`
- */
-export async function signInByConnection(
-  parts: StepParts & ConnectionParts,
-  visit: PageVisit & { readonly uid: string },
-  answer: URLSearchParams,
-): Promise<SignedIn | NextStep> {
-  const { database } = parts;
-  const purpose = { kind: 'sign-in', uid: visit.uid } as const;
-  try {
-    const { connection, proved } = await comeBack(parts, purpose, answer, visit.now);
-    const account = await accountOf(parts, visit, connection, proved);
-    const keep = { ...kept(parts, connection, proved, visit.now), user: account.id };
-    await noteProved(poolOf(database), purpose, answer.get('state') ?? '', keep, visit.now);
-    await settleGroups(database, connection, proved.groups, account);
-    // Groups can make somebody more than they were a moment ago; what has ended their sign-ins since has ended this one.
-    const settled = (await findAccount(database, account.id)) ?? account;
-    return await goOn(parts, visit, settled, [wayOf(connection, proved)], { epoch: account.epoch });
-  } catch (error) {
-    const state = answer.get('state');
-    if (error instanceof Refusal && state !== null) {
-      if (error.problem.code !== 'begin_again') await writeLine(database, visit, null, 'provider_refused', 'provider');
-      await noteRefusal(poolOf(database), purpose, state, error.problem, visit.now);
-    }
-    throw error;
-  }
-}
-
-/** What of it is kept with the session. The ID token is, where it serves to sign out over there. */
-function kept(
+/** What is kept with the session: the ID token only where the connection signs out at the provider. */
+export function keptWithSession(
   { secrets }: Pick<ConnectionParts, 'secrets'>,
   { id, signsOutThere }: StoredProvider,
   proved: Proved,
@@ -148,9 +113,6 @@ function kept(
     idToken: sealed ? secrets.seal(idToken, aboutIdToken(id, proved)).toString('base64') : null,
   };
 }
-
-const wayOf = ({ twoFactorValues }: StoredProvider, proved: Proved): SignInWay =>
-  upstreamWay(saidOf(proved), twoFactorValues);
 
 /** Who was to prove it again, and says when they did, has done it since they left. A minute is left to clocks. */
 function requireAgain({ name }: StoredProvider, { again, begunAt }: UpstreamSignIn, { authenticatedAt }: Proved): void {

@@ -4,6 +4,7 @@ import { listConnections, type StoredDirectory } from '../../store/connections/c
 import { subjectsOf } from '../../store/connections/identities.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { type Account, findAccount } from '../../store/sign-in/accounts.ts';
+import type { Destination } from '../../store/sign-in/destination.ts';
 import { type Counter, charge, entryFailures, refund } from '../../store/sign-in/failures.ts';
 import { accountOf } from '../connections/account-of.ts';
 import { directoryOf } from '../connections/connection-secrets.ts';
@@ -11,7 +12,6 @@ import { directoryIssuer, type Proved } from '../connections/external-provider.t
 import type { ConnectionParts } from '../connections/leave-and-return.ts';
 import { settleGroups } from '../connections/mapped-groups.ts';
 import type { Elsewhere, PasswordAttempt } from '../factors/password.ts';
-import type { PageVisit } from '../steps/sign-in.ts';
 import type { Checked } from './check-password.ts';
 import type { Whom } from './directory.ts';
 import { mappedAmong } from './groups.ts';
@@ -23,7 +23,7 @@ import { releaseAddress } from './reassigned-address.ts';
 /** The directories that people may sign in by. */
 export async function directoriesOpen(
   { database }: Pick<ConnectionParts, 'database'>,
-  { rules, directories, now }: Pick<PageVisit, 'rules' | 'directories' | 'now'>,
+  { rules, directories, now }: Pick<Destination, 'rules' | 'directories' | 'now'>,
 ) {
   if (!directories || !rules.ways.includes('provider')) return [];
   const connections = await listConnections({ connection: poolOf(database), at: now });

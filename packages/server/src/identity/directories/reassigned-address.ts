@@ -1,13 +1,11 @@
 import { bindName, identityKey } from '@licet/contract';
 import type { StoredDirectory } from '../../store/connections/connections.ts';
 import { findIdentity, subjectsOf } from '../../store/connections/identities.ts';
+import { reachesLicet } from '../../store/grants/reaches-licet.ts';
 import { change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
-import { findUserByName, updateUser } from '../../store/users/users.ts';
-import { reachesLicet } from '../../usecases/may-give.ts';
-import { requireUser } from '../../usecases/require.ts';
-import { userRecord, userTarget } from '../../usecases/targets.ts';
+import { findUser, findUserByName, updateUser } from '../../store/users/users.ts';
 import { directoryOf } from '../connections/connection-secrets.ts';
 import type { Proved } from '../connections/external-provider.ts';
 import type { ConnectionParts } from '../connections/leave-and-return.ts';
@@ -37,15 +35,16 @@ export async function releaseAddress(
     if (entry?.email && identityKey(entry.email) === identityKey(email)) return;
   }
   await change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
-    const before = await requireUser(handle, holder.id);
-    const has = before.email !== null && identityKey(before.email) === identityKey(email);
-    if (!has || (await reachesLicet(handle, before))) throw new KeepsAddress();
-    const after = await updateUser(handle, before, { email: null });
+    const user = await findUser(handle, holder.id);
+    if (!user?.email || identityKey(user.email) !== identityKey(email)) throw new KeepsAddress();
+    if (await reachesLicet(handle, user)) throw new KeepsAddress();
+    await updateUser(handle, user, { email: null });
+    const { id, username, name, status } = user;
     handle.record({
       action: 'user.changed',
-      target: userTarget(after),
-      before: userRecord(before),
-      after: { ...userRecord(after), connection: connection.name },
+      target: { kind: 'user', id, name },
+      before: { username, email: user.email, name, status },
+      after: { username, email: null, name, status, connection: connection.name },
     });
   }).catch((error: unknown) => {
     if (!(error instanceof KeepsAddress)) throw error;

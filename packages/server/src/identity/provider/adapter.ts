@@ -25,12 +25,13 @@ import { firstSeen } from '../../store/sign-in/tokens.ts';
 import { aboutDevice } from '../keys/sealed-about.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { originOf } from '../steps/request-origin.ts';
+import { pageReading } from '../steps/under-way.ts';
 import { keepAccess } from '../tokens/access-beforehand.ts';
 import { isAssertion } from './client-assertions.ts';
 import { keyMetadata, usesAssertion } from './client-keys.ts';
 import { clientMetadata, keepsSecret, unproved } from './clients.ts';
 import { TooManyUserCodes, UsedUserCode } from './device.ts';
-import { pageReading, type RequestRecords, recordsOfRequest, writeOwed } from './request-records.ts';
+import { type RequestRecords, recordsOfRequest, writeOwed } from './request-records.ts';
 
 /** Where the provider keeps what it must remember: in the database, so that any process can go on where another left off. */
 export function createAdapter(database: Database, secrets: Secrets): AdapterFactory {

@@ -6,8 +6,8 @@ import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { logSignIn } from '../../store/sign-in/sign-ins.ts';
+import { nameOf } from '../steps/client-names.ts';
 import { originOf } from '../steps/request-origin.ts';
-import { nameOf } from './clients.ts';
 
 type Client = KoaContextWithOIDC['oidc']['client'] & {};
 

@@ -67,13 +67,6 @@ export const keepsSecret = ({ kind }: Pick<StoredClient, 'kind'>): boolean => ki
 /** How a client is proved that keeps no secret. */
 export const unproved = { token_endpoint_auth_method: 'none' } as const satisfies AdapterPayload;
 
-/** The identifier of the application that a client belongs to. */
-export function applicationOf(client: Readonly<Record<string, unknown>>): string {
-  const { licet_application: application } = client;
-  if (typeof application !== 'string') throw new errors.InvalidClient('the client belongs to no application');
-  return application;
-}
-
 /** What the application of a client asks of those who sign in to it, as it was when the request looked the client up. */
 export function policyOf({ licet_policy: policy }: Readonly<Record<string, unknown>>): OwnPolicy {
   if (!isPolicy(policy)) throw new errors.InvalidClient('what the application asks is not known');
@@ -83,21 +76,8 @@ export function policyOf({ licet_policy: policy }: Readonly<Record<string, unkno
 const isPolicy = (policy: unknown): policy is OwnPolicy =>
   typeof policy === 'object' && policy !== null && 'secondFactor' in policy;
 
-/** What people call the application that a client belongs to. */
-export function applicationNameOf(client: Readonly<Record<string, unknown>>): string {
-  const { licet_application_name: name } = client;
-  return typeof name === 'string' ? name : applicationOf(client);
-}
-
 /** A client that keeps no secret: anybody can call themselves by its id. */
 export const isPublic = (client: Readonly<Record<string, unknown>>): boolean => client.clientAuthMethod === 'none';
-
-/** A client as the sign-in log names it. */
-export const nameOf = (client: { readonly clientId: string; readonly clientName?: string | undefined }): string =>
-  nameInLog(client.clientName ?? client.clientId, applicationOf({ ...client }));
-
-/** The same of its name and the identifier of its application. */
-export const nameInLog = (name: string, application: string): string => `${name} (${application})`;
 
 /** The origins from which a client's pages may call, exactly as they were registered. */
 export function originsOf(client: Readonly<Record<string, unknown>>): readonly string[] {

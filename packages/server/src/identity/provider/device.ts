@@ -1,10 +1,10 @@
 import { licetApplication } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { machineNow } from '../../machine-clock.ts';
+import { applicationNameOf, applicationOf } from '../steps/client-names.ts';
 import { pageWords } from '../steps/page-words.ts';
 import { escapeText, frame, page, paragraph } from '../steps/pages.ts';
 import { originOf } from '../steps/request-origin.ts';
-import { applicationNameOf, applicationOf } from './clients.ts';
 import { type DeviceFault, deviceWords } from './device-words.ts';
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>;

@@ -22,11 +22,3 @@ function policyOf(policy: string, toClient: boolean): string {
   const own = policy.replace(submits, 'script-src ');
   return toClient ? own.replace(/form-action 'self'\s*;\s*/, '') : own;
 }
-
-/**
- * An address as a policy names it: by its origin, or by a scheme of its own. A policy cannot name an IPv6 host.
- */
-export function sourceOf(uri: string): string {
-  const { origin, protocol, hostname } = new URL(uri);
-  return origin === 'null' || hostname.startsWith('[') ? protocol : origin;
-}

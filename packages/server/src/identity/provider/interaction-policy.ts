@@ -11,9 +11,9 @@ import type { SessionState } from '../../store/sign-in/sessions.ts';
 import { asksForStrongest, suffices } from '../factors/assurance.ts';
 import { accountPage, accountPrompt, anotherAccount } from '../steps/account-prompt.ts';
 import { rememberRequest } from '../steps/begin-again.ts';
+import { sessionLifetime } from '../steps/begin-session.ts';
 import { claimsOf } from './claims.ts';
 import { policyOf } from './clients.ts';
-import { sessionLifetime } from './lifetimes.ts';
 import { recordsOfRequest } from './request-records.ts';
 
 /** When a person must sign in: always without a session, and again when it has ended, is idle, or its user is gone. */

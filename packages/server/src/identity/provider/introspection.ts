@@ -4,8 +4,9 @@ import { tokenAccess } from '../../store/access/effective.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { findPermissionList } from '../../store/sign-in/permission-lists.ts';
+import { applicationOf } from '../steps/client-names.ts';
 import type { TokenInspector } from '../tokens/verify.ts';
-import { applicationOf, isPublic } from './clients.ts';
+import { isPublic } from './clients.ts';
 import { liveAccount } from './interaction-policy.ts';
 
 type Client = InstanceType<Provider['Client']>;

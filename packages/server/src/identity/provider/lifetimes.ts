@@ -1,17 +1,8 @@
 import { limits } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { machineNow } from '../../machine-clock.ts';
-import { firstPolicy } from '../../store/policy/policy.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
-
-/**
- * How long a session lives from the moment of signing in, in seconds. The end never moves: not by refreshing, not by coming
- * by again; only by proving oneself anew. A policy that makes sessions shorter ends those that are longer already.
- */
-export function sessionLifetime({ administrator, sessions }: Pick<Account, 'administrator' | 'sessions'>): number {
-  const { administrators, members } = sessions ?? firstPolicy.sessions;
-  return administrator ? administrators : members;
-}
+import { sessionLifetime } from '../steps/begin-session.ts';
 
 /** The account that the provider has loaded for the request, with its session’s lifetime. */
 export function lifetimeOf(ctx: KoaContextWithOIDC): number {

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { clientAddress } from '../../client-address.ts';
 import type { Database } from '../../store/kernel/database.ts';
-import { refuseOver } from '../factors/refusals.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { dressed, page, protocolPolicy } from '../steps/pages.ts';
 import { rememberOrigin, rememberStranger } from '../steps/request-origin.ts';
@@ -136,15 +135,4 @@ async function refuseEmbedding(response: ServerResponse, database: Database): Pr
   const sentence = 'It does not work in a frame or from a script.';
   const body = await dressed(database, page('Signing in needs the whole page.', [sentence]));
   response.writeHead(403, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(body);
-}
-
-/** @throws Refusal `not_found` when the browser has no such sign-in under way */
-export async function signInUnderWay(provider: Provider, request: FastifyRequest, reply: FastifyReply, uid: string) {
-  try {
-    const details = await provider.interactionDetails(request.raw, reply.raw);
-    if (details.uid === uid) return details;
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'SessionNotFound') throw error;
-  }
-  return refuseOver();
 }

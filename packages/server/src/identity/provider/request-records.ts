@@ -1,11 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AdapterPayload, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { Refusal } from '../../refusal.ts';
 import type { ClientToSignIn } from '../../store/applications/clients.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
-import type { Destination } from '../../store/sign-in/destination.ts';
 import { grantOf, type RecordWrites, removeGrant, writeRecords } from '../../store/sign-in/records.ts';
 
 // A request of the provider reads and writes its records one by one; the database is asked for those of a token at once, and what is
@@ -27,9 +25,6 @@ export interface RequestRecords {
   readonly owed: (also?: Partial<RecordWrites>) => RecordWrites;
   readonly pending: () => boolean;
 }
-
-/** A request of a page of the sign-in, which the provider's own do not reach: what was read with the sign-in under way. */
-export const pageReading = new AsyncLocalStorage<{ to: Destination | undefined }>();
 
 const requests = new WeakMap<object, RequestRecords>();
 

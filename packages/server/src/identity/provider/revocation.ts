@@ -5,9 +5,9 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import { cutOffClient } from '../../store/sign-in/cut-offs.ts';
 import { removeGrant } from '../../store/sign-in/records.ts';
 import { logSignIn } from '../../store/sign-in/sign-ins.ts';
+import { nameOf } from '../steps/client-names.ts';
 import { originOf } from '../steps/request-origin.ts';
 import type { TokenInspector } from '../tokens/verify.ts';
-import { nameOf } from './clients.ts';
 
 type Client = InstanceType<Provider['Client']>;
 type TokenPolicy = NonNullable<NonNullable<NonNullable<Configuration['features']>['revocation']>['allowedPolicy']>;

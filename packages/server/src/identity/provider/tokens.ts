@@ -2,9 +2,10 @@ import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-pro
 import { errors } from 'oidc-provider';
 import { tokenAccessNow } from '../../store/access/effective.ts';
 import type { Database } from '../../store/kernel/database.ts';
+import { applicationOf } from '../steps/client-names.ts';
 import { takeAccess } from '../tokens/access-beforehand.ts';
 import { grantFor, type TokenGrant } from '../tokens/token-grant.ts';
-import { applicationNamed, applicationOf, resourceOf, scopes } from './clients.ts';
+import { applicationNamed, resourceOf, scopes } from './clients.ts';
 
 interface Parts {
   readonly database: Database;

@@ -1,6 +1,5 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Secrets } from '../keys/secrets.ts';
-import { sourceOf } from '../provider/form-post.ts';
 import { escapeText, protocolPolicy } from '../steps/pages.ts';
 import { signedOutIn } from './signed-out-page.ts';
 
@@ -75,4 +74,12 @@ export function backTo(uri: string, state: unknown): string {
   const url = new URL(uri);
   if (typeof state === 'string') url.searchParams.set('state', state);
   return url.href;
+}
+
+/**
+ * An address as a policy names it: by its origin, or by a scheme of its own. A policy cannot name an IPv6 host.
+ */
+function sourceOf(uri: string): string {
+  const { origin, protocol, hostname } = new URL(uri);
+  return origin === 'null' || hostname.startsWith('[') ? protocol : origin;
 }

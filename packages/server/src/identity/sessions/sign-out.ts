@@ -5,7 +5,7 @@ import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { endSession } from '../../store/sign-in/sessions.ts';
 import { logSignIn } from '../../store/sign-in/sign-ins.ts';
-import { nameOf } from '../provider/clients.ts';
+import { nameOf } from '../steps/client-names.ts';
 import { type PageWords, pageWords } from '../steps/page-words.ts';
 import { goesOn, page, question } from '../steps/pages.ts';
 import { originOf } from '../steps/request-origin.ts';

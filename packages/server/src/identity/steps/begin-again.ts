@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import * as z from 'zod';
 import { machineNow } from '../../machine-clock.ts';
-import { applicationNameOf, applicationOf } from '../provider/clients.ts';
+import { applicationNameOf, applicationOf } from './client-names.ts';
 
 type Interaction = NonNullable<KoaContextWithOIDC['oidc']['entities']['Interaction']>;
 type Client = NonNullable<KoaContextWithOIDC['oidc']['client']>;

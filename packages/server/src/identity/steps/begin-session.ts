@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { refuse } from '../../refusal.ts';
 import type { Database } from '../../store/kernel/database.ts';
+import { firstPolicy } from '../../store/policy/policy.ts';
+import type { Account } from '../../store/sign-in/accounts.ts';
 import { endSession, sawSession } from '../../store/sign-in/sessions.ts';
 import { assuranceOf } from '../factors/assurance.ts';
-import { sessionLifetime } from '../provider/lifetimes.ts';
 import { readOrigin, rememberOrigin } from './request-origin.ts';
 import type { SignedIn } from './sign-in.ts';
 
@@ -51,4 +52,13 @@ export async function beginSession(
   const made = reply.raw.getHeader('set-cookie');
   reply.raw.removeHeader('set-cookie');
   if (made !== undefined) reply.header('set-cookie', made);
+}
+
+/**
+ * How long a session lives from the moment of signing in, in seconds. The end never moves: not by refreshing, not by coming
+ * by again; only by proving oneself anew. A policy that makes sessions shorter ends those that are longer already.
+ */
+export function sessionLifetime({ administrator, sessions }: Pick<Account, 'administrator' | 'sessions'>): number {
+  const { administrators, members } = sessions ?? firstPolicy.sessions;
+  return administrator ? administrators : members;
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../refusal.ts';
 import { findAccount } from '../../store/sign-in/accounts.ts';
-import { nameOf } from '../provider/clients.ts';
-import { type MountParts, signInUnderWay } from '../provider/mount.ts';
 import { accountPage } from './account-prompt.ts';
 import { overPage } from './begin-again.ts';
+import { nameOf } from './client-names.ts';
 import { type PageWords, pageWords } from './page-words.ts';
 import { dressed, escapeText, frame, paragraph, protocolPolicy } from './pages.ts';
 import { requireSameOrigin } from './sign-in-requests.ts';
+import { type PageParts, signInUnderWay } from './under-way.ts';
 
 type AtPage = { Params: { uid: string }; Querystring: Record<string, unknown> };
 type Details = Awaited<ReturnType<typeof signInUnderWay>>;
@@ -16,7 +16,7 @@ type Details = Awaited<ReturnType<typeof signInUnderWay>>;
  * `GET /sign-in/:uid/account` asks, and with `answer` goes on. Links lead there, not a form: browsers hold whatever comes of a form
  * against the page's policy, and the application may lead on to anywhere. Nobody else can follow them, as they hold the id of the sign-in.
  */
-export function mountChooseAccount(scope: FastifyInstance, parts: MountParts): void {
+export function mountChooseAccount(scope: FastifyInstance, parts: PageParts): void {
   const { database, issuer, provider } = parts;
   const send = async (reply: FastifyReply, html: string) =>
     reply
@@ -54,7 +54,7 @@ const results = {
 } as const;
 
 async function questionPage(
-  { database, provider }: MountParts,
+  { database, provider }: PageParts,
   details: Details,
   { chooseAccount: words, language }: PageWords,
 ): Promise<string> {

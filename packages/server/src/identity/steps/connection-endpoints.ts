@@ -6,16 +6,12 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import type { Destination } from '../../store/sign-in/destination.ts';
 import { purposeOf } from '../../store/sign-in/upstream-sign-ins.ts';
 import { nameTold, returnPath } from '../connections/external-provider.ts';
-import {
-  type ConnectionParts,
-  connectionButtons,
-  leaveFor,
-  signInByConnection,
-} from '../connections/leave-and-return.ts';
-import type { signInUnderWay } from '../provider/mount.ts';
+import { type ConnectionParts, connectionButtons, leaveFor } from '../connections/leave-and-return.ts';
+import { signInByConnection } from './by-connection.ts';
 import { dressed, page, protocolPolicy } from './pages.ts';
 import type { PageVisit, SignedIn, StepParts } from './sign-in.ts';
 import { readBody, requireSameOrigin } from './sign-in-requests.ts';
+import type { signInUnderWay } from './under-way.ts';
 
 type AtSignIn = { Params: { uid: string } };
 type AtConnection = { Params: { uid: string; connection: string } };

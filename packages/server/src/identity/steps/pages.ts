@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal.ts';
 import { findShownAppearance, type ShownAppearance } from '../../store/appearance/appearance.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import { nameOf } from '../provider/clients.ts';
+import { nameOf } from './client-names.ts';
 import { mark, plan, style } from './page-style.ts';
 import { type PageText, type PageWords, pageWords } from './page-words.ts';
 

@@ -10,21 +10,20 @@ import { asksForStrongest } from '../factors/assurance.ts';
 import { knownBrowsersCookie, readKnownBrowsers } from '../factors/known-browsers.ts';
 import { passkeysPossible } from '../factors/passkeys.ts';
 import { beginAgain, refuseOver } from '../factors/refusals.ts';
-import { nameInLog } from '../provider/clients.ts';
-import { type MountParts, signInUnderWay } from '../provider/mount.ts';
-import { pageReading } from '../provider/request-records.ts';
 import { mountBeginAgain } from './begin-again.ts';
 import { beginSession } from './begin-session.ts';
 import { signInByCode } from './by-code.ts';
 import { askPasskey, signInByPasskey } from './by-passkey.ts';
 import { mountChooseAccount } from './choose-account.ts';
+import { nameInLog } from './client-names.ts';
 import { connectionsAt, mountProviders } from './connection-endpoints.ts';
 import { readOrigin } from './request-origin.ts';
 import { offerApp, offerOwnPasskey, setUpApp, setUpLater, setUpPasskey } from './set-up.ts';
 import { type NextStep, nextStep, type PageVisit, type SignedIn, type StepParts, signInByPassword } from './sign-in.ts';
 import { readBody, requireSameOrigin, type SignInRequest } from './sign-in-requests.ts';
+import { type PageParts, pageReading, signInUnderWay } from './under-way.ts';
 
-export interface SignInPageParts extends MountParts, StepParts {
+export interface SignInPageParts extends PageParts, StepParts {
   /** Signs what a browser holds of the accounts that it is known for. */
   readonly browsersKeys: readonly [KeyObject, ...KeyObject[]];
   /** Whether the environment names a mail server. */

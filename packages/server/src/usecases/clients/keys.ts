@@ -1,13 +1,14 @@
 import { type ClientKey, limits, type OpenIdClient } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { clientKeysOf, insertClientKey, newSecret, updateClientKey } from '../../store/applications/client-keys.ts';
+import { reachesLicet } from '../../store/grants/reaches-licet.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import type { CallerAccess } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
-import { reachesLicet, requireMayActAs } from '../may-give.ts';
+import { requireMayActAs } from '../may-give.ts';
 import { refuseFields, requireApplication, requireClient, requireOwn, requireVersion } from '../require.ts';
 import { clientKeyRecord, clientTarget } from '../targets.ts';
 import { changing, reading } from '../use-case.ts';

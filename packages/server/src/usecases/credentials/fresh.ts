@@ -3,6 +3,7 @@ import type { KindsOf, ValuesOf } from '@licet/contract/reasons';
 import { isStrong } from '../../identity/factors/assurance.ts';
 import { refuse } from '../../refusal.ts';
 import { factorsOf } from '../../store/credentials/credentials.ts';
+import { reachesLicet } from '../../store/grants/reaches-licet.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -10,7 +11,6 @@ import { opensLicet } from '../../store/licet/administrators.ts';
 import { findRules, firstPolicy } from '../../store/policy/policy.ts';
 import { type SessionProof, signedInBy } from '../../store/sign-in/sessions.ts';
 import { type Caller, callerId, personOf } from '../context.ts';
-import { reachesLicet } from '../may-give.ts';
 
 /**
  * Until when a caller may change what they sign in with: a short while after they proved who they are, with two factors when they have a
