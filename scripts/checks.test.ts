@@ -26,6 +26,11 @@ const badArrows: [arrow: string, path: string, text: string][] = [
   ['console, cli -> server', `${c}main.tsx`, `import {\n  main,\n} from '@licet/server';`],
   ['use cases -> http', `${s}usecases/users/add.ts`, `import { route } from '../../http/route.ts';`],
   ['use cases -> http', `${s}usecases/users/add.ts`, `import pg from 'pg';`],
+  ['use cases -> http', `${s}usecases/users/add.ts`, `import { page } from '../../identity/steps/page.ts';`],
+  ['identity, live -> use cases', `${s}identity/steps/a.ts`, `import { add } from '../../usecases/users/add.ts';`],
+  ['identity, live -> use cases', `${s}live/a.ts`, `import { add } from '../usecases/users/add.ts';`],
+  ['a room -> one above it', `${s}identity/keys/a.ts`, `import { b } from '../factors/b.ts';`],
+  ['a room -> one above it', `${s}identity/steps/a.ts`, `import { b } from '../sessions/b.ts';`],
   ['http -> store', `${s}http/a.ts`, `import type { Db } from '../store/db.ts';`],
   ['store -> use cases', `${s}store/a.ts`, `import { add } from '../usecases/users/add.ts';`],
   ['feature -> another feature', `${c}features/users/a.tsx`, `import { B } from '../groups/b.tsx';`],
@@ -71,10 +76,13 @@ test.each(badArrows)('the arrow check sees "%s" in %s: %s', (arrow, path, text) 
 });
 
 test('the arrow check names a folder of the server that the map of ARCHITECTURE.md does not list', () => {
-  const map = '## The map\npackages/server  src/live/  streams\n## The arrows\npackages/rule and src/jobs/ are no map';
-  const tree = { 'ARCHITECTURE.md': map, [`${s}live/a.ts`]: '', [`${s}jobs/a.ts`]: '', 'packages/rule/src/a.ts': '' };
+  const map =
+    '## The map\npackages/server  src/live/  src/identity/\n## The arrows\npackages/rule and src/jobs/ are no map';
+  const sources = [`${s}live/a.ts`, `${s}jobs/a.ts`, `${s}identity/keys/a.ts`, 'packages/rule/src/a.ts'];
+  const tree = { 'ARCHITECTURE.md': map, ...Object.fromEntries(sources.map((path) => [path, ''])) };
   const { status, stderr } = check('arrows.mjs', tree);
   expect(stderr.match(/^ARCHITECTURE.md has no (\S+)/gm)?.sort()).toEqual([
+    'ARCHITECTURE.md has no keys/',
     'ARCHITECTURE.md has no packages/rule',
     'ARCHITECTURE.md has no src/jobs/',
   ]);
@@ -92,6 +100,9 @@ test('the arrow check lets through what is allowed, and what only looks like an 
     'packages/api/src/verify/a.ts': `import { compactVerify } from 'jose';\nconst at = Date.now();`,
     [`${s}live/a.ts`]: `const since = performance.now(); // Date.now() jumps\nconst at = new Date(instant);`,
     [`${s}machine-clock.ts`]: `const at = Date.now();`,
+    [`${s}usecases/a.ts`]: `import { b } from '../identity/factors/a.ts';`,
+    [`${s}identity/steps/a.ts`]: `import type { A } from '../../usecases/a.ts';\nimport { b } from '../factors/a.ts';`,
+    [`${s}identity/factors/a.ts`]: `import type { Step } from '../steps/a.ts';\nexport const b = 1;`,
     [`${s}store/a.testing.ts`]: `openDatabase({ clockOffset: () => 1 });`,
     [`${s}store/b.ts`]: `const f = (clockOffset: number) => clock(clockOffset);`,
     'packages/server/src/config.ts': `export const port = process.env.PORT;`,
