@@ -41,6 +41,7 @@ export function attemptedIn(ways: readonly SignInWay[]): AttemptedWay {
 /** All that was shown, as one word. */
 export const shownIn = (ways: readonly SignInWay[]): string => [...new Set(ways)].join('+');
 
+/** Writes a line about one attempt; only its outcome is still open. */
 export type Log = (outcome: SignInLine['outcome']) => Promise<void>;
 
 /** Writes a line of the sign-in log. */
@@ -55,7 +56,7 @@ export function writeLine(
   return logSignIn(poolOf(database), lineOf({ origin, client }, userId, outcome), now);
 }
 
-/** A line of it. */
+/** Returns a line of the sign-in log. */
 export function lineOf(
   { origin: { address, agent, language }, client }: Pick<Visit, 'origin' | 'client'>,
   userId: string | null,

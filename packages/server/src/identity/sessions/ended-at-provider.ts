@@ -16,7 +16,11 @@ import type { ConnectionParts } from '../connections/leave-and-return.ts';
  * sessions, and sign-ins that are not done yet. A connection that is off is heard as well.
  * @throws Refusal `invalid_request`, `provider_unreachable`, `provider_wrong`
  */
-export async function endWhatEndedThere(parts: ConnectionParts, connectionId: string, token: string): Promise<void> {
+export async function endSessionsEndedAtProvider(
+  parts: ConnectionParts,
+  connectionId: string,
+  token: string,
+): Promise<void> {
   const { database, secrets, upstream } = parts;
   const now = await readClock(database);
   const connection = await findConnection({ connection: poolOf(database), at: now }, connectionId);

@@ -8,7 +8,7 @@ import { charge, logoutFailures } from '../../store/sign-in/failures.ts';
 import { takeSignOutThere } from '../../store/sign-in/upstream-sessions.ts';
 import { backchannelLogoutPath, signedOutPath } from '../connections/external-provider.ts';
 import type { ConnectionParts } from '../connections/leave-and-return.ts';
-import { endWhatEndedThere } from './ended-at-provider.ts';
+import { endSessionsEndedAtProvider } from './ended-at-provider.ts';
 import { signedOutPage } from './signed-out-page.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function mountUpstreamSignOut(app: FastifyInstance, parts: Connecti
       });
       if (!asked.success) return refuse('invalid_request', 'logout_token_missing', {});
       const [token] = asked.data.tokens;
-      await endWhatEndedThere(parts, asked.data.connection, token);
+      await endSessionsEndedAtProvider(parts, asked.data.connection, token);
       return reply.header('cache-control', 'no-store').code(200).send();
     });
   });

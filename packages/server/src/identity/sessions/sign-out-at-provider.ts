@@ -20,11 +20,11 @@ export interface SignOutParts {
   readonly upstream: Upstream;
 }
 
-/** By what somebody came to a session; undefined when by nothing that they are signed out of with it. */
-export type Whence = { readonly by: UpstreamSession; readonly connection: StoredProvider } | undefined;
+/** The sign-in at a provider that a session began with; undefined unless its connection signs out there as well. */
+export type ProviderSignIn = { readonly by: UpstreamSession; readonly connection: StoredProvider } | undefined;
 
-/** To be asked before the session ends: all of it goes with it. */
-export async function whence({ database }: SignOutParts, sessionUid: string): Promise<Whence> {
+/** Reads it. Read it before the session ends, which removes it. */
+export async function providerSignInOf({ database }: SignOutParts, sessionUid: string): Promise<ProviderSignIn> {
   const by = await upstreamSessionOf(poolOf(database), sessionUid);
   if (!by) return undefined;
   const at = await readClock(database);
@@ -36,10 +36,10 @@ export async function whence({ database }: SignOutParts, sessionUid: string): Pr
  * Where somebody goes who is signed out here: to the provider, from where they come back and go on `to` where they would have gone; or
  * to our page, which says that they may still be signed in there.
  */
-export async function leaveThere(
+export async function signOutAtProvider(
   parts: SignOutParts,
   ctx: Pick<KoaContextWithOIDC, 'cookies' | 'state'> & { readonly oidc?: Pick<KoaContextWithOIDC['oidc'], 'params'> },
-  from: Whence,
+  from: ProviderSignIn,
   to: string,
 ): Promise<string> {
   if (!from) return to;
@@ -59,7 +59,7 @@ export async function leaveThere(
 
 async function placeOf(
   { database, secrets, upstream }: SignOutParts,
-  { by, connection }: NonNullable<Whence>,
+  { by, connection }: NonNullable<ProviderSignIn>,
   asked: { readonly state: string; readonly locales: string | null },
 ): Promise<string | null> {
   const provider = await providerOf(poolOf(database), secrets, connection);

@@ -10,7 +10,7 @@ import { type PageWords, pageWords } from '../steps/page-words.ts';
 import { goesOn, page, question } from '../steps/pages.ts';
 import { originOf } from '../steps/request-origin.ts';
 import { audienceOf } from './id-token-hints.ts';
-import { leaveThere, type SignOutParts, type Whence, whence } from './sign-out-at-provider.ts';
+import { type ProviderSignIn, providerSignInOf, type SignOutParts, signOutAtProvider } from './sign-out-at-provider.ts';
 import {
   addressOf,
   askedIn,
@@ -60,7 +60,7 @@ export function completeSignOut(provider: Provider, parts: SignOutParts): void {
   provider.Session.prototype.destroy = async function destroyed() {
     const { ctx } = Provider;
     if (ctx?.oidc.route === 'end_session_confirm' && this.accountId !== undefined) {
-      cameFrom.set(ctx.req, await whence(parts, this.uid));
+      cameFrom.set(ctx.req, await providerSignInOf(parts, this.uid));
       await end(database, ctx, this.accountId, this.uid);
     }
     return destroy.call(this);
@@ -128,7 +128,7 @@ function sendOn(ctx: Asked, to: string, words: PageWords['onwards'], language: P
 }
 
 /** By what the session came that a request has just ended. */
-const cameFrom = new WeakMap<object, Whence>();
+const cameFrom = new WeakMap<object, ProviderSignIn>();
 
 /** From the question on to the provider. */
 async function goOnThere(parts: SignOutParts, ctx: Asked): Promise<void> {
@@ -137,7 +137,7 @@ async function goOnThere(parts: SignOutParts, ctx: Asked): Promise<void> {
   // Somebody else is signing in, in whose way the session was: they are on their way back into the sign-in.
   if (!from || location.startsWith(`${ctx.oidc?.urlFor('authorization')}/`)) return;
   const to = location === ctx.oidc?.urlFor('end_session_success') ? signedOutPage : location;
-  const next = await leaveThere(parts, ctx, from, to);
+  const next = await signOutAtProvider(parts, ctx, from, to);
   if (next.startsWith('/')) return ctx.redirect(next);
   const { there, language } = pageWords(ctx);
   sendOn(ctx, next, there, language);
@@ -190,11 +190,11 @@ async function endAtOnce(parts: SignOutParts, ctx: KoaContextWithOIDC): Promise<
   const { session, provider } = ctx.oidc;
   if (!session?.accountId) return;
   const to = afterSignOut(ctx.oidc, addressUnknown(ctx));
-  const from = await whence(parts, session.uid);
+  const from = await providerSignInOf(parts, session.uid);
   await end(parts.database, ctx, session.accountId, session.uid);
   await session.destroy();
   ctx.cookies.set(provider.cookieName('session'), null, { path: '/', httpOnly: true, sameSite: 'lax' });
-  ctx.redirect(await leaveThere(parts, ctx, from, to));
+  ctx.redirect(await signOutAtProvider(parts, ctx, from, to));
 }
 
 async function end(database: Database, { req }: Pick<KoaContextWithOIDC, 'req'>, userId: string, uid: string) {

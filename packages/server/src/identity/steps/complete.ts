@@ -24,7 +24,7 @@ interface Shown {
  * now on.
  * @throws Refusal `begin_again` when their sign-ins have ended since they proved who they are, `not_found` when this one has run out
  */
-export async function welcome(
+export async function completeSignIn(
   database: Database,
   account: Addressee,
   visit: Coming,

@@ -13,8 +13,8 @@ export type SecondWay = Extract<SignInWay, 'totp' | 'passkey' | 'recovery_code'>
 /** What may be set up in a sign-in. */
 export type SetUpWay = Extract<SecondWay, 'totp' | 'passkey'>;
 
-/** What is wanted of somebody whose ways so far were right, before they are signed in. */
-export type Wanted =
+/** What a user still has to do before they are signed in, after the factors that they have shown. */
+export type Needed =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'second_factor'; readonly ways: readonly SecondWay[] }
   /** Until when one may go on without; null when one may not. */
@@ -23,15 +23,15 @@ export type Wanted =
   | { readonly kind: 'stopped'; readonly because: 'second_factor_missing' };
 
 /**
- * The one place that decides it. A second factor is asked of whoever has an authenticator app, of whom the policy demands one, and
+ * Decides what a sign-in still needs; nothing else decides it. A second factor is asked of whoever has an authenticator app, of whom the policy demands one, and
  * before a step up of whoever has any; not in a browser that is remembered. Who has none of what is demanded may set it up: while there
  * is time, and after that only where a thief who knows the password is not: see docs/decisions/0018.
  */
-export function wantedOf(
+export function neededOf(
   asked: AskedOfPerson,
   visit: Pick<Visit, 'now'> & { readonly strongest: boolean; readonly reminded: boolean },
   shown: readonly SignInWay[],
-): Wanted {
+): Needed {
   const factors = usable(asked);
   const way = firstOf(shown);
   const wayRefused = !asked.ways.includes(way);
@@ -62,11 +62,11 @@ export function wantedOf(
     : { kind: 'stopped', because: 'second_factor_missing' };
 }
 
-/** What a sign-in whose first factor was right waits for. */
-export function waitedFor(
+/** What a sign-in still needs that was kept after its first factor. */
+export function stillNeededBy(
   asked: AskedOfPerson,
   { ways, setUp }: Step,
-): Extract<Wanted, { kind: 'second_factor' | 'set_up' }> {
+): Extract<Needed, { kind: 'second_factor' | 'set_up' }> {
   const shown = waysIn(ways);
   if (setUp === null) return { kind: 'second_factor', ways: secondWays(usable(asked), shown) };
   const refusedWay = shown.includes('password') && !asked.ways.includes('password');

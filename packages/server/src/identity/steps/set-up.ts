@@ -21,8 +21,8 @@ import { beginAgain, refuseFirstCode } from '../factors/refusals.ts';
 import { countCode } from '../factors/throttling.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from '../factors/totp.ts';
 import { totpAbout } from '../keys/sealed-about.ts';
-import { welcome } from './complete.ts';
-import { askedOf, type SetUpWay, waitedFor } from './next-step.ts';
+import { completeSignIn } from './complete.ts';
+import { askedOf, type SetUpWay, stillNeededBy } from './next-step.ts';
 import type { PageVisit, SignedIn, StepParts } from './sign-in.ts';
 
 // Setting up, in the middle of a sign-in, what the policy demands. Whether somebody may was decided when their password was right, and
@@ -93,21 +93,26 @@ export async function setUpPasskey(
 export async function setUpLater(parts: StepParts, visit: AtPage): Promise<SignedIn> {
   const { account, asked, ways, epoch, until } = await setUpUnderWay(parts, visit);
   if (until === null || until <= visit.now || !(await endStep(poolOf(parts.database), visit.uid))) return beginAgain();
-  return { account, ways, epoch, browser: await welcome(parts.database, account, visit, asked, { ways, epoch }) };
+  return {
+    account,
+    ways,
+    epoch,
+    browser: await completeSignIn(parts.database, account, visit, asked, { ways, epoch }),
+  };
 }
 
 /** Whose sign-in it is, and what they may set up in it. */
 async function setUpUnderWay({ database }: StepParts, visit: AtPage, way?: SetUpWay) {
   const step = (await findStep(poolOf(database), visit.uid, visit.now)) ?? beginAgain();
   const asked = await askedOf(database, step.userId, visit);
-  const wanted = waitedFor(asked, step);
+  const needed = stillNeededBy(asked, step);
   const account = await findAccount(database, step.userId);
-  if (wanted.kind !== 'set_up' || account?.status !== 'active') return beginAgain();
-  if (way && !wanted.ways.includes(way)) return beginAgain();
+  if (needed.kind !== 'set_up' || account?.status !== 'active') return beginAgain();
+  if (way && !needed.ways.includes(way)) return beginAgain();
   const { ways, userVerification } = asked;
   // Where it must stand alone at the next sign-in it makes sure who holds it.
   const verifies = userVerification === 'required' || !ways.includes('password');
-  return { account, asked, ways: waysIn(step.ways), epoch: step.epoch, until: wanted.until, verifies };
+  return { account, asked, ways: waysIn(step.ways), epoch: step.epoch, until: needed.until, verifies };
 }
 
 async function complete(
@@ -142,7 +147,7 @@ async function complete(
     },
   );
   const asked = await askedOf(database, id, visit);
-  const browser = await welcome(database, account, visit, asked, { ways: [...ways, way], epoch });
+  const browser = await completeSignIn(database, account, visit, asked, { ways: [...ways, way], epoch });
   return { account, ways: [...ways, way], epoch, browser, recoveryCodes: made?.codes ?? null };
 }
 

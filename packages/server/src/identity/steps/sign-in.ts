@@ -15,10 +15,10 @@ import { browserHash } from '../factors/known-browsers.ts';
 import { type PasswordAttempt, provePassword } from '../factors/password.ts';
 import { refuseWay } from '../factors/refusals.ts';
 import type { Secrets } from '../keys/secrets.ts';
-import { welcome } from './complete.ts';
-import { askedOf, type SecondWay, type SetUpWay, type Wanted, waitedFor, wantedOf } from './next-step.ts';
+import { completeSignIn } from './complete.ts';
+import { askedOf, type Needed, neededOf, type SecondWay, type SetUpWay, stillNeededBy } from './next-step.ts';
 
-// The steps from the page to the session. Nothing is signed in while anything more is wanted.
+// The steps from the page to the session. A user is signed in once nothing more is needed.
 
 export interface StepParts {
   readonly database: Database;
@@ -97,10 +97,10 @@ export async function nextStep(
   { database }: StepParts,
   { step, ...visit }: Pick<PageVisit, 'application' | 'browsers' | 'now' | 'step'>,
 ): Promise<NextStep['next'] | null> {
-  return step ? shownOf(waitedFor(await askedOf(database, step.userId, visit), step)) : null;
+  return step ? shownOf(stillNeededBy(await askedOf(database, step.userId, visit), step)) : null;
 }
 
-/** Signs in, or asks for what else is wanted. @throws Refusal `way_refused`, `second_factor_missing`, and as `welcome` */
+/** Completes the sign-in, or asks for what is still needed. @throws Refusal `way_refused`, `second_factor_missing`, and as `completeSignIn` */
 export async function goOn(
   { database }: StepParts,
   visit: PageVisit,
@@ -109,21 +109,21 @@ export async function goOn(
   { remember = false, epoch = account.epoch, asked: read }: GoingOn = {},
 ): Promise<SignedIn | NextStep> {
   const asked = read ?? (await askedOf(database, account.id, visit));
-  const wanted = wantedOf(asked, { ...visit, reminded: visit.reminded === account.id }, ways);
-  if (wanted.kind === 'nothing') {
-    const browser = await welcome(database, account, visit, asked, { ways, epoch });
+  const needed = neededOf(asked, { ...visit, reminded: visit.reminded === account.id }, ways);
+  if (needed.kind === 'nothing') {
+    const browser = await completeSignIn(database, account, visit, asked, { ways, epoch });
     if (remember) await rememberBrowser(database, browserHash(browser), visit.now);
     return { account, ways, epoch, browser };
   }
-  if (wanted.kind === 'stopped') {
+  if (needed.kind === 'stopped') {
     await writeLine(database, visit, account.id, 'stopped_by_policy', attemptedIn(ways));
-    return wanted.because === 'way_refused' ? refuseWay(wanted.way) : refuseWithout();
+    return needed.because === 'way_refused' ? refuseWay(needed.way) : refuseWithout();
   }
   if (visit.uid === null) return refuse('second_factor_needed', 'page_without_second_factor', {});
-  const setUp = wanted.kind === 'second_factor' ? null : wanted.until === null ? 'demanded' : 'offered';
+  const setUp = needed.kind === 'second_factor' ? null : needed.until === null ? 'demanded' : 'offered';
   await keepStep(poolOf(database), visit.uid, { userId: account.id, ways, epoch, setUp }, visit.now);
   await writeLine(database, visit, account.id, setUp ? 'set_up_asked' : 'second_factor_asked', attemptedIn(ways));
-  return { next: shownOf(wanted) };
+  return { next: shownOf(needed) };
 }
 
 interface GoingOn {
@@ -133,10 +133,10 @@ interface GoingOn {
   readonly asked?: AskedOfPerson | undefined;
 }
 
-const shownOf = (wanted: Exclude<Wanted, { kind: 'nothing' | 'stopped' }>): NextStep['next'] =>
-  wanted.kind === 'second_factor'
-    ? { ways: wanted.ways }
-    : { ways: [], setUp: { ways: wanted.ways, until: wanted.until } };
+const shownOf = (needed: Exclude<Needed, { kind: 'nothing' | 'stopped' }>): NextStep['next'] =>
+  needed.kind === 'second_factor'
+    ? { ways: needed.ways }
+    : { ways: [], setUp: { ways: needed.ways, until: needed.until } };
 
 function refuseWithout(): never {
   return refuse('second_factor_missing', 'browser_needs_second_factor', {});
