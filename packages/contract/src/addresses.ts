@@ -1,10 +1,10 @@
 import type { Client } from './entities/clients.ts';
 
-/** What goes with the redirect addresses of a client, unless somebody says otherwise. */
+/** The default addresses that accompany the redirect addresses of a client. */
 export interface CompanionAddresses {
-  /** Where its pages call from: a program in the browser fetches its tokens itself. */
+  /** The origins of its pages: a program in the browser fetches its tokens itself. */
   readonly webOrigins: string[];
-  /** Where people are sent after signing out: to the root of the site, or back into the installed application. */
+  /** The addresses after signing out: the root of the site, or back into the installed application. */
   readonly postLogoutRedirectUris: string[];
 }
 
@@ -70,17 +70,18 @@ function faultOfWeb(kind: Client['kind'], uri: string, url: URL): AddressFault |
   if (url.host !== hostIn(uri)) return 'host_spelling';
   const loopback = isLoopback(url.hostname);
   if (url.protocol === 'http:') return loopback ? undefined : 'needs_tls';
-  // A claimed https address belongs to a site that vouches for the application (RFC 8252 section 7.2): nobody owns the loopback.
+  // A claimed https address belongs to a site that vouches for the application (RFC 8252 section 7.2): nobody owns
+  // the loopback.
   return kind === 'native' && loopback ? 'loopback_tls' : undefined;
 }
 
-/** Whether a host is the machine itself (RFC 8252 section 7.3); `localhost` is what development servers print. */
+/** Whether a host is the machine itself (RFC 8252 section 7.3); development servers print `localhost`. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
 
-/** What RFC 3986 section 2 lets stand in an address. */
+/** The characters that RFC 3986 section 2 allows in an address. */
 const printable = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
 
-/** A host, with its port. It stands in the policy of a page (form-action), where a semicolon begins another directive. */
+/** A host with its port. It is part of a page's policy (form-action), where a semicolon begins another directive. */
 const plainHost = /^[a-z0-9.:[\]-]*$/i;
 
 const privateUse = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;

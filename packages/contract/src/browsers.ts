@@ -1,4 +1,4 @@
-/** A browser's own description (RFC 9110 section 10.1.5) in two names, "Chrome" and "Linux", as far as it says anything known. */
+/** A browser's User-Agent (RFC 9110 section 10.1.5) as two names, "Chrome" and "Linux", if it is known. */
 export function browserNames(agent: string | null): { readonly browser?: string; readonly system?: string } {
   if (agent === null) return {};
   const browser = browsers.find(([, pattern]) => pattern.test(agent))?.[0];
@@ -6,7 +6,7 @@ export function browserNames(agent: string | null): { readonly browser?: string;
   return { ...(browser !== undefined && { browser }), ...(system !== undefined && { system }) };
 }
 
-// Others' names stand in nearly every description, so the rarer ones come first.
+// Most descriptions contain the names of others, so the rarer ones come first.
 const browsers = [
   ['Edge', /\bEdgA?\/|\bEdg\//],
   ['Opera', /\bOPR\//],

@@ -18,7 +18,7 @@ export type CallAccess =
   | { readonly kind: 'permission'; readonly permission: LicetPermission; readonly or?: LicetPermission }
   | { readonly kind: 'permissionOrOwner'; readonly permission: LicetPermission };
 
-/** What a declaration says of a call; the rest follows. */
+/** The declared part of a call; the rest follows from it. */
 interface Declaration {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Below `/api/v1`; parameters as `:name`. */
@@ -28,25 +28,25 @@ interface Declaration {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** What the body is; JSON unless told. */
+  /** The type of the body; JSON by default. */
   readonly bodyType?: 'application/json' | 'text/plain';
-  /** 201 when the call makes something, 202 when it will be done and nothing is said of how; else 200, and 204 when it has nothing to say. */
+  /** 201 if the call creates something, 202 if it is accepted without a result; else 200, and 204 without a reply. */
   readonly status?: 201 | 202;
   readonly reply?: z.ZodType;
-  /** A stream in place of a JSON reply. `reply` then describes one line of an NDJSON stream. */
+  /** A stream instead of a JSON reply. `reply` then describes one line of an NDJSON stream. */
   readonly stream?:
     | 'application/x-ndjson'
     | 'text/plain'
     | 'text/event-stream'
     | 'application/octet-stream'
     | 'application/pdf';
-  /** The errors that this call can give beyond those that every call of its kind can. */
+  /** The errors of this call beyond those that every call of its kind has. */
   readonly errors?: readonly ErrorCode[];
   /** Whether `If-Match` is understood, and answered with `version_conflict` when it does not fit. */
   readonly ifMatch?: true;
 }
 
-/** One call of the API: everything that server, client, console, OpenAPI and tests need to know of it. */
+/** One call of the API: everything that server, client, console, OpenAPI and tests need. */
 export interface Call extends Omit<Declaration, 'status' | 'errors'> {
   readonly status: 200 | 201 | 202 | 204;
   readonly errors: readonly ErrorCode[];
@@ -68,7 +68,7 @@ export const permissionOr = (name: LicetPermission, or: LicetPermission) =>
   ({ kind: 'permission', permission: name, or }) as const;
 export const permissionOrOwner = (name: LicetPermission) => ({ kind: 'permissionOrOwner', permission: name }) as const;
 
-/** What every call can answer. */
+/** The errors of every call. */
 export const errorsOfAll = [
   'invalid_request',
   'request_timeout',
@@ -79,7 +79,7 @@ export const errorsOfAll = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-/** Every error that a call can give: its own, and those of its kind. */
+/** Every error of a call: its own, and those of its kind. */
 export function errorsOf(definition: Call): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...errorsOfAll, ...definition.errors]);
   if (definition.method !== 'GET') codes.add('malformed_body').add('unsupported_media_type');

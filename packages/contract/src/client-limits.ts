@@ -1,6 +1,6 @@
 import { limit } from './limit.ts';
 
-/** How clients prove themselves; part of `limits`. */
+/** Limits of client authentication; part of `limits`. */
 export const clientLimits = {
   clientKeysMax: limit({
     value: 5,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ApiError, createClient } from './client.ts';
 import { sentenceOf, type WithReason } from './reasons/index.ts';
 
-// The client loads no sentences of reasons, so it repeats those that it needs.
+// The client does not load the sentences of reasons, so it repeats those that it needs.
 test.each([
   ['no answer', () => Promise.reject(new TypeError('fetch failed')), 'server_unreachable'],
   ['an error page of a proxy', async () => new Response('<p>', { status: 502 }), 'failure_unexplained'],

@@ -6,9 +6,9 @@ import { type Problem, problemOf } from './problem.ts';
 
 export { linesOf } from './lines-of.ts';
 
-/** How the client reaches the server. */
+/** The connection of the client to the server. */
 export interface ClientOptions {
-  /** Where the server is, without a slash at the end. */
+  /** The address of the server without a final slash. */
   readonly baseUrl: string;
   /** Sends a request; it adds the access token, and may renew it. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -31,15 +31,15 @@ type Part<C, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in
   : unknown;
 type Control = { readonly ifMatch?: number; readonly signal?: AbortSignal };
 
-/** What a call takes: the parts that it declares. */
+/** The input of a call: the parts that it declares. */
 export type CallInput<C> = Part<C, 'params'> & Part<C, 'query'> & Body<C> & Control;
 
-/** A text may also be sent as it comes. */
+/** A text may also be a stream. */
 type Body<C> = C extends { readonly bodyType: 'text/plain' }
   ? { readonly body: string | ReadableStream<Uint8Array> }
   : Part<C, 'body'>;
 
-/** What a call answers: its reply, a response to read as a stream, or nothing. */
+/** The result of a call: its reply, a response to read as a stream, or nothing. */
 export type CallReply<C> = C extends { readonly stream: string }
   ? Response
   : C extends { readonly reply: infer S extends z.ZodType }
@@ -51,7 +51,7 @@ type Method<C> =
     ? (input?: CallInput<C>) => Promise<CallReply<C>>
     : (input: CallInput<C>) => Promise<CallReply<C>>;
 
-/** A change of a plan: what its call takes. Later ones name what it makes by the id in `as`. */
+/** A change of a plan: the input of its call. Later ones name what it creates by the id in `as`. */
 export type PlannedChange = {
   [Id in PlannedCall]: { readonly call: Id; readonly as?: string } & Omit<CallInput<CallOf<Id>>, 'query' | 'signal'>;
 }[PlannedCall];
@@ -60,9 +60,9 @@ export type PlannedChange = {
 export type Client = { readonly [N in keyof Calls]: { readonly [V in keyof Calls[N]]: Method<Calls[N][V]> } };
 
 /**
- * Makes a typed caller of every call.
- * @throws ApiError when the answer is not a success; its problem has the code `unavailable` when there is no answer.
- *   What the given `fetch` throws beside the TypeError of a failed network passes through.
+ * Creates a typed caller of every call.
+ * @throws ApiError if the answer is not a success; its problem has the code `unavailable` without an answer. Errors
+ * of the given `fetch`, other than the TypeError of a failed network, pass through.
  */
 export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(
@@ -93,7 +93,7 @@ async function send({ baseUrl, fetch }: ClientOptions, definition: CallOutline, 
     const json = definition.sends === 'json';
     headers.set('content-type', json ? 'application/json' : 'text/plain; charset=utf-8');
     init.body = json ? JSON.stringify(input.body ?? {}) : (input.body as BodyInit);
-    // A body that comes in pieces is sent before there is an answer (Fetch Standard, RequestDuplex).
+    // A streamed body is sent before there is an answer (Fetch Standard, RequestDuplex).
     if (input.body instanceof ReadableStream) Object.assign(init, { duplex: 'half' });
   }
   const response = await fetch(baseUrl + addressOf(definition, input), init).catch((cause: unknown) => {
@@ -127,7 +127,7 @@ async function readProblem(response: Response): Promise<Problem> {
     status === 503
       ? { reason: 'unavailable_unexplained', values: {} }
       : { reason: 'failure_unexplained', values: { status } };
-  // The sentences stand here as well as among the reasons, which front ends do not load.
+  // Repeats sentences of the reasons, which front ends do not load.
   return problemOf(
     status === 503 ? 'unavailable' : 'internal',
     `The server answered ${status} without saying why.`,

@@ -1,6 +1,6 @@
 // Colours as people read letters in them: contrast by WCAG 2.2, lightness by OKLCH (CSS Color Module Level 4 section 9).
 
-/** What letters need on their ground (WCAG 2.2 success criterion 1.4.3). */
+/** The contrast that text needs (WCAG 2.2 success criterion 1.4.3). */
 export const readableContrast = 4.5;
 
 /** The grounds of the pages before the console, at their worst for letters: `--ground` in light, `--raised` in dark. */
@@ -63,7 +63,7 @@ function oklchOf(colour: string): Three {
   return [lightness, Math.hypot(a, b), Math.atan2(b, a)];
 }
 
-/** As sRGB; where it has no such strong colour, with as much as it has. */
+/** As sRGB; if sRGB has no such saturated colour, the most saturated one that it has. */
 function hexOf(lightness: number, chroma: number, hue: number): string {
   let strength = chroma;
   let rgb = linearFrom(lightness, strength, hue);

@@ -1,6 +1,6 @@
 import { limit } from './limit.ts';
 
-/** Of calling other servers, and of the providers and directories that people sign in by. */
+/** Limits of calls to other servers, and of providers and directories. */
 export const connectionLimits = {
   certificateReread: limit({
     value: 10,

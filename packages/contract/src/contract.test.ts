@@ -38,7 +38,7 @@ test('OpenAPI lists every reason of a refusal and of a field, and a reason has o
   for (const code of Object.keys(reasons)) expect([...Object.keys(errorCatalogue), 'field', 'finding']).toContain(code);
 });
 
-/** Codes that have no reason of their own, and where their sentences come from. */
+/** Codes without a reason of their own, and the source of their sentences. */
 const withoutReason: Partial<Record<ErrorCode, string>> = {
   token_expired: '@licet/api verifies tokens, for API servers as well, and writes these sentences for programmers',
   proof_invalid: '@licet/api verifies proofs, for API servers as well, and writes these sentences for programmers',

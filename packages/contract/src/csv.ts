@@ -1,11 +1,11 @@
-/** What stands between two cells of a line. */
+/** The separator of cells. */
 export const csvDelimiters = { comma: ',', semicolon: ';', tab: '\t' } as const;
 export type CsvDelimiter = keyof typeof csvDelimiters;
 
 /** Begins every file of CSV: spreadsheets know UTF-8 by it. */
 export const byteOrderMark = '\uFEFF';
 
-/** Returns what makes a line of CSV (RFC 4180) out of cells, ended by CR LF. Each cell passes the formula guard. */
+/** Returns a writer of CSV lines (RFC 4180), ended by CR LF. Each cell passes the formula guard. */
 export function csvWriter(delimiter: CsvDelimiter = 'comma'): (cells: readonly string[]) => string {
   const between = csvDelimiters[delimiter];
   const cell = (text: string) => {
@@ -18,8 +18,8 @@ export function csvWriter(delimiter: CsvDelimiter = 'comma'): (cells: readonly s
 type Between = (typeof csvDelimiters)[CsvDelimiter];
 
 /**
- * Puts an apostrophe before what a spreadsheet would run as a formula (OWASP, CSV Injection): at the beginning of a cell, and after what
- * ends a cell or a line for a spreadsheet that expects another delimiter and so reads no quotation marks.
+ * Puts an apostrophe before what a spreadsheet would run as a formula (OWASP, CSV Injection): at the beginning of a
+ * cell, and after a cell or line end for a spreadsheet that expects another delimiter and so ignores quotation marks.
  */
 export function withFormulaGuard(text: string, between: Between = ','): string {
   const { begins, follows } = guards[between];
@@ -35,7 +35,7 @@ export function withoutFormulaGuard(cell: string, between: Between = ','): strin
 const guards = { ',': guardsOf(';\\t\\r\\n'), ';': guardsOf(',;\\t\\r\\n'), '\t': guardsOf(',;\\t\\r\\n') } as const;
 
 function guardsOf(ends: string) {
-  // Of full width, too: a spreadsheet in Japanese or Chinese takes ＝ for =.
+  // Full width too: a spreadsheet in Japanese or Chinese reads ＝ as =.
   const formula = '=+\\-@＝＋－＠';
   return {
     begins: new RegExp(`^(?='*[${formula}${ends}])`),

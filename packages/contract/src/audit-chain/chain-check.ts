@@ -3,24 +3,24 @@ import { type ErasedRow, Erasures } from './erasures.ts';
 import { type BrokenPlace, type ChainFault, type FactCounts, sayFault } from './faults.ts';
 import { type ChainedChange, commitmentOfChange, type FactsDigest, hashOfChange, type Sha256 } from './hashes.ts';
 
-/** What a verification found. */
+/** The result of a verification. */
 export interface ChainFindings {
   readonly broken: BrokenPlace | null;
-  /** How many changes and facts were looked at. */
+  /** The numbers of verified changes and facts. */
   readonly events: number;
   readonly facts: number;
   readonly head: string;
-  /** From which change on each covers its own facts; null when none does. */
+  /** The change from which on each covers its own facts; null if none does. */
   readonly factsSince: number | null;
-  /** How many changes at the end do not cover their facts yet: an older server made them. */
+  /** The number of the newest changes that do not cover their facts yet, made by an older server. */
   readonly uncovered: number;
   readonly epoch: number;
-  /** How many checkpoints the chain agrees with, and how many are of changes that a restore lost. */
+  /** The numbers of checkpoints that agree with the chain, and of those for changes that a restore lost. */
   readonly agreed: number;
   readonly restoredAway: number;
 }
 
-/** Goes along the chain, change by change, from the first: whatever reads it, from a database or a file. */
+/** Verifies the chain change by change, from the first, whether it comes from a database or a file. */
 export class ChainCheck {
   readonly #sha256: Sha256;
   readonly #erasures: Erasures;
@@ -34,7 +34,7 @@ export class ChainCheck {
   #head = '';
   #factsSince: number | null = null;
   #agreed = 0;
-  /** Where each epoch began; the first with the first change. */
+  /** The first change of each epoch; the first epoch begins with the first change. */
   readonly #epochs: number[] = [1];
   #waiting: Checkpoint[] = [];
 
@@ -43,19 +43,19 @@ export class ChainCheck {
     this.#erasures = erasures;
   }
 
-  /** Checkpoints are looked at, however few there are. */
+  /** Reports checkpoints even if there are none. */
   lookAtCheckpoints(): void {
     this.#looksAtCheckpoints = true;
   }
 
-  /** A checkpoint whose signature was checked; all of them come before the first change. */
+  /** A checkpoint with a verified signature; all of them come before the first change. */
   addCheckpoint(checkpoint: Checkpoint): void {
     const same = this.#checkpoints.get(checkpoint.no);
     if (same) same.push(checkpoint);
     else this.#checkpoints.set(checkpoint.no, [checkpoint]);
   }
 
-  /** The next change, and the facts that were found for it: of the numbers from its `factsFrom` to its own. */
+  /** The next change, and the facts found for the numbers from its `factsFrom` to its own. */
   add(change: ChainedChange, found: FactsDigest | undefined): void {
     const { no } = change;
     this.#events += 1;
@@ -73,7 +73,7 @@ export class ChainCheck {
     this.#head = change.hash;
   }
 
-  /** A row of which something was erased. */
+  /** A row with erased values. */
   addErased(row: ErasedRow): void {
     if (!this.#erasures.left(row)) this.fault('erased_otherwise', row.rowNo);
   }
@@ -126,14 +126,14 @@ export class ChainCheck {
     this.addErased({ of: 'change', id: null, rowNo: change.no, committed, found });
   }
 
-  /** Notes what is wrong at a change, unless something is at an earlier one. */
+  /** Records a fault at a change, unless there is one at an earlier change. */
   fault(fault: ChainFault, no: number, counts: FactCounts = { recorded: 0, found: 0 }): void {
     if (this.#broken && this.#broken.no <= no) return;
     this.#broken = { no, fault, said: sayFault[fault](no, counts) };
   }
 }
 
-/** What is told of a verification, with `outside` checkpoints that were kept elsewhere. */
+/** The report of a verification, with the number of external checkpoints `outside`. */
 export const reportOf = ({ broken, agreed, restoredAway, ...found }: ChainFindings, outside: number) => ({
   ...found,
   whole: broken === null,

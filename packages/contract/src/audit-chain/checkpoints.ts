@@ -1,10 +1,10 @@
-/** What a checkpoint says: which hash the newest change had. */
+/** The content of a checkpoint: the hash of the newest change. */
 export interface Checkpoint {
   /** The public address of the Licet that signed it. */
   readonly iss: string;
   /** Counted from 1. */
   readonly sequence: number;
-  /** One more than the restores that there were. */
+  /** One more than the number of restores. */
   readonly epoch: number;
   /** The number of the newest change, and its hash in hexadecimal. */
   readonly no: number;
@@ -26,13 +26,13 @@ export type VerifySignature = (key: AuditKey['publicKey'], text: string, signatu
 /** The type of a checkpoint, as its header names it (RFC 8725 section 3.11). */
 export const checkpointType = 'licet-checkpoint+jwt';
 
-/** What a signed checkpoint says, without a look at its signature; undefined when it is none. */
+/** The content of a signed checkpoint, without verifying its signature; undefined if it is not one. */
 export function checkpointIn(signed: string): Checkpoint | undefined {
   const said = partOf(signed, 1);
   return isCheckpoint(said) ? said : undefined;
 }
 
-/** Whether a checkpoint was signed with one of the keys. The header may choose among them, and nothing else. */
+/** Whether a checkpoint was signed with one of the keys. Its header only selects the key. */
 export function isSigned(signed: string, keys: ReadonlyMap<string, AuditKey>, verify: VerifySignature): boolean {
   const header = partOf(signed, 0);
   if (typeof header !== 'object' || header === null || !('alg' in header) || !('kid' in header)) return false;

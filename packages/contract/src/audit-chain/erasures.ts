@@ -1,4 +1,4 @@
-/** What an erasure took out, of which row: commitments and digests in hexadecimal. */
+/** What an erasure removed from a row: commitments and digests in hexadecimal. */
 export interface Erasure {
   /** The change that erased. */
   readonly no: number;
@@ -8,17 +8,19 @@ export interface Erasure {
   readonly rowNo: number;
   /** The commitment that the chain covers; of a change before version 3 its hash. */
   readonly original: string;
-  /** The commitment to what is left. */
+  /** The commitment to what remains. */
   readonly remains: string;
   /** SHA-256 of the line that version 2 covers in the clear, and of that line as it reads since; of a change as `original` and `remains`. */
   readonly line: string | null;
   readonly lineNow: string | null;
 }
 
-/** The tables that hold what is personal. */
+/** The tables with personal columns. */
 export type ErasedKind = 'users' | 'grants' | 'requests' | 'change';
 
-/** A row of which something was erased, as it is: what it says that the chain covers, and the commitment to what stands there. */
+/**
+ * A row with erased values as stored: the commitment that the chain covers, and the commitment to the present values.
+ */
 export interface ErasedRow {
   readonly of: ErasedKind;
   readonly id: string | null;
@@ -29,10 +31,13 @@ export interface ErasedRow {
 
 /** The erasures of a chain. */
 export class Erasures {
-  /** Of each row those of the last change that erased something of it: one may do so more than once. */
+  /** For each row, the erasures of the last change that erased something in it; one change may do so more than once. */
   readonly #newest = new Map<string, Erasure[]>();
   readonly #lines = new Map<string, string>();
-  /** Rows that the chain covers in the clear: that they were as they were said to be, only a checkpoint from before the erasure shows. */
+  /**
+   * Rows that the chain covers in the clear: only a checkpoint from before the erasure proves that they were as
+   * recorded.
+   */
   readonly inTheClear: { readonly rowNo: number; readonly no: number }[] = [];
 
   constructor(all: Iterable<Erasure> = []) {
@@ -50,7 +55,7 @@ export class Erasures {
     this.inTheClear.push(erasure);
   }
 
-  /** Whether what stands there is what the newest erasure of the row left, or one of the same change. */
+  /** Whether the present values are what the newest erasure of the row left, or one of the same change. */
   left({ committed, found, ...row }: ErasedRow): boolean {
     const newest = this.#newest.get(keyOf(row)) ?? [];
     return newest.some(({ original, remains }) => original === committed && remains === found);

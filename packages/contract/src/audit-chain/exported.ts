@@ -5,8 +5,9 @@ import type { CheckpointParts } from './series.ts';
 import { addOutside, addSeries } from './series.ts';
 
 /**
- * A line of an export: a fact is the number of its change, 1 when it was opened there and 0 when closed, and its own line. What is personal
- * of it stands beside, with the random bytes of its commitment. The lines of the erasures come first as well, before what they are about.
+ * A line of an export. A fact has the number of its change, 1 if opened there and 0 if closed, and its own line.
+ * Personal values are beside it, with the random bytes of their commitment. The lines of the erasures come before
+ * what they are about.
  */
 export type ExportedLine =
   | { readonly checkpoint: string }
@@ -19,7 +20,7 @@ export type ExportedLine =
 export class ExportCheck {
   readonly #check: ChainCheck;
   readonly #erasures = new Erasures();
-  /** The erasures that were told, until each is met among the facts. */
+  /** The announced erasures, until each is found among the facts. */
   readonly #told = new Map<string, Erasure>();
   readonly #parts: CheckpointParts;
   readonly #outside: readonly string[];
@@ -29,7 +30,7 @@ export class ExportCheck {
   #changes = 0;
   #ended: number | undefined;
 
-  /** @param outside checkpoints that were kept elsewhere */
+  /** @param outside external checkpoints */
   constructor(parts: CheckpointParts, outside: readonly string[] = []) {
     this.#check = new ChainCheck(parts.sha256, this.#erasures);
     this.#parts = parts;
@@ -44,7 +45,7 @@ export class ExportCheck {
     else this.#ended = line.end.changes;
   }
 
-  /** What was found; `complete` is whether the file goes to its end. */
+  /** The result; `complete` is false for a truncated file. */
   end(): ChainFindings & { readonly complete: boolean } {
     this.#begin();
     const [beyond] = this.#facts;

@@ -1,4 +1,4 @@
-/** What can be wrong with the chain. */
+/** The possible faults of the chain. */
 export const chainFaults = [
   'function_replaced',
   'missing',
@@ -16,20 +16,20 @@ export const chainFaults = [
 ] as const;
 export type ChainFault = (typeof chainFaults)[number];
 
-/** The first broken place: what is wrong at which change, in a sentence. */
+/** The first fault: its kind, its change, and a sentence. */
 export interface BrokenPlace {
   readonly no: number;
   readonly fault: ChainFault;
   readonly said: string;
 }
 
-/** How many facts were recorded, and how many there are. */
+/** The numbers of recorded and of existing facts. */
 export interface FactCounts {
   readonly recorded: number;
   readonly found: number;
 }
 
-/** Says in a sentence what is broken. */
+/** A sentence for each fault. */
 export const sayFault: { readonly [Fault in ChainFault]: (no: number, counts: FactCounts) => string } = {
   function_replaced: () =>
     'A function by which the database tells the facts of changes was replaced: what it says of any fact cannot be believed.',

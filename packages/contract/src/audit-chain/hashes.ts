@@ -16,8 +16,8 @@ export interface ChainedChange {
   readonly before: string;
   readonly after: string;
   /**
-   * 1: the hash covers what stands above. 2: and the facts of the changes from `factsFrom` to this one. 3: of what is personal (names, before
-   * and after) a commitment in its place.
+   * 1: the hash covers the fields above. 2: also the facts of the changes from `factsFrom` to this one. 3: a
+   * commitment in place of personal values (names, before and after).
    */
   readonly version: number;
   readonly factsFrom: number | null;
@@ -26,9 +26,9 @@ export interface ChainedChange {
   readonly facts: string | null;
   readonly previousHash: string;
   readonly hash: string;
-  /** The random bytes of the commitment to what is personal; null before version 3, until something is erased. */
+  /** The random bytes of the commitment to personal values; null before version 3, until something is erased. */
   readonly salt: string | null;
-  /** Where something was erased: the commitment that the chain covers, and before version 3 the hash. */
+  /** After an erasure: the commitment that the chain covers, and before version 3 the hash. */
   readonly committed: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface FactDigest {
   readonly digest: string;
 }
 
-/** What a change says of its facts: how many, and one digest over all. */
+/** The facts of a change: their number, and one digest over all. */
 export interface FactsDigest {
   readonly opened: number;
   readonly closed: number;
@@ -61,7 +61,7 @@ export function hashOfChange(sha256: Sha256, change: Omit<ChainedChange, 'hash'>
   return sha256(previousHash, beforeFacts(change, committed ?? commitmentOfChange(sha256, change)) + ended);
 }
 
-/** What is hashed of a change of version 3 before what is known of its facts: the beginning of a JSON text. */
+/** The hashed text of a change of version 3 up to its facts: the beginning of a JSON text. */
 export const beforeFacts = (it: Impersonal, commitment: string): string =>
   JSON.stringify([
     'licet change 3',
@@ -77,7 +77,7 @@ export const beforeFacts = (it: Impersonal, commitment: string): string =>
     it.factsFrom,
   ]).slice(0, -1);
 
-/** The commitment to what is personal in a change; to all that it says where its version hashes that in the clear. */
+/** The commitment to the personal values of a change; to the whole event if its version hashes it in the clear. */
 export const commitmentOfChange = (
   sha256: Sha256,
   change: Omit<ChainedChange, 'hash' | 'previousHash' | 'committed'>,
@@ -106,7 +106,7 @@ const allOf = (it: Omit<ChainedChange, 'hash' | 'previousHash' | 'committed'>) =
   it.facts,
 ];
 
-/** What is personal in a change. */
+/** The personal values of a change. */
 export const personalOf = (it: Pick<Said, 'actorName' | 'targetName' | 'before' | 'after'>) => [
   it.actorName,
   it.targetName,

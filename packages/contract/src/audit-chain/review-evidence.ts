@@ -1,6 +1,9 @@
 import type { ChainedChange, Sha256 } from './hashes.ts';
 
-/** The columns of the evidence of a review, as CSV: those of the line, those of its decision, what became of it, and then those for people to read. */
+/**
+ * The columns of a review's evidence, as CSV: those of the line, of its decision, of its outcome, and then readable
+ * ones.
+ */
 export const evidenceColumns = [
   'line',
   'kind',
@@ -37,7 +40,7 @@ export const evidenceColumns = [
 /** A row of evidence by its columns; an empty text for nothing. */
 export type EvidenceRow = Readonly<Record<(typeof evidenceColumns)[number], string>>;
 
-/** What the signature of evidence says in its header beside the key: which review, and the changes that opened and closed it. */
+/** The header of the signature of evidence beside the key: the review, and the changes that opened and closed it. */
 export interface EvidenceHeader {
   readonly kid: string;
   readonly review: string;
@@ -48,14 +51,14 @@ export interface EvidenceHeader {
 /** The type of such a signature (RFC 8725 section 3.11). */
 export const evidenceType = 'licet-review+jws';
 
-/** The type of the seal of evidence as a PDF, which says the same, and the digest of the file. */
+/** The type of the seal of evidence as a PDF, with the same header and the digest of the file. */
 export const evidenceSealType = 'licet-review-pdf+jws';
 
 const numbers = new Set<string>(['line', 'no']);
 const lineColumns = evidenceColumns.slice(0, 11);
 const decisionColumns = ['line', ...evidenceColumns.slice(11, 15)] as const;
 
-/** What the digest of the lines is over: a row as JSON each, in a line of its own, as `digestOfRows` of the server makes it. */
+/** The input of the digest of the lines: one row of JSON in each line, as `digestOfRows` of the server writes it. */
 const saidOf = (rows: readonly EvidenceRow[], columns: readonly (keyof EvidenceRow)[]) =>
   rows
     .map((row) => {
@@ -80,12 +83,12 @@ export class EvidenceCheck {
     this.#wanted = new Set([header.openedNo, header.closedNo, ...done]);
   }
 
-  /** Looks at a change of the chain, in whatever order. */
+  /** Reads a change of the chain, in any order. */
   add(change: ChainedChange): void {
     if (this.#wanted.has(change.no)) this.#changes.set(change.no, change);
   }
 
-  /** What does not fit, a sentence each; empty when every figure is that of the chain. */
+  /** The differences, a sentence each; empty if every figure agrees with the chain. */
   faults(sha256: Sha256): string[] {
     const { review, openedNo, closedNo } = this.#header;
     const opened = this.#saidBy(openedNo, 'review.opened', review);
@@ -108,7 +111,7 @@ export class EvidenceCheck {
     return faults;
   }
 
-  /** Whether what became of a line follows from what was decided, and was done by the change that it names. */
+  /** Whether the outcome of a line follows from its decision, and was made by the change that it names. */
   #faultsOf(row: EvidenceRow, rule: string): string[] {
     const { line, state, outcome, change, grant, group } = row;
     const wanted = isUndecided(row) ? (rule === 'keep' ? 'kept' : 'revoked') : state;

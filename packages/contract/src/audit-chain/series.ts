@@ -2,7 +2,7 @@ import type { ChainCheck } from './chain-check.ts';
 import { type AuditKey, checkpointIn, isSigned, type VerifySignature } from './checkpoints.ts';
 import type { Sha256 } from './hashes.ts';
 
-/** What checkpoints are checked with. */
+/** The keys for verifying checkpoints. */
 export interface CheckpointParts {
   readonly keys: readonly AuditKey[];
   readonly verify: VerifySignature;
@@ -10,8 +10,8 @@ export interface CheckpointParts {
 }
 
 /**
- * The checkpoints of a series, each of which names the digest of the one before. So the signatures of the newest vouch for the rest; those of
- * some more are looked at. What is wrong is a fault of the chain.
+ * A series of checkpoints, each with the digest of the one before. The signatures of the newest cover the rest; some
+ * more are verified. A difference is a fault of the chain.
  */
 export function addSeries(check: ChainCheck, series: readonly string[], parts: CheckpointParts): void {
   check.lookAtCheckpoints();
@@ -27,7 +27,7 @@ export function addSeries(check: ChainCheck, series: readonly string[], parts: C
   }
 }
 
-/** Checkpoints that were kept elsewhere, in any order and twice too. */
+/** External checkpoints, in any order and possibly repeated. */
 export function addOutside(check: ChainCheck, outside: readonly string[], parts: CheckpointParts): void {
   const keys = byId(parts.keys);
   for (const signed of new Set(outside)) {

@@ -3,7 +3,7 @@ import { appearanceChange, appearance as reply } from '../entities/appearance.ts
 
 const access = permission('settings.manage');
 
-/** How the pages before the console look. */
+/** The appearance of the pages before the console. */
 export const appearance = {
   get: call({ method: 'GET', path: '/appearance', summary: 'How the sign-in pages look', access, reply }),
   update: call({

@@ -15,7 +15,7 @@ import {
 const params = z.strictObject({ passkey: id });
 const { name } = passkey.shape;
 
-/** What one signs in with oneself. To change it one must have signed in lately, with the strongest that one has. */
+/** The caller's own sign-in methods. Changing them takes a fresh sign-in with all factors that the caller has. */
 export const credentials = {
   list: call({
     method: 'GET',

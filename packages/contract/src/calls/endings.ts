@@ -12,15 +12,15 @@ export const endings = {
       'What ends soon, over all applications whose grants one may read: grants, roles that were taken at once, and, for whoever reads separations, their exceptions; now or as of an instant',
     access: licetToken,
     query: listQuery(['ends', '-ends']).extend({
-      /** Within so many seconds; `limits.endingSoon` unless told. */
+      /** Within so many seconds; `limits.endingSoon` by default. */
       within: z.coerce.number<number | string>().int().min(1).max(limits.grantSecondsMax.value).optional(),
-      /** `grant`, `break_glass` or `exception`, or several of them with commas between; all unless told. */
+      /** `grant`, `break_glass` or `exception`, or several of them separated by commas; all by default. */
       kind: z.string().max(limits.nameMax.value).optional(),
-      /** By its identifier. Of exceptions those whose separation names something of it. */
+      /** By identifier. For exceptions those whose separation names something in it. */
       application: z.string().optional(),
-      /** What gives that role, and exceptions from what names it. */
+      /** Grants of that role, and exceptions from rules that name it. */
       role: id.optional(),
-      /** What somebody holds directly: a user, a group or a program. */
+      /** Direct grants to a user, a group or a program. */
       principal: id.optional(),
       ...atInstant.shape,
     }),

@@ -7,7 +7,7 @@ const manage = permissionOrOwner('grants.manage');
 const application = z.strictObject({ application: z.string() });
 const params = application.extend({ grant: id });
 
-/** What the policy of a role may refuse. */
+/** Refusals by the policy of a role. */
 const byPolicy = ['longer_than_allowed', 'reason_needed', 'second_approver_needed'] as const;
 
 export const grants = {
@@ -22,7 +22,7 @@ export const grants = {
       principal: id.optional(),
       role: id.optional(),
       permission: id.optional(),
-      /** Those alone that came by a request or were taken at once. */
+      /** Only those that came by a request or were taken at once. */
       asked: z.literal('true').optional(),
       ...atInstant.shape,
     }),

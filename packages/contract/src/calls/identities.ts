@@ -10,7 +10,7 @@ const login = z
   .min(1, { error: says('text_missing', { what: 'name' }) })
   .max(256, { error: says('text_too_long', { what: 'name', most: 256 }) });
 
-/** Accounts at other providers that one signs in with. Linking takes a fresh sign-in here, and proving it there. */
+/** The caller's accounts at other providers. Linking takes a fresh sign-in here, and a sign-in there. */
 export const identities = {
   begin: call({
     method: 'POST',

@@ -13,7 +13,7 @@ import {
 const params = z.strictObject({ round: id });
 const access = permission('users.manage');
 
-/** Invitations beside {@link users.invite}: rounds of many, links by hand, and taking them back. */
+/** Invitations besides {@link users.invite}: rounds, links by hand, and withdrawals. */
 export const invitations = {
   list: call({
     method: 'GET',

@@ -62,7 +62,7 @@ const planned = {
   'applications.remove': applications.remove,
   'applications.addOwner': applications.addOwner,
   'applications.removeOwner': applications.removeOwner,
-  // A secret is shown once, and a plan has nobody to show it to: it is made by its own call afterwards.
+  // A secret is shown once, and a plan cannot show it: it is created by its own call afterwards.
   'clients.create': { ...clients.create, body: newClient.extend({ secret: z.literal(false) }) },
   'clients.update': clients.update,
   'clients.remove': clients.remove,
@@ -76,16 +76,19 @@ const planned = {
 } as const;
 export type PlannedCall = keyof typeof planned;
 
-/** What a call takes, with its name beside it. */
+/** The input of a call, with its name. */
 const changeOf = <Id extends PlannedCall>(call: Id) => {
   const { params, body }: Pick<Call, 'params' | 'body'> = planned[call];
   return z.strictObject({
     call: z.literal(call),
-    /** An id that nothing has yet: the changes after this one call by it what this one makes, wherever an id is asked for; of an application its role admin. */
+    /**
+     * An unused id by which later changes name what this one creates, wherever an id is expected; for an application
+     * its role admin.
+     */
     as: id.optional(),
     ...(params && { params }),
     ...(body && { body }),
-    /** What `If-Match` would say. */
+    /** The value for `If-Match`. */
     ifMatch: z.int().optional(),
   });
 };
@@ -99,20 +102,23 @@ const plannedChange = z.discriminatedUnion('call', [
 
 const changes = z.array(plannedChange).max(limits.planChangesMax.value);
 
-/** What applying a plan says beside its changes. */
+/** The options of applying a plan, besides its changes. */
 const application = {
-  /** Of the plan of these changes; needed where there are any. */
+  /** The digest of the plan of these changes; required if there are any. */
   digest: planDigest.optional(),
   reason: z.string().max(limits.reasonMax.value).optional(),
-  /** The set of files that it comes from: what it makes is known as made by them. */
+  /** The set of files: what the plan creates is recorded as made by it. */
   set: setName.optional(),
-  /** Names that belong to something else since this change, or one before it, are taken for what has them now. */
+  /** Accepts names that moved by this change or an earlier one, for their present owners. */
   acceptMoved: version.optional(),
-  /** The numbers of the changes that it reverts, as `plans.revert` told them. */
+  /** The numbers of the changes that it reverts, as returned by `plans.revert`. */
   reverts: z.array(version).min(1).max(limits.planChangesMax.value).optional(),
 };
 
-/** A line of a plan that is sent as a stream: first what it is applied with, if it is, then the names that its files use, then its changes in their order. */
+/**
+ * A line of a streamed plan: first the options of applying it, if any, then the names in its files, then its changes
+ * in order.
+ */
 export const longPlanSent = z.union([
   z.strictObject({ change: plannedChange }),
   z.strictObject({ name: nameInFiles }),
@@ -127,9 +133,9 @@ export type PlannedChange = z.infer<typeof planQuestion>['changes'][number];
 
 /** The opposite of changes that were made, to be planned and applied like any others. */
 const revert = z.strictObject({
-  /** The numbers of the changes that are asked about, the earliest first. */
+  /** The numbers of the requested changes, earliest first. */
   events: z.array(version),
-  /** What applying it says that it reverts: the last event of a change set stands for all of it. */
+  /** The changes to declare as reverted when applying; the last event of a change set stands for the whole set. */
   reverts: z.array(version),
   changes,
   /** In the order of the changes. */
@@ -138,7 +144,10 @@ const revert = z.strictObject({
   cannot: z.array(notReverted),
 });
 
-/** What a revert streams, one JSON object a line: what it reverts with how many lines follow, each change, and what cannot be reverted. */
+/**
+ * A streamed revert, one JSON object a line: what it reverts with the number of lines, each change, and what cannot
+ * be reverted.
+ */
 export const longRevertLine = z.union([
   z.strictObject({ revert: z.strictObject({ changes: z.int(), cannot: z.int(), reverts: z.array(version) }) }),
   z.strictObject({ change: plannedChange, about: revertedBy }),
@@ -173,7 +182,7 @@ export const plans = {
       digest: planDigest,
       /** The place of the effect in the plan, counted from 0. */
       effect: z.int().min(0),
-      /** How many of them were read already. */
+      /** The number of entries already read. */
       after: z.int().min(0),
     }),
     reply: planHolders,
@@ -186,10 +195,10 @@ export const plans = {
       'Make all changes of a plan, or none. Refused when they would bring something else by now than the plan said',
     access: licetToken,
     body: z.strictObject({
-      /** None where a set of files changes nothing, and only its names are kept. */
+      /** Empty if a set of files changes nothing, and only its names are stored. */
       changes,
       ...application,
-      /** The names that the files use. What each of them stands for is kept for the set. */
+      /** The names in the files. Their present meaning is stored for the set. */
       names: namesInFiles.optional(),
     }),
     reply: planApplied,

@@ -17,7 +17,7 @@ const access = permission('settings.manage');
 const params = z.strictObject({ application: z.string() });
 const planned = listQuery(['name', '-name']).extend({ outcome: planOutcome.optional() });
 
-/** How people sign in. */
+/** The sign-in policy. */
 export const policy = {
   get: call({ method: 'GET', path: '/policy', summary: 'How people sign in', access, reply }),
   plan: call({

@@ -19,7 +19,7 @@ import {
 
 const params = z.strictObject({ request: id });
 
-/** Why somebody does not decide on a request, or not now. */
+/** Reasons why a caller cannot decide on a request, or not now. */
 const notNow = ['wrong_state', 'own_request', 'may_not_grant', 'not_your_step', 'voted_already'] as const;
 
 /** Why it is not given so. */

@@ -31,7 +31,7 @@ export const reviews = {
       view: z.enum(['mine', 'all']).optional(),
       /** `due`: open, and its end is near, or has passed. */
       state: z.enum(['open', 'due', 'closed']).optional(),
-      /** Those with lines about the application with this identifier. */
+      /** Reviews with lines about the application with this identifier. */
       application: z.string().optional(),
     }),
     reply: page(review),

@@ -13,7 +13,7 @@ import {
 const params = z.strictObject({ separation: id });
 const read = permission('access.read');
 const manage = permission('separations.manage');
-/** Who says what is kept apart reads what they said; who holds it is for those who may read access. */
+/** Users who may edit the rules read them; violations are for users who may read access. */
 const readRules = permissionOr('access.read', 'separations.manage');
 const whose = { separation: id.optional(), holder: id.optional() };
 

@@ -205,7 +205,7 @@ export const users = {
     params,
     body: z.strictObject({
       passkeys: z.boolean(),
-      /** The accounts at other providers as well; not unless told. */
+      /** Also accounts at other providers; off by default. */
       accounts: z.boolean().optional(),
     }),
     errors: ['may_not_grant', 'wrong_state', 'sign_in_again'],

@@ -15,9 +15,10 @@ import { adminRole, applicationId, line, permissionName, username } from '../nam
 import { says } from '../reasons/says.ts';
 import type { Subject } from '../reasons/subjects.ts';
 
-// Access as code: what a file says. Everything is called by its name, never by an id; what a file does not say, stays as it is.
+// Access as code: the format of a file. Everything is named, never by an id; anything a file does not mention stays
+// unchanged.
 
-/** A name by which something is found, whatever it may be called when it is made. */
+/** A name for looking something up; it may not be valid for creating it. */
 const named = (what: Subject) => line(limits.nameMax.value, what);
 const several = <Item extends z.ZodType>(item: Item) => z.array(item).optional();
 

@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { configurationFile } from './file.ts';
 
-/** Where a server serves the schema. */
+/** The path of the schema on a server. */
 export const configurationSchemaPath = '/api/configuration.schema.json';
 
-/** The JSON Schema of a file of access as code, for completion in editors. Wherever a text of some form is asked for, a variable may stand. */
+/**
+ * The JSON Schema of a file of access as code, for completion in editors. Every text of a given form may also be a
+ * variable.
+ */
 export function configurationSchema(): object {
   return {
     ...z.toJSONSchema(configurationFile, {

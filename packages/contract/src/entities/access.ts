@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { id, instant, page, principal, ref } from './common.ts';
 
 /**
- * One way in which access comes: from the user through groups (nearest first) to the grant, and from the granted role
- * through the roles it includes. No roles: the permission was granted alone. `admin`: the role admin implies it.
+ * One path of access: from the user through groups (nearest first) to the grant, and from the granted role through
+ * the roles it includes. No roles: the permission was granted directly. `admin`: the role admin implies it.
  */
 export const accessPath = z.strictObject({
   grant: id,
@@ -18,7 +18,7 @@ export const accessPath = z.strictObject({
 });
 export type AccessPath = z.infer<typeof accessPath>;
 
-/** A role or permission that somebody has, with the ways it comes by. `pathCount` counts all, `paths` shows the first. */
+/** A role or permission that a principal holds, with its paths. `pathCount` counts all, `paths` shows the first. */
 export const accessItem = z.strictObject({
   id,
   name: z.string(),
@@ -28,7 +28,7 @@ export const accessItem = z.strictObject({
 });
 export type AccessItem = z.infer<typeof accessItem>;
 
-/** What a user's token for an application would carry, and how large it would be. */
+/** The token of a user for an application, and its size. */
 export const tokenPreview = z.strictObject({
   claims: z.strictObject({
     sub: z.string(),
@@ -41,7 +41,7 @@ export const tokenPreview = z.strictObject({
   byReference: z.boolean(),
 });
 
-/** Effective access of a user in an application at an instant: what goes into the token. */
+/** Effective access of a user in an application at an instant: the content of the token. */
 export const access = z.strictObject({
   user: ref,
   application: ref,
@@ -56,7 +56,7 @@ export const access = z.strictObject({
 });
 export type Access = z.infer<typeof access>;
 
-/** What a user has in one application, in a line. */
+/** A user's access in one application, in a row. */
 export const accessSummary = z.strictObject({
   application: ref,
   admin: z.boolean(),
@@ -67,7 +67,7 @@ export const accessSummary = z.strictObject({
 });
 export type AccessSummary = z.infer<typeof accessSummary>;
 
-/** Something that would bring a refused permission, least first; `also` counts what else it would bring. */
+/** Something that would bring a refused permission, smallest first; `also` counts what else it would bring. */
 export const remedy = z.strictObject({
   kind: z.enum(['permission', 'role', 'group']),
   id,
@@ -94,7 +94,7 @@ export const decision = z.strictObject({
 });
 export type Decision = z.infer<typeof decision>;
 
-/** Somebody who holds a permission, with the ways it comes by. */
+/** A principal that holds a permission, with its paths. */
 export const holder = z.strictObject({
   user: principal,
   admin: z.boolean(),
@@ -104,7 +104,7 @@ export const holder = z.strictObject({
 export type Holder = z.infer<typeof holder>;
 export const holders = page(holder).extend({ at: instant, version: z.int(), known: z.boolean() });
 
-/** What an import did, or would do (`dryRun`). */
+/** The result of an import, or of its dry run (`dryRun`). */
 export const importReport = z.strictObject({
   dryRun: z.boolean(),
   lines: z.int(),
@@ -121,7 +121,7 @@ export const importReport = z.strictObject({
 });
 export type ImportReport = z.infer<typeof importReport>;
 
-/** What an import streams, one JSON object a line: progress, then the report or a problem. */
+/** A streamed import, one JSON object a line: progress, then the report or a problem. */
 export const importLine = z.union([
   z.strictObject({ phase: z.enum(['reading', 'checking', 'writing']), done: z.int(), total: z.int().nullable() }),
   z.strictObject({ report: importReport }),

@@ -4,11 +4,11 @@ import { limits } from '../limits.ts';
 import { says, saysTyped } from '../reasons/says.ts';
 import { version } from './common.ts';
 
-/** Pictures are points of colour and nothing else: an SVG is a document, which can run scripts and load from elsewhere. */
+/** Pictures contain only pixels: an SVG is a document, which can run scripts and load resources. */
 export const pictureType = z.enum(['image/png', 'image/webp']);
 export type PictureType = z.infer<typeof pictureType>;
 
-/** A picture as it is shown. Its address holds its hash: what is there never changes. */
+/** A picture as shown. Its address contains its hash, so its content never changes. */
 export const picture = z.strictObject({
   address: z.string(),
   type: pictureType,
@@ -18,13 +18,13 @@ export const picture = z.strictObject({
 });
 export type Picture = z.infer<typeof picture>;
 
-/** What pictures are for: the logo, the one to show on dark grounds in its place, and the sign of the tab. */
+/** The uses of pictures: the logo, the logo on dark grounds, and the favicon. */
 export const pictureUses = ['logo', 'logoDark', 'icon'] as const;
 export type PictureUse = (typeof pictureUses)[number];
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/, { error: says('colour_form', {}) });
 
-/** A colour that letters on that ground can have, or a sentence that names the nearest which can. */
+/** A colour with enough contrast for text on that ground, or a fault that names the nearest such colour. */
 const readable = (ground: Ground) =>
   colour.superRefine((value, context) => {
     if (!/^#[0-9a-f]{6}$/.test(value) || isReadable(value, ground)) return;
@@ -32,17 +32,17 @@ const readable = (ground: Ground) =>
   });
 
 function unreadable(colour: string, ground: Ground) {
-  // Rounded down: 4.49 is not enough, and must not be told as 4.5.
+  // Rounded down: 4.49 is not enough, and must not be shown as 4.5.
   const contrast = (Math.floor(contrastOf(colour, grounds[ground]) * 10) / 10).toFixed(1);
   const nearest = nearestReadable(colour, ground);
   return saysTyped('colour_unreadable', { ground, colour, contrast, needed: String(readableContrast), nearest });
 }
 
-/** How the pages before the console look, and the heads of mails. */
+/** The appearance of the pages before the console, and of the heads of mails. */
 export const appearance = z.strictObject({
-  /** What can be pressed, on light grounds; Licet’s own when null. */
+  /** The colour of buttons on light grounds; Licet's own if null. */
   accent: z.string().nullable(),
-  /** The same on dark grounds; made from the other when null. */
+  /** The same on dark grounds; derived from the other if null. */
   accentDark: z.string().nullable(),
   logo: picture.nullable(),
   logoDark: picture.nullable(),

@@ -5,7 +5,7 @@ import { instant, nameNow, principal, ref, version } from './common.ts';
 
 const name = line(limits.nameMax.value, 'name');
 
-/** What is protected. Its `id` is chosen once and is the audience of its tokens. */
+/** A protected application. Its `id` is chosen once and is the audience of its tokens. */
 export const application = z.strictObject({
   id: applicationId,
   name,

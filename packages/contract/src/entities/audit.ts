@@ -136,7 +136,10 @@ export const event = z.strictObject({
 });
 export type Event = z.infer<typeof event>;
 
-/** A line of a review by whose closing a change was made: who had decided it, and what they wrote; null where nobody had, and the rule of the review did. */
+/**
+ * The review line whose closing made a change: who had decided it, and their note; null if nobody had, and the rule
+ * for undecided lines applied.
+ */
 export const reviewCause = z.strictObject({
   id,
   name: z.string(),
@@ -146,8 +149,8 @@ export const reviewCause = z.strictObject({
 });
 
 /**
- * By which client, and from which network address, a change was made. Not a part of the chain: kept as long as lines of the sign-in log, and no longer
- * than the person who made it is. A change of the server or of the operator has none.
+ * The client and the network address of a change. Not part of the chain: kept as long as lines of the sign-in log,
+ * and deleted when the person who made the change is erased. Changes of the server and the operator have none.
  */
 export const eventOrigin = z.strictObject({
   client: z.strictObject({ id, name: z.string(), application: z.string().nullable() }).nullable(),
@@ -165,35 +168,35 @@ export const eventInSet = event.extend({
 });
 export type EventInSet = z.infer<typeof eventInSet>;
 
-/** One change with all that is known of it. */
+/** One change with all details. */
 export const eventDetail = eventInSet.extend({ origin: eventOrigin.nullable() });
 export type EventDetail = z.infer<typeof eventDetail>;
 
 export const chainReport = z.strictObject({
   whole: z.boolean(),
   events: z.int(),
-  /** The rows of facts that were looked at. */
+  /** The number of compared fact rows. */
   facts: z.int(),
   firstBroken: z.int().nullable(),
-  /** What is wrong there, and a sentence about it. */
+  /** The fault, and a sentence about it. */
   fault: z.enum(chainFaults).nullable(),
   said: z.string().nullable(),
   head: z.string(),
-  /** The change from which on each covers its own facts; up to it they are covered together. */
+  /** The change from which on each covers its own facts; earlier facts are covered together. */
   factsSince: z.int().nullable(),
-  /** How many changes at the end do not cover their facts yet: an older server made them. */
+  /** The number of the newest changes that do not cover their facts yet, made by an older server. */
   uncovered: z.int(),
   epoch: z.int(),
   checkpoints: z.strictObject({
     agreed: z.int(),
-    /** Those of them that are kept in the folder outside. */
+    /** Those in the external folder. */
     outside: z.int(),
-    /** Of changes that a restore lost. */
+    /** Those for changes that a restore lost. */
     restoredAway: z.int(),
   }),
 });
 
-/** A checkpoint as it was signed: a JWS in compact form, with what it says beside it. */
+/** A checkpoint as signed: a JWS in compact form, with its content beside it. */
 export const signedCheckpoint = z.strictObject({
   signed: z.string(),
   /** The newest change that it covers, and its hash. */
@@ -203,7 +206,7 @@ export const signedCheckpoint = z.strictObject({
   at: instant,
 });
 
-/** Checkpoints that were kept elsewhere, as they were signed. */
+/** External checkpoints, as signed. */
 export const keptCheckpoints = z
   .array(z.string().max(limits.checkpointMax.value, says('checkpoint_too_long', {})))
   .min(1, says('checkpoint_missing', {}))
@@ -217,7 +220,7 @@ export const auditKey = z.strictObject({
   retiredAt: instant.nullable(),
 });
 
-/** A line of a verification under way: how many changes were looked at, or what was found. */
+/** A line of a running verification: the number of verified changes, or the result. */
 export const verification = z.union([
   z.strictObject({ done: z.int(), total: z.int() }),
   z.strictObject({ report: chainReport }),

@@ -5,13 +5,13 @@ import { says } from '../reasons/says.ts';
 import type { Subject } from '../reasons/subjects.ts';
 import { id, instant, principal, ref, version } from './common.ts';
 
-/** A text that whoever reviews it reads: not only blanks. */
+/** A text for a reviewer: not only blanks. */
 const written = (what: Subject, error: string) =>
   text(limits.reasonMax.value, what).min(1, { error, abort: true }).refine(isVisible, { error });
 
 export const breakGlassState = z.enum(['unreviewed', 'justified', 'objected']);
 
-/** A role that somebody took at once. `reason`: why, as they said it. `mayReview` is the caller’s. */
+/** A role that a user took at once. `reason` is the user's own. `mayReview` is the caller's. */
 export const breakGlassUse = z.strictObject({
   id,
   application: ref,
@@ -19,18 +19,18 @@ export const breakGlassUse = z.strictObject({
   role: z.strictObject({ id, name: z.string(), title: z.string() }),
   reason: z.string(),
   at: instant,
-  /** When the grant ends, or ended. */
+  /** The end of the grant. */
   ends: instant,
   grant: id,
   state: breakGlassState,
-  /** By whom it was reviewed; without a name where the operator did. */
+  /** The reviewer, without a name for the operator. */
   review: z.strictObject({ by: ref.nullable(), at: instant }).nullable(),
   mayReview: z.enum(['yes', 'own_use', 'not_an_owner', 'closed']),
   version,
 });
 export type BreakGlassUse = z.infer<typeof breakGlassUse>;
 
-/** A role that the caller may take at once, and for how many seconds they then have it. */
+/** A role that the caller may take at once, and for how many seconds. */
 export const breakGlassOffer = z.strictObject({
   application: ref,
   role: z.strictObject({ id, name: z.string(), title: z.string() }),
@@ -44,7 +44,7 @@ export const newBreakGlassUse = z.strictObject({
   reason: written('reason', says('emergency_reason_missing', {})),
 });
 
-/** What somebody else finds: that it was right, or that it was not; then the grant ends at once, if it still lasts. */
+/** The result of the review: right, or not right, which ends the grant at once. */
 export const breakGlassReview = z.strictObject({
   found: z.enum(['justified', 'objected']),
   note: written('note', says('finding_missing', {})),

@@ -10,7 +10,10 @@ export const clientKind = z.enum(['browser', 'native', 'server', 'service', 'dev
 export const idTokenAlgorithm = z.enum(['ES256', 'RS256']);
 
 const base64url = z.string().regex(/^[\w-]{1,1400}$/);
-/** A public key as RFC 7517 writes it, for ES256, or for RS256 or PS256. A private half is refused: nobody else should have it. */
+/**
+ * A public key in the form of RFC 7517, for ES256, RS256 or PS256. A private half is refused: nobody else should have
+ * it.
+ */
 export const publicKey = z.strictObject({
   kty: z.enum(['EC', 'RSA']),
   crv: z.literal('P-256').optional(),
@@ -36,13 +39,13 @@ export const client = z.strictObject({
   redirectUris: z.array(uri),
   postLogoutRedirectUris: z.array(uri),
   webOrigins: z.array(uri),
-  /** Where it is told that a session was ended (OpenID Connect Back-Channel Logout 1.0); null when it need not be. */
+  /** The address that is notified of ended sessions (OpenID Connect Back-Channel Logout 1.0); null for none. */
   backchannelLogoutUri: uri.nullable(),
   /** Whether it must prove by PKCE (RFC 7636) that an authorization code is its own; a client without a secret always must. */
   requirePkce: z.boolean(),
-  /** What its ID tokens are signed with. Access tokens are signed with ES256, whatever this says. */
+  /** The signing algorithm of its ID tokens. Access tokens are always signed with ES256. */
   idTokenAlgorithm,
-  /** Whether it begins sign-ins by pushed authorization requests (RFC 9126) alone. */
+  /** Whether it must begin sign-ins by pushed authorization requests (RFC 9126). */
   requirePushedAuthorization: z.boolean(),
   builtIn: z.boolean(),
   createdAt: instant,
@@ -60,25 +63,25 @@ export const newClient = z.strictObject({
   requirePkce: z.boolean().optional(),
   idTokenAlgorithm: idTokenAlgorithm.optional(),
   requirePushedAuthorization: z.boolean().optional(),
-  /** By which it proves itself (`private_key_jwt`, RFC 7523). With any, no secret is made. */
+  /** The keys by which it authenticates (`private_key_jwt`, RFC 7523). With any, it has no secret. */
   publicKeys: z.array(publicKey).max(limits.clientKeysMax.value).optional(),
-  /** When its first secret or keys end; null for never. When nothing is said, after the usual time. */
+  /** The end of its first secret or keys; null for never, the default time if omitted. */
   keysEndAt: instant.nullable().optional(),
-  /** False: no secret is made with it. One is made by a call of its own, whenever it is wanted. */
+  /** False: it is created without a secret. One can be created later by its own call. */
   secret: z.boolean().optional(),
 });
 export const clientChange = newClient.omit({ kind: true, publicKeys: true, keysEndAt: true, secret: true }).partial();
 
-/** A secret, or a public key (`private_key_jwt`), by which a client proves itself until it ends. */
+/** A secret, or a public key (`private_key_jwt`), by which a client authenticates until it ends. */
 export const clientKey = z.strictObject({
   id,
   kind: z.enum(['secret', 'public_key']),
   name,
-  /** The last four characters of a secret; null when it was made before they were kept. */
+  /** The last four characters of a secret; null for old secrets, for which they were not stored. */
   hint: z.string().nullable(),
   publicKey: publicKey.nullable(),
   madeAt: instant,
-  /** Null when it ends only once somebody ends it. */
+  /** Null if it has no end. */
   endsAt: instant.nullable(),
   ended: z.boolean(),
   /** To the minute. */
@@ -90,11 +93,14 @@ export type ClientKey = z.infer<typeof clientKey>;
 
 export const newClientKey = z.strictObject({
   name: name.optional(),
-  /** With none, a secret is made. */
+  /** Without one, a secret is created. */
   publicKey: publicKey.optional(),
-  /** Null for never. When nothing is said, after the usual time. */
+  /** Null for never; the default time if omitted. */
   endsAt: instant.nullable().optional(),
-  /** The one that it takes the place of, which ends so many seconds from now: 0 for at once. It never ends later than it would have. */
+  /**
+   * The key that it replaces, which ends so many seconds from now: 0 for at once. It never ends later than its own
+   * end.
+   */
   replaces: z
     .strictObject({
       key: id,
@@ -107,12 +113,12 @@ export const newClientKey = z.strictObject({
 });
 export const clientKeyChange = z.strictObject({ name: name.optional(), endsAt: instant.nullable().optional() });
 
-/** A key that was made, with its secret: shown once, kept only as a hash. */
+/** A new key with its secret: shown once, stored only as a hash. */
 export const clientKeyWithSecret = z.strictObject({ key: clientKey, secret: z.string().nullable() });
 
 /** A key that ends soon, and whose it is. */
 export const endingClientKey = z.strictObject({ key: clientKey, client: ref, application: ref });
 export type EndingClientKey = z.infer<typeof endingClientKey>;
 
-/** A client with its secret: shown once, kept only as a hash. */
+/** A client with its secret: shown once, stored only as a hash. */
 export const clientWithSecret = z.strictObject({ client, secret: z.string().nullable() });

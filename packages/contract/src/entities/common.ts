@@ -8,7 +8,7 @@ const notAnId = says('id_form', {});
 /** An id: UUID version 7 (RFC 9562), never used again. Parsing lower-cases it (RFC 9562, section 4), because events are found by its text. */
 export const id = z.uuid({ error: notAnId }).toLowerCase();
 
-/** Thousands of ids. The first that are none are named: an issue for each would hold up everybody else. */
+/** Thousands of ids. Only the first invalid ones are named: an issue for each would block other requests. */
 export const ids = (most: number) =>
   z
     .array(z.string().toLowerCase().meta({ format: 'uuid' }))
@@ -32,24 +32,24 @@ function isOfOurTime(text: string): boolean {
   return year >= 1 && year <= 9999 && Number(offset?.[1] ?? 0) * 60 + Number(offset?.[2] ?? 0) <= 14 * 60;
 }
 
-/** Whatever JSON can hold. It has a name, by which the OpenAPI document says it once: it holds itself. */
+/** Any JSON value. It is registered by name, so the recursive schema appears once in the OpenAPI document. */
 export const anyJson = z.json().register(z.globalRegistry, { id: 'AnyJson' });
 
 /** The version of an entity: the number of the change that last touched it. Its ETag is the same in quotes. */
 export const version = z.int().nonnegative();
 
-/** Something named, with the id to find it by. */
+/** A named thing, with its id. */
 export const ref = z.strictObject({ id: z.string(), name: z.string() });
 export type Ref = z.infer<typeof ref>;
 
-/** As of an instant alone: the name of now where it is another; null when it was deleted since. */
+/** Only for a past instant: the present name if it differs; null if deleted since. */
 export const nameNow = z.string().nullable().optional();
 
-/** What can hold a grant; a `client` is a program that acts for itself (client credentials). */
+/** The holder of a grant; a `client` is a service client (client credentials). */
 export const principalRef = z.strictObject({ kind: z.enum(['user', 'group', 'client']), id });
 export type PrincipalRef = z.infer<typeof principalRef>;
 
-/** The same by name. `detail` is a user's username, or the application that a program belongs to. */
+/** The same by name. `detail` is a user's username, or the application of a program. */
 export const principal = principalRef.extend({
   name: z.string(),
   nameNow,
@@ -72,22 +72,22 @@ export interface Page<Item> {
 }
 
 /**
- * What a list was asked as of: the instant, and the number of the last change that was recorded by then. `scheduled` when the instant lies
- * ahead: then it is what is recorded now, with the grants that will be in force.
+ * The instant of a list, and the number of the last change recorded by then. `scheduled` for a future instant: then
+ * it shows the present record, with the grants that will be in force.
  */
 export const asOf = z.strictObject({ at: instant, version, scheduled: z.boolean() });
 export type AsOf = z.infer<typeof asOf>;
 
-/** A page of a list that can be asked for as of an instant; `asOf` when it was. */
+/** A page of a list that can be read as of an instant; `asOf` if it was. */
 export const pageAt = <Item extends z.ZodType>(item: Item) => page(item).extend({ asOf: asOf.optional() });
 
-/** What a reading is asked as of: an instant in the past, as it was recorded then, or one ahead, as it is scheduled. */
+/** The instant of a read: a past one, as recorded then, or a future one, as scheduled. */
 export const atInstant = z.strictObject({ at: instant.optional() });
 
 /** A list that is short enough to be given whole. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ items: z.array(item) });
 
-/** What stands between two cells of a line of CSV; a comma unless told. */
+/** The separator of cells in a line of CSV; a comma by default. */
 export const delimiter = z.enum(Object.keys(csvDelimiters) as [CsvDelimiter, ...CsvDelimiter[]]).optional();
 
 /** The query of a list: search, sort (a column, `-` before it for descending), cursor and size. */

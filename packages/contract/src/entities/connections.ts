@@ -7,13 +7,13 @@ import { publicKey } from './clients.ts';
 import { id, instant, ref, version } from './common.ts';
 import { directory } from './ldap.ts';
 
-/** How a provider that people are sent to is spoken to: OpenID Connect by discovery, or OAuth 2 as GitHub documents it. */
+/** The protocol of a provider: OpenID Connect with discovery, or OAuth 2 as GitHub documents it. */
 export const providerKind = z.enum(['openid', 'github']);
 
-/** Where else an account is: at a provider, or in a directory. */
+/** The kind of an external account: at a provider, or in a directory. */
 export const connectionKind = z.enum([...providerKind.options, 'ldap']);
 
-/** How this Licet proves to the provider that it is the client: by a secret, or by a key that Licet makes (`private_key_jwt`). */
+/** How Licet authenticates to the provider: by a secret, or by a key that Licet creates (`private_key_jwt`). */
 export const connectionProof = z.enum(['secret', 'private_key']);
 
 const name = line(limits.nameMax.value, 'name');
@@ -37,18 +37,21 @@ const shared = {
   name,
   hasSecret: z.boolean(),
   enabled: z.boolean(),
-  /** Whoever types a name of these domains at sign-in is led there. */
+  /** Users who type a name of these domains at sign-in are sent there. */
   domains,
-  /** Whether somebody who comes by it for the first time becomes a user: with a verified address of an allowed domain. */
+  /** Whether a first sign-in creates a user: with a verified address of an allowed domain. */
   createsUsers: z.boolean(),
   allowedDomains: domains,
-  /** Whether addresses count as verified of which the provider says neither that they are nor that they are not. */
+  /** Whether addresses count as verified if the provider does not say. */
   trustsAddresses: z.boolean(),
   /** The groups of users who are made so. */
   defaultGroups: z.array(ref),
-  /** Who is in the left is in the right: settled at each sign-in. None of these groups gives access to Licet itself. */
+  /**
+   * Members of the left group become members of the right one at each sign-in. None of these groups gives access to
+   * Licet itself.
+   */
   groupMappings: z.array(z.strictObject({ value, group: ref })),
-  /** How many people have linked an account of it. */
+  /** The number of users with a linked account. */
   people: z.int(),
   createdAt: instant,
   version,
@@ -58,38 +61,38 @@ const shared = {
 export const providerConnection = z.strictObject({
   ...shared,
   kind: providerKind,
-  /** Its identifier, under which its discovery document stands (OpenID Connect Discovery 1.0); the address of GitHub. */
+  /** Its identifier, at which its discovery document is (OpenID Connect Discovery 1.0); the address of GitHub. */
   issuer,
   clientId,
   proof: connectionProof,
-  /** To be registered there, when Licet proves itself by a key. */
+  /** To register there, if Licet authenticates by a key. */
   publicKey: publicKey.nullable(),
   scopes,
-  /** The claim that names what people are in over there. */
+  /** The claim with the user's groups. */
   groupsClaim: value.nullable(),
-  /** What the provider says (`acr`, or one of `amr`) of a sign-in that counts as two factors here. */
+  /** Values of the provider's `acr` or `amr` that count as two factors here. */
   twoFactorValues: values,
-  /** Whether whoever came by it is sent there to sign out as well, when they sign out here. */
+  /** Whether users who came by it are signed out there too when they sign out here. */
   signsOutThere: z.boolean(),
   /** The addresses to be registered there: where people are sent back to with the answer, and after signing out. */
   redirectUri: z.string(),
   postLogoutRedirectUri: z.string(),
-  /** Where it says that a session has ended over there (OpenID Connect Back-Channel Logout 1.0); null where it never does. */
+  /** The address for its logout tokens (OpenID Connect Back-Channel Logout 1.0); null if it has none. */
   backchannelLogoutUri: z.string().nullable(),
 });
 export type ProviderConnection = z.infer<typeof providerConnection>;
 
-/** A directory that people's passwords are checked in. The password by which it is read is never shown. */
+/** A directory that checks users' passwords. The password of its bind DN is never shown. */
 export const directoryConnection = z.strictObject({ ...shared, kind: z.literal('ldap'), directory });
 export type DirectoryConnection = z.infer<typeof directoryConnection>;
 
-/** Where else people's accounts are. */
+/** An external source of accounts. */
 export const connection = z.discriminatedUnion('kind', [providerConnection, directoryConnection]);
 export type Connection = z.infer<typeof connection>;
 
 const newShared = {
   name,
-  /** What the provider gave out, or the password by which a directory is read; kept encrypted. */
+  /** The provider's client secret, or the password of a directory's bind DN; stored encrypted. */
   secret: z.string().min(1).max(2048).optional(),
   enabled: z.boolean().optional(),
   domains: domains.optional(),
@@ -115,7 +118,7 @@ export const newProviderConnection = z.strictObject({
   signsOutThere: z.boolean().optional(),
 });
 
-/** What is not said of a directory is as OpenLDAP has it. */
+/** Omitted settings of a directory have the defaults of OpenLDAP. */
 const newDirectory = directory.partial().required({ url: true, baseDn: true, bindDn: true });
 export const newDirectoryConnection = z.strictObject({
   ...newShared,
@@ -125,13 +128,16 @@ export const newDirectoryConnection = z.strictObject({
 
 export const newConnection = z.discriminatedUnion('kind', [newProviderConnection, newDirectoryConnection]);
 
-/** What is said of it changes; of a directory likewise, setting by setting. A kind is for good, and takes what is of its kind. */
+/**
+ * Changes the given fields; for a directory setting by setting. The kind cannot change, and only its fields are
+ * accepted.
+ */
 export const connectionChange = newProviderConnection
   .omit({ kind: true })
   .extend({ directory: directory.partial() })
   .partial();
 
-/** What was found at a provider: each line right or not, with what was found. */
+/** The result of a test of a provider: lines that are right or wrong, with details. */
 export const connectionFinding = z.strictObject({
   about: z.enum([
     'discovery',
@@ -152,7 +158,7 @@ export const connectionFinding = z.strictObject({
     'groups',
   ]),
   right: z.boolean(),
-  /** An address, names, or the English sentence of what is wrong, with its reason and values. */
+  /** An address, names, or the English sentence of the fault, with its reason and values. */
   found: z.string(),
   ...said,
 });
@@ -163,7 +169,7 @@ export type ConnectionTest = z.infer<typeof connectionTest>;
 export const identity = z.strictObject({
   id,
   connection: ref.extend({ kind: connectionKind }),
-  /** What the account is called there. */
+  /** The name of the account there. */
   name: z.string(),
   linkedAt: instant,
   lastUsedAt: instant.nullable(),

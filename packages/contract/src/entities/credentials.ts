@@ -11,7 +11,7 @@ export const passkey = z.strictObject({
   name: line(limits.passkeyNameMax.value, 'name'),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
-  /** Whether it is kept by more than one device. */
+  /** Whether it is synchronised between devices. */
   backedUp: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkey>;
@@ -19,7 +19,7 @@ export type Passkey = z.infer<typeof passkey>;
 /** An authenticator app: a secret that makes a code of six digits every half minute (RFC 6238). */
 export const totp = z.strictObject({ addedAt: instant, lastUsedAt: instant.nullable() });
 
-/** What a user signs in with: what there is and when it was used, never a secret. */
+/** The sign-in methods of a user with their last use, without secrets. */
 export const credentials = z.strictObject({
   password: z.strictObject({ setAt: instant }).nullable(),
   passkeys: z.array(passkey),
@@ -30,22 +30,25 @@ export const credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof credentials>;
 
-/** One's own. They can be changed until `freshUntil`; when it is null, only after signing in again. */
+/** The caller's own. They can be changed until `freshUntil`; if it is null, only after signing in again. */
 export const ownCredentials = credentials.extend({
   freshUntil: instant.nullable(),
-  /** When one proved who one is; null when one came by a provider that does not say when. */
+  /** The time of the proof; null for a provider that does not say. */
   provedAt: instant.nullable(),
-  /** The providers of which an account can be linked, and the directories (`ldap`) of which an entry can. */
+  /** The providers whose accounts can be linked, and the directories (`ldap`) whose entries can. */
   linkable: z.array(ref.extend({ kind: connectionKind })),
-  /** What a browser is told of the passkeys that count, so that it offers no others (WebAuthn Level 3 section 5.1.10). */
+  /**
+   * The accepted passkeys, for the browser's signal API, so that it offers no others (WebAuthn Level 3 section
+   * 5.1.10).
+   */
   signal: z.strictObject({ rpId: z.string(), userId: z.string(), allAcceptedCredentialIds: z.array(z.string()) }),
 });
 export type OwnCredentials = z.infer<typeof ownCredentials>;
 
-/** What an authenticator app must know: the secret in base 32, and the same in an address that it reads from a picture. */
+/** The setup of an authenticator app: the secret in base 32, and as a URI for a QR code. */
 export const totpOffer = z.strictObject({ secret: z.string(), uri: z.string(), expiresAt: instant });
 
-/** Each signs in once in place of the second factor. Shown once. */
+/** Each replaces the second factor once. Shown once. */
 export const recoveryCodes = z.array(z.string());
 
 /** A code as it was typed; spaces do not matter. */
@@ -58,7 +61,7 @@ const bytes = (most: number) => z.base64url().min(1).max(most);
 const transports = z.array(z.string().max(32)).max(10);
 const described = z.strictObject({ id: z.string(), type: z.literal('public-key'), transports: transports.optional() });
 
-/** What a browser makes a passkey from (WebAuthn Level 3 section 5.1.9). */
+/** Options for creating a passkey (WebAuthn Level 3 section 5.1.9). */
 export const passkeyOffer = z.strictObject({
   rp: z.strictObject({ id: z.string(), name: z.string() }),
   user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -81,7 +84,7 @@ const aside = {
   clientExtensionResults: z.record(z.string().max(64), anyJson).optional(),
 };
 
-/** A passkey that a browser has made. What browsers tell beside it is let go. */
+/** A passkey that a browser created. Further members are ignored. */
 export const passkeyRegistration = z.object({
   ...made,
   ...aside,
@@ -93,7 +96,7 @@ export const passkeyRegistration = z.object({
 });
 export type PasskeyRegistration = z.infer<typeof passkeyRegistration>;
 
-/** What a passkey has signed. */
+/** The assertion of a passkey. */
 export const passkeyAssertion = z.object({
   ...made,
   ...aside,
@@ -108,5 +111,5 @@ export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 
 /** Every `acr` that a sign-in can have, weakest first (OpenID Connect Core 1.0 section 2). */
 export const acrValues = ['urn:licet:acr:single-factor', 'urn:licet:acr:multi-factor'] as const;
-/** What is asked for when somebody has to show again who they are, as strongly as they can. */
+/** The `acr` that requires a step-up with all factors that the user has. */
 export const strongestAcr = acrValues[1];

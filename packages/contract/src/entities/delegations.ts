@@ -3,18 +3,18 @@ import { limits } from '../limits.ts';
 import { line } from '../names.ts';
 import { instant, ref } from './common.ts';
 
-/** Who decides on requests in somebody's place, while they are away. */
+/** The deputy who decides on requests while a user is away. */
 export const delegation = z.strictObject({ to: ref, starts: instant, ends: instant });
 export type Delegation = z.infer<typeof delegation>;
 
-/** One's own, null where there is none; and of those in whose place one decides, now or later. */
+/** The caller's own deputy, null without one; and the users whose deputy they are, now or later. */
 export const delegations = z.strictObject({
   own: delegation.nullable(),
   others: z.array(z.strictObject({ from: ref, starts: instant, ends: instant })),
 });
 export type Delegations = z.infer<typeof delegations>;
 
-/** Names them by their username or address. It replaces what one said before. */
+/** Names the deputy by username or address. Replaces an earlier one. */
 export const newDelegation = z.strictObject({
   to: line(limits.nameMax.value, 'username'),
   starts: instant.optional(),

@@ -3,7 +3,7 @@ import { eventInSet } from './audit.ts';
 import { asOf, id, instant, page, principal, ref, version } from './common.ts';
 import { namesHeld } from './plans.ts';
 
-/** A grant that brings, or brought, what somebody gained or lost. */
+/** A grant that brings, or brought, what was gained or lost. */
 export const differenceGrant = z.strictObject({
   id,
   gives: z.strictObject({ kind: z.enum(['role', 'permission']), name: z.string() }),
@@ -11,41 +11,44 @@ export const differenceGrant = z.strictObject({
   group: ref.nullable(),
   starts: instant,
   ends: instant.nullable(),
-  /** Of the permissions gained or lost those that it brings. */
+  /** The gained or lost permissions that it brings. */
   brings: z.array(z.string()),
 });
 export type DifferenceGrant = z.infer<typeof differenceGrant>;
 
-/** A grant by which somebody holds what they had held before, until another end: `ends` of the grant instead of `was`. */
+/** A grant by which a user still holds something until a different end: `ends` of the grant instead of `was`. */
 export const differenceEnd = differenceGrant.extend({
   /** Until when it was held at the earlier instant; null: it had no end. */
   was: instant.nullable(),
-  /** Whether what the grant gives has another end itself; false where only permissions that its role brings have one. */
+  /** Whether the granted thing itself has a different end; false if only permissions of its role do. */
   itself: z.boolean(),
 });
 export type DifferenceEnd = z.infer<typeof differenceEnd>;
 
-/** What somebody gained and lost in an application at one moment between two instants, and what of theirs got another end. */
+/** What a user gained and lost in an application at one moment between two instants, and whose end changed. */
 export const differenceMoment = z.strictObject({
   at: instant,
   gains: namesHeld,
   loses: namesHeld,
-  /** What is held at both instants, at the later one longer or shorter. */
+  /** Held at both instants, with a different end. */
   moves: namesHeld,
-  /** The grants by which what was gained is held at the later instant. */
+  /** The grants of what was gained, at the later instant. */
   gainedBy: z.array(differenceGrant),
-  /** The grants by which what was lost was held at the earlier instant. */
+  /** The grants of what was lost, at the earlier instant. */
   lostFrom: z.array(differenceGrant),
-  /** The grants by which what moved is held until its new end. */
+  /** The grants of what has a new end. */
   movedBy: z.array(differenceEnd),
   /** The number of the change that did it; null where a grant started or ended as planned. */
   change: version.nullable(),
-  /** That change, with who made it and why (also by the change set), for those who may read the audit log. */
+  /** The change, with its maker and reason (also of the change set), for readers of the audit log. */
   event: eventInSet.nullable(),
 });
 export type DifferenceMoment = z.infer<typeof differenceMoment>;
 
-/** What a user or a program holds otherwise at the later instant than at the earlier one, in one application. What came and went between is not told. */
+/**
+ * The difference in a principal's access in one application between two instants. What came and went in between is
+ * left out.
+ */
 export const difference = z.strictObject({
   holder: principal,
   application: z.strictObject({ id: z.string(), name: z.string() }),

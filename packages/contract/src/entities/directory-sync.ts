@@ -10,18 +10,19 @@ const some = <Item extends z.ZodType>(item: Item) =>
 
 const who = { user: ref, username: z.string() };
 
-/** Why somebody leaves: their entry is not there any more, is closed, or has ended. */
+/** Why a user leaves: their entry is missing, disabled, or expired. */
 export const leavingBecause = z.enum(['gone', 'closed', 'ended']);
 
 /**
- * Why a user stays as they are although their entry says otherwise: they are among the last administrators of Licet; they were suspended by a
- * synchronisation and let in again by hand; they were suspended by hand; the directory does not show what names their entry for good.
+ * Why a user stays as they are although their entry says otherwise: they are among the last administrators of Licet;
+ * a synchronisation suspended them and they were reactivated by hand; they were suspended by hand; the directory does
+ * not show their entry's id.
  */
 export const keptBecause = z.enum(['last_administrator', 'let_in_again', 'suspended_by_hand', 'not_named']);
 
 const names = z.array(z.string()).max(limits.dutiesShown.value);
 
-/** What somebody who leaves owns, decides and reviews, by name: nobody does in their place until it is handed over. */
+/** What a leaver owns, decides and reviews, by name: nobody does instead until it is handed over. */
 const leftBehind = z.strictObject({
   /** Applications that they own, by identifier. */
   applications: names,
@@ -30,14 +31,14 @@ const leftBehind = z.strictObject({
   reviews: names,
 });
 
-/** What a synchronisation with a directory does, by name. */
+/** The effects of a synchronisation with a directory, by name. */
 export const syncPlan = z.strictObject({
-  /** How many entries the directory has, and how many users are linked to it and not suspended. */
+  /** The number of entries in the directory, and of active users linked to it. */
   found: z.int().nonnegative(),
   linked: z.int().nonnegative(),
   /** People who become users. */
   new: some(z.strictObject({ username: z.string(), name: z.string(), email: z.string().nullable() })),
-  /** Users whose name, address or mapped groups become what the directory says; what stays is null or empty. */
+  /** Users whose name, address or mapped groups change to the directory's; unchanged ones are null or empty. */
   changed: some(
     z.strictObject({
       ...who,
@@ -49,17 +50,17 @@ export const syncPlan = z.strictObject({
   ),
   /** Users who are suspended and signed out. */
   leaving: some(z.strictObject({ ...who, because: leavingBecause, leavesBehind: leftBehind.optional() })),
-  /** Users whom a synchronisation had suspended, and whose entries are open again. */
+  /** Users whom a synchronisation suspended, and whose entries are enabled again. */
   returning: some(z.strictObject(who)),
   kept: some(z.strictObject({ ...who, because: keptBecause })),
-  /** Who or what is not taken, and why. The first of each reason; `count` has all. */
+  /** Entries and values that are left out, with the reason: the first of each; `count` has all. */
   leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()), ...said })),
-  /** So many leave at once that somebody has to confirm it: by sending this. Null where nobody has to. */
+  /** The confirmation to send because many would leave; null if none is needed. */
   confirmation: z.string().nullable(),
 });
 export type SyncPlan = z.infer<typeof syncPlan>;
 
-/** The plan of a synchronisation: also which access each user would lose or gain, and from when. */
+/** The plan of a synchronisation, with the access that each user would lose or gain, and from when. */
 export const syncPlanned = syncPlan.extend({ at: instant, effects: z.array(planEffect) });
 export type SyncPlanned = z.infer<typeof syncPlanned>;
 
@@ -67,30 +68,30 @@ export type SyncPlanned = z.infer<typeof syncPlanned>;
 export const syncRun = z.strictObject({
   id,
   state: z.enum(['running', 'done', 'waiting', 'failed']),
-  /** Who started it; null for the schedule, the operator and users who are gone. */
+  /** The user who started it; null for the schedule, the operator and deleted users. */
   by: ref.nullable(),
   scheduled: z.boolean(),
   startedAt: instant,
   endedAt: instant.nullable(),
-  /** How many entries were read so far. */
+  /** The number of entries read so far. */
   read: z.int().nonnegative(),
   /** Why it failed: the English sentence, with its reason and values if it is of a version that knows them. */
   problem: z.string().nullable(),
   ...said,
-  /** What was done, or waits to be; null until the directory was read. */
+  /** What was done, or is planned; null until the directory was read. */
   plan: syncPlan.nullable(),
 });
 export type SyncRun = z.infer<typeof syncRun>;
 
-/** How the synchronisation with a directory stands. */
+/** The state of the synchronisation with a directory. */
 export const syncState = z.strictObject({
-  /** The last run, or the one under way; null when there was none. */
+  /** The last or current run; null without one. */
   run: syncRun.nullable(),
-  /** When a run last ended well, and when the next one begins by itself. */
+  /** The last success, and the next scheduled run. */
   succeededAt: instant.nullable(),
   nextAt: instant.nullable(),
 });
 export type SyncState = z.infer<typeof syncState>;
 
-/** Goes on though many leave, where it is what `confirmation` of the plan says. */
+/** Continues although many leave, if it equals `confirmation` of the plan. */
 export const newSync = z.strictObject({ confirmation: z.string().max(64).optional() });

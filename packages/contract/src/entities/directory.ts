@@ -8,15 +8,15 @@ const groupName = line(limits.nameMax.value, 'group_name');
 const roleOf = z.strictObject({ application: applicationId, role: roleName });
 
 /**
- * What comes over from another system, a line each (NDJSON), in this order: applications, roles, groups, users, and at last `end`,
- * without which the whole is taken for cut off. Names refer to lines before them.
+ * An import from another system, one record a line (NDJSON), in this order: applications, roles, groups, users, and
+ * `end`, without which the file counts as truncated. Names refer to earlier lines.
  */
 export const directoryLine = z.union([
   z.strictObject({
     user: z.strictObject({
       username: newUsername,
       email: newEmail.nullable(),
-      /** Whether the address was verified there; left out where that is not told. */
+      /** Whether the address was verified there; omitted if unknown. */
       verified: z.boolean().optional(),
       name: personName('name'),
       suspended: z.boolean(),
@@ -50,7 +50,7 @@ export const directoryLine = z.union([
   }),
   z.strictObject({
     end: z.strictObject({
-      /** The system that it comes from, as `keycloak`. */
+      /** The source system, such as `keycloak`. */
       system: z.string().regex(/^[a-z0-9]{1,30}$/),
       /** SHA-256 of the file, and how much of it is left out. */
       digest: z.string().regex(/^[0-9a-f]{64}$/),
@@ -64,7 +64,7 @@ export type DirectoryRole = z.infer<typeof roleOf>;
 
 const made = z.strictObject({ made: z.int(), there: z.int() });
 
-/** What came over, or would come (`dryRun`). */
+/** The result of an import, or of its dry run (`dryRun`). */
 export const directoryReport = z.strictObject({
   dryRun: z.boolean(),
   applications: made,
@@ -74,22 +74,22 @@ export const directoryReport = z.strictObject({
   users: made,
   memberships: made,
   grants: made,
-  /** Of the users that are made: how many come with a password, with an authenticator app, suspended, and without a password. */
+  /** New users with a password, with an authenticator app, suspended, and without a password. */
   withPassword: z.int(),
   withTotp: z.int(),
   suspended: z.int(),
   invited: z.int(),
-  /** Names of the first users that are made, of those that were there before, and of these with another address than the file's. */
+  /** Names of the first new users, of existing users, and of existing users with another address than the file's. */
   new: z.array(z.string()),
   known: z.array(z.string()),
   namesakes: z.array(z.strictObject({ username: z.string(), here: z.string(), there: z.string() })),
-  /** What was not taken: of whom, what, and why. The first of each reason; `count` has all. */
+  /** What was left out: whose, what, and why. The first of each reason; `count` has all. */
   leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()), ...said })),
   change: z.int().nullable(),
 });
 export type DirectoryReport = z.infer<typeof directoryReport>;
 
-/** What the import streams, one JSON object a line: progress, then the report or a problem. */
+/** A streamed import, one JSON object a line: progress, then the report or a problem. */
 export const directoryProgress = z.union([
   z.strictObject({ phase: z.enum(['reading', 'checking', 'writing']), done: z.int(), total: z.int().nullable() }),
   z.strictObject({ report: directoryReport }),

@@ -6,14 +6,14 @@ import { id, instant, ref } from './common.ts';
 const some = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ count: z.int().nonnegative(), items: z.array(item).max(limits.dutiesShown.value) });
 
-/** The same of duties that can be handed over. `mayHandOver`: whether the caller may hand all of them over. */
+/** The same for duties that can be handed over. `mayHandOver`: whether the caller may hand over all of them. */
 const duties = <Item extends z.ZodType>(item: Item) => some(item).extend({ mayHandOver: z.boolean() });
 
-/** What a user is responsible for, and what they have under way: what is left behind when they leave. */
+/** What a user is responsible for, and what they have under way: what they leave behind. */
 export const userDuties = z.strictObject({
-  /** Applications that they own. `otherOwners`: how many active owners there are beside them. */
+  /** Applications that they own. `otherOwners`: the number of other active owners. */
   applications: duties(z.strictObject({ application: ref, otherOwners: z.int(), mayHandOver: z.boolean() })),
-  /** Roles whose policy names them: as somebody who decides on requests, or who may take the role in an emergency. */
+  /** Roles whose policy names them: as an approver, or for emergency use. */
   roles: duties(
     z.strictObject({
       application: ref,
@@ -27,31 +27,31 @@ export const userDuties = z.strictObject({
     z.strictObject({
       review: ref,
       as: z.array(z.enum(['reviewer', 'fallback', 'lines'])).min(1),
-      /** How many lines were handed on to them. */
+      /** The number of lines handed to them. */
       lines: z.int(),
       open: z.boolean(),
     }),
   ),
-  /** How many requests wait for them, possibly among others. */
+  /** The number of requests that wait for them, possibly among others. */
   waiting: z.int().nonnegative(),
   /** Their own requests that wait. They end when the user is suspended or deleted. */
   requests: some(z.strictObject({ id, application: ref, asks: ref })),
-  /** Who decides in their place. */
+  /** Their deputy. */
   deputy: z.strictObject({ to: ref, starts: instant, ends: instant }).nullable(),
-  /** In whose place they decide. These people have to name somebody else. */
+  /** The users whose deputy they are. These users must name another one. */
   deputyFor: some(z.strictObject({ user: ref, ends: instant })),
   /** Programs that they registered or made a secret or a key for, and that still work. */
   programs: some(z.strictObject({ application: ref, program: ref })),
   /** Sets of files that they applied. */
   sets: some(z.string()),
-  /** Whether nobody else would be left to administer Licet. */
+  /** Whether nobody else could administer Licet. */
   lastAdministrator: z.boolean(),
 });
 export type UserDuties = z.infer<typeof userDuties>;
 
 const part = z.union([z.literal('all'), z.array(z.string().max(limits.nameMax.value)).max(limits.dutiesShown.value)]);
 
-/** Whom duties are handed over to, and which. Left out: all of them; else the parts that are named, and no other. */
+/** The receiver of the duties, and which ones. If omitted, all of them; else only the named parts. */
 export const handOver = z.strictObject({
   to: id,
   parts: z
@@ -67,6 +67,6 @@ export const handOver = z.strictObject({
 });
 export type HandOver = z.infer<typeof handOver>;
 
-/** What was handed over, by number. */
+/** The numbers of duties that were handed over. */
 export const handedOver = z.strictObject({ applications: z.int(), roles: z.int(), reviews: z.int(), lines: z.int() });
 export type HandedOver = z.infer<typeof handedOver>;

@@ -3,7 +3,7 @@ import { newEmail } from '../names.ts';
 
 export const linkToken = z.strictObject({ token: z.string().min(1).max(200) });
 
-/** What a mailed link shows. */
+/** The content of a mailed link. */
 export const addressLink = z.strictObject({
   email: z.string(),
   name: z.string(),
@@ -13,5 +13,5 @@ export const addressLink = z.strictObject({
   organisation: z.string(),
 });
 
-/** Which address of one's own to verify: the one that one has, unless told. */
+/** The caller's address to verify: by default the present one. */
 export const ownAddress = z.strictObject({ email: newEmail.optional() });

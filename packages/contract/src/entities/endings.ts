@@ -3,11 +3,11 @@ import { id } from './common.ts';
 import { grant } from './grants.ts';
 import { separationException } from './separations.ts';
 
-/** What ends by itself: what somebody gave, what somebody took at once, and what lets somebody hold what is kept apart. */
+/** The kinds of things that end by themselves: a grant, an emergency role, an exception from a separation. */
 export const endingKinds = ['grant', 'break_glass', 'exception'] as const;
 export type EndingKind = (typeof endingKinds)[number];
 
-/** Something that ends by itself. Of a role that was taken at once `use` is the id by which it is reviewed. */
+/** Something that ends by itself. For an emergency role `use` is the id for its review. */
 export const ending = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('grant'), grant }),
   z.strictObject({ kind: z.literal('break_glass'), grant, use: id }),

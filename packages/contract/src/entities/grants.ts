@@ -5,7 +5,7 @@ import { id, instant, nameNow, principal, principalRef, version } from './common
 
 export const grantState = z.enum(['scheduled', 'active', 'expired', 'revoked']);
 
-/** What a grant gives and a request asks for: a role or a permission of the application. */
+/** The object of a grant or a request: a role or a permission of the application. */
 export const gives = z.strictObject({
   kind: z.enum(['role', 'permission']),
   id,
@@ -14,7 +14,7 @@ export const gives = z.strictObject({
   title: z.string(),
 });
 export type Gives = z.infer<typeof gives>;
-/** The same, as it is chosen. */
+/** The same as input. */
 export const givesRef = gives.pick({ kind: true, id: true });
 export type GivesRef = z.infer<typeof givesRef>;
 

@@ -17,11 +17,11 @@ export const group = z.strictObject({
 });
 export type Group = z.infer<typeof group>;
 
-/** A direct member of a group, with how many people stand behind it. */
+/** A direct member of a group, with the number of users behind it. */
 export const member = principal.extend({ since: instant, people: z.int() });
 export type Member = z.infer<typeof member>;
 
-/** A group that somebody is in: directly, or by way of other groups (`via`, from the nearest). */
+/** A group of a user: directly, or through other groups (`via`, nearest first). */
 export const groupOfUser = z.strictObject({
   group: ref,
   direct: z.boolean(),

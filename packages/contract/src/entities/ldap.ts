@@ -3,10 +3,10 @@ import { limits } from '../limits.ts';
 import { line } from '../names.ts';
 import { says } from '../reasons/says.ts';
 
-/** What stands in a bind DN for the name that somebody types: each person then binds as themselves before they are looked up. */
+/** The placeholder for the typed name in a bind DN: each user then binds as themselves before the search. */
 export const bindName = '{name}';
 
-/** How a directory says what people are in: not at all, by the person's own `memberOf`, or by the groups that name them. */
+/** The source of group memberships: none, the user's own `memberOf`, or the groups that list them. */
 export const groupSource = z.enum(['none', 'memberOf', 'search']);
 
 const dn = line(limits.ldapDnMax.value, 'dn');
@@ -26,34 +26,37 @@ const certificate = z
     error: says('certificate_form', {}),
   });
 
-/** How an LDAP directory (RFC 4511) is spoken to, and what stands where in it. */
+/** The connection to an LDAP directory (RFC 4511), and its attribute names. */
 export const directorySettings = {
   /** `ldaps://` is TLS from the first byte on. */
   url,
-  /** Whether `ldap://` turns to TLS before anything is said (RFC 4511 section 4.14). Plain only where whoever runs Licet allows the host. */
+  /**
+   * Whether `ldap://` starts TLS before anything else (RFC 4511 section 4.14). Plain text only if the operator allows
+   * the host.
+   */
   startTls: z.boolean(),
-  /** The authorities that its certificate may be from, in PEM; null for those that the server knows. */
+  /** The accepted authorities of its certificate, in PEM; null for those of the system. */
   caCertificate: certificate.nullable(),
-  /** Below which entry people stand. */
+  /** The base DN of users. */
   baseDn: dn,
-  /** Who looks people up, with the secret as password; with {@link bindName} in it, each person themselves. */
+  /** The entry that searches, with the secret as password; with {@link bindName} in it, each user's own. */
   bindDn: dn,
-  /** What people may type as their name; the first is what they are called by. */
+  /** The attributes that users may type; the first becomes their username. */
   loginAttributes: z.array(attribute).min(1).max(limits.ldapLoginAttributesMax.value),
   /** The class of people's entries. */
   personClass: attribute,
-  /** What names somebody for good, whatever they are called: `entryUUID`, `objectGUID`. */
+  /** The permanent id of an entry: `entryUUID`, `objectGUID`. */
   idAttribute: attribute,
   nameAttribute: attribute,
   emailAttribute: attribute,
   groupSource,
-  /** Below which entry groups stand; others count for nothing. Null: below `baseDn`. */
+  /** The base DN of groups; others are ignored. Null: `baseDn`. */
   groupBaseDn: dn.nullable(),
   /** The class of groups' entries. */
   groupClass: attribute,
-  /** Where a group names its members: by DN, or by name (`memberUid`). */
+  /** The attribute with the members of a group: by DN, or by name (`memberUid`). */
   memberAttribute: attribute,
-  /** Whether whoever is in a group of a group is in it: asked of Active Directory by its matching rule, elsewhere level by level. */
+  /** Whether members of nested groups count: in Active Directory by its matching rule, elsewhere level by level. */
   nestedGroups: z.boolean(),
   /** Minutes between two synchronisations; null for none by itself. */
   syncMinutes: z
@@ -65,7 +68,7 @@ export const directorySettings = {
       error: says('synchronised_too_rarely', { most: limits.syncMinutesMax.value * 60 }),
     })
     .nullable(),
-  /** Whether a synchronisation makes users of people who are not here yet. */
+  /** Whether a synchronisation creates users for new entries. */
   syncMakes: z.boolean(),
 } as const;
 

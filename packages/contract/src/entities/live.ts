@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** Whether the access in a token still is what holds; `version` is the number of the change up to which that is said. */
+/** Whether the access in a token is still current; `version` is the number of the change up to which that holds. */
 export const liveVersion = z.strictObject({ version: z.int(), changed: z.boolean() });
 
 /**
- * Tokens of one application to refuse although they have not expired. Those with a `ver` below `ver` are refused when they are
- * of one of the `users`, or carry one of the `roles`, or when `everyone` is told. Those of `sessions` and `clients` are refused
- * whatever their `ver`. Of `users`, `sessions` and `everyone` with a `before` (seconds since the epoch) those issued until then; of
- * `everyone` that is after a restore, when a `ver` of before says nothing any more.
+ * Unexpired tokens of one application to refuse. Those with a `ver` below `ver` are refused if they belong to one of
+ * the `users`, carry one of the `roles`, or `everyone` is set. Those of `sessions` and `clients` are refused with any
+ * `ver`. For `users`, `sessions` and `everyone` with a `before` (seconds since the epoch), tokens issued until then
+ * are refused; for `everyone` that follows a restore, after which older `ver` values mean nothing.
  */
 export const cutOff = z.strictObject({
   ver: z.int(),

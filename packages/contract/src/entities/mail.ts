@@ -50,7 +50,7 @@ export const newMailWebhook = z.strictObject({
     .url({ protocol: /^https?$/, error: webhookForm })
     .refine((address) => hasPlainHost(address), { error: webhookForm })
     .max(limits.webhookAddressMax.value, { error: says('webhook_too_long', {}) }),
-  /** What each request is signed with. The one that is stored, when left out. */
+  /** The signing secret of requests. If omitted, the stored one. */
   secret: z
     .string()
     .min(limits.webhookSecretMin.value, {
@@ -66,21 +66,21 @@ export const newMailWebhook = z.strictObject({
 /** Why no mail went out. */
 export const mailFailure = z.strictObject({
   kind: z.enum(['no_host', 'no_answer', 'timeout', 'no_tls', 'certificate', 'login', 'refused', 'other']),
-  /** What the mail server said, in one line; or why it was not reached, in English, with the reason and its values. */
+  /** The mail server's answer in one line; or why it was not reached, in English, with the reason and its values. */
   said: z.string().nullable(),
   ...said,
 });
 export type MailFailure = z.infer<typeof mailFailure>;
 
-/** How mail is sent, and whether it worked when it was last tried. */
+/** How mail is sent, and whether the last attempt succeeded. */
 export const mailSettings = z.strictObject({
-  /** Where the server is set: nowhere, on the screen, or in the environment, which then cannot be changed here. */
+  /** The source of the setting: none, the screen, or the environment, which cannot be changed here. */
   setBy: z.enum(['nobody', 'screen', 'environment']),
   server: z
     .strictObject({
       ...server,
       hasPassword: z.boolean(),
-      /** The address of the program that sends in place of a mail server; the password is then its secret. */
+      /** The webhook that replaces a mail server; the password is then its secret. */
       webhook: z.string().nullable(),
     })
     .nullable(),
@@ -91,7 +91,7 @@ export type MailSettings = z.infer<typeof mailSettings>;
 
 export const mailTest = z.strictObject({ to: z.string(), failure: mailFailure.nullable() });
 
-/** What mails there are. */
+/** The kinds of mails. */
 export const mailTemplate = z.enum([
   'test',
   'invitation',
@@ -118,25 +118,25 @@ export type MailTemplate = z.infer<typeof mailTemplate>;
 export const mailState = z.enum(['waiting', 'held', 'sent', 'failed', 'dropped']);
 export type MailState = z.infer<typeof mailState>;
 
-/** A mail in the outbox. No link is among it: those are made when it is sent. */
+/** A mail in the outbox, without links: they are created when it is sent. */
 export const mail = z.strictObject({
   id,
   template: mailTemplate,
   user: ref,
-  /** Where it went, or will go; null while the person has no address. */
+  /** Its address; null while the user has none. */
   address: z.string().nullable(),
   state: mailState,
   queuedAt: instant,
-  /** When it was sent, last tried, or put aside. */
+  /** When it was sent, last tried, or dropped. */
   changedAt: instant,
   attempts: z.int(),
   failure: mailFailure.nullable(),
-  /** Why it is not sent any more. */
+  /** Why it is no longer sent. */
   dropped: z.enum(['too_late', 'no_address', 'no_use', 'withdrawn', 'by_hand', 'sent_again']).nullable(),
 });
 export type Mail = z.infer<typeof mail>;
 
-/** What a mail says, and what became of it at each attempt, the last few. */
+/** The content of a mail, and the result of each of the last attempts. */
 export const mailPreview = z.strictObject({
   subject: z.string(),
   text: z.string(),
@@ -144,7 +144,7 @@ export const mailPreview = z.strictObject({
 });
 export type MailPreview = z.infer<typeof mailPreview>;
 
-/** What a mail says to somebody who does not exist. Its HTML stands at `/mail-examples/<template>/<language>`. */
+/** An example of a mail, to a fictional user. Its HTML is at `/mail-examples/<template>/<language>`. */
 export const mailExample = z.strictObject({
   template: mailTemplate,
   language: mailLanguage,

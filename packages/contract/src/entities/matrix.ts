@@ -9,16 +9,16 @@ const bits = z.base64();
 
 const permissions = z.array(ref.extend({ title: z.string() }));
 
-/** Roles of an application and the permissions that they bring. The role `admin` implies all of them, and its bits say so. */
+/** Roles of an application and the permissions that they bring. The role `admin` has all bits set. */
 export const roleMatrix = z.strictObject({
   permissions,
   roles: z.array(
     ref.extend({
       title: z.string(),
       builtIn: z.boolean(),
-      /** Those that it holds itself. */
+      /** The permissions that it holds itself. */
       own: bits,
-      /** Those that it brings: its own, and by inclusion. */
+      /** The permissions that it brings: its own, and by inclusion. */
       brings: bits,
       version,
     }),
@@ -27,27 +27,30 @@ export const roleMatrix = z.strictObject({
 });
 export type RoleMatrix = z.infer<typeof roleMatrix>;
 
-/** Which users: by a search, by a role that they hold, by a group that they are in. */
+/** A filter of users: by a search, by a role that they hold, by a group that they are in. */
 export const userMatrixQuery = listQuery(['name'])
   .omit({ limit: true, sort: true })
   .extend({ ...atInstant.shape, role: id.optional(), group: id.optional() });
 
-/** Users who hold anything in an application, and what they may do. */
+/** Users who hold anything in an application, and their permissions. */
 export const userMatrix = page(
   ref.extend({
     username: z.string(),
     /** Names of the first roles that were granted to them in the application, by themselves or by groups. */
     roles: z.array(z.string()),
-    /** What they may do; all for who holds the role admin. */
+    /** Their permissions; all for a holder of the role admin. */
     permitted: bits,
-    /** What of it they may not do at some moment within limits.matrixEnding. */
+    /** Those that end at some moment within limits.matrixEnding. */
     ending: bits,
-    /** What of it they exercised, within limits.usageKept. */
+    /** Those that they exercised, within limits.usageKept. */
     used: bits,
   }),
 ).extend({
   permissions,
-  /** The first day of UTC for which the application reported what was exercised, as an instant; null when it never did, or when that is not known of the instant. */
+  /**
+   * The first UTC day for which the application reported use, as an instant; null if it never did, or if that is
+   * unknown for the instant.
+   */
   reportedSince: instant.nullable(),
   asOf: asOf.optional(),
 });

@@ -4,28 +4,28 @@ import { user } from './users.ts';
 
 /** A folder that a server writes to by itself. */
 const folder = z.strictObject({
-  /** Why it cannot be used, as the system says; null when it can. */
+  /** The operating system's error; null if it can be used. */
   fault: z.string().nullable(),
-  /** Seconds since the newest of what it holds, and between two; null where there is none, or it is not known. */
+  /** Seconds since the newest entry, and between two; null if there is none, or it is unknown. */
   newestSeconds: z.number().nullable(),
   everySeconds: z.number().nullable(),
 });
 
-/** What a server knows of itself that can be amiss; null is what it could not learn, because the database did not answer. */
+/** The health of a server; null for what it could not find out, because the database did not answer. */
 export const serverCondition = z.strictObject({
-  /** Which settings it was given; of those that say nothing about people or secrets, what. */
+  /** The settings that were set, with the values of those that reveal nothing about people or secrets. */
   settings: z.record(z.string(), z.string()),
   /** A sentence for each name that it was given and does not know. */
   settingsUnknown: z.array(z.string()),
-  /** Why it cannot answer requests, as /readyz says; null when it can. */
+  /** Why it cannot answer requests, as in /readyz; null if it can. */
   notReady: z.string().nullable(),
-  /** How far its machine's clock is ahead of the database's. */
+  /** The offset of its machine's clock to the database's. */
   clockAheadSeconds: z.number().nullable(),
-  /** Whether it can know where requests come from: a proxy that it trusts tells, or TLS ends here. */
+  /** Whether it can know the source of requests: a trusted proxy tells it, or TLS ends here. */
   seesAddresses: z.boolean(),
   /** Whether it speaks TLS itself. */
   ownTls: z.boolean(),
-  /** Whether whoever sent the last X-Forwarded-For is a trusted proxy; null when none was sent yet. */
+  /** Whether the sender of the last X-Forwarded-For is a trusted proxy; null if there was none yet. */
   forwarderTrusted: z.boolean().nullable(),
   pool: z.strictObject({ inUse: z.int(), waiting: z.int(), most: z.int() }),
   mail: z.enum(['not_set', 'untried', 'works', 'fails']).nullable(),
@@ -40,7 +40,7 @@ export const serverCondition = z.strictObject({
       }),
     )
     .nullable(),
-  /** Where backups are made to by themselves, and where checkpoints of the audit chain go; null where nowhere. */
+  /** The folders of scheduled backups and of checkpoints; null for none. */
   backups: folder.nullable(),
   checkpoints: folder.nullable(),
 });
@@ -48,7 +48,7 @@ export const serverCondition = z.strictObject({
 export const status = z.strictObject({
   version: z.string(),
   issuer: z.string(),
-  /** Null, as what follows, while the database does not answer. */
+  /** Null, like the following, while the database does not answer. */
   database: z.string().nullable(),
   setUp: z.boolean().nullable(),
   change: z.int().nullable(),
@@ -59,7 +59,7 @@ export const status = z.strictObject({
 export type ServerCondition = z.infer<typeof serverCondition>;
 export type Status = z.infer<typeof status>;
 
-/** What a backup is locked with: 32 bytes in Base64, or a passphrase. */
+/** The key of a backup: 32 bytes in Base64, or a passphrase. */
 export const backupLock = z.union([
   z.strictObject({ key: z.base64().length(44) }),
   z.strictObject({ passphrase: z.string().min(15).max(1024) }),
@@ -69,10 +69,12 @@ export const backupLock = z.union([
 export const recoveredAdmin = z.strictObject({ user, secondFactor: z.boolean(), link: passwordLink });
 export type RecoveredAdmin = z.infer<typeof recoveredAdmin>;
 
-/** What is sealed in a column: all of it, what another key than the first sealed, and what none opens that is known. */
+/** Sealed values of a column: all, those under another key than the first, and those that no known key opens. */
 const sealedCount = z.strictObject({ column: z.string(), sealed: z.int(), former: z.int(), unreadable: z.int() });
 
-/** How many encryption keys the server knows, and what is not under the first; looked for when there are several. */
+/**
+ * The number of encryption keys of the server, and values that are not under the first; counted if there are several.
+ */
 export const encryption = z.strictObject({
   keys: z.int(),
   former: z.int(),
@@ -81,7 +83,7 @@ export const encryption = z.strictObject({
 });
 export type Encryption = z.infer<typeof encryption>;
 
-/** A line while everything is sealed anew: how far a column is, or what came of it. */
+/** A line of resealing: the progress of a column, or the result. */
 export const resealing = z.union([
   z.strictObject({ column: sealedCount }),
   z.strictObject({

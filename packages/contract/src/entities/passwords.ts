@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { says } from '../reasons/says.ts';
 import { instant } from './common.ts';
 
-/** A one-time address with which a person sets a password. Shown once. */
+/** A one-time URL for setting a password. Shown once. */
 export const passwordLink = z.strictObject({ url: z.url(), expiresAt: instant });
 
 export const password = z
@@ -23,9 +23,9 @@ export const linkState = z.strictObject({
   username: z.string(),
   name: z.string(),
   expiresAt: instant,
-  /** How the organisation is called that the person comes into; empty while it has no name. */
+  /** The organisation's name; empty without one. */
   organisation: z.string(),
-  /** What may be set with it, by the sign-in policy and what the person has already; one at the least. */
+  /** What can be set with it, by the sign-in policy and the user's credentials; at least one. */
   ways: z.array(z.enum(['password', 'passkey'])),
 });
 export type LinkWay = z.infer<typeof linkState>['ways'][number];

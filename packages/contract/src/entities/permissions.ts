@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { newPermissionName, permissionName, text } from '../names.ts';
 import { id, nameNow, version } from './common.ts';
 
-/** Something that an application lets people do, named in its catalogue. */
+/** A permission of an application's catalogue. */
 export const permission = z.strictObject({
   id,
   name: permissionName,
@@ -19,7 +19,7 @@ export const newPermission = z.strictObject({
 });
 export const permissionChange = newPermission.partial();
 
-/** The names of an application's permissions and roles: what a declaration of types is made from. */
+/** The names of an application's permissions and roles, for a declaration of types. */
 export const catalogue = z.strictObject({
   application: z.string(),
   version: z.int(),

@@ -4,7 +4,7 @@ import { emailDomain } from '../names.ts';
 import { says } from '../reasons/says.ts';
 import { id, instant, page, version } from './common.ts';
 
-/** With what a sign-in may begin: a password or a passkey of Licet, or another provider that people have an account at. */
+/** How a sign-in may begin: with a password or a passkey of Licet, or with another provider. */
 export const firstWay = z.enum(['password', 'passkey', 'provider']);
 export type FirstWay = z.infer<typeof firstWay>;
 
@@ -15,10 +15,10 @@ const everybody = z.strictObject({ kind: z.literal('everybody') });
 const role = z.strictObject({ kind: z.literal('role'), id });
 const group = z.strictObject({ kind: z.literal('group'), id });
 
-/** Until when those who have no second factor yet still get in without one; null when from now on they do not. */
+/** The time until which users without a second factor may still sign in; null for no grace. */
 const graceUntil = instant.nullable();
 
-/** Who needs a second factor: everybody, or who holds a role or is in a group, directly or not. */
+/** A demand for a second factor: of everybody, or of holders of a role or members of a group, direct or not. */
 export const demand = z.strictObject({
   of: z.discriminatedUnion('kind', [
     everybody,
@@ -35,30 +35,33 @@ export type NewDemand = z.infer<typeof newDemand>;
 const seconds = (least: number, most: number) => z.int().min(least).max(most);
 
 const fields = {
-  /** With what a sign-in may begin; at least one stays. */
+  /** How a sign-in may begin; at least one way. */
   ways: z
     .array(firstWay)
     .min(1, { error: says('ways_missing', {}) })
     .max(firstWay.options.length)
     .refine(isUnique, { error: says('way_twice', {}) }),
   userVerification,
-  /** How long a session lasts at the most, in seconds: of members, and of administrators of Licet. */
+  /** The longest duration of a session in seconds: of members, and of administrators of Licet. */
   sessions: z.strictObject({
     members: seconds(limits.sessionLifetimeMin.value, limits.memberSessionLifetime.value),
     administrators: seconds(limits.sessionLifetimeMin.value, limits.adminSessionLifetime.value),
   }),
-  /** Where the e-mail addresses of new users may be; anywhere when there is none. */
+  /** The allowed domains of new users' addresses; all if empty. */
   emailDomains: z
     .array(emailDomain)
     .max(limits.emailDomainsMax.value)
     .refine(isUnique, { error: says('domain_twice', {}) }),
-  /** For how many days a browser may be remembered, so that its user is not asked for the second factor in it; 0 for never. */
+  /**
+   * The number of days for which a browser may be remembered, so that its user is not asked for the second factor; 0
+   * for never.
+   */
   rememberedDays: z.int().min(0).max(limits.rememberedDaysMax.value),
-  /** How long after signing in one may do what takes a fresh sign-in, in seconds. */
+  /** The seconds after a sign-in during which it counts as fresh. */
   freshSignIn: seconds(limits.freshSignInMin.value, limits.freshSignInMax.value),
 };
 
-/** How people sign in. */
+/** The sign-in policy. */
 export const policy = z.strictObject({
   ...fields,
   // Earlier versions took some that cannot be.
@@ -68,10 +71,10 @@ export const policy = z.strictObject({
 });
 export type Policy = z.infer<typeof policy>;
 
-/** The same as it is to be: whole, so that nothing of it is changed by not being looked at. */
+/** A new policy as a whole, so that every part is chosen deliberately. */
 export const policyChange = z.strictObject({
   ...fields,
-  /** Who needs a second factor; nobody when it is empty, beside those who have set one up. */
+  /** Who needs a second factor; if empty, only users who have set one up. */
   secondFactor: z
     .array(newDemand)
     .max(limits.demandsMax.value)
@@ -81,18 +84,18 @@ export const policyChange = z.strictObject({
 });
 export type PolicyChange = z.infer<typeof policyChange>;
 
-/** What an application asks of those who sign in to it, beyond what the organisation asks of everybody. Never less. */
+/** Requirements of an application beyond those of the organisation. Never weaker. */
 const ofApplication = {
-  /** Those of the organisation's ways that it takes; null for all of them. */
+  /** The accepted ways among the organisation's; null for all. */
   ways: fields.ways.nullable(),
-  /** Whether everybody who signs in to it needs a second factor, at once, in every browser. */
+  /** Whether every user who signs in to it needs a second factor, at once, in every browser. */
   secondFactor: z.boolean(),
-  /** How old a sign-in may be, in seconds; null for as old as a session. */
+  /** The maximum age of a sign-in in seconds; null for the duration of a session. */
   maxAge: seconds(limits.freshSignInMin.value, limits.memberSessionLifetime.value).nullable(),
 };
 export const applicationPolicy = z.strictObject({
   ...ofApplication,
-  /** Of what `ways` can be some: those that the organisation takes, for owners who may not read its policy. */
+  /** The ways to choose from: the organisation's, for owners who may not read its policy. */
   organisationWays: fields.ways,
   version,
 });
@@ -101,11 +104,9 @@ export const applicationPolicyChange = z.strictObject(ofApplication);
 export type ApplicationPolicyChange = z.infer<typeof applicationPolicyChange>;
 
 /**
- * What a policy means for somebody who signs in:
- * - `stopped`: they do not get in before somebody helps them;
- * - `sets_up`: they must set up what is missing first, and can only in a browser where they signed in before;
- * - `grace`: they get in without for a while;
- * - `no_recovery`: they get in, and would not without the one thing that they have.
+ * The effect of a policy on a user: - `stopped`: they cannot sign in without help; - `sets_up`: they must set up what
+ * is missing first, which works only in a browser where they signed in before; - `grace`: they can sign in without it
+ * for a while; - `no_recovery`: they can sign in, but could not without their only factor.
  */
 export const planOutcome = z.enum(['stopped', 'sets_up', 'grace', 'no_recovery']);
 export type PlanOutcome = z.infer<typeof planOutcome>;
@@ -113,7 +114,7 @@ export type PlanOutcome = z.infer<typeof planOutcome>;
 /** Why: nothing to begin a sign-in with, no second factor, or no recovery codes. */
 export const planReason = z.enum(['no_way', 'no_second_factor', 'no_recovery']);
 
-/** Somebody whom a policy touches at their next sign-in. */
+/** A user whom a policy affects at their next sign-in. */
 export const planned = z.strictObject({
   user: z.strictObject({ id, name: z.string(), username: z.string() }),
   outcome: planOutcome,
@@ -123,14 +124,20 @@ export const planned = z.strictObject({
 });
 export type Planned = z.infer<typeof planned>;
 
-/** Whom to mail: those whom a policy brings to an outcome, and from when it is to be in force; null when that is not known, or it is. */
+/**
+ * The recipients: users with an outcome under a policy, and the time from which it will be in force; null if unknown,
+ * or if it is in force.
+ */
 export const policyMailing = z.strictObject({ policy: policyChange, outcome: planOutcome, from: instant.nullable() });
 
 const counts = z.strictObject({ stopped: z.int(), sets_up: z.int(), grace: z.int(), no_recovery: z.int() });
 
-/** Whom a policy would touch, by name; how many in all, and how many the present one does. */
+/** The affected users by name, their number, and the number under the present policy. */
 export const policyPlan = page(planned).extend({
-  /** False where it demands something of a group or a role whose people the caller may not see: they are counted, and nobody is listed. */
+  /**
+   * False if it demands something of a group or a role whose members the caller may not see: they are counted, and
+   * nobody is listed.
+   */
   namesShown: z.boolean(),
   people: z.int(),
   counts,

@@ -3,7 +3,10 @@ import { actor, event, eventAction } from './audit.ts';
 import { id, instant, page, version } from './common.ts';
 import { planDigest, planEffect, setName } from './plans.ts';
 
-/** What is reverted: a change set that was applied, by the number of its last event or by its digest; or one change; or all that a user did in a period. */
+/**
+ * The scope of a revert: an applied change set, by the number of its last event or by its digest; one change; or all
+ * changes of a user in a period.
+ */
 export const revertQuestion = z.union([
   z.strictObject({ plan: z.union([version, planDigest]) }),
   z.strictObject({ event: version }),
@@ -12,25 +15,25 @@ export const revertQuestion = z.union([
 
 /** Why something cannot be reverted. */
 export const revertObstacle = z.enum([
-  /** Somebody else changed it since. */
+  /** Another user changed it since. */
   'changed_since',
-  /** What was made is used by others since: they would lose what hangs on it. */
+  /** Others use what was created: they would lose what depends on it. */
   'in_use',
-  /** What it was about is there no more. */
+  /** Its target no longer exists. */
   'gone',
-  /** Somebody made the same anew. */
+  /** Another user created the same again. */
   'exists_again',
-  /** What would come back is over by now. */
+  /** What would return has ended by now. */
   'over_by_now',
   /** It is as it was before already. */
   'already',
-  /** Of a person who was erased nothing comes back. */
+  /** Nothing returns for an erased person. */
   'erased',
-  /** A secret or a key is shown once and kept nowhere. */
+  /** A secret or a key is shown once and not stored. */
   'secret',
-  /** What people sign in with, and that they came in, is theirs. */
+  /** Credentials, and that a user signed in, are the user's own. */
   'sign_in',
-  /** It would let the caller themselves: somebody else gives it back. */
+  /** It would give the caller an exception: another user must restore it. */
   'own',
   /** No plan makes such a change. */
   'not_planned',
@@ -44,35 +47,35 @@ export const notReverted = z.strictObject({
   /** The change that is not reverted. */
   event: version,
   why: revertObstacle,
-  /** What it is about; null for who may not see it. */
+  /** Its target; null for callers who may not see it. */
   target: z.strictObject({ kind: z.string(), name: z.string() }).nullable(),
-  /** The change that stands in the way, and who made it. */
+  /** The change that prevents it, and who made it. */
   by: z.strictObject({ event: version, action: eventAction, actor }).nullable(),
   /** All of that as a sentence. */
   says: z.string(),
 });
 export type NotReverted = z.infer<typeof notReverted>;
 
-/** What one of the changes is about, and which change it reverts. */
+/** The target of a change, and the change that it reverts. */
 export const revertedBy = z.strictObject({
   event: version,
   target: z.strictObject({ kind: z.string(), name: z.string() }),
 });
 
-/** A change set: a plan that was applied. Its number is that of its last event, which says that it was. */
+/** A change set: an applied plan. Its number is that of its last event. */
 export const appliedPlan = z.strictObject({
   no: version,
   at: instant,
   actor,
-  /** How many changes it made, and the number of the first. */
+  /** The number of its changes, and the number of the first. */
   changes: z.int(),
   first: version,
   reason: z.string(),
-  /** The set of files that it came from. */
+  /** Its set of files. */
   set: setName.nullable(),
-  /** The changes that it said it reverts. */
+  /** The changes that it declared as reverted. */
   reverts: z.array(version),
-  /** The last change set that said it reverts this one. */
+  /** The last change set that declared this one as reverted. */
   revertedBy: z.strictObject({ no: version, at: instant, actor }).nullable(),
 });
 export type AppliedPlan = z.infer<typeof appliedPlan>;
@@ -90,9 +93,9 @@ const eventOfSet = event.pick({
 
 /** The same with the first of its changes, and who gained and lost what by it then. */
 export const appliedPlanInFull = appliedPlan.extend({
-  /** The first of them; `plans.appliedEvents` has them all. */
+  /** The first of them; `plans.appliedEvents` has all. */
   events: z.array(eventOfSet),
-  /** The first of the changes that it reverts. The last event of a change set stands for all of it. */
+  /** The first of the changes that it reverts. The last event of a change set stands for the whole set. */
   reverted: z.array(eventOfSet),
   /** Null for a set of over 1,000 changes: `plans.appliedEffects` has them page by page. */
   effects: z.array(planEffect).nullable(),
@@ -102,7 +105,10 @@ export type AppliedPlanInFull = z.infer<typeof appliedPlanInFull>;
 /** A page of the changes of a change set, in their order. */
 export const appliedEvents = page(eventOfSet);
 
-/** A page of what a change set brought, one user or program after the other by name. It may hold fewer than asked for, even none, while `next` names another. */
+/**
+ * A page of the effects of a change set, by user or program, sorted by name. It may hold fewer than requested, even
+ * none, although `next` is set.
+ */
 export const appliedEffects = z.strictObject({
   /** Each for one user or program, in one application, from one instant on. */
   items: z.array(planEffect),

@@ -9,7 +9,10 @@ import { planEffect } from './plans.ts';
 const count = z.int().nonnegative();
 const lineNo = z.int().min(1);
 
-/** What a campaign looks at, by ids: the grants of an application, of a role, a group with its members, or the grants that a filter finds. */
+/**
+ * The scope of a review, by ids: the grants of an application, of a role, a group with its members, or the grants
+ * that a filter finds.
+ */
 export const reviewScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('application'), application: z.string() }),
   z.strictObject({ kind: z.literal('role'), application: z.string(), role: id }),
@@ -25,14 +28,14 @@ export const reviewScope = z.discriminatedUnion('kind', [
 ]);
 export type ReviewScope = z.infer<typeof reviewScope>;
 
-/** Who decides: the owners of the application of a line, or users by name. Managers of people are unknown to Licet. */
+/** The reviewers: the owners of a line's application, or users by name. Licet does not know managers. */
 export const reviewers = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('owners') }),
   z.strictObject({ kind: z.literal('users'), users: z.array(id).min(1).max(limits.reviewersMax.value) }),
 ]);
 export type Reviewers = z.infer<typeof reviewers>;
 
-/** What becomes of lines that nobody decided. */
+/** What happens to lines without a decision. */
 export const undecidedRule = z.enum(['keep', 'revoke']);
 const name = line(limits.nameMax.value, 'name');
 const everyMonths = z.int().min(1).max(24);
@@ -41,11 +44,14 @@ export const newReview = z.strictObject({
   name,
   scope: reviewScope,
   reviewers,
-  /** Who decides where no reviewer is left or all of them hold the line themselves; administrators of Licet where they are not there either. */
+  /**
+   * The reviewer if none is left or all of them hold the line themselves; if it is missing too, Licet's
+   * administrators.
+   */
   fallback: id.nullable().optional(),
   endsAt: instant,
   undecided: undecidedRule,
-  /** Opened anew every so many months; null: once. */
+  /** The interval in months; null for a single review. */
   everyMonths: everyMonths.nullable().optional(),
 });
 export type NewReview = z.infer<typeof newReview>;
@@ -57,11 +63,11 @@ export const reviewChange = z.strictObject({
   everyMonths: everyMonths.nullable().optional(),
 });
 
-/** A line is pending or handed on until somebody decides it. */
+/** A line is pending or handed on until it is decided. */
 export const reviewItemState = z.enum(['pending', 'handed on', 'kept', 'revoked', 'shortened']);
 export type ReviewItemState = z.infer<typeof reviewItemState>;
 
-/** How many lines are in which state. */
+/** The number of lines in each state. */
 export const reviewCounts = z.strictObject({
   lines: count,
   pending: count,
@@ -72,10 +78,10 @@ export const reviewCounts = z.strictObject({
 });
 export type ReviewCounts = z.infer<typeof reviewCounts>;
 
-/** What closing did: lines whose access was taken or shortened, those that had ended meanwhile, and those that nobody had decided. */
+/** The result of closing: revoked or shortened lines, those that had ended, and those without a decision. */
 export const reviewOutcome = z.strictObject({ revoked: count, shortened: count, gone: count, undecided: count });
 
-/** A campaign: what is looked at, by whom, until when, and how far it is. */
+/** A review: its scope, reviewers, end and progress. */
 export const review = z.strictObject({
   id,
   name: z.string(),
@@ -92,29 +98,29 @@ export const review = z.strictObject({
   fallback: ref.nullable(),
   undecided: undecidedRule,
   everyMonths: z.int().nullable(),
-  /** When the next is opened; null where none is. */
+  /** The opening of the next; null for none. */
   nextAt: instant.nullable(),
   openedAt: instant,
   openedBy: z.string(),
-  /** The number of the change that opened it: its lines are what was recorded then. */
+  /** The number of the change that opened it: its lines are the record at that change. */
   openedNo: version,
   endsAt: instant,
   state: z.enum(['open', 'closed']),
-  /** Set while it is being closed in parts: nothing is decided any more. */
+  /** True while it is being closed in parts: no further decisions are accepted. */
   closing: z.boolean(),
   closedAt: instant.nullable(),
   closedBy: z.string().nullable(),
   closedNo: version.nullable(),
   outcome: reviewOutcome.nullable(),
   counts: reviewCounts,
-  /** Lines that the caller decides, and those of them that wait. */
+  /** Lines that the caller decides, and how many of them wait. */
   mine: z.strictObject({ lines: count, waiting: count }),
   mayManage: z.boolean(),
   version,
 });
 export type Review = z.infer<typeof review>;
 
-/** Why something is suggested: facts, each as a figure. */
+/** The reasons of a suggestion, each with figures. */
 export const reviewReason = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unused'), days: count }),
   z.strictObject({ kind: z.literal('used'), days: count }),
@@ -124,14 +130,14 @@ export const reviewReason = z.discriminatedUnion('kind', [
 ]);
 export type ReviewReason = z.infer<typeof reviewReason>;
 
-/** One line: who holds what by which grant or membership, as it was when the campaign opened, and what was decided. */
+/** One line: who holds what by which grant or membership at the opening, and its decision. */
 export const reviewItem = z.strictObject({
   /** Its place in the campaign, from 1. */
   line: lineNo,
   kind: z.enum(['grant', 'membership']),
   application: ref.nullable(),
   holder: principal,
-  /** How many people a group brings it to; null where the holder is no group. */
+  /** The number of users whom the group brings it to; null if the holder is not a group. */
   people: count.nullable(),
   /** Null for a membership. */
   gives: gives.nullable(),
@@ -142,11 +148,11 @@ export const reviewItem = z.strictObject({
   since: instant,
   by: z.string(),
   reason: z.string(),
-  /** When anybody to whom it brings something exercised any of it last; null when nobody is known to. */
+  /** The last use of any of it by a user whom it reaches; null if none is known. */
   lastExercised: instant.nullable(),
-  /** From when on the application reported what was exercised; null when it never did, so that nothing is known. */
+  /** The start of the application's reports of use; null if it never reported. */
   reportedSince: instant.nullable(),
-  /** How many members of a group of the holder hold the same; null where they are in no group that tells something. */
+  /** The number of members of a group of the holder who hold the same; null without a telling group. */
   share: z.strictObject({ group: z.string(), holders: count, total: count }).nullable(),
   suggestion: z.strictObject({ decision: z.enum(['keep', 'revoke']), why: z.array(reviewReason) }).nullable(),
   state: reviewItemState,
@@ -155,9 +161,9 @@ export const reviewItem = z.strictObject({
   note: z.string(),
   decidedBy: ref.nullable(),
   decidedAt: instant.nullable(),
-  /** With how many others it was decided at once. */
+  /** The number of other lines decided at the same time. */
   together: count,
-  /** What closing did with it; null until then. */
+  /** The outcome of closing; null until then. */
   outcome: z.enum(['kept', 'revoked', 'shortened', 'gone']).nullable(),
   mine: z.boolean(),
   version: z.int().nonnegative(),
@@ -166,7 +172,7 @@ export type ReviewItem = z.infer<typeof reviewItem>;
 
 const decisionOf = <const To extends string>(to: To) => ({
   line: lineNo,
-  /** That of the line as it was looked at. */
+  /** The version of the line that the reviewer saw. */
   version: z.int().nonnegative(),
   decision: z.literal(to),
   note: text(limits.reasonMax.value, 'note').optional(),
@@ -179,7 +185,7 @@ export const reviewDecision = z.discriminatedUnion('decision', [
 ]);
 export type ReviewDecision = z.infer<typeof reviewDecision>;
 
-/** Several lines, each decided for itself: what is refused of them does not keep the others. */
+/** Several lines, each decided separately: a refused one does not affect the others. */
 export const reviewDecisions = z.strictObject({
   decisions: z.array(reviewDecision).min(1).max(limits.reviewDecisionsMax.value),
 });
@@ -190,7 +196,7 @@ export const reviewUndo = z.strictObject({
     .max(limits.reviewDecisionsMax.value),
 });
 
-/** The lines as they are now, and which of them were not decided, and why. */
+/** The present lines, and which of them were not decided, and why. */
 export const reviewDecided = z.strictObject({
   items: z.array(reviewItem),
   refused: z.array(
@@ -225,14 +231,14 @@ export type ReviewStep = z.infer<typeof reviewStep>;
 
 /** What closing would do now. */
 export const reviewPlan = z.strictObject({
-  /** Of all decisions: closing names it, and is refused when they are others by then. */
+  /** The digest of all decisions: closing sends it, and is refused if they have changed. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   outcome: reviewOutcome,
   /** The first of the changes, to be planned. */
   steps: z.array(reviewStep),
-  /** How many there are. */
+  /** Their number. */
   changes: count,
-  /** Lines whose access ended, or was shortened as far, meanwhile. */
+  /** Lines whose access has ended, or already ends as early. */
   gone: z.array(lineNo),
 });
 export type ReviewPlan = z.infer<typeof reviewPlan>;
@@ -243,7 +249,7 @@ export const reviewLinesQuestion = z.strictObject({
   ends: instant.optional(),
 });
 
-/** What closing would change by them, by name. */
+/** The effects of closing on them, by name. */
 export const reviewLinesPlan = z.strictObject({ at: instant, effects: z.array(planEffect) });
 
 export const reviewClosing = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/) });

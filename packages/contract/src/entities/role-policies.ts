@@ -12,28 +12,28 @@ const anybody = { error: says('nobody_named', {}) };
 const isSomebody = ({ users, groups }: { users: readonly string[]; groups: readonly string[] }) =>
   users.length + groups.length > 0;
 
-/** One step of a decision: who may approve, and how many of them must. */
+/** One step of approval: the possible approvers, and how many are needed. */
 const newStep = z.strictObject({
   approvers: z.union([z.literal('owners'), named.refine(isSomebody, anybody)]),
   needed: z.int().min(1).max(limits.approvalsMax.value),
 });
 
 /**
- * How a role may be given. Where nobody set a policy the role has the usual one: no longest time, no reason needed, to be asked for,
- * decided by one owner, given by hand by whoever may grant, and taken at once by nobody.
+ * How a role may be granted. The default policy: no longest duration, no reason, requestable, approved by one owner,
+ * granted by hand by every caller with the right, and no emergency use.
  */
 export const rolePolicyChange = z.strictObject({
-  /** The longest that a grant of it may last, in seconds; null for no limit. */
+  /** The longest duration of a grant in seconds; null for no limit. */
   longestSeconds: seconds(limits.requestSecondsMin.value, limits.grantSecondsMax.value).nullable(),
   /** Whether a grant by hand needs a reason. */
   reasonNeeded: z.boolean(),
-  /** Whether people may ask for it. */
+  /** Whether users may request it. */
   requestable: z.boolean(),
-  /** Who decides on requests, one step after another. */
+  /** The steps of approval. */
   approval: z.strictObject({ steps: z.array(newStep).min(1).max(limits.approvalStepsMax.value) }),
-  /** Whether nobody gives it alone: whoever would give it by hand proposes it, and somebody else approves. */
+  /** Whether it needs two people: a caller who would grant it by hand proposes it, and another user approves. */
   secondApprover: z.boolean(),
-  /** Who may take it at once, and for how many seconds; null for nobody. */
+  /** The users who may take it at once, and for how many seconds; null for none. */
   breakGlass: z
     .strictObject({ ...people, seconds: seconds(limits.requestSecondsMin.value, limits.breakGlassSecondsMax.value) })
     .refine(isSomebody, anybody)
@@ -41,7 +41,7 @@ export const rolePolicyChange = z.strictObject({
 });
 export type RolePolicyChange = z.infer<typeof rolePolicyChange>;
 
-/** That of a role for which nobody set one. */
+/** The default policy. */
 export const usualRolePolicy: RolePolicyChange = {
   longestSeconds: null,
   reasonNeeded: false,
@@ -54,7 +54,10 @@ export const usualRolePolicy: RolePolicyChange = {
 const namedNow = { users: z.array(ref), groups: z.array(ref) };
 const step = newStep.extend({ approvers: z.union([z.literal('owners'), z.strictObject(namedNow)]) });
 
-/** The same by name. Who was deleted since is left out; where nobody is left, the owners decide. Version 0: nobody set one. */
+/**
+ * The same by name, without deleted users and groups; if nobody is left, the owners decide. Version 0: no policy was
+ * set.
+ */
 export const rolePolicy = rolePolicyChange.extend({
   approval: z.strictObject({ steps: z.array(step) }),
   breakGlass: z.strictObject({ ...namedNow, seconds: z.int() }).nullable(),

@@ -27,7 +27,7 @@ export const newRole = z.strictObject({
 /** A change of a role: `permissions` and `includes`, when given, replace the whole list. */
 export const roleChange = newRole.partial();
 
-/** A permission that a role brings: its own, or by including other roles (`via`, from the nearest). */
+/** A permission that a role brings: its own, or by including other roles (`via`, nearest first). */
 export const roleItem = z.strictObject({
   id,
   name: permissionName,

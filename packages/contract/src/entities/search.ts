@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the search of the command palette and the pickers finds. */
+/** A result of the command palette and the pickers. */
 export const found = z.strictObject({
   kind: z.enum(['user', 'group', 'application', 'role', 'permission', 'client']),
   id: z.string(),

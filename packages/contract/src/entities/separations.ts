@@ -5,7 +5,7 @@ import { says } from '../reasons/says.ts';
 import { accessPath } from './access.ts';
 import { id, instant, nameNow, principal, ref, version } from './common.ts';
 
-/** A role or a permission that a separation names. `deleted` when it is no more: nobody can hold it then. */
+/** A role or a permission of a separation. `deleted` if it no longer exists: then nobody can hold it. */
 export const dutyElement = z.strictObject({
   kind: z.enum(['role', 'permission']),
   id,
@@ -15,12 +15,13 @@ export const dutyElement = z.strictObject({
 });
 export type DutyElement = z.infer<typeof dutyElement>;
 
-/** A part of a separation: whoever holds one of these roles and permissions, by whatever path, holds the part. */
+/** A part of a separation: a principal that holds one of these roles and permissions, by any path, holds the part. */
 export const duty = z.strictObject({ elements: z.array(dutyElement) });
 
 /**
- * What nobody may hold together: of its parts at most so many (`atMost`). A pair is two parts of one element each; one side against
- * another two parts of several; “at most n of these” as many parts as there are things. The role `admin` holds every role and permission of its application.
+ * A separation rule: at most so many of its parts (`atMost`) together. A pair is two parts of one element each; one
+ * side against another two parts of several; “at most n of these” a part for each element. The role `admin` holds
+ * every role and permission of its application.
  */
 export const separation = z.strictObject({
   id,
@@ -36,13 +37,13 @@ export const separation = z.strictObject({
 });
 export type Separation = z.infer<typeof separation>;
 
-/** Somebody who holds a role or a permission of a part, and by which ways. `pathCount` counts all, `paths` shows the first. */
+/** A held role or permission of a part, with its paths. `pathCount` counts all, `paths` shows the first. */
 export const heldElement = dutyElement
   .omit({ deleted: true })
   .extend({ paths: z.array(accessPath), pathCount: z.int() });
 export type HeldElement = z.infer<typeof heldElement>;
 
-/** That one person or program may hold what a separation keeps apart, until an end that is always set. */
+/** Allows one user or program to break a separation until an end, which is required. */
 export const separationException = z.strictObject({
   id,
   separation: ref,
@@ -57,12 +58,12 @@ export const separationException = z.strictObject({
 });
 export type SeparationException = z.infer<typeof separationException>;
 
-/** Somebody who holds more parts of a separation than it allows, and what they hold of each. */
+/** A principal that holds more parts of a separation than allowed, and what it holds of each. */
 export const violation = z.strictObject({
   separation: ref,
   holder: principal,
   held: z.array(z.strictObject({ part: z.int(), elements: z.array(heldElement) })),
-  /** What lets them, where an exception does. */
+  /** The exception that allows it, if any. */
   exception: z.strictObject({ id, ends: instant }).nullable(),
 });
 export type Violation = z.infer<typeof violation>;
@@ -81,7 +82,7 @@ const atMost = z
   .min(1, says('separation_allows_none', {}))
   .max(limits.dutiesMax.value - 1);
 
-/** What is kept apart, as it is chosen. The elements of a part are of any applications. */
+/** A separation rule as entered. The elements of a part may be of any applications. */
 export const separationRule = z.strictObject({ parts, atMost: atMost.optional() });
 
 export const newSeparation = separationRule.extend({

@@ -4,7 +4,7 @@ import { line } from '../names.ts';
 import { says } from '../reasons/says.ts';
 import { version } from './common.ts';
 
-/** How many days before an end people are reminded of it; 0 for never. */
+/** The number of days between a reminder and the end; 0 for never. */
 const remindDays = z
   .int({ error: says('reminder_days_not_whole', {}) })
   .min(0, { error: says('reminder_days_negative', {}) })
@@ -15,7 +15,7 @@ const remindDays = z
 export const settings = z.strictObject({ organisation: z.string(), remindDays: z.int(), version });
 export type Settings = z.infer<typeof settings>;
 
-/** What is left out stays as it is. */
+/** Omitted members stay unchanged. */
 export const settingsChange = z.strictObject({
   organisation: line(limits.nameMax.value, 'organisation').optional(),
   remindDays: remindDays.optional(),

@@ -5,7 +5,7 @@ import { id, instant, listQuery, page, ref } from './common.ts';
 import { grant } from './grants.ts';
 
 /**
- * How a permission has been exercised, as the application's API servers report it: by how many users and how often within
+ * The use of a permission, as reported by the application's API servers: by how many users and how often within
  * limits.usageWindow, and when last.
  */
 export const permissionUse = z.strictObject({
@@ -16,7 +16,7 @@ export const permissionUse = z.strictObject({
 });
 export type PermissionUse = z.infer<typeof permissionUse>;
 
-/** How often somebody exercised a permission since the last report, and when last (seconds since the epoch). */
+/** How often a user exercised a permission since the last report, and when last (seconds since the epoch). */
 export const usageReport = z.strictObject({
   exercised: z
     .array(
@@ -25,13 +25,13 @@ export const usageReport = z.strictObject({
     .max(limits.usageBatchMax.value),
 });
 
-/** Over how many days nobody may have exercised what a grant brings, and which grants. */
+/** The number of days without use of what a grant brings, and a filter of grants. */
 export const unusedQuery = listQuery(['starts', '-starts', 'principal', '-principal', 'gives', '-gives']).extend({
   days: z.coerce.number<number | string>().int().min(1).max(limits.usageKept.value).optional(),
   principal: id.optional(),
 });
 
-/** What is known of the time that is asked about: see {@link unused}. */
+/** What is known about that period: see {@link unused}. */
 const seenSince = {
   days: z.int(),
   from: instant,
@@ -41,19 +41,19 @@ const seenSince = {
 };
 
 /**
- * Grants that nobody exercised since `from`, for `days`. The application reports since the day `reportedSince`, and did last on the day
- * `lastReport`: days of UTC. Nothing can be said (`seen` is false) where it began later than `from`.
+ * Grants without use since `from`, for `days`. The application has reported since the day `reportedSince`, and last
+ * on the day `lastReport`: UTC days. Unknown (`seen` is false) if it began later than `from`.
  */
 export const unused = page(grant).extend(seenSince);
 export type Unused = z.infer<typeof unused>;
 
-/** Over how many days nobody who holds a role may have exercised a permission of it, and which. */
+/** The number of days without use of a role's permission by its holders, and a filter. */
 export const unusedInRolesQuery = listQuery(['role', '-role', 'permission', '-permission']).extend({
   days: unusedQuery.shape.days,
   role: id.optional(),
 });
 
-/** A permission that a role has itself, and that nobody who holds the role exercised; `last` is when one of them did before, if ever. */
+/** A permission that a role holds itself, and that no holder has exercised; `last` is the last earlier use, if any. */
 export const unusedInRole = z.strictObject({
   role: ref.extend({ title: z.string() }),
   permission: ref.extend({ title: z.string() }),

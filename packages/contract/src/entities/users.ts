@@ -8,8 +8,8 @@ import { id, instant, nameNow, ref, version } from './common.ts';
 export const userStatus = z.enum(['invited', 'active', 'suspended']);
 
 /**
- * What a person can lack of a safe sign-in: a second factor; anything to fall back on should they lose the only one that they have; or
- * the sign-in itself, because they never came.
+ * What a user can lack for a safe sign-in: a second factor; a replacement should they lose their only one; or a first
+ * sign-in.
  */
 export const missing = z.enum(['second_factor', 'recovery', 'sign_in']);
 export type Missing = z.infer<typeof missing>;
@@ -19,22 +19,26 @@ export const user = z.strictObject({
   id,
   username,
   email: email.nullable(),
-  /** Whether they have shown that the address is theirs. Absent as of an instant: it is known of now alone, as the next two are. */
+  /**
+   * Whether the user has verified the address. Absent for a past instant, like the next two: it is known only for the
+   * present.
+   */
   emailVerified: z.boolean().optional(),
   name: line(limits.nameMax.value, 'name'),
   nameNow,
   status: userStatus,
   createdAt: instant,
   lastSignInAt: instant.nullable().optional(),
-  /** When they asked to be deleted; null when they have not. */
+  /** The time of their request for deletion; null without one. */
   deletionAskedAt: instant.nullable().optional(),
   version,
 });
 export type User = z.infer<typeof user>;
 
 /**
- * A user as a row of the list: with the first direct groups, null for whoever may not read groups, and, groups counted, the first roles and the
- * next end, both null for whoever may not read access: no groups, no roles and no end would be an answer.
+ * A user as a row of the list: with the first direct groups, null for callers who may not read groups; and, counting
+ * groups, the first roles and the next end, both null for callers who may not read access, because empty lists would
+ * be an answer.
  */
 export const userRow = user.extend({
   groups: z.array(ref).nullable(),
@@ -50,12 +54,12 @@ export const newUser = z.strictObject({
 });
 export const userChange = newUser.partial();
 
-/** Which users: what the list is filtered by, and what many are invited by. */
+/** A filter of users, for the list and for invitations of many. */
 export const userFilter = z.strictObject({
   q: z.string().max(limits.nameMax.value).optional(),
   status: userStatus.optional(),
   deletion: z.literal('asked').optional(),
-  /** Those alone who lack it for a safe sign-in. */
+  /** Only users without this for a safe sign-in. */
   missing: missing.optional(),
   /** Those who are in it, directly or not: for whoever may read groups. */
   group: id.optional(),
