@@ -29,7 +29,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)]);
 }
 
-/** A picture of a few kB that says of itself that each of its points has so many bits, with as many bytes of nothing packed in it. */
+/** A picture of a few kB that claims so many bits for each pixel, with as many packed zero bytes. */
 export function bombOf(side: number, depth: number, bytes: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bombOf, png } from './pictures.testing.ts';
 import { PictureFault, readPicture } from './read-picture.ts';
 
-// Four by three, made with libwebp: lossless with EXIF, lossy with transparency, lossy alone, and moving.
+// Four by three, made with libwebp: lossless with EXIF, lossy with transparency, lossy only, and animated.
 const lossless =
   'UklGRmAAAABXRUJQVlA4WAoAAAAYAAAAAwAAAgAAVlA4TBEAAAAvA4AAEAfQp34Uu4CBiOh/AABFWElGKAAAAE1NACoAAAAIAAEBDgACAAAADQAAABoAAAAAc2VjcmV0IHBsYWNlAAA=';
 const transparent =
@@ -34,7 +34,7 @@ test.each([lossless, transparent, lossy])('a WebP too', (sent) => {
   expect(read).toMatchObject({ type: 'image/webp', width: 4, height: 3 });
   expect(read.bytes.toString('latin1')).not.toContain('secret place');
   expect(read.bytes.readUInt32LE(4)).toBe(read.bytes.length - 8);
-  // What was left out is left out for good: reading it again changes nothing.
+  // Removed parts stay removed: reading it again changes nothing.
   expect(readPicture(read.bytes).bytes).toEqual(read.bytes);
 });
 
@@ -60,7 +60,7 @@ test('a picture that moves, breaks off, lies about its size or is too large is r
   const flipped = png(6, 4);
   flipped.writeUInt8(7, 19); // the width, without its checksum
   expect(fault(flipped)).toMatch(/is broken/);
-  const lied = Buffer.concat([png(6, 5).subarray(0, 33), png(6, 4).subarray(33)]); // one row less than it says
+  const lied = Buffer.concat([png(6, 5).subarray(0, 33), png(6, 4).subarray(33)]); // one row less than declared
   expect(fault(lied)).toMatch(/is broken/);
 });
 

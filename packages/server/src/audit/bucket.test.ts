@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkpointsInBucket } from './bucket.ts';
 
 let sent = 0;
-/** A store in which somebody has put a thing without end under the name of a checkpoint. */
+/** A store with an endless object under the name of a checkpoint. */
 const store = createServer((request, response) => {
   if (request.url?.includes('list-type=2')) {
     response.setHeader('content-type', 'application/xml');

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a verification says of a database whose superuser did something; it is undone. */
+/** What verification reports after a superuser altered the database; the alteration is undone. */
 async function after(
   tamper: (connection: Connection) => Promise<unknown>,
   outside: readonly string[] = [],
@@ -68,7 +68,7 @@ test('of servers that look at the same moment one signs, and only what is new', 
 });
 
 describe('a superuser of the database', () => {
-  /** Cuts off the last changes, and undoes what they did: nothing in the tables tells. */
+  /** Cuts off the last changes, and undoes their effects, so nothing in the tables reveals it. */
   const cutOff = (from: number) => async (connection: Connection) => {
     await connection.query('delete from change where no >= $1', [from]);
     await connection.query('delete from groups where no_from >= $1', [from]);
@@ -193,7 +193,7 @@ test('a restore is recorded on the chain: the changes it lost do not count as a 
   await signCheckpoint(parts());
   const outside = await listCheckpoints(store.database.pool);
   const no = await newest();
-  // As a backup from before it has it.
+  // As in an earlier backup.
   await store.database.pool.query(
     `begin; set local session_replication_role = replica; delete from change where no = ${no}; delete from groups where no_from = ${no};
      delete from audit_checkpoints where no = ${no}; commit`,

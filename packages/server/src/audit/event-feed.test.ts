@@ -12,7 +12,7 @@ import { toWebhook, webhookFeed } from './event-webhook.ts';
 
 let store: TestStore;
 const ends: (() => Promise<unknown>)[] = [];
-/** What a collector took, and what it answers. */
+/** The posts that a collector received, and its answer. */
 let posts: { readonly headers: IncomingMessage['headers']; readonly body: string; readonly status: number }[] = [];
 let answer: (events: readonly Event[]) => number = () => 204;
 const collector = createServer(async (request, response) => {
@@ -46,7 +46,7 @@ const taken = (): readonly Event[] =>
   posts.filter(({ status }) => status < 300).flatMap(({ body }) => JSON.parse(body).events);
 const numbers = () => taken().map(({ no }) => no);
 const newest = async () => Number((await store.database.pool.query('select max(no) as no from change')).rows[0].no);
-/** The answer to what came was noted: a server that is stopped before would send it once more. */
+/** Waits until the answer is stored: a server stopped before that would send again. */
 const noted = () => expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0);
 const errors: unknown[] = [];
 
@@ -104,7 +104,7 @@ test('what the collector does not take waits, is counted, and comes later in its
 test('what happened while no server ran comes at the next start, many changes in several messages', async () => {
   const first = (await newest()) + 1;
   await store.database.pool.query(
-    `update event_feeds set no = no - 5`, // as if the last five had not been handed over
+    `update event_feeds set no = no - 5`, // as if the last five had not been delivered
   );
   for (let no = 0; no < 210; no += 1) await make(`many ${no}`);
   start();

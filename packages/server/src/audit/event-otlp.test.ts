@@ -21,7 +21,7 @@ interface LogRecord {
 }
 
 let store: TestStore;
-/** What a collector took, and what it answers. */
+/** The records that a collector received, and its answer. */
 const took: { readonly key: string | undefined; readonly records: readonly LogRecord[] }[] = [];
 let answer: () => { readonly status: number; readonly body?: object } = () => ({ status: 200, body: {} });
 const collector = createServer(async (request, response) => {

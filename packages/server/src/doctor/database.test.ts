@@ -31,7 +31,7 @@ test('of a database of this version all is seen, and nothing found', async () =>
   expect(seen).toMatchObject({ standby: false, busy: [], licet: { keyFits: true, mailFails: false } });
   expect(seen.licet?.schema).toMatchObject({ missing: [], newer: [], changed: [] });
   expect(seen.licet?.schema.applied).toBeGreaterThan(40);
-  // Both read the same clock; the answer is on its way for a part of this time.
+  // Both read the same clock; the answer travels for a part of this time.
   expect(Math.abs(seen.clockAheadSeconds)).toBeLessThanOrEqual(took);
   expect(seen.connections.used).toBeLessThan(seen.connections.most);
 });

@@ -9,7 +9,8 @@ import type { Caller } from '../usecases/context.ts';
 import { anonymous, type TestLicet, testLicet } from '../usecases/testing.ts';
 import { servedTo } from './served.testing.ts';
 
-// Attack: one request holds up everybody. Callers are named in a header here; who they are is the same to what is read of a body.
+// Attack: one request blocks all others. Callers are named in a header here, which makes no difference to reading
+// bodies.
 
 let licet: TestLicet;
 let app: FastifyInstance;
@@ -36,7 +37,7 @@ interface Sent {
   readonly who?: string;
   readonly method?: string;
   readonly type?: string | null;
-  /** How long the body is said to be; it is not sent then. */
+  /** The declared length of the body, which is then not sent. */
   readonly length?: number;
   /** Pieces of the body; nothing is held that is not being sent. */
   readonly pieces?: Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
@@ -58,7 +59,7 @@ async function post(
       ...(length === undefined ? {} : { 'content-length': length }),
     },
   });
-  request.on('error', () => undefined); // the server may stop listening to what it does not take
+  request.on('error', () => undefined); // the server may stop reading what it does not accept
   const answered = once(request, 'response');
   let open = true;
   answered.then(
@@ -87,7 +88,7 @@ const times = (piece: string, count: number) =>
     for (let left = piece.length * count; left > 0; left -= buffer.length) yield buffer.subarray(0, left);
   })();
 
-/** Milliseconds of this thread that the longest turn of the event loop took while something was done. */
+/** The longest turn of this thread's event loop in milliseconds during some work. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let over = false;
@@ -110,7 +111,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** The most bytes that this process came to hold more of while something was done. */
+/** The largest growth of this process's memory in bytes during some work. */
 async function growth(work: () => Promise<unknown>): Promise<number> {
   const held = () => {
     const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -5,7 +5,8 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerUnread } from './client-errors.ts';
 
-// Only the server of the request that does not end is in a hurry: another one could give up before it reads a whole request.
+// Only the server of the unfinished request has a short timeout: another one could give up before it reads a whole
+// request.
 const apps = {
   patient: Fastify({ clientErrorHandler: answerUnread }),
   hasty: Fastify({ clientErrorHandler: answerUnread, http: { headersTimeout: 50, connectionsCheckingInterval: 20 } }),

@@ -83,7 +83,7 @@ test('ends every connection when its patience is over', async () => {
 });
 
 test('ends if its last connection closes in the tick in which it stops listening', async () => {
-  // In a process of its own: what waits in a loop that nothing else gets into cannot be ended from within.
+  // In a process of its own: an endless loop cannot be ended from within.
   const program = `
     import { once } from 'node:events';
     import { connect, Server } from 'node:net';
@@ -107,7 +107,7 @@ test('ends if its last connection closes in the tick in which it stops listening
   expect(stderr).toBe('');
 });
 
-/** A connection of a client, which sends its requests one after another. */
+/** A client connection that sends its requests one after another. */
 async function connection() {
   const socket = connect({ host: '127.0.0.1', port });
   sockets.push(socket);

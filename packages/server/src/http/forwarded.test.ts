@@ -19,7 +19,7 @@ beforeAll(async () => {
   };
 });
 
-/** The number of networks on which wrong passwords with these headers are counted. */
+/** The number of networks on which wrong passwords with these headers count. */
 async function networks(at: string, headers: readonly Record<string, string>[]): Promise<number> {
   await store.database.pool.query('delete from failures');
   for (const [no, each] of headers.entries()) {
@@ -63,7 +63,7 @@ test('takes the last address that is not a trusted proxy, not the ones before it
 test('keeps clients apart behind two proxies that both add ports', async () => {
   const clients = from('198.51.100.7:4711, 10.0.0.3:80', '198.51.100.8:4711, 10.0.0.3:81', '198.51.100.7, 10.0.0.3:82');
   expect(await networks(trusting.address, clients)).toBe(2);
-  // An address that only looks like a trusted proxy is none.
+  // An address that only looks like a trusted proxy is not one.
   expect(await networks(trusting.address, from('198.51.100.1, 110.0.0.3:80', '198.51.100.2, 110.0.0.3'))).toBe(1);
 });
 

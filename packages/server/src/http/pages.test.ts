@@ -90,7 +90,7 @@ test.each(['/', '/sign-in/x', '/invited'])(
   async (url) => {
     const bodyAt = async (headers: Record<string, string>) => (await app.inject({ url, headers })).body;
     expect(await bodyAt({ host: 'localhost:7000' })).not.toContain('address.js');
-    // No trusted proxy, so that what it forwards changes nothing.
+    // Without trusted proxies, forwarded headers change nothing.
     expect(await bodyAt({ host: 'localhost:7000', 'x-forwarded-host': 'evil.example' })).not.toContain('address.js');
     for (const host of ['old.example', 'localhost:7001', '"><script>', '127.0.0.1:4080']) {
       const body = await bodyAt({ host, 'x-forwarded-host': 'evil.example' });

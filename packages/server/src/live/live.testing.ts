@@ -11,7 +11,7 @@ import { type TestStore, testStore } from '../store/store.testing.ts';
 import type { Caller } from '../usecases/context.ts';
 import { type Live, type LiveOptions, openLive } from './hub.ts';
 
-/** What tells the streams of one of several servers on a database. */
+/** The notifier of streams of one of several servers on a database. */
 export interface TestHub {
   readonly live: Live;
   readonly errors: unknown[];
@@ -80,7 +80,7 @@ export function testHubs(): TestHubs {
   };
 }
 
-/** Somebody with a token as it is issued now. */
+/** A user with a token as it is issued now. */
 export async function holderOf(
   store: TestStore,
   userId: string,
@@ -117,10 +117,10 @@ export interface Heard {
   readonly data: Record<string, unknown>;
 }
 
-/** Reads a stream as it comes. */
+/** Reads a stream as it arrives. */
 export class Reader {
   readonly heard: Heard[] = [];
-  /** All that came, comments too. */
+  /** All text so far, including comments. */
   text = '';
   over = false;
   readonly done: Promise<void>;
@@ -132,7 +132,7 @@ export class Reader {
     this.done = this.#go();
   }
 
-  /** The next event of a kind that was not asked for before. */
+  /** The next event of a kind that was not returned before. */
   async next(event: string, within = 60_000): Promise<Heard> {
     for (const until = Date.now() + within; Date.now() < until; await pause(2)) {
       const index = this.heard.findIndex((heard, place) => place >= this.#read && heard.event === event);

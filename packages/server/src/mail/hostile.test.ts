@@ -4,7 +4,7 @@ import type { Letter, MailServer } from './mail-server.ts';
 import { openMailer } from './mailer.ts';
 import { localGuard } from './smtp.testing.ts';
 
-// What stands between this Licet and a mail server, or is the mail server, means ill.
+// An attacker between this Licet and a mail server, or as the mail server.
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -21,7 +21,7 @@ const letter: Letter = {
   to: { name: 'Maya', address: 'maya@harbour.example' },
 };
 
-/** A server that speaks as it is told: what it says first, and to each line that comes. */
+/** A scripted server: its greeting, and its answer to each line. */
 async function speaking(
   first: (socket: Socket) => void,
   answer: (line: string, socket: Socket) => void,
@@ -66,7 +66,7 @@ async function speaking(
 
 const greets = (socket: Socket) => void socket.write('220 mail.harbour.example\r\n');
 
-/** Says the same for as long as it is listened to. */
+/** Sends the same text until the connection closes. */
 function forever(socket: Socket, text: string) {
   const more = () => {
     while (!socket.destroyed && socket.write(text));
@@ -90,9 +90,9 @@ describe('a mail server whose words do not end is left', () => {
     ]) {
       const before = process.memoryUsage().rss;
       const answers = await Promise.all([mailer.check(at), mailer.send(at, letter)]);
-      // Who says yes to everything, in time, is a mail server.
+      // A server that accepts everything in time is a mail server.
       if (!text.startsWith('250 ')) expect([answers[0], answers[1].failure]).not.toContain(null);
-      // Nobody goes on to listen to it, and nothing of it is kept.
+      // The connection is closed, and nothing of it is kept.
       await expect.poll(() => [...sockets].filter(({ destroyed }) => !destroyed)).toEqual([]);
       expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20);
     }
@@ -114,7 +114,7 @@ test('a mail server that sends empty lines without end is left after a bounded n
   ]) {
     expect([await mailer.check(at), (await mailer.send(at, letter)).failure]).not.toContain(null);
     await expect.poll(() => [...sockets].filter(({ destroyed }) => !destroyed)).toEqual([]);
-    // What the machine's own buffers hold comes on top of what was read.
+    // The machine's own buffers add to what was read.
     for (const { bytesWritten } of sockets) expect(bytesWritten).toBeLessThan(16 * 2 ** 20);
   }
 });

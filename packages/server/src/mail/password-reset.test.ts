@@ -90,7 +90,7 @@ test('a link ends after an hour, by a newer one, and when its user is suspended'
 test('a mail that goes out once more holds the same link, and does not revive one that was used', async () => {
   const resend = async (count: number) => {
     const { database } = mailing.licet;
-    // The mail comes a moment before it is noted as sent.
+    // The mail arrives a moment before it is stored as sent.
     const states = () => database.pool.query(`select distinct state from mails where template = 'password_reset'`);
     await expect.poll(async () => (await states()).rows).toEqual([{ state: 'sent' }]);
     const { rows } = await database.pool.query(

@@ -37,13 +37,13 @@ const found = async () =>
 const names = (id: string) => (id === maya.userId ? 'maya' : id === owner.userId ? 'owner' : 'somebody else');
 const reminders = async () => (await found()).map(({ template, user }) => `${template} ${names(user.id)}`).sort();
 
-/** What such a mail says. */
+/** The reminders with that text. */
 async function saying(what: string): Promise<{ readonly subject: string; readonly text: string }> {
   const mail = (await found()).find(({ template, user }) => `${template} ${names(user.id)}` === what);
   return mailing.licet.call('mail.preview', mailing.licet.admin, { params: { mail: mail?.id ?? '' } });
 }
 
-/** Moves to so many days from now, and has the look of that hour done. */
+/** Moves the clock to so many days from now, and runs the job of that hour. */
 async function lookAt(days: number): Promise<void> {
   const { licet } = mailing;
   licet.setClock(days * day);
@@ -90,7 +90,7 @@ test('by two servers at the same moment, once; and the next hour has a look of i
   await Promise.all([look(), look(), look()]);
   const { rows } = await database.pool.query(`select id from jobs where kind = 'reminders'`);
   expect(rows).toHaveLength(1);
-  // As when a lease ended while the job was still being done: a second one of the same look.
+  // Simulates an expired lease while the job was running: a second run of the same job.
   await database.pool.query(
     `insert into jobs (id, kind, data, due_at) values (gen_random_uuid(), 'reminders', '{}', $1)`,
     [clock],
@@ -103,7 +103,7 @@ test('by two servers at the same moment, once; and the next hour has a look of i
     .poll(async () => (await database.pool.query(`select due_at from jobs where kind = 'reminders'`)).rows)
     .toEqual([{ due_at: expect.anything() }]);
   expect(await told()).toBe(5);
-  expect((await reminders()).filter((it) => it.startsWith('ending_soon owner'))).toHaveLength(1); // all of them in one
+  expect((await reminders()).filter((it) => it.startsWith('ending_soon owner'))).toHaveLength(1); // all of them in one mail
 });
 
 test('not when it was extended, revoked, or has ended before the mail went out', async () => {

@@ -27,7 +27,7 @@ test('who decides is told of a request by mail, and who asked of the decision', 
   expect(mail.subject).toBe('A request waits for your decision');
   expect(mail.text).toMatch(/^- .+ asks for “To refunds\.\u200Aapprove” in .+, for 1 hour\.$/m);
   expect(mail.text).toContain('/requests?view=waiting');
-  expect(mail.text).not.toContain(request.reason); // anybody writes it: it is read where it cannot pass for the mail itself
+  expect(mail.text).not.toContain(request.reason); // anybody can write it: it is shown where it cannot be mistaken for the mail itself
   await mailing.licet.call('requests.approve', desk.owner, about(request, { note: 'Until Ines is back' }));
   const told = await mailing.smtp.mailTo(member);
   expect(told.subject).toBe('You have got “To refunds.\u200Aapprove”');

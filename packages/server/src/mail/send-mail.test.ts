@@ -95,7 +95,7 @@ describe('a mail server that', () => {
     await expect
       .poll(mailing.outbox)
       .toMatchObject([{ state: 'waiting', attempts: 1, failure: { kind: 'no_answer' } }]);
-    // Noted first is what came of it, and then when it is tried again: by the clock of that moment.
+    // The result is stored first, and the time of the retry then, by the clock at that moment.
     const putOff = 'select from jobs where last_error is not null';
     await expect.poll(async () => (await mailing.licet.database.pool.query(putOff)).rowCount).toBe(1);
     mailing.smtp.mode = 'takes';

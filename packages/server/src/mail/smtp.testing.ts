@@ -4,17 +4,17 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { openGuard } from '../outgoing/guard.ts';
 import type { MailServer } from './mail-server.ts';
 
-/** Lets mail go to servers of tests, which stand on this machine. */
+/** Allows test servers on this machine. */
 export const localGuard = openGuard({ allowed: ['127.0.0.0/8'] });
 
 /** A mail server that really receives. */
 export interface TestSmtp {
   readonly server: MailServer;
-  /** What has arrived, parsed. */
+  /** The received mails, parsed. */
   readonly mails: Email[];
-  /** Whom it was for, as the envelope says. */
+  /** The recipients of the envelope. */
   readonly recipients: string[];
-  /** How it treats the mails to come. */
+  /** The behaviour for the next mails. */
   mode: 'takes' | 'drops' | 'hangs' | 'refuses' | 'not now';
   /** The last mail to an address; waits until there is one. */
   mailTo(address: string, count?: number): Promise<Email>;

@@ -5,12 +5,14 @@ import { type Rendering, render } from './render.ts';
 import { unlinked } from './unlinked.ts';
 
 const issuer = 'https://id.harbour.example';
-/** What mail programs make links of: a scheme, a host with a dot, an address of mail. */
+/** Patterns that mail programs turn into links: a scheme, a host with a dot, an e-mail address. */
 const linkable = /[a-z][a-z0-9+.-]*:\/\/\S+|[\p{L}\p{N}-]+[.\u3002\uFF0E\uFF61][\p{N}-]*\p{L}[\p{L}\p{N}-]*|\S+@\S+/giu;
 const linksIn = (text: string) => (text.match(linkable) ?? []).filter((found) => !found.startsWith(issuer));
 
 const typed = new Set('by user asks application role reason note who what rule name key program client'.split(' '));
-/** The example of a mail in which everything that people type is `text`; values of the contract, as `passkey_added`, stay. */
+/**
+ * The example of a mail in which every typed value is `text`; values of the contract, such as `passkey_added`, stay.
+ */
 const dataOf = (template: keyof typeof exampleData, text: string) =>
   JSON.parse(JSON.stringify(exampleData[template]), (key, value: unknown) =>
     typeof value === 'string' && typed.has(key) && !/^[a-z_]+$/.test(value) ? text : value,

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A real server on this machine, which notes what comes. */
+/** A real server on this machine, which records requests. */
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return { port, host: `127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/`, requests };
 }
 
-/** A name server that answers as told, each time with the next. */
+/** A scripted name server, with the next answer each time. */
 function names(...answers: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const resolve = ((name: string, _options: unknown, done: (error: null, found: unknown) => void) => {

@@ -22,7 +22,7 @@ interface Licet {
 const program = fileURLToPath(new URL('./testing.child.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 let directory = '';
-/** Where a first start made a cluster, and a stop left it. */
+/** The data directory after a first start and a stop. */
 let made = '';
 let started: Licet[] = [];
 let embeddedHere: { stop(): Promise<void> }[] = [];

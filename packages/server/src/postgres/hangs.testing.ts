@@ -2,7 +2,8 @@ import pg from 'pg';
 import { afterEach, inject } from 'vitest';
 import type {} from './testing.global-setup.ts';
 
-// A test that times out hangs in a statement, behind a lock, or in this process. The activity of the database shows which.
+// A test that times out hangs in a statement, behind a lock, or in this process. The activity of the database shows
+// which.
 afterEach(async ({ task }) => {
   const late = task.result?.errors?.some(({ message }) => message?.includes('timed out in'));
   if (!late) return;

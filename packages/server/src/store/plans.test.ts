@@ -37,7 +37,7 @@ const few = 5 * limits.pageMax.value;
 
 const plannedFor: readonly PlannedFor[] = ['its values', 'any values'];
 
-describe.each(plannedFor)('users by their last sign-in are found along an index, planned for %s', (planned) => {
+describe.each(plannedFor)('finds users by their last sign-in along an index, planned for %s', (planned) => {
   test.each([
     { sort: '-lastSignInAt' },
     { sort: 'lastSignInAt' },
@@ -54,14 +54,14 @@ describe.each(plannedFor)('users by their last sign-in are found along an index,
   });
 });
 
-test('who never came stands after and before all others', async () => {
+test('users who never signed in come before or after all others', async () => {
   const { items } = await page({ sort: 'lastSignInAt', limit: '1' });
   expect(items).toMatchObject([{ lastSignInAt: null }]);
   const [latest] = (await page({ sort: '-lastSignInAt', limit: '1' })).items;
   expect(latest?.lastSignInAt).not.toBeNull();
 });
 
-describe.each(plannedFor)('the search everywhere, planned for %s,', (planned) => {
+describe.each(plannedFor)('the search for everything, planned for %s,', (planned) => {
   const find = (q: string) => licet.call('search.find', licet.admin, { query: { q } });
 
   test('shows the first by name before anything is typed, along an index', async () => {

@@ -23,7 +23,7 @@ export function writeStatementsDown({ pool }: Pick<Database, 'pool'>): { readonl
   };
 }
 
-/** What was written down and nobody has given a name to, but for the bounds of transactions. */
+/** The statements without a name, except begin and commit. */
 export const unnamed = (statements: readonly string[]): string[] =>
   statements.filter((it) => it.startsWith('unnamed') && !/^unnamed: (begin|commit)\b/.test(it));
 

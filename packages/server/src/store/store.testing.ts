@@ -8,7 +8,7 @@ import { insertEntity, insertFact, present, replaceEntity } from './kernel/facts
 import { migrate } from './kernel/migrate.ts';
 import { sql } from './kernel/sql.ts';
 
-/** A migrated database of its own, in which only the application `licet` exists. */
+/** A migrated database of its own, with only the application `licet`. */
 export interface TestStore {
   readonly database: Database;
   /** Moves the clock of the database, in milliseconds from its own. */
@@ -38,7 +38,7 @@ export interface TestGrant {
   readonly reason?: string;
 }
 
-/** What every store of a kind has besides: made once a test run, under a name of its own. */
+/** What every store of a kind shares, created once in a test run under a name of its own. */
 export interface TestStoreKind {
   readonly key: string;
   readonly fill: (database: Database) => Promise<unknown>;
@@ -164,7 +164,7 @@ export const addMember = (
   kind: 'user' | 'group' = 'user',
 ) => insertFact(change, 'memberships', { group_id: group.id, member_id: member.id, member_kind: kind });
 
-/** A grant from now on without end, unless told otherwise. Answers its id. */
+/** A grant from now on without end by default. Returns its id. */
 export const addGrant = (change: Change, grant: TestGrant): Promise<string> =>
   insertEntity(change, 'grants', {
     app_id: grant.application.id,

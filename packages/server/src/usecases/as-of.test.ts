@@ -12,7 +12,7 @@ afterAll(() => licet.close());
 const instant = () => licet.build(async (change) => change.at);
 const ahead = '2090-01-01T00:00:00Z';
 
-test('a role, a group, a user and an application are shown as they were, with their names of now, and are found no more before they were made', async () => {
+test('shows a role, a group, a user and an application as they were, with their present names, and not before they existed', async () => {
   const early = await instant();
   const { key, owner } = await licet.owned();
   const application = { application: key };
@@ -76,7 +76,7 @@ test('a role, a group, a user and an application are shown as they were, with th
     expect(await licet.outcome(id, licet.admin, { ...input, query: { at: early } }), id).toBe('not_found');
 });
 
-test('of an instant ahead is said what is scheduled, and that it is that', async () => {
+test('marks a future instant as scheduled', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const role = await licet.call('roles.create', owner, { params, body: { name: 'later' } });
@@ -101,7 +101,7 @@ test('of an instant ahead is said what is scheduled, and that it is that', async
   expect(items).toMatchObject([{ name: 'later', holders: 1 }]);
 });
 
-test('a cursor holds for the instant that it was given for, also of holders and of a person’s access', async () => {
+test('a cursor keeps its instant, also for holders and a user’s access', async () => {
   const [at, key] = [await instant(), (await licet.owned()).key];
   const { next } = await licet.call('users.list', licet.admin, { query: { at, limit: '1' } });
   const cursor = next ?? '';
@@ -140,7 +140,7 @@ async function holdersOf(application: string) {
   return { owner, params, user: people[0]?.userId ?? '' };
 }
 
-test('what is known of now alone is refused as of another instant, and an instant that is none, precisely', async () => {
+test('refuses present-only data and invalid instants precisely', async () => {
   for (const query of [
     { deletion: 'asked' },
     { missing: 'recovery' },
@@ -164,7 +164,7 @@ test('what is known of now alone is refused as of another instant, and an instan
   expect((await licet.call('users.list', licet.admin, { query: { at: '0001-01-01T00:00:00Z' } })).total).toBe(0);
 });
 
-test('whoever owns an application is told nothing of another that had its identifier before', async () => {
+test('an owner learns nothing of an earlier application with their identifier', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const at = await instant();
@@ -196,5 +196,5 @@ test('whoever owns an application is told nothing of another that had its identi
   );
 });
 
-/** Whether a call can be asked as of an instant. */
+/** Whether a call accepts a past instant. */
 const takesInstant = (call: object) => 'query' in call && call.query instanceof z.ZodObject && 'at' in call.query.shape;

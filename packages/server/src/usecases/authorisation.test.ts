@@ -22,7 +22,7 @@ const callers = new Map<string, Caller>();
 const foreign = 'admin, with the token of another application';
 const program = 'a program of another application';
 
-// Who calls, and what they hold in Licet: told here once more, so that it is not the code under test that says it.
+// Callers and what they hold in Licet, repeated here so that the expectation is independent of the code under test.
 const holds: Readonly<Record<string, readonly LicetPermission[]>> = {
   anonymous: [],
   member: [],
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-describe.each(Object.keys(holds))('attack 32, every call with somebody else’s ids: %s', (who) => {
+describe.each(Object.keys(holds))('attack 32, every call with another user’s ids: %s', (who) => {
   test.each(callList.filter(([, { access }]) => access.kind !== 'anyone'))('%s', async (id, definition) => {
     const caller = callers.get(who) ?? anonymous;
     const outcome = await outcomeOf(id, caller, world.inputs(id));
@@ -71,7 +71,7 @@ describe('the operator, by the socket', () => {
     }
   });
 
-  test('is nobody’s account', async () => {
+  test('is not a user', async () => {
     for (const id of ['me.get', 'me.decision', 'me.decisions', 'live.changes', 'live.version', 'requests.ask'] as const)
       expect(await licet.outcome(id, operator, world.inputs(id)), id).toBe('unauthenticated');
     for (const id of ['live.cutOffs', 'usage.report'] as const)
@@ -79,7 +79,7 @@ describe('the operator, by the socket', () => {
   });
 });
 
-test('an application that does not exist and one that may not be seen are told apart by nobody who may not see all', async () => {
+test('a missing application and a hidden one look the same to callers who may not see all', async () => {
   const member = callers.get('member') ?? anonymous;
   for (const [id, { access }] of callList) {
     if (access.kind !== 'permissionOrOwner') continue;
@@ -92,12 +92,12 @@ test('an application that does not exist and one that may not be seen are told a
   }
 });
 
-test('what is missing is named', async () => {
+test('names the missing permission', async () => {
   const refusal = await refusalOf('users.list', callers.get('member') ?? anonymous, {});
   expect(refusal?.problem).toMatchObject({ code: 'forbidden', permission: 'users.read' });
 });
 
-test('attack 33: a suspended or deleted user is nobody, a grant that has ended gives nothing, at once', async () => {
+test('attack 33: a suspended or deleted user has no access, and an ended grant gives nothing, at once', async () => {
   const reader = await licet.user('users.read');
   expect(await licet.outcome('users.list', reader)).toBe('ok');
   await licet.call('users.suspend', licet.admin, { params: { user: reader.userId } });
@@ -112,7 +112,7 @@ test('attack 33: a suspended or deleted user is nobody, a grant that has ended g
   expect(await licet.outcome('users.list', other)).toBe('forbidden');
 });
 
-// Looking after groups is not enough for one that brings access: attack 30.
+// Managing groups does not suffice for a group that brings access: attack 30.
 const givesAccess: readonly CallId[] = [
   'groups.remove',
   'groups.addMember',
@@ -131,11 +131,11 @@ const ofNoPlan: readonly CallId[] = ['plans.getApplied', 'plans.appliedEffects',
 const selfOutcomes: Partial<Record<CallId, string>> = {
   'plans.holders': 'plan_moved',
   ...Object.fromEntries(ofNoPlan.map((id) => [id, 'not_found'])),
-  'me.accessIn': 'not_found', // nothing is held there
-  'me.endSession': 'not_found', // it is nobody’s
-  'me.forgetBrowser': 'not_found', // nor that
+  'me.accessIn': 'not_found', // has nothing there
+  'me.endSession': 'not_found', // no such session
+  'me.forgetBrowser': 'not_found', // no such browser
   'me.password': 'sign_in_failed', // the present one is wrong
-  'me.endDelegation': 'wrong_state', // nobody decides in their place
+  'me.endDelegation': 'wrong_state', // no deputy is set
   'me.verifyEmail': 'wrong_state', // they have no address
   // These callers have signed in nowhere.
   'identities.begin': 'sign_in_again',
@@ -149,7 +149,7 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
   'credentials.passkeyOptions': 'sign_in_again',
   'credentials.addPasskey': 'sign_in_again',
   'credentials.removePasskey': 'sign_in_again',
-  'credentials.renamePasskey': 'not_found', // it is nobody’s
+  'credentials.renamePasskey': 'not_found', // no such passkey
 };
 
 /** Calls whose permission is not enough to these callers, who have signed in nowhere. */
@@ -170,19 +170,19 @@ const afterFreshSignIn: readonly CallId[] = [
   'invitations.links',
 ];
 
-/** Calls for which nothing is set up here. */
+/** Calls that need data which is not set up here. */
 const notSetUp: readonly CallId[] = [
   ...(['mail.test', 'mail.sendAgain', 'users.verifyEmail', 'requests.undo'] as const),
   ...(['connections.planSync', 'connections.sync'] as const),
 ];
 
-/** Calls that whoever is nobody’s account, or a program’s, cannot make. */
+/** Calls about the caller, which non-users and programs cannot make. */
 const isAboutOneself = (id: CallId) =>
   /^(live|usage|credentials|identities)\.|^requests\.(ask|withdraw|catalogue|comment)$|^breakGlass\.(offers|use)$|^reviews\.(decide|undo)$/.test(
     id,
   );
 
-// Requests: whoever looks after grants decides, whoever reads the audit sees; asking takes seeing the application.
+// Requests: callers who may grant decide, callers who read the audit log see; asking takes seeing the application.
 const deciders = ['owner', 'application-manager', 'admin'];
 const onRequests: Partial<Record<CallId, (who: string) => string>> = {
   'requests.ask': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
@@ -209,7 +209,8 @@ const onRequests: Partial<Record<CallId, (who: string) => string>> = {
   'me.catalogue': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
 };
 
-// Reviews: evidence is for who sees all; the owner decides the lines of their application, whoever reads the audit sees them; to all others there is none.
+// Reviews: evidence is for callers who see all; the owner decides the lines of their application, auditors see them;
+// for all others there is none.
 const onReviews: Partial<Record<CallId, (who: string) => string>> = Object.fromEntries(
   (['reviews.get', 'reviews.items', 'reviews.planLines', 'reviews.decide', 'reviews.undo'] as const).map((id) => [
     id,
@@ -219,7 +220,7 @@ const onReviews: Partial<Record<CallId, (who: string) => string>> = Object.fromE
 onReviews['reviews.evidence'] = onReviews['reviews.evidencePdf'] = (who) =>
   ['auditor', 'admin'].includes(who) ? 'ok' : 'not_found';
 
-/** With another application’s token: what is about no application in particular; all else is foreign. */
+/** With another application's token: what is about no particular application; everything else is foreign. */
 const ofAnother: Partial<Record<CallId, string>> = {
   'live.changes': 'ok',
   'live.version': 'ok',
@@ -231,7 +232,7 @@ const ofAnother: Partial<Record<CallId, string>> = {
   'requests.withdraw': 'not_found',
 };
 
-/** The world's plan revokes a grant, and its digest is of nothing: whoever may make the change hears that. */
+/** The world's plan revokes a grant, and its digest matches nothing: a caller who may make the change learns that. */
 const byDigest: readonly CallId[] = ['plans.apply', 'plans.holders', 'reviews.close'];
 const ofPlan = (outcome: string) => (outcome === 'ok' ? 'plan_moved' : outcome);
 const revoking: Call = calls.grants.revoke;
@@ -247,7 +248,7 @@ function expectation(who: string, id: CallId, { access }: Call): string {
   if (access.kind === 'operator') return 'forbidden';
   if ((id === 'plans.makeLong' || id === 'plans.applyLong') && ['member', 'auditor'].includes(who)) return 'forbidden';
   if (id === 'plans.apply') return ofPlan(expectation(who, 'grants.revoke', revoking));
-  // Others made the change that is asked about, and differences are asked of a user.
+  // Others made the change in question, and differences need a user.
   const instead = (
     { 'plans.revert': 'audit.read', 'plans.revertLong': 'audit.read', 'differences.list': 'access.read' } as const
   )[id as 'plans.revert'];
@@ -262,7 +263,7 @@ function expectation(who: string, id: CallId, { access }: Call): string {
     return notSetUp.includes(id) ? 'wrong_state' : 'ok';
   }
   if (access.kind === 'permission') return 'forbidden';
-  if (who === 'owner' && id === 'policy.planOfApplication') return 'forbidden'; // it names people, whom owners may not see
+  if (who === 'owner' && id === 'policy.planOfApplication') return 'forbidden'; // it names users, whom owners may not see
   if (who === 'owner') return afterFreshSignIn.includes(id) ? 'sign_in_again' : 'ok';
   return holds[who]?.includes('applications.read') ? 'forbidden' : 'not_found';
 }

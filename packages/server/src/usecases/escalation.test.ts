@@ -36,12 +36,12 @@ const allButAdmin = () =>
     'audit.read',
   );
 
-describe('attack 30, by whoever holds every permission but not the role admin', () => {
+describe('attack 30, with every permission but not the role admin', () => {
   beforeEach(async () => {
     mallory = await allButAdmin();
   });
 
-  test('granting oneself a role of Licet', async () => {
+  test('granting the caller a role of Licet', async () => {
     for (const role of ['admin', 'auditor'])
       expect(
         await licet.outcome('grants.create', mallory, {
@@ -51,14 +51,14 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
       ).toBe('may_not_grant');
   });
 
-  test('granting a role of Licet to a group that one is in', async () => {
+  test('granting a role of Licet to a group of the caller', async () => {
     const group = await licet.call('groups.create', mallory, { body: { name: `mine ${mallory.userId}` } });
     await licet.call('groups.addMember', mallory, { params: { group: group.id, member: mallory.userId } });
     const body = grantOf('group', group.id, roleId('admin'));
     expect(await licet.outcome('grants.create', mallory, { params: inLicet, body })).toBe('may_not_grant');
   });
 
-  test('joining a group that holds access to Licet, directly, or through a group below it, now or later', async () => {
+  test('joining a group with access to Licet, directly or through a group below it, now or later', async () => {
     const above = await licet.call('groups.create', licet.freshAdmin, { body: { name: `above ${mallory.userId}` } });
     const below = await licet.call('groups.create', mallory, { body: { name: `below ${mallory.userId}` } });
     const starts = new Date(Date.now() + 3_600_000).toISOString();
@@ -76,7 +76,7 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
       expect(await licet.outcome('groups.remove', mallory, { params: { group } })).toBe('may_not_grant');
   });
 
-  test('putting more into a role of Licet that one has, including another, renaming, deleting it', async () => {
+  test('adding to the caller’s role of Licet, including another in it, renaming or deleting it', async () => {
     const { items } = await licet.call('users.grants', licet.freshAdmin, { params: { user: mallory.userId } });
     const role = items[0]?.gives.id ?? '';
     const { items: catalogue } = await licet.call('permissions.list', mallory, { params: inLicet });
@@ -91,7 +91,7 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
     expect(await licet.outcome('roles.create', mallory, made)).toBe('may_not_grant');
   });
 
-  test('making oneself an owner of Licet, or registering a client that gets its tokens', async () => {
+  test('becoming an owner of Licet, or registering a client that gets its tokens', async () => {
     const own = { params: { ...inLicet, user: mallory.userId } };
     expect(await licet.outcome('applications.addOwner', mallory, own)).toBe('built_in');
     const body = { name: 'mine', kind: 'browser', redirectUris: ['https://evil.example/callback'] };
@@ -105,7 +105,7 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
     expect(await licet.outcome('applications.remove', mallory, { params: inLicet })).toBe('built_in');
   });
 
-  test('sending people, or word of their sessions, from a client to a host of one’s own', async () => {
+  test('sending users or logout tokens of a client to the caller’s own host', async () => {
     const { key } = await licet.owned();
     const params = { application: key };
     const redirectUris = ['https://app.example/callback'];
@@ -130,7 +130,7 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
     expect(await change({ backchannelLogoutUri: 'https://app.example/logout' })).toBe('may_not_grant');
   });
 
-  test('taking over the account of somebody with access to Licet, direct or through a group', async () => {
+  test('taking over the account of a user with access to Licet, direct or through a group', async () => {
     const group = await licet.call('groups.create', licet.freshAdmin, { body: { name: `admins ${mallory.userId}` } });
     const member = await licet.user();
     await licet.call('groups.addMember', licet.freshAdmin, { params: { group: group.id, member: member.userId } });
@@ -149,7 +149,7 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
     expect(await licet.outcome('users.passwordLink', mallory, { params: { user: plain.userId } })).toBe('ok');
   });
 
-  test('making a set-password link for the admin of an application in which one may not grant', async () => {
+  test('making a set-password link for the admin of an application in which the caller may not grant', async () => {
     const { key, owner } = await licet.owned();
     const boss = await licet.user();
     const { items } = await licet.call('roles.list', owner, { params: { application: key } });
@@ -162,7 +162,7 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
     );
   });
 
-  test('keeping a set-password link of somebody who becomes an administrator, or an owner, later', async () => {
+  test('keeping a set-password link of a user who becomes an administrator or an owner later', async () => {
     const redeem = async (url: string) =>
       licet.outcome('passwords.set', anonymous, {
         body: { token: url.split('token=')[1], password: 'nine blue doors in a row' },
@@ -184,7 +184,7 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
     expect(await redeem(await linkBy(licet.freshAdmin, bob))).toBe('ok');
   });
 
-  test('a link that the operator made after a manager’s is the operator’s', async () => {
+  test('a later link by the operator belongs to the operator', async () => {
     const manager = await licet.user('users.read', 'users.manage');
     const { userId } = await licet.user();
     await licet.call('users.passwordLink', manager, { params: { user: userId } });
@@ -196,27 +196,27 @@ describe('attack 30, by whoever holds every permission but not the role admin', 
   });
 });
 
-describe('attack 30, by whoever manages applications but not grants', () => {
+describe('attack 30, managing applications but not grants', () => {
   let key: string;
   beforeEach(async () => {
     mallory = await licet.user('applications.read', 'applications.manage', 'users.manage', 'groups.manage');
     key = (await licet.owned()).key;
   });
 
-  test('granting in somebody else’s application', async () => {
+  test('granting in another user’s application', async () => {
     const role = await licet.call('roles.create', mallory, { params: { application: key }, body: { name: 'clerk' } });
     const body = grantOf('user', mallory.userId, role.id);
     // The call itself needs grants.manage, or ownership.
     expect(await licet.outcome('grants.create', mallory, { params: { application: key }, body })).toBe('forbidden');
   });
 
-  test('making oneself its owner, or registering it anew to become one', async () => {
+  test('becoming its owner, directly or by registering it again', async () => {
     const params = { application: key, user: mallory.userId };
     expect(await licet.outcome('applications.addOwner', mallory, { params })).toBe('may_not_grant');
     expect(await licet.outcome('applications.remove', mallory, { params: { application: key } })).toBe('may_not_grant');
   });
 
-  test('putting permissions into a role that people have, or giving it or a permission a name that opens more', async () => {
+  test('adding permissions to a role with holders, or renaming it or a permission to one that opens more', async () => {
     const params = { application: key };
     const permission = await licet.call('permissions.create', mallory, { params, body: { name: 'read' } });
     const role = await licet.call('roles.create', mallory, { params, body: { name: 'clerk' } });
@@ -230,7 +230,7 @@ describe('attack 30, by whoever manages applications but not grants', () => {
     );
   });
 
-  test('importing a catalogue that puts more into a role that people have; new roles are free', async () => {
+  test('importing a catalogue that extends a role with holders; new roles are free', async () => {
     const params = { application: key };
     await licet.call('roles.create', mallory, { params, body: { name: 'nurse' } });
     const importing = async (...names: string[]) => {
@@ -246,7 +246,7 @@ describe('attack 30, by whoever manages applications but not grants', () => {
     expect(await importing('doctor')).toContain('report');
   });
 
-  test('having people’s codes and tokens sent to oneself', async () => {
+  test('having users’ codes and tokens sent to the caller', async () => {
     const params = { application: key };
     const mine = 'https://evil.example/callback';
     const make = (body: object) => licet.outcome('clients.create', mallory, { params, body });
@@ -279,7 +279,7 @@ describe('attack 30, by whoever manages applications but not grants', () => {
   });
 });
 
-describe('attack 30, by the owner of an application', () => {
+describe('attack 30, as the owner of an application', () => {
   test('granting in another application, by its name or by the ids of its roles', async () => {
     const mine = await licet.owned();
     const other = await licet.owned();
@@ -301,7 +301,7 @@ describe('attack 30, by the owner of an application', () => {
     expect(await licet.outcome('roles.update', mine.owner, foreign)).toBe('not_found');
   });
 
-  test('adding to a group that another application was granted to', async () => {
+  test('adding to a group that has access in another application', async () => {
     const manager = await licet.user('groups.read', 'groups.manage');
     const { key, owner } = await licet.owned();
     const group = await licet.call('groups.create', manager, { body: { name: `staff of ${key}` } });
@@ -315,7 +315,7 @@ describe('attack 30, by the owner of an application', () => {
 });
 
 describe('the last administrator', () => {
-  test('attack 34: two who remove each other at the same moment; one stays', async () => {
+  test('attack 34: of two who remove each other at the same moment, one stays', async () => {
     const fresh = await testLicet();
     try {
       const { items } = await fresh.call('roles.list', fresh.admin, { params: inLicet, query: { q: 'admin' } });
@@ -323,7 +323,7 @@ describe('the last administrator', () => {
       for (let round = 0; round < 5; round += 1) {
         const second = await fresh.user();
         const body = grantOf('user', second.userId, admin);
-        // Whoever was suspended in the last round has no fresh sign-in any more.
+        // A user suspended in the last round has no fresh sign-in any more.
         await fresh.call('grants.create', operator, { params: inLicet, body });
         const removals = [
           [fresh.admin, second],
@@ -333,7 +333,7 @@ describe('the last administrator', () => {
           removals.map(([by, of]) => fresh.outcome('users.suspend', by, { params: { user: of.userId } })),
         );
         expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
-        // Whoever came second was suspended already when it was their turn.
+        // The second of the two was already suspended when their turn came.
         expect(outcomes).toContain('unauthenticated');
         const [left, lost] = outcomes[0] === 'ok' ? [fresh.admin, second] : [second, fresh.admin];
         await fresh.database.pool.query(`insert into credentials values ($1, 'x') on conflict do nothing`, [

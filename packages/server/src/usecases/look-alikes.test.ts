@@ -3,7 +3,7 @@ import { type TestLicet, testLicet } from './testing.ts';
 
 const application = 'pay';
 const params = { application };
-/** Names that look like those that are there: `ys.x`, `run all`, `café.read`. */
+/** Names that resemble existing ones: `ys.x`, `run all`, `café.read`. */
 const alike = [
   ['a no-break space', 'run\u00a0all'],
   ['a decomposed accent', 'cafe\u0301.read'],
@@ -30,7 +30,7 @@ describe.each(['permissions.create', 'roles.create'] as const)('%s', (call) => {
     });
   });
 
-  test('takes it in another application, and names that people can tell apart', async () => {
+  test('accepts it in another application, and names that people can tell apart', async () => {
     expect(
       await licet.outcome(call, licet.admin, { params: { application: 'other' }, body: { name: 'run\u00a0all' } }),
     ).toBe('ok');
@@ -39,13 +39,13 @@ describe.each(['permissions.create', 'roles.create'] as const)('%s', (call) => {
   });
 });
 
-describe('beside a name that is kept apart', () => {
+describe('beside a reserved or separated name', () => {
   const part = (kind: 'role' | 'permission', id: string) => ({ elements: [{ kind, id }] });
 
   test.each([
     ['permission', 'permissions.create'],
     ['role', 'roles.create'],
-  ] as const)('a %s that differs by case alone is refused as well', async (kind, call) => {
+  ] as const)('a %s that differs by case only is refused as well', async (kind, call) => {
     const apart = await licet.call(call, licet.admin, { params, body: { name: 'kept.apart' } });
     const other = await licet.call(call, licet.admin, { params, body: { name: 'the other' } });
     const body = { name: `Apart ${kind}`, parts: [part(kind, apart.id), part(kind, other.id)] };
@@ -56,7 +56,7 @@ describe('beside a name that is kept apart', () => {
   });
 });
 
-test('a rename to such a name is refused, and a change of the title of what is there is not', async () => {
+test('a rename to such a name is refused, and a change of an existing title is not', async () => {
   const { items } = await licet.call('permissions.list', licet.admin, { params, query: { q: 'pay-out' } });
   const [permission] = items;
   const change = (body: object) =>
@@ -69,7 +69,7 @@ test('a rename to such a name is refused, and a change of the title of what is t
   expect(await change({ title: 'Pay out' })).toBe('ok');
 });
 
-test('a file that would make one is refused whole, and a plan says so beforehand', async () => {
+test('a file that would create one is refused as a whole, and a plan says so in advance', async () => {
   const query = { kind: 'permissions' };
   const imported = async (body: string) => {
     let text = '';
@@ -83,7 +83,7 @@ test('a file that would make one is refused whole, and a plan says so beforehand
   expect(plan.steps[0]?.refused).toMatchObject({ code: 'name_taken' });
 });
 
-test('an application is not called like another by other letters', async () => {
+test('an application cannot have a look-alike name of another', async () => {
   const create = (id: string, name: string) =>
     licet.outcome('applications.create', licet.admin, { body: { id, name } });
   expect(await create('cop', 'Cop')).toBe('ok');
@@ -91,7 +91,7 @@ test('an application is not called like another by other letters', async () => {
   expect(await create('cop-2', 'Cop 2')).toBe('ok');
 });
 
-test('what was alike before stays, and can be changed', async () => {
+test('existing look-alikes stay, and can be changed', async () => {
   const made = await licet.build(async ({ connection, no }) => {
     await connection.query('alter table permissions disable trigger permissions_look_alike');
     const { rows } = await connection.query<{ id: string }>(

@@ -17,7 +17,7 @@ const isFree = () =>
     { timeout: 60_000, interval: 100 },
   );
 
-test('a server works on one import or large plan at a time, and tells the next one what to do', async () => {
+test('a server works on one import or large plan at a time, and tells the next caller what to do', async () => {
   const { key } = await licet.owned();
   const params = { application: key };
   const imported = () =>
@@ -36,7 +36,7 @@ test('a server works on one import or large plan at a time, and tells the next o
   for await (const _ of await imported());
 });
 
-test('the place is given back when nobody ever reads the answer, and when a body breaks off', async () => {
+test('frees the place when nobody reads the answer, and when a body is interrupted', async () => {
   await planLong();
   await isFree();
   expect(await licet.outcome('plans.makeLong', licet.admin, { body: '{"change": 1}\n' })).toBe('invalid_request');
@@ -47,7 +47,7 @@ test('the place is given back when nobody ever reads the answer, and when a body
   await isFree();
 });
 
-test('when whoever applies a large plan closes the connection, nothing of it is made', async () => {
+test('makes nothing of a large plan whose caller closes the connection', async () => {
   const changes = organisation(60);
   let digest = '';
   for await (const piece of await licet.call('plans.makeLong', licet.admin, { body: sentChanges(changes) }))

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestInput, type TestLicet, testLicet } from './testing.ts';
 
-// Every language writes its own sentence from these reasons and values. Only this test knows what the calls must send.
+// Every language writes its own sentence from these reasons and values. Only this test checks which ones the calls
+// send.
 let licet: TestLicet;
 let key: string;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ const refused = (id: Id, input: TestInput, caller = licet.admin) =>
     ({ problem }: { problem: object }) => problem,
   );
 
-test('names the permission that is missing', async () => {
+test('names the missing permission', async () => {
   expect(await refused('users.list', {}, await licet.user())).toMatchObject({
     code: 'forbidden',
     reason: 'permission_needed',
@@ -36,7 +37,7 @@ test('names the version of the entity and the one that was sent', async () => {
   });
 });
 
-test('names what is unknown as the caller wrote it', async () => {
+test('names the unknown value as the caller wrote it', async () => {
   expect(await refused('applications.get', { params: { application: 'nowhere' } })).toMatchObject({
     reason: 'application_unknown',
     values: { application: 'nowhere' },
@@ -45,7 +46,7 @@ test('names what is unknown as the caller wrote it', async () => {
   expect(await refused('users.get', { params: { user } })).toMatchObject({ reason: 'user_unknown', values: { user } });
 });
 
-test('names both names when one looks like the other, whatever is in them', async () => {
+test('names both look-alike names, whatever is in them', async () => {
   const params = { application: key };
   const [name, other] = ['run\u00a0“all”, "now"', 'run “all”, "now"'];
   await licet.call('roles.create', licet.admin, { params, body: { name: other } });
@@ -56,7 +57,7 @@ test('names both names when one looks like the other, whatever is in them', asyn
   });
 });
 
-test('gives the fault of a field a reason of its own, and repeats its sentence', async () => {
+test('gives a field’s fault its own reason, and repeats its sentence', async () => {
   const body = { name: 'App', kind: 'browser', redirectUris: ['https://app.example/'], keysEndAt: null };
   const reason = 'client_without_secret';
   const problem = await refused('clients.create', { params: { application: key }, body });

@@ -20,7 +20,7 @@ const ahead = async <Result>(days: number, work: () => Promise<Result>): Promise
   }
 };
 
-test('what is exercised is told by the day and by the week, days without it too, of all and of one permission', async () => {
+test('counts use by day and by week, including days without, for all permissions and for one', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const [read] = [
@@ -50,7 +50,7 @@ test('what is exercised is told by the day and by the week, days without it too,
   });
 });
 
-test('who holds something is counted at the end of each day as it was recorded then, and now at the last', async () => {
+test('counts holders at the end of each day as recorded then, and now for the last', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const [ada, ben] = [await licet.user(), await licet.user()];
@@ -82,7 +82,7 @@ test('who holds something is counted at the end of each day as it was recorded t
   });
 });
 
-test('sign-ins are told with those that were refused, throttled ones one by one', async () => {
+test('counts sign-ins and refusals, throttled ones one by one', async () => {
   const { userId } = await licet.user();
   const line = { userId, client: null, address: '192.0.2.7', agent: null };
   const at = `${dayOf(-1)}T12:00:00Z`;

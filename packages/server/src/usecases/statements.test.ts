@@ -6,8 +6,8 @@ import type { Caller } from './context.ts';
 import { anonymous, type TestInput, type TestLicet, testLicet } from './testing.ts';
 import { buildWorld, type World } from './testing.world.ts';
 
-// What the database is asked for each call that reads, from letting its caller in to its answer. Verifying the token takes one
-// statement before, and the proof of its key another. Whoever adds one finds the bound here, and what was asked in what the test says.
+// Statements of each reading call, from authorising its caller to its answer. Verifying the token takes one more
+// before, and the proof of its key another. The bound is here, and a failing test lists the statements.
 
 let licet: TestLicet;
 let world: World;
@@ -27,20 +27,20 @@ afterAll(() => licet.close());
 
 const mostOfRead = 4;
 
-/** Those that bring much together, and what they take; where what they say must agree, a transaction is counted with it. */
+/** Calls that combine many things, and their bounds; if their parts must agree, a transaction is included. */
 const most: Readonly<Partial<Record<CallId, number>>> = {
   'me.home': 16,
   'me.get': 5, // whether a mail can be sent, too
   'me.decision': 8,
-  'audit.get': 5, // the origin of one event alone: lists leave it out
+  'audit.get': 5, // the origin of one event only: lists have none
   'credentials.list': 9,
-  'reviews.evidence': 10, // all lines, and the key that signs
-  'differences.list': 30, // looks for the change of each difference by halving the history
-  'applications.userMatrix': 9, // two thousand people at once
-  'plans.appliedEffects': 8, // whom they reach, and what of those on the page is different
-  'plans.getApplied': 8, // its events, and what they did: as many as applications that they touch
+  'reviews.evidence': 10, // all lines, and the signing key
+  'differences.list': 30, // finds the change of each difference by binary search
+  'applications.userMatrix': 9, // two thousand users at once
+  'plans.appliedEffects': 8, // the affected users, and the differences of those on the page
+  'plans.getApplied': 8, // its events, and their effects: one for each affected application
   'users.duties': 7, // facts, reviews, requests in their turn, and administrators by the sign-in rules
-  'audit.verify': Number.POSITIVE_INFINITY, // goes through the whole chain
+  'audit.verify': Number.POSITIVE_INFINITY, // reads the whole chain
 };
 
 const reads = callList.filter(
@@ -57,7 +57,7 @@ describe('a call that reads', () => {
   });
 });
 
-// One statement more finds the number that the instant had.
+// One more statement finds the change number of the instant.
 describe('a call that reads as of an instant', () => {
   test.each(asOf)('%s', async (id) => {
     const input = world.inputs(id);
@@ -75,7 +75,7 @@ async function expectFew(id: CallId, input: TestInput, more = 0): Promise<void> 
     'plans.appliedEvents': { no: String(changeSet) },
   };
   const asked = params[id] ? { ...input, params: params[id] } : input;
-  await licet.call(id, callerOf(id), asked); // what is only asked the first time
+  await licet.call(id, callerOf(id), asked); // statements that are only sent the first time
   written.taken();
   await licet.call(id, callerOf(id), asked);
   const statements = written.taken();

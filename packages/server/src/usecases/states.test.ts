@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** One entity in some state: how each call is made about it, and the state that it is in. */
+/** An entity in a state: how each call is made on it, and its state. */
 interface Entity {
   readonly outcomes: Readonly<Partial<Record<CallId, () => Promise<string>>>>;
   readonly state: () => Promise<string>;
@@ -114,7 +114,7 @@ async function review(closed = false): Promise<Entity> {
   return { outcomes: { 'reviews.close': close }, state: async () => (await reviews.get(made)).state };
 }
 
-/** A line of a review of which something was decided, or nothing; `next` is what is decided of it then. */
+/** A line of a review, decided or not; `next` is a further decision on it. */
 async function reviewItem(now: Decided | 'pending', next: Decided): Promise<Entity> {
   const { made, items, expert } = await reviewLines();
   const line = nextLine++;
@@ -141,7 +141,7 @@ async function reviewItem(now: Decided | 'pending', next: Decided): Promise<Enti
 }
 
 let nextLine = 1;
-/** One review with lines for all ways: opening it anew for each takes longer. */
+/** One review with lines for all cases: opening one for each takes longer. */
 const reviewLines = once(async () => {
   const reviews = await reviewDeskIn(licet);
   await licet.build(async (change) => {
@@ -167,7 +167,7 @@ const reviewLines = once(async () => {
   return { made, items, expert: await licet.user() };
 });
 
-/** A role taken at once, of which somebody else finds that. */
+/** An emergency role, with the result of its review. */
 async function emergency(found: 'justified' | 'objected', reviewed = false): Promise<Entity> {
   const taker = await signedInAlways(licet.database, await licet.user());
   const { version: _, ...usual } = usualRolePolicy;
@@ -194,7 +194,7 @@ function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
 }
 
 let passed = 0;
-/** Lets hours pass; none sets the clock back to where it was. */
+/** Moves the clock by hours; none sets it back. */
 function pass(hours: number): void {
   passed = hours === 0 ? 0 : passed + hours;
   licet.setClock(passed * 3_600_000);
@@ -207,7 +207,7 @@ async function afterwards(entity: Promise<Entity>): Promise<Entity> {
   return made;
 }
 
-/** Each state of each entity; some in two ways, since what a call leads to depends on more than the state. */
+/** Each state of each entity; some by two paths, since the result of a call depends on more than the state. */
 const entities: Readonly<Record<string, States>> = {
   user: {
     invited: () => user(false),
@@ -276,7 +276,7 @@ describe.each(machines)('$entity', ({ entity, initial, transitions }) => {
     },
   );
 
-  test.each(ways)('%s: time alone leads where the contract says, and nowhere else', async (_, make) => {
+  test.each(ways)('%s: time leads where the contract says, and nowhere else', async (_, make) => {
     try {
       const made = await make();
       let from = await made.state();
@@ -291,7 +291,7 @@ describe.each(machines)('$entity', ({ entity, initial, transitions }) => {
     }
   });
 
-  test('every state is begun from, and these are all transitions that were walked', () => {
+  test('the walk begins from every state, and covers every transition', () => {
     const states = new Set([...initial.split(' or '), ...transitions.flatMap(({ from, to }) => [from, to])]);
     expect([...states].filter((state) => !ways.some(([way]) => way === state))).toEqual([]);
     const all = transitions.map(({ from, call = 'in time', to }) => `${from} ${call} ${to}`);

@@ -32,14 +32,14 @@ const newRole = async () => {
   return (await licet.call('roles.create', licet.admin, { params: inLicet, body })).id;
 };
 
-/** Long after signing in it is refused, and changes nothing; at once after it, it is made. */
+/** The call is refused long after signing in, and changes nothing; right after signing in, it succeeds. */
 async function wantsFreshSignIn(id: Parameters<TestLicet['outcome']>[0], input: TestInput): Promise<void> {
   expect(await licet.outcome(id, licet.admin, input), id).toBe('sign_in_again');
   expect(await licet.outcome(id, licet.freshAdmin, input), id).toBe('ok');
 }
 
-describe('making somebody an administrator of Licet wants a fresh sign-in', () => {
-  test('by a grant to them, now or later', async () => {
+describe('making a user an administrator of Licet takes a fresh sign-in', () => {
+  test('by a grant, now or later', async () => {
     await wantsFreshSignIn('grants.create', given('user', person.userId, admin()));
     const later = await licet.user();
     const { params, body } = given('user', later.userId, admin());
@@ -47,14 +47,14 @@ describe('making somebody an administrator of Licet wants a fresh sign-in', () =
     await wantsFreshSignIn('grants.create', { params: { ...params }, body: { ...Object(body), starts } });
   });
 
-  test('by a grant to a group, or a membership of one that has it, of a person or of a group', async () => {
+  test('by a grant to a group, or a membership in one with it, of a user or a group', async () => {
     const [group, above, below] = [await newGroup(), await newGroup(), await newGroup()];
     await wantsFreshSignIn('grants.create', given('group', group, admin()));
     await wantsFreshSignIn('groups.addMember', { params: { group, member: person.userId } });
     await wantsFreshSignIn('groups.addMember', { params: { group, member: below } });
     const other = await licet.user();
     await wantsFreshSignIn('groups.addMember', { params: { group: below, member: other.userId } });
-    // Nobody has it by this one yet: whoever is put into it has it no more than before.
+    // The group has no access yet, so its new member gains none.
     expect(await licet.outcome('groups.addMember', licet.admin, { params: { group: above, member: group } })).toBe(
       'ok',
     );
@@ -69,7 +69,7 @@ describe('making somebody an administrator of Licet wants a fresh sign-in', () =
     });
     expect(await licet.outcome('roles.update', licet.admin, including(outer, role))).toBe('ok');
     await wantsFreshSignIn('roles.update', including(role, admin()));
-    // Whoever is given the role afterwards is made an administrator by it.
+    // A user who is granted the role afterwards becomes an administrator by it.
     await wantsFreshSignIn('grants.create', given('user', (await licet.user()).userId, role));
   });
 
@@ -82,7 +82,7 @@ describe('making somebody an administrator of Licet wants a fresh sign-in', () =
     await wantsFreshSignIn('requests.approve', { ...request, body: {} });
   });
 
-  test('and what gives it to nobody who had it not does not', async () => {
+  test('but not without a new administrator', async () => {
     await licet.call('grants.create', licet.freshAdmin, given('user', person.userId, admin()));
     const group = await newGroup();
     await licet.call('grants.create', licet.freshAdmin, given('group', group, admin()));
@@ -96,17 +96,17 @@ describe('making somebody an administrator of Licet wants a fresh sign-in', () =
     expect(await licet.outcome('grants.create', licet.admin, elsewhere), 'admin of another application').toBe('ok');
   });
 
-  test('the operator, who owns the machine, is asked for nothing', async () => {
+  test('but not for the operator, who owns the machine', async () => {
     expect(await licet.outcome('grants.create', operator, given('user', person.userId, admin()))).toBe('ok');
   });
 
-  test('by no file: access to Licet is not imported', async () => {
+  test('and no file can: access to Licet is not imported', async () => {
     const input = { params: inLicet, query: { kind: 'roles' }, body: `${person.userId}\tadmin\n` };
     expect(await licet.outcome('access.import', licet.freshAdmin, input)).toBe('built_in');
   });
 });
 
-describe('changing how somebody signs in who has access to Licet wants a fresh sign-in', () => {
+describe('changing how a user with access to Licet signs in takes a fresh sign-in', () => {
   test('a set-password link, a reset of the second factor, another address', async () => {
     const auditor = await licet.user('audit.read');
     const params = { user: auditor.userId };
@@ -120,13 +120,13 @@ describe('changing how somebody signs in who has access to Licet wants a fresh s
     expect(await licet.outcome('users.update', licet.admin, { params, body: { name: 'Another' } })).toBe('ok');
   });
 
-  test('for others who look after users it does not', async () => {
+  test('but not for other users', async () => {
     const params = { user: person.userId };
     expect(await licet.outcome('users.passwordLink', licet.admin, { params })).toBe('ok');
     expect(await licet.outcome('users.update', licet.admin, { params, body: { email: 'a@example.org' } })).toBe('ok');
   });
 
-  test('ten minutes after signing in it is fresh no longer', async () => {
+  test('and expires ten minutes after signing in', async () => {
     const caller = { ...licet.admin, sessionId: 'a session' };
     await licet.database.pool.query(
       `insert into sessions (uid, user_id, created_at, seen_at, expires_at, amr) values ('a session', $1, now(), now(), now() + interval '1 day', '{pwd}')`,

@@ -33,7 +33,7 @@ export interface TestLicet {
   readonly database: Database;
   /** The caller who is the first administrator. */
   readonly admin: Caller & { readonly kind: 'user' };
-  /** The same, who has just signed in, at any time: for what wants a fresh sign-in. */
+  /** The same user with a sign-in that is always fresh. */
   readonly freshAdmin: Caller & { readonly kind: 'user' };
   /** Moves the clock of the database, in milliseconds from its own. */
   setClock(offset: number): void;
@@ -63,7 +63,7 @@ export const issuer = 'http://localhost:4080';
 export const anonymous: Caller = { kind: 'anonymous' };
 export const operator: Caller = { kind: 'operator' };
 
-/** What every test server keeps things sealed with. */
+/** The key with which every test server seals. */
 export const secrets = secretsOf(Buffer.alloc(32, 7));
 
 export async function testLicet(parts: Pick<Context, 'mailer' | 'outsideCheckpoints'> = {}): Promise<TestLicet> {
@@ -145,7 +145,7 @@ export async function testLicet(parts: Pick<Context, 'mailer' | 'outsideCheckpoi
   };
 }
 
-/** Real hashes take too long for tests that are about something else. */
+/** Real hashes take too long for other tests. */
 const hashing: Hashing = {
   hash: async (password) => `test:${password}`,
   verify: async (hash, password) => hash === `test:${password}`,
@@ -220,7 +220,7 @@ async function userWith(handle: Change, permissions: readonly LicetPermission[])
   return callerOf(user.id);
 }
 
-/** The same caller, in a session that is as new tomorrow as today. */
+/** The same caller, in a session that never ages. */
 export async function signedInAlways(database: Database, caller: Caller & { readonly kind: 'user' }) {
   const sessionId = `always ${caller.userId}`;
   await database.pool.query(
@@ -231,7 +231,7 @@ export async function signedInAlways(database: Database, caller: Caller & { read
   return { ...caller, sessionId };
 }
 
-/** A user with a token for an application; Licet's own unless told. */
+/** A user with a token for an application; by default Licet's own. */
 export const callerOf = (userId: string, audience: string = licetApplication) =>
   ({
     kind: 'user',

@@ -27,7 +27,7 @@ import { proofsOf } from './clients/proofs.ts';
 import { usualConnection } from './connections/usual.ts';
 import type { TestInput } from './testing.ts';
 
-/** One of everything, and an input for every call that is about these. */
+/** One of everything, and an input for every call about these. */
 export interface World {
   /** The identifier of the application. */
   readonly key: string;
@@ -89,7 +89,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const client = await insertClient(change, application, fields);
   const proof = { name: 'Secret 1', secret: newSecret(), publicKey: null, endsAt: null };
   const clientKey = await insertClientKey(change, client, proof);
-  // In an application of its own: what is kept apart is not deleted by everybody who may delete its like.
+  // In an application of its own: separated elements cannot be deleted by everybody who may delete others.
   const bank = await insertApplication(change, `bank-${mark}`, { name: 'Bank', description: '' });
   const duties = await Promise.all(['enter', 'pay'].map((name) => insertPermission(change, bank, { name, title: '' })));
   const apart = await insertSeparation(
@@ -116,7 +116,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   await change.connection.query(
     sql`insert into invitation_round_users (round_id, place, user_id) values (${policyRound}, 1, ${user.id})`,
   );
-  // There can be so many connections and no more: one serves until a test removes it.
+  // The number of connections is limited: one serves until a test removes it.
   const [present] = await listConnections(change);
   const connection =
     present?.id ??
@@ -254,7 +254,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'me.decision': { permission: 'read' },
     'search.find': { q: 'a' },
   };
-  // Calls that need somebody in another state, or who is not yet what the call makes of them.
+  // Calls that need a user in another state, or before the call has its effect.
   const instead: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'reviews.evidence': { review: closed.id },
     'reviews.evidencePdf': { review: closed.id },

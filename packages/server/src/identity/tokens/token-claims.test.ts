@@ -18,7 +18,7 @@ const facts: TokenFacts = {
   jkt: 'y'.repeat(43),
 };
 
-test('the size told is that of the signed token', async () => {
+test('returns the size of the signed token', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   expect((await exportJWK(publicKey)).crv).toBe('P-256');
   const claims = wholeClaims(facts);
@@ -39,7 +39,7 @@ test('a token lives five minutes, and never beyond the instant at which access c
   expect(tokenExpiry(1_900_000_000, '2099-01-01T00:00:00.000000Z')).toBe(1_900_000_300);
 });
 
-test('the list stands in the token up to the limit, and a reference beyond it', () => {
+test('the token holds the list up to the limit, and a reference beyond it', () => {
   let permissions: string[] = [];
   const size = () => tokenSize(wholeClaims({ ...facts, permissions }));
   while (size() <= limits.tokenBytes.value) {
@@ -53,7 +53,7 @@ test('the list stands in the token up to the limit, and a reference beyond it', 
   expect(claims).toMatchObject({ sub: facts.sub, roles: facts.roles, ver: 12, cnf: { jkt: facts.jkt } });
 });
 
-test('the reference is the same whatever the order of the list, and sorts by code point', () => {
+test('the reference is independent of the order of the list, which is sorted by code point', () => {
   // printf '["a","b"]' | openssl dgst -sha256 -binary | basenc --base64url
   expect(permissionsRef(['b', 'a'])).toBe('BHPvLcDTJKtlnTWAwRNOnYEgNZBcR4H91tUpsMaGDhM');
   expect(permissionsRef(['\u{1F600}', '\uFFEE'])).toBe(permissionsRef(['\uFFEE', '\u{1F600}']));

@@ -45,12 +45,12 @@ test('effective access, decisions and remedies, holders, paths and the export ag
   });
 });
 
-test('lists now, then and later, differences between instants, home, sign-in, what is told of losses, and when something was held last agree with it', {
+test('lists now, then and later, differences between instants, home, sign-in, reported losses and last-held instants agree with it', {
   timeout,
 }, async () => {
   let asked = 0;
   await holds(losingHistories, async (history) => {
-    // Lists are of all that the database holds: of a thousand companies in one, each would ask of those before it.
+    // Lists cover the whole database, so a thousand companies in one database would be queried for every history.
     asked += 1;
     if (asked % 100 === 0) {
       await store.close();
@@ -90,7 +90,10 @@ test('lists now, then and later, differences between instants, home, sign-in, wh
   });
 });
 
-/** How many held each role, each permission, and anything, at all these instants: of one pass over the facts. */
+/**
+ * The numbers of users who hold each role, each permission, and anything, at all these instants, computed in one pass
+ * over the facts.
+ */
 async function compareOverTime(snapshot: Snapshot, world: World, ats: readonly string[]): Promise<void> {
   const { application, ids, users, permissions, roles } = world;
   const models = ats.map((at) => new Model(world, world.states, at));

@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** Four roles of each of thirty levels, each of which includes all four of the level below, and the lowest brings a permission: 4^29 ways lead to it. */
+/**
+ * Four roles on each of thirty levels, each of which includes all four of the level below; the lowest level holds a
+ * permission. 4^29 paths lead to it.
+ */
 async function levelsOfRoles() {
   const { key: application, owner } = await licet.owned();
   const params = { application };
@@ -29,13 +32,13 @@ async function levelsOfRoles() {
       where a.app_id = ${rows[0]?.app} and a.name like '%/%'`);
     return rowCount ?? 0;
   });
-  // By now or later PostgreSQL counts its rows by itself, and plans otherwise: here it has always done so.
+  // Sooner or later PostgreSQL analyzes the tables by itself and plans differently. Here they are always analyzed.
   await licet.database.pool.query('analyze');
   return { params, owner, inclusions };
 }
 const [levels, wide] = [30, 4];
 
-test('what roles bring is read as often as they include one another, however many ways lead through them', async () => {
+test('reads each inclusion once to find what roles bring, however many paths lead through it', async () => {
   const { params, owner, inclusions } = await levelsOfRoles();
   const asked = () => licet.call('applications.roleMatrix', owner, { params });
   const { roles, permissions } = await asked();
@@ -47,7 +50,7 @@ test('what roles bring is read as often as they include one another, however man
 });
 
 test.each(['name', '-permissions', '-holders'])(
-  'so is how many permissions they bring, and how many hold them, in the list of roles by %s',
+  'does so for the counts of permissions and holders in the list of roles by %s',
   async (sort) => {
     const { params, owner, inclusions } = await levelsOfRoles();
     const query = { limit: '200', sort };
@@ -67,7 +70,7 @@ test.each(['name', '-permissions', '-holders'])(
       const role = items.find((item) => item.name === name);
       expect(role, name).toEqual(await licet.call('roles.get', owner, { params: { ...params, role: role?.id ?? '' } }));
     }
-    // What was counted for an order is kept: this touches all roles below.
+    // The counts for sorting are stored: this updates every role below.
     await give('30/1');
     const plans = await explained(licet.database, asked);
     const counting = plans.filter(({ text }) => text.includes('inclusions'));

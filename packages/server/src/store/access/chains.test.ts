@@ -3,11 +3,11 @@ import { chainsFrom } from './chains.ts';
 
 const name = (node: string) => node;
 
-test('the start has one way to itself, of no step', () => {
+test('the start has one path to itself, without a step', () => {
   expect(chainsFrom('a', new Map(), 20, name)).toEqual(new Map([['a', { count: 1, shortest: [[]] }]]));
 });
 
-test('the shortest ways come first, equal ones by name', () => {
+test('the shortest paths come first, equal ones by name', () => {
   const edges = new Map([
     ['a', ['c', 'b', 'd']],
     ['b', ['d']],
@@ -19,7 +19,7 @@ test('the shortest ways come first, equal ones by name', () => {
   });
 });
 
-test('a node that a long and a short way lead to is finished after both', () => {
+test('a node reached by a long and a short path is finished after both', () => {
   const edges = new Map([
     ['a', ['e', 'b']],
     ['b', ['c']],
@@ -35,7 +35,7 @@ test('a node that a long and a short way lead to is finished after both', () => 
   });
 });
 
-test('sixty diamonds in a row have 2^60 ways: they are counted as far as a number is exact, and twenty are shown', () => {
+test('counts the 2^60 paths of sixty diamonds as far as a number is exact, and shows twenty', () => {
   const edges = new Map<string, string[]>();
   for (let i = 0; i < 60; i += 1) {
     edges.set(`n${i}`, [`n${i}left`, `n${i}right`]);
@@ -48,7 +48,7 @@ test('sixty diamonds in a row have 2^60 ways: they are counted as far as a numbe
   expect(chains.get('n40')?.count).toBe(2 ** 40);
 });
 
-test('a circle, which the database refuses, does not hang it', () => {
+test('does not hang on a cycle, which the database refuses', () => {
   const edges = new Map([
     ['a', ['b']],
     ['b', ['a', 'c']],

@@ -36,7 +36,7 @@ beforeEach(() =>
   }),
 );
 
-test('what roles hold and what it is called is known at every change, whatever was changed since it was asked last', async () => {
+test('knows names and contents of roles at every change, whatever changed since the last read', async () => {
   await compare();
   for (let round = 0; round < 40; round += 1) {
     await build(store.database, (change) => alter(change, round));
@@ -44,7 +44,7 @@ test('what roles hold and what it is called is known at every change, whatever w
   }
 });
 
-test('two who ask at the same moment add what was written once', async () => {
+test('two simultaneous reads add new facts once', async () => {
   await compare();
   await build(store.database, (change) => alter(change, 0));
   await read(store.database, async (snapshot) => {
@@ -54,7 +54,7 @@ test('two who ask at the same moment add what was written once', async () => {
   await compare();
 });
 
-test('what was known is thrown away where a database took over that had not heard of the last change', async () => {
+test('discards the cache after a database took over that had lost the last change', async () => {
   await build(store.database, (change) => addRolePermission(change, roles[1] ?? app, permissions[3] ?? app));
   await compare();
   await withConnection(store.database, async (connection) => {
@@ -67,7 +67,7 @@ test('what was known is thrown away where a database took over that had not hear
   await compare();
 });
 
-/** Some permission is taken from a role or given to it, called otherwise, or deleted for another. */
+/** Removes a permission from a role or adds it, renames it, or replaces it by another. */
 async function alter(change: Change, round: number): Promise<void> {
   const at = Math.floor(Math.random() * permissions.length);
   const [role, permission] = [roles[round % 2] ?? app, permissions[at] ?? app];
@@ -88,7 +88,7 @@ const writtenAfter = async ({ connection, no }: Snapshot, since: number): Promis
   return rows[0]?.written;
 };
 
-/** Compares what is kept with the facts, at every change up to the last. */
+/** Compares the cached contents with the facts, at every change up to the last. */
 async function compare(): Promise<void> {
   await read(store.database, async (snapshot) => {
     const since = keptContents(snapshot);

@@ -72,7 +72,7 @@ describe('a path', () => {
     expect(path).toMatchObject({ admin: false, reason: 'Ledger team', ends: null });
   });
 
-  test('is one of 2^30 when thirty diamonds of groups and of roles lie between, and all are counted at once', async () => {
+  test('is one of 2^30 through thirty diamonds of groups and of roles, all counted at once', async () => {
     const { application, user } = await make(async (change) => {
       const application = await addApplication(change);
       const user = await addUser(change);
@@ -102,7 +102,7 @@ describe('a path', () => {
 });
 
 describe('a decision', () => {
-  test('by the role admin permits names outside the catalogue, and says so', async () => {
+  test('permits names outside the catalogue by the role admin, and says so', async () => {
     const { application, user, other } = await make(async (change) => {
       const application = await addApplication(change);
       const [user, other] = [await addUser(change), await addUser(change)];
@@ -120,7 +120,7 @@ describe('a decision', () => {
     });
   });
 
-  test('on a suspended user is no, whatever they were given', async () => {
+  test('is no for a suspended user, whatever they were granted', async () => {
     const { application, user } = await make(async (change) => {
       const application = await addApplication(change);
       const user = await addUser(change);
@@ -138,7 +138,7 @@ describe('a decision', () => {
     expect(held).toEqual({ roles: [], permissions: [], admin: false, changesAt: null });
   });
 
-  test('finds the user by id, username whatever its case, and e-mail address', async () => {
+  test('finds the user by id, e-mail address, or username in any case', async () => {
     const { key, user } = await make(async (change) => ({
       key: (await addApplication(change)).key,
       user: await addUser(change, { username: 'Ångström', email: 'A.Ang@Example.org' }),
@@ -149,7 +149,7 @@ describe('a decision', () => {
       expect(await found(identity)).toMatchObject({ party: { id: user.id } });
   });
 
-  test('names what would bring it, the least first, and nothing that brings admin', async () => {
+  test('names the remedies, smallest first, and none that brings admin', async () => {
     const { application, user } = await make(async (change) => {
       const application = await addApplication(change);
       const ward = await addApplication(change, 'ward');
@@ -184,7 +184,7 @@ describe('a decision', () => {
 });
 
 describe('as of', () => {
-  test('a past instant sees what was recorded and in force then; after a revocation it still does', async () => {
+  test('sees at a past instant what was recorded and in force then, also after a revocation', async () => {
     const made = await make(async (change) => {
       const application = await addApplication(change);
       const user = await addUser(change);
@@ -198,7 +198,7 @@ describe('as of', () => {
     expect(await decided(user.username, application, 'p', at)).toMatchObject({ permitted: true, at });
   });
 
-  test('a grant is in force from its start and not at its end, and both are told beforehand', async () => {
+  test('counts a grant from its start and not at its end, and knows both in advance', async () => {
     const starts = '2031-01-01T00:00:00.000000Z';
     const ends = '2031-02-01T17:00:00.000000Z';
     const { application, user } = await make(async (change) => {
@@ -214,7 +214,7 @@ describe('as of', () => {
   });
 });
 
-test('the permissions of effective access come in pages, searched and sorted', async () => {
+test('returns the permissions of effective access in pages, searched and sorted', async () => {
   const { application, user } = await make(async (change) => {
     const application = await addApplication(change);
     const user = await addUser(change);

@@ -37,7 +37,7 @@ async function holding(application: TestApplication, name: string, query = {}, a
   );
 }
 
-test('holders come in pages by name, whoever shares a name, and are found by name and username', async () => {
+test('lists holders by name in pages, also with equal names, and finds them by name and username', async () => {
   const application = await build(store.database, async (change) => {
     const application = await addApplication(change);
     const permission = await addPermission(change, application, 'p');
@@ -71,7 +71,7 @@ test('holders come in pages by name, whoever shares a name, and are found by nam
   });
 });
 
-test('beyond the bound, holders are walked by name and counted as at least the bound; those suspended are left out', async () => {
+test('lists more holders than the bound by name, counts at least the bound, and leaves out suspended users', async () => {
   const many = limits.holdersMax.value + 500;
   const { application, direct, at } = await build(store.database, async (change) => {
     const application = await addApplication(change);

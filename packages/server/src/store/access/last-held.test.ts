@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('who was suspended when a grant ended had lost it already', async () => {
+test('a user who was suspended when a grant ended had already lost it', async () => {
   const { database } = store;
   const { user, application, permission, grant } = await build(database, async (change) => {
     const application = await addApplication(change);

@@ -156,7 +156,7 @@ async function compareGrants(snapshot: Snapshot, world: World, model: Model): Pr
   }
 }
 
-/** What a group was called last by then; nothing of others. */
+/** The last name of a group up to that change; nothing for other kinds. */
 function lastName({ states }: World, model: Model, group: string): string | undefined {
   return states.findLast(({ no }) => no <= model.state.no)?.names.get(group);
 }
@@ -164,7 +164,7 @@ function lastName({ states }: World, model: Model, group: string): string | unde
 const namesOf = (model: Model, groups: readonly string[]) =>
   groups.map((group) => model.state.names.get(group) ?? '').sort();
 
-/** Compares what looks at what is recorded now alone: what may be managed, who decides, signing in. */
+/** Compares the lists that exist only for the present: whom a user may manage, who decides, signing in. */
 export async function compareNow(database: Database, snapshot: Snapshot, world: World, model: Model): Promise<void> {
   const { application, ids, users } = world;
   const id = (name: string) => ids.get(name) ?? '';
@@ -179,7 +179,7 @@ export async function compareNow(database: Database, snapshot: Snapshot, world: 
   }
 }
 
-/** Compares the counts of the first page, and the grants that end next, which it tells to who owns an application. */
+/** Compares the counts of the first page, and the next grants to end, which it shows to owners. */
 export async function compareHome(
   snapshot: Snapshot,
   world: World,
@@ -211,7 +211,7 @@ export async function compareHome(
 /** Seconds. */
 const soon = 900;
 
-/** What counts for whoever is suspended as well: they would have it again. */
+/** What a suspended user would have again when reactivated. */
 async function compareSuspended(database: Database, snapshot: Snapshot, userId: string, model: Model, user: string) {
   const principals = [user, ...model.groupsAbove(user)];
   const gives = model.state.grants

@@ -6,8 +6,8 @@ import { Model } from './model.testing.ts';
 import type { World } from './world.testing.ts';
 
 /**
- * Compares what is told of losses with the model: whatever a token carried and its user has no more is told, and nobody is named
- * to whom nothing happened.
+ * Compares reported losses with the model: every loss of something in a token is reported, and no user without one is
+ * named.
  */
 export async function compareLosses(snapshot: Snapshot, world: World): Promise<void> {
   const { key, states } = world;
@@ -36,7 +36,7 @@ function compareChange(world: World, before: Model, after: Model, told: readonly
     );
     const named = isTold('user', ids.get(user) ?? '');
     if (lost) expect(named || isTold('everyone', '') || had.some((role) => isTold('role', role))).toBe(true);
-    // Whoever is suspended has no token left that could be told of.
+    // A suspended user has no token left.
     if (named && reach(before, user).there) expect(reach(before, user)).not.toEqual(reach(after, user));
   }
   for (const role of roles) if (isTold('role', role)) expect(brought(before, role)).not.toEqual(brought(after, role));
@@ -48,21 +48,21 @@ function compareChange(world: World, before: Model, after: Model, told: readonly
   expect(deleted.map((name) => ids.get(name))).toEqual(expect.arrayContaining(clients));
 }
 
-/** What reaches a user. */
+/** The grants that reach a user. */
 const reach = (model: Model, user: string) => ({
   there: !model.state.gone.has(user) && !model.state.suspended.has(user),
   groups: [...model.groupsAbove(user)].sort(),
   grants: model.grantsOf(user).map(({ id }) => id),
 });
 
-/** What a role brings, directly. */
+/** The permissions that a role holds directly. */
 const brought = ({ state }: Model, role: string) => ({
   there: !state.gone.has(role),
   includes: state.inclusions.filter(([from]) => from === role).map(([, to]) => to),
   holds: state.holdings.filter(([from]) => from === role).map(([, to]) => to),
 });
 
-/** Compares when each user last held what they do not hold. */
+/** Compares the last time at which users held what they do not hold now. */
 export async function compareLastHeld(snapshot: Snapshot, world: World, model: Model): Promise<void> {
   const { application, ids, users, programs, permissions } = world;
   for (const user of [...users, ...programs])
@@ -77,7 +77,7 @@ export async function compareLastHeld(snapshot: Snapshot, world: World, model: M
     }
 }
 
-/** When a permission was lost last, whether by what is looked at, and how many moments there were since. */
+/** The last loss of a permission among the examined instants, and the number of instants since. */
 function lossBefore(world: World, at: string, user: string, name: string) {
   const ends = world.states.flatMap(({ grants }) => grants.map((grant) => grant.ends));
   const moments = [...new Set([...world.states.slice(1).map((state) => state.at), ...ends])].filter((it) => it <= at);
@@ -102,7 +102,7 @@ function lossBefore(world: World, at: string, user: string, name: string) {
   return { at: lost, byFacts: !left.permitted(user, name), later: Math.max(0, moments.length - found - triedMoments) };
 }
 
-/** So many moments are looked at, the last ones. */
+/** Only the last ones of these are examined. */
 const triedMoments = 4;
 
 const justBefore = (world: World, moment: string) => {

@@ -35,7 +35,7 @@ export async function compareMatrix(snapshot: Snapshot, world: World, model: Mod
   }
 }
 
-/** The names that the bits of a matrix stand for. */
+/** The names behind the bits of a matrix. */
 export function placed(bits: string, names: readonly string[]): string[] {
   const bytes = Buffer.from(bits, 'base64');
   return names.filter((_, place) => ((bytes[place >> 3] ?? 0) >> (place & 7)) & 1);

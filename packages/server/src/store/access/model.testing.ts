@@ -1,10 +1,10 @@
-/** Access told naively, in memory, from the words of the specification: what the SQL must agree with. */
+/** Access computed naively in memory, from the words of the specification. The SQL must agree with it. */
 export interface ModelState {
   /** The number of the change that made it. */
   readonly no: number;
   readonly at: string;
   readonly suspended: ReadonlySet<string>;
-  /** What was deleted, by name. */
+  /** Deleted things, by name. */
   readonly gone: ReadonlySet<string>;
   /** From a member to a group. */
   readonly memberships: readonly Link[];
@@ -13,19 +13,19 @@ export interface ModelState {
   /** From a role to a permission that it holds. */
   readonly holdings: readonly Link[];
   readonly grants: readonly ModelGrant[];
-  /** What each group is called. */
+  /** The name of each group. */
   readonly names: ReadonlyMap<string, string>;
   readonly rules: ModelRules;
 }
 
-/** How roles are given, by their names, and what is kept apart. */
+/** The policies of roles, by name, and the separation rules. */
 export interface ModelRules {
   readonly policies: ReadonlyMap<string, ModelPolicy>;
   readonly separations: readonly ModelSeparation[];
   readonly exceptions: readonly ModelException[];
 }
 
-/** The number of the change that something is of, as it is. */
+/** A change number for the current state. */
 interface Versioned {
   readonly version: number;
 }
@@ -83,7 +83,7 @@ export interface ModelWorld {
   readonly permissions: readonly string[];
 }
 
-/** All that the model says of one state at one instant. */
+/** Everything that the model says about one state at one instant. */
 export class Model {
   readonly world: ModelWorld;
   readonly state: ModelState;
@@ -118,12 +118,12 @@ export class Model {
     return this.paths(user, 'admin').length > 0 || this.#listed(user, permission).length > 0;
   }
 
-  /** Every way to a permission, also those by the role admin. */
+  /** Every path to a permission, including those by the role admin. */
   waysTo(user: string, permission: string): ModelPath[] {
     return [...this.#listed(user, permission), ...this.paths(user, 'admin').map((path) => ({ ...path, admin: true }))];
   }
 
-  /** Every way to a role or to a permission granted alone. */
+  /** Every path to a role, or to a permission that is granted directly. */
   paths(user: string, wanted: string): ModelPath[] {
     if (this.state.suspended.has(user)) return [];
     const found: ModelPath[] = [];
@@ -160,17 +160,17 @@ export class Model {
     return [permission, ...holding].flatMap((wanted) => this.paths(user, wanted));
   }
 
-  /** Whether somebody holds a role or a permission; a group and its members do alike. */
+  /** Whether a principal holds a role or a permission, the same for a group and its members. */
   holders(wanted: string): string[] {
     return this.world.users.filter((user) => this.paths(user, wanted).length > 0).sort(codePointOrder);
   }
 
-  /** The groups that somebody is in, by whatever way. */
+  /** The groups of a user, by any path. */
   groupsAbove(member: string): Set<string> {
     return new Set(chains(member, this.state.memberships).flat());
   }
 
-  /** The grants that reach a user, in force or to come; suspended ones have none. */
+  /** The grants that reach a user, in force or future. Suspended users have none. */
   grantsOf(user: string): ModelGrant[] {
     const principals = new Set([user, ...this.groupsAbove(user)]);
     return this.state.suspended.has(user)
@@ -178,7 +178,7 @@ export class Model {
       : this.state.grants.filter(({ principal, ends }) => principals.has(principal) && ends > this.at);
   }
 
-  /** Whether a grant is in force, and gives something of the application itself. */
+  /** Whether a grant is in force and gives something of the application itself. */
   here = ({ gives, starts }: ModelGrant) => starts <= this.at && this.#within(gives);
 
   /** Every role that a role brings, itself included. */
@@ -199,7 +199,7 @@ export class Model {
   }
 }
 
-/** By code point: as UTF-8 bytes compare. */
+/** Sorted by code point, as UTF-8 bytes are. */
 export function codePointOrder(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
@@ -209,7 +209,7 @@ export function closesCircle([from, to]: Link, links: readonly Link[]): boolean 
   return from === to || chains(to, links).some((chain) => chain.includes(from));
 }
 
-/** Every way along the links from a start, the empty one too. */
+/** Every path along the links from a start, including the empty one. */
 function chains(start: string, links: readonly Link[]): string[][] {
   const further = links.filter(([from]) => from === start);
   return [[], ...further.flatMap(([, to]) => chains(to, links).map((chain) => [to, ...chain]))];

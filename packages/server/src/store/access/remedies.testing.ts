@@ -4,8 +4,8 @@ import type { Model, ModelGrant } from './model.testing.ts';
 import { chief, type World } from './world.testing.ts';
 
 /**
- * Compares what would bring a permission that is not held with the model: the permission alone, every role and the first groups
- * that bring it and not the role admin, each with what else it brings.
+ * Compares the remedies for a missing permission with the model: the permission itself, every role and the first
+ * groups that bring it without the role admin, each with what else it brings.
  */
 export function compareRemedies(world: World, model: Model, user: string, { permission, remedies }: Decision): void {
   const wanted = permission.name;
@@ -47,7 +47,7 @@ const isThere = (model: Model, permission: string) =>
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 
-/** What was granted to principals themselves and is in force. */
+/** Direct grants to principals that are in force. */
 const granted = (model: Model, principals: readonly string[]) =>
   model.state.grants
     .filter((grant) => principals.includes(grant.principal) && inForce(model, grant))
@@ -61,6 +61,6 @@ function brings(model: Model, name: string): Set<string> {
   return new Set([...below, ...model.state.holdings.filter(([role]) => below.includes(role)).map(([, held]) => held)]);
 }
 
-/** The permissions that things bring beyond those that are had already. */
+/** The permissions that a candidate brings beyond those held already. */
 const beyond = (model: Model, names: readonly string[], had: readonly string[]) =>
   model.world.permissions.filter((name) => !had.includes(name) && names.some((it) => brings(model, it).has(name)));

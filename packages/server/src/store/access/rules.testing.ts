@@ -7,7 +7,7 @@ import { deleteSeparation, insertSeparation, updateSeparation } from '../separat
 import type { TestApplication } from '../store.testing.ts';
 import type { ModelRules } from './model.testing.ts';
 
-/** A rule that is created, changed or deleted, or an exception from one; numbers choose among what there is. */
+/** Creates, changes or deletes a rule, or makes an exception from one; numbers choose among the existing things. */
 export interface RuleStep {
   readonly kind: 'policy' | 'apart' | 'reword' | 'together' | 'except' | 'extend' | 'unexcept';
   readonly a: number;
@@ -31,7 +31,7 @@ export const ruleSteps: fc.Arbitrary<RuleStep> = fc.record({
 export const isRuleStep = (step: { readonly kind: string }): step is RuleStep =>
   (kinds as readonly string[]).includes(step.kind);
 
-/** What rules speak of, and how one of several that are still there is chosen. */
+/** The elements that rules can name, and the choice of one of several existing ones. */
 interface RuledWorld {
   readonly id: (name: string) => string;
   readonly one: (list: readonly string[], index: number) => string;
@@ -43,7 +43,7 @@ interface RuledWorld {
   readonly permissions: readonly string[];
 }
 
-/** Plays a step; what the rules are after it. `ends` says the instant some thirds of the pace from now. */
+/** Applies a step and returns the resulting rules. `ends` returns the instant some thirds of the pace from now. */
 export async function playRule(
   change: Change,
   world: RuledWorld,
@@ -119,7 +119,7 @@ export async function playRule(
   }
 }
 
-/** With a role goes how it is given, with whoever holds something what lets them. What is deleted stays named. */
+/** A deletion removes the policy of a role and the exceptions of a principal. Names of deleted things are kept. */
 export const withoutGone = (rules: ModelRules, gone: string): ModelRules => ({
   ...rules,
   policies: new Map([...rules.policies].filter(([role]) => role !== gone)),
@@ -128,7 +128,7 @@ export const withoutGone = (rules: ModelRules, gone: string): ModelRules => ({
 
 const named = (id = '') => ({ id, name: id });
 
-/** Nobody, a user, a group, or both. */
+/** No approvers, a user, a group, or both. */
 function someOf({ one, users, groups }: RuledWorld, number: number): string[] {
   const chosen = [number % 3 > 0 ? one(users, number) : '', number % 4 > 1 ? one(groups, number) : ''];
   return chosen.filter((name) => name !== '');
@@ -150,7 +150,7 @@ function storedPolicy(
   };
 }
 
-/** Two parts of which no thing is in both, where so much is left. */
+/** Two disjoint parts, if enough elements exist. */
 function partsOf({ one, roles, permissions }: RuledWorld, numbers: readonly number[]): string[][] | undefined {
   const [first = '', ...others] = [...new Set(numbers.map((number) => one([...roles, ...permissions], number)))];
   return others.length > 0 && first !== '' ? [[first], others] : undefined;

@@ -37,7 +37,7 @@ import {
 } from './model.testing.ts';
 import { isRuleStep, playRule, type RuleStep, ruleSteps, withoutGone } from './rules.testing.ts';
 
-/** Something that happens in a world; numbers choose among what there is. */
+/** A step of a world; numbers choose among the existing things. */
 export type Step =
   | {
       readonly kind: 'join' | 'leave' | 'include' | 'exclude' | 'hold' | 'drop';
@@ -90,15 +90,15 @@ type Histories = fc.Arbitrary<Step[][]>;
 
 export const histories = historiesOf(1);
 export const losingHistories = historiesOf(3);
-/** Those with policies of roles too, separations, and exceptions from them. */
+/** Histories that also have role policies, separations and exceptions. */
 export const ruledHistories = historiesOf(3, 12);
 
-/** A history made in the database, and what the model knows of it. */
+/** A history applied to the database, and the model of it. */
 export interface World extends ModelWorld {
   readonly application: TestApplication;
   readonly ids: ReadonlyMap<string, string>;
   readonly states: readonly ModelState[];
-  /** Lets something happen after all that has; what the model knows of it then. The world stays as it is. */
+  /** Applies one more step and returns the model afterwards. The given world is unchanged. */
   readonly play: (change: Change, steps: readonly Step[]) => Promise<ModelState>;
 }
 
@@ -108,7 +108,7 @@ export const pace = 1_000_000;
 const permissions = ['a.read', 'B.read', '\u{1F600} smile', '\uFFEE wide', '__proto__'];
 const roles = ['admin', 'viewer', 'Editor', 'constructor', 'größe'];
 const groups = ['g0', 'g1', 'g2', 'g3'];
-/** A role of Licet itself that includes its role admin: whoever holds it is an administrator of Licet. */
+/** A role of Licet itself that includes its role admin: its holders are administrators of Licet. */
 export const chief = 'chief';
 
 /** Makes the history, a change each `pace`; `setClock` moves the clock of the database on. */
@@ -161,12 +161,12 @@ export async function makeWorld(
       names: new Map(draft.names),
     };
     for (const step of steps) await apply(change, { application, licet, users, programs, ids }, next, step);
-    // What is renamed and deleted in one change is seen by that name at no instant.
+    // A thing that is renamed and deleted in one change never has the new name at any instant.
     for (const group of next.gone) {
       const name = draft.gone.has(group) ? undefined : draft.names.get(group);
       if (name !== undefined) next.names.set(group, name);
     }
-    // A history does what it likes: what is kept apart refuses none of it.
+    // Histories are arbitrary: separation rules refuse no step.
     if (draft.rules.separations.length + next.rules.separations.length > 0) change.apart.done = true;
     return { ...next, at: change.at, no: change.no };
   };
@@ -194,7 +194,7 @@ async function findLicet(change: Change): Promise<TestApplication> {
   return { id: rows[0]?.app_id ?? '', key: licetApplication, name: 'Licet', admin: rows[0]?.id ?? '' };
 }
 
-/** Those who were chiefs in an earlier world are so no longer. */
+/** Administrators of an earlier world lose their role. */
 async function addChief(change: Change, licet: TestApplication): Promise<string> {
   const { rows } = await change.connection.query<{ id: string }>(
     sql`select r.id from roles r where r.app_id = ${licet.id} and r.id <> ${licet.admin}`,
@@ -227,7 +227,7 @@ async function apply(
   step: Step,
 ): Promise<void> {
   const id = (name: string) => ids.get(name) ?? name;
-  // One of those that are still there; nothing is made of what is not.
+  // One of the existing ones; nothing for a missing one.
   const one = (list: readonly string[], index: number) => {
     const left = list.filter((name) => !draft.gone.has(name));
     return left[index % left.length] ?? '';

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('in a database from before, each secret or key becomes the first, without an end; a secret beside keys is left behind, for it was not taken', async () => {
+test('in an upgraded database each secret or key becomes the first, without an end; a secret beside keys is dropped, because it was not accepted', async () => {
   const { pool } = store.database;
   await pool.query(`
     drop table client_keys;

@@ -25,10 +25,10 @@ const verify = async (tamper = 'select 1') => {
 const newest = async () =>
   (await store.database.pool.query('select no, action, after, version from change order by no desc limit 1')).rows[0];
 
-test('after an upgrade one change covers the facts from before, once for all servers, and says so', async () => {
+test('one change covers all earlier facts after an upgrade, once for all servers', async () => {
   const group = await build(store.database, (change) => addGroup(change));
   const { no } = await newest();
-  // As a version of Licet left it that did not cover facts.
+  // As written by a version of Licet that did not cover facts.
   const connection = await store.database.pool.connect();
   await connection.query('begin; set local session_replication_role = replica');
   await rehash(connection, 1, no, 1);
@@ -50,7 +50,7 @@ test('after an upgrade one change covers the facts from before, once for all ser
   expect(broken).toMatchObject({ fault: 'facts_edited', no: no + 1 });
 });
 
-test('changes of two servers at the same moment stand one after another, each with its own facts', async () => {
+test('simultaneous changes of two servers follow one another, each with its own facts', async () => {
   const before = (await verify()).events;
   await Promise.all(Array.from({ length: 20 }, () => build(store.database, (change) => addGroup(change))));
   expect(await verify()).toMatchObject({ broken: null, events: before + 20, uncovered: 0 });
@@ -58,7 +58,7 @@ test('changes of two servers at the same moment stand one after another, each wi
   expect(rows).toEqual(rows.map(() => ({ opened: 1, closed: 0 })));
 });
 
-test('a change that a server of an older version makes in between is covered by the next', async () => {
+test('the next change covers a change by a server of an older version', async () => {
   await build(store.database, (change) => addGroup(change));
   const { no } = await newest();
   const connection = await store.database.pool.connect();

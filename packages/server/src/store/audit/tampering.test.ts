@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** What a verification says of a database whose superuser did something; it is undone. */
+/** What verification reports after a superuser altered the database; the alteration is undone. */
 async function after(tamper: (connection: Connection) => Promise<unknown>): Promise<ChainFindings> {
   const connection = await store.database.pool.connect();
   try {
@@ -75,7 +75,7 @@ async function after(tamper: (connection: Connection) => Promise<unknown>): Prom
 }
 const sql = (text: string) => (connection: Connection) => connection.query(text);
 
-test('the chain is whole, and its facts are looked at', async () => {
+test('the chain is whole, and verification includes its facts', async () => {
   const found = await after(sql('select 1'));
   expect(found).toMatchObject({ broken: null, events: no.suspended, factsSince: 1, uncovered: 0, epoch: 1 });
   const { rows } = await store.database.pool.query(
@@ -90,7 +90,7 @@ const insertGrant = (begins: number, ends: string) =>
      created_no, ${begins}, ${ends} from grants where id = '${ids.grant}'`;
 const forever = '9223372036854775807';
 
-describe('of what a superuser of the database does, the first place is named', () => {
+describe('verification names the first place that a superuser of the database altered', () => {
   test.each([
     [
       'edits whose a grant is',
@@ -169,7 +169,7 @@ describe('of what a superuser of the database does, the first place is named', (
     expect(broken?.said).toMatch(/^[A-Z].+\d.*\.$/);
   });
 
-  test('edits a change and computes its hash anew', async () => {
+  test('who edits a change and recomputes its hash', async () => {
     const { broken } = await after(async (connection) => {
       await connection.query(`update change set actor_name = 'nobody' where no = ${no.granted}`);
       await rehash(connection, no.granted, no.granted);
@@ -177,7 +177,7 @@ describe('of what a superuser of the database does, the first place is named', (
     expect(broken).toMatchObject({ fault: 'unlinked', no: no.revoked });
   });
 
-  test('edits a fact and computes the digest of its change anew', async () => {
+  test('who edits a fact and recomputes the digest of its change', async () => {
     const { broken } = await after(async (connection) => {
       await connection.query(`update grants set reason = 'mine' where id = '${ids.grant}'`);
       await rehash(connection, no.granted, no.granted);
@@ -185,7 +185,7 @@ describe('of what a superuser of the database does, the first place is named', (
     expect(broken).toMatchObject({ fault: 'unlinked', no: no.revoked });
   });
 
-  test('has the database keep silent about a grant that they insert', async () => {
+  test('who hides an inserted grant from the functions', async () => {
     const { broken } = await after(async (connection) => {
       await connection.query(insertGrant(no.granted, forever));
       const { rows } = await connection.query(
@@ -198,7 +198,7 @@ describe('of what a superuser of the database does, the first place is named', (
     expect(broken).toMatchObject({ fault: 'function_replaced', no: 1 });
   });
 
-  test('puts a change of their own between', async () => {
+  test('who inserts a change', async () => {
     const { broken } = await after(async (connection) => {
       await connection.query(`update change set no = no + 1000 where no > ${no.granted}`);
       await connection.query(`update change set no = no - 999 where no > 1000`);
@@ -213,7 +213,7 @@ describe('of what a superuser of the database does, the first place is named', (
 });
 
 describe('changes that do not cover their facts', () => {
-  test('of a server of an older version are covered by the next change of a newer one, and until then counted', async () => {
+  test('by a server of an older version are covered by the next change of a newer one, and counted until then', async () => {
     const found = await after((connection) => rehash(connection, no.granted, no.suspended, 1));
     expect(found).toMatchObject({ broken: null, uncovered: 3 });
     const covered = async (connection: Connection) => {
@@ -229,7 +229,7 @@ describe('changes that do not cover their facts', () => {
   });
 });
 
-test('every column of a table of facts is covered, or computed from others', async () => {
+test('every column of a fact table is covered or generated', async () => {
   const { rows } = await store.database.pool.query<{ table: string; columns: string[]; empty: string[] | null }>(
     `select f.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as columns,
        array_agg(c.column_name::text) filter (where c.is_nullable = 'YES') as empty
@@ -246,7 +246,7 @@ test('every column of a table of facts is covered, or computed from others', asy
     `select tgrelid::regclass::text as table from pg_trigger where tgfoid = 'note_written'::regproc`,
   );
   const { rows: later } = await store.database.pool.query<{ table: string }>('select facts_later_4()::text as table');
-  // Those that came later are told by one function, each column by its name.
+  // Later tables share one function, which names each column.
   for (const { table } of later) {
     expect(made.get('facts_written_4')).not.toContain(`'${table}'`);
     expect(noted).toContainEqual({ table });
@@ -262,7 +262,7 @@ test('every column of a table of facts is covered, or computed from others', asy
       .filter((line) => line.includes(`["${table}",'`));
     expect(lines.length, table).toBe(table === 'erasures' ? 1 : 2);
     for (const line of lines) {
-      // A commitment covers what it is made of; its own columns are covered by being it.
+      // A commitment covers its inputs; its own columns are covered by that.
       if (personal)
         expect(line).toContain(
           `coalesce(f.committed, sha256(f.salt || convert_to(facts_personal_${table}_3(f), 'UTF8')))`,
@@ -270,7 +270,7 @@ test('every column of a table of facts is covered, or computed from others', asy
       const told = columnsIn(line + personal).filter((column) => !['salt', 'committed'].includes(column));
       expect([...new Set(told)].sort(), table).toEqual([...columns, 'no_from'].sort());
     }
-    // A column that may be empty would otherwise make the whole line empty, or say nothing in its place, and nothing would be compared.
+    // An unhandled null would empty the whole line, and nothing would be compared.
     for (const column of empty ?? [])
       for (const line of lines)
         expect(line + personal, table).toMatch(
@@ -290,7 +290,7 @@ test('every column of a table of facts is covered, or computed from others', asy
   expect([...kept.matchAll(/'(\w+)'/g)].map(([, table]) => table).sort()).toEqual(third.sort());
 });
 
-test('a fact is one line of JSON, whatever is in it', async () => {
+test('a fact is one line of JSON, whatever it contains', async () => {
   const made = await build(store.database, async (change) => {
     const user = await addUser(change, { username: 'zoe', name: 'Zoë “quoted” \\ / \u2028 " \n\t' });
     return { user, no: change.no };
@@ -316,7 +316,7 @@ test('a fact is one line of JSON, whatever is in it', async () => {
   for (const { fact } of all) expect(JSON.parse(fact ?? '').length).toBeGreaterThan(3);
 });
 
-describe('a table of facts that comes later', () => {
+describe('a later fact table', () => {
   const id = '0190aaaa-0000-7000-8000-000000000001';
   beforeAll(async () => {
     await store.database.pool.query(`
@@ -332,7 +332,7 @@ describe('a table of facts that comes later', () => {
   });
   afterAll(() => store.database.pool.query('drop table limits_to_come'));
 
-  test('is covered by the change that opens and by the one that closes a row', async () => {
+  test('is covered by the changes that open and close a row', async () => {
     const ending = await build(store.database, async ({ connection, no }) => {
       await connection.query('update limits_to_come set no_to = $1', [no]);
       return no;
@@ -365,7 +365,7 @@ describe('a table of facts that comes later', () => {
     ]);
   });
 
-  test('reads the same once it has another column, which is covered too', async () => {
+  test('reads the same with a further column, which is covered too', async () => {
     const pool = store.database.pool;
     await pool.query('alter table limits_to_come add column most int');
     expect((await after(sql('select 1'))).broken).toBeNull();

@@ -4,8 +4,8 @@ import { sha256 } from '../kernel/sha256.ts';
 import { changesAfter, factsOf } from './chained-changes.ts';
 
 /**
- * What somebody does who has read how the chain is made: computes digests and hashes of changes anew, as Licet would, from what is there.
- * A version other than the change's own makes it one of an older server.
+ * An attacker who knows how the chain is built: recomputes digests and hashes of changes from the stored rows, as
+ * Licet would. With another version than the change's own, it is a change of an older server.
  */
 export async function rehash(
   connection: Connection,

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await pool.query(
     `insert into jobs (id, kind, data, due_at) values (gen_random_uuid(), 'mail', '{}', 'infinity'), (gen_random_uuid(), 'kept', '{}', 'infinity')`,
   );
-  // Somebody's key ends so soon that they may be reminded of it after the backup, and before it is restored.
+  // A key that ends so soon that its reminder may have been sent between the backup and the restore.
   await pool.query(`insert into client_keys (id, client_id, name, secret_hash, made_at, ends_at)
     values (gen_random_uuid(), gen_random_uuid(), 'Secret 1', 'x', now() - interval '1 year', now() + interval '3 days')`);
   bytes = await backupOf(licet.database);
@@ -51,7 +51,7 @@ async function empty() {
 }
 
 describe('a backup', () => {
-  test('restored into an empty database has every row of every table, and the same schema', async () => {
+  test('restores every row of every table, and the same schema, into an empty database', async () => {
     const database = await empty();
     let restored: ReadonlyMap<string, string> | undefined;
     const report = await restoreBytes(database, bytes, {
@@ -68,7 +68,7 @@ describe('a backup', () => {
     expect(await migrate(database)).toEqual([]);
   });
 
-  test('once restored goes on: the chain is whole, with the restore as its last entry, and rules of the database hold', async () => {
+  test('leaves a whole chain with the restore as its last entry, and working constraints', async () => {
     const database = await empty();
     const before = await readSnapshot(licet.database, verifyChain);
     const { header } = await restoreBytes(database, bytes);
@@ -81,7 +81,7 @@ describe('a backup', () => {
     await expect(database.pool.query('delete from change')).rejects.toThrow(/never rewritten/);
   });
 
-  test('once restored lets nobody go on who was signed in, and mails nothing that may have been mailed', async () => {
+  test('ends all sessions at a restore, and sends no mail that may have been sent', async () => {
     const database = await empty();
     const issuedBefore = Math.floor(Date.now() / 1000);
     await restoreBytes(database, bytes);
@@ -101,7 +101,7 @@ describe('a backup', () => {
     });
   });
 
-  test('is locked with a passphrase as well', async () => {
+  test('can be encrypted with a passphrase', async () => {
     const secret: BackupSecret = { kind: 'passphrase', passphrase: 'maple kettle drifts over sand' };
     const locked = await backupOf(licet.database, secret);
     const { tables } = await verifyBackup(read(locked), secret);
@@ -130,7 +130,7 @@ describe('a backup', () => {
     }
   });
 
-  test('under load is of one moment', async () => {
+  test('is of one moment under load', async () => {
     let writing = true;
     const writer = (async () => {
       for (let n = 0; writing; n += 1)
@@ -144,7 +144,7 @@ describe('a backup', () => {
       const database = await empty();
       const { header } = await restoreBytes(database, each, {
         check: async (connection) => {
-          // Each group came of a change: what one table has, the other has.
+          // Each group has a change: the two tables must agree.
           const { rows } = await connection.query<{ groups: number; made: number; later: number }>(`
             select (select count(*)::int from groups) as groups,
               (select count(*)::int from change where action = 'group.created') as made,
@@ -157,7 +157,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a restore is refused, and nothing is written', () => {
+describe('a restore is refused, and writes nothing', () => {
   let untouched: Awaited<ReturnType<typeof empty>> | undefined;
   const refused = async (changed: Buffer, why: RegExp, secret = backupKey) => {
     untouched ??= await empty();
@@ -171,7 +171,7 @@ describe('a restore is refused, and nothing is written', () => {
     return Buffer.concat([Buffer.from(change(line)), bytes.subarray(headerEnd())]);
   };
 
-  test('with a bit changed anywhere in it', async () => {
+  test('for a file with any bit changed', async () => {
     for (let at = 0; at < bytes.length; at += 1 + Math.floor(Math.random() * 900)) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
@@ -187,24 +187,24 @@ describe('a restore is refused, and nothing is written', () => {
     );
   });
 
-  test('cut off, at any place', async () => {
+  test('for a truncated file, at any length', async () => {
     for (const length of [0, 100, headerEnd(), headerEnd() + 1, headerEnd() + 20, bytes.length - 1])
       await refused(bytes.subarray(0, length), /no backup of Licet|damaged at chunk|cut off/);
   });
 
-  test('by another key', () =>
+  test('for another key', () =>
     refused(bytes, /^The key is not the one that this backup of \S+ was made with/, {
       kind: 'key',
       key: randomBytes(32),
     }));
 
-  test('over a database that is in use', async () => {
+  test('into a database in use', async () => {
     const before = await digestsOf(licet.database.pool);
     await expect(restoreBytes(licet.database, bytes)).rejects.toThrow(/^The database is not empty: it has “/);
     expect(await digestsOf(licet.database.pool)).toEqual(before);
   });
 
-  test('of a newer schema, or one that was made otherwise', async () => {
+  test('of a newer or altered schema', async () => {
     const { pool } = licet.database;
     const [first] = await migrationsKnown();
     await pool.query(`insert into migration (name, digest) values ('9999_later.sql', '00')`);
@@ -217,7 +217,7 @@ describe('a restore is refused, and nothing is written', () => {
     await refused(other, /0001_access\.sql of the schema is another one/);
   });
 
-  test('with a table that is not Licet’s', async () => {
+  test('of a backup with a foreign table', async () => {
     const { pool } = licet.database;
     await pool.query('create table foreign_to_us (a int)');
     const foreign = await backupOf(licet.database);
@@ -226,7 +226,7 @@ describe('a restore is refused, and nothing is written', () => {
   });
 });
 
-test('the schema has nothing that a copy of its tables leaves behind', async () => {
+test('the schema has nothing beyond tables that a copy would lose', async () => {
   const { rows } = await licet.database.pool.query(
     `select relname, relkind from pg_class where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 't')
      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = pg_class.oid and d.deptype = 'e')`,

@@ -16,7 +16,7 @@ export async function backupOf(database: Database, secret = backupKey): Promise<
   return Buffer.concat(pieces);
 }
 
-/** Bytes as they come from a disk. */
+/** Bytes in chunks, as from a disk. */
 export async function* read(bytes: Buffer, length = 65_536): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
@@ -42,7 +42,7 @@ export const restoreBytes = async (
   { secret = backupKey, ...options }: RestoreOptions & { readonly secret?: BackupSecret } = {},
 ) => restoreBackup(database, await openBackup(read(bytes), secret), options);
 
-/** What the rows of every table come to, whatever their order: of these columns alone where they are given. */
+/** A digest of the rows of every table, independent of their order; of the given columns only. */
 export async function digestsOf(
   connection: Pick<Connection, 'query'>,
   columnsOf?: ReadonlyMap<string, readonly string[]>,

@@ -13,7 +13,7 @@ afterAll(() => store.close());
 
 const insert = (text: string, ...values: unknown[]) => store.database.pool.query(text, values);
 
-/** Somebody with an authenticator app, passkeys and recovery codes, who signed in or never. */
+/** A user with an authenticator app, passkeys and recovery codes, who has signed in or never has. */
 async function person(
   name: string,
   has: { totp?: true; passkeys?: number; codes?: 'left' | 'used'; came?: true } = {},
@@ -47,7 +47,7 @@ async function namesOf(missing: Missing): Promise<string[]> {
   return items.map(({ name }) => name);
 }
 
-test('what people lack is counted as the list of users shows it, and programs are no people', async () => {
+test('counts what users lack as the list of users shows it, without programs', async () => {
   await person('a password alone', { came: true });
   await person('an app alone', { totp: true, came: true });
   await person('an app and codes', { totp: true, codes: 'left', came: true });
@@ -64,7 +64,7 @@ test('what people lack is counted as the list of users shows it, and programs ar
   expect(await read(store.database, signInHealth)).toEqual({ secondFactor: 1, recovery: 3, signIn: 2 });
 });
 
-test('an account elsewhere is a second factor as long as its connection is on and its provider vouches for two', async () => {
+test('counts an external account as second factor while its connection is enabled and its provider vouches for two', async () => {
   const id = await person('an account elsewhere', { came: true });
   await insert(
     `with made as (

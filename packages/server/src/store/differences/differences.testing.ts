@@ -5,14 +5,16 @@ import { recordedAt, type Snapshot } from '../kernel/snapshot.ts';
 import { type Differing, differing, type Scope } from './differing.ts';
 import { Moments } from './moments.ts';
 
-/** What somebody gains and loses, and what they hold until another end, by name. */
+/** The gains, losses and changed ends of a user, by name. */
 export interface Told {
   readonly moves?: { readonly roles: readonly string[]; readonly permissions: readonly string[] };
   readonly gains: { readonly roles: readonly string[]; readonly permissions: readonly string[] };
   readonly loses: { readonly roles: readonly string[]; readonly permissions: readonly string[] };
 }
 
-/** By name, of everybody who holds something otherwise in the world's application; only what `within` names, where it is told. */
+/**
+ * By name, for everybody whose access in the world's application differs; only the elements in `within`, where given.
+ */
 export function differencesOf(
   world: ModelWorld,
   before: Model,
@@ -45,13 +47,16 @@ export function differencesOf(
 
 const both = (some: readonly string[], others: readonly string[]) => some.filter((it) => others.includes(it));
 
-/** The first instant at which somebody who holds something in a model does not hold it any more, if nothing is changed. */
+/** The first instant at which a user in a model no longer holds something, without further changes. */
 function endIn(model: Model, user: string, kind: 'roles' | 'permissions', name: string): string | undefined {
   const ends = [...new Set(model.state.grants.map(({ ends }) => ends))].filter((end) => end > model.at).sort();
   return ends.find((end) => end !== 'infinity' && !model.later(end)[kind](user).includes(name));
 }
 
-/** Compares what differs between two instants with the model: of each user and program, role and group, and of the application. */
+/**
+ * Compares the differences between two instants with the model: of each user, program, role and group, and of the
+ * application.
+ */
 export async function compareDifferences(snapshot: Snapshot, world: World, earlier: string, later: string) {
   const { application, ids, users, programs, roles, groups, states } = world;
   const [from, to] = [await recordedAt(snapshot, earlier), await recordedAt(snapshot, later)];
@@ -64,7 +69,7 @@ export async function compareDifferences(snapshot: Snapshot, world: World, earli
     expect(await ask({ kind: 'user', id: id(user) })).toEqual(user in all ? { [user]: all[user] } : {});
   for (const role of roles) {
     const holds = (user: string) => [before, after].some((model) => model.paths(user, role).length > 0);
-    // A deleted role brought something only where it was still there.
+    // A deleted role brought something only before its deletion.
     const within = new Set(
       [before, after].flatMap((model) => (model.state.gone.has(role) ? [] : brought(model, role))),
     );
@@ -120,7 +125,7 @@ function told({ ids, application, users, programs }: World, found: Awaited<Retur
 const filtered = (lines: Record<string, Told>, which: (user: string) => boolean) =>
   Object.fromEntries(Object.entries(lines).filter(([user]) => which(user)));
 
-/** What a role brings, by name. */
+/** The permissions that a role brings, by name. */
 function brought(model: Model, role: string): string[] {
   const below = model.below(role);
   return [...below, ...model.state.holdings.filter(([holder]) => below.includes(holder)).map(([, held]) => held)];

@@ -20,7 +20,7 @@ function pairsOf(text: string, kind: 'permissions' | 'roles' = 'permissions') {
 }
 
 describe('pairs', () => {
-  test('are read with tabs, whatever ends a line, with a byte order mark and blank lines', () => {
+  test('are read with tabs, any line ends, a byte order mark and blank lines', () => {
     expect(pairsOf('\uFEFFann\tread\r\n\r\n  \nbob\twrite\nann\twrite')).toEqual([
       ['ann', 'read'],
       ['bob', 'write'],
@@ -28,7 +28,7 @@ describe('pairs', () => {
     ]);
   });
 
-  test('are read with commas, in quotes where a name needs them', () => {
+  test('are read with commas, and quotes where a name needs them', () => {
     expect(pairsOf('ann,read\n"bob","say ""hi"", twice"\r\n')).toEqual([
       ['ann', 'read'],
       ['bob', 'say "hi", twice'],
@@ -43,12 +43,12 @@ describe('pairs', () => {
     ]);
   });
 
-  test('that come again are the same pair, also under another spelling of the username', () => {
+  test('count once when repeated, also in another spelling of the username', () => {
     const parsed = parseImport('permissions', 'Ann\tread\nann\tread\nANN\tread\nann\tRead');
     expect(parsed).toMatchObject({ lines: 4, repeated: 2, users: ['Ann'], permissions: ['read', 'Read'] });
   });
 
-  test('take any name that the contract takes', () => {
+  test('accept any name that the contract accepts', () => {
     const names = [
       '__proto__',
       'constructor',
@@ -68,12 +68,12 @@ describe('pairs', () => {
     ]);
   });
 
-  test('of a user and the role admin are taken; a role that only looks like it is not', () => {
+  test('with the role admin are accepted; a look-alike of it is not', () => {
     expect(pairsOf('ann\tadmin', 'roles')).toEqual([['ann', 'admin']]);
     expect(faults('roles', 'ann\tAdmin\nann\tаdmin').errors?.map(({ line }) => line)).toEqual([1, 2]);
   });
 
-  test('are taken with semicolons between them, as a German spreadsheet writes', () => {
+  test('accept semicolons, as German spreadsheets write', () => {
     const pairs = [
       ['ann', 'read'],
       ['bo', 'a;b,c'],
@@ -87,7 +87,7 @@ describe('pairs', () => {
 });
 
 describe('a faulty line', () => {
-  test('is named with its number, what is wrong and how to mend it', () => {
+  test('is reported with its number, the fault and a remedy', () => {
     const problem = faults(
       'permissions',
       'ann\tread\n\nann read\nann\tread\tmore\n\tread\nann\t\nann b\tread\na@b\tread',
@@ -103,7 +103,7 @@ describe('a faulty line', () => {
     ]);
   });
 
-  test('with a comma is named too', () => {
+  test('with a comma is reported too', () => {
     const problem = faults('roles', 'ann,x\nann\nann,"x\nann,"x"y\nann,x"y\nann,x,y');
     expect(problem.errors?.map(({ line, detail }) => [line, detail.split('.')[0]])).toEqual([
       [2, 'There is no comma'],
@@ -114,7 +114,7 @@ describe('a faulty line', () => {
     ]);
   });
 
-  test('tells what stands in it, whatever the line before it has', () => {
+  test('shows its own content, whatever the line before it has', () => {
     const detail = 'There is no tab, no comma and no semicolon. Write the user, one of them, the permission.';
     const more = 'There is more than one tab. Write the user, one tab, the permission.';
     expect(faults('permissions', 'anna read\nbo\tread\textra').errors).toMatchObject([
@@ -126,13 +126,13 @@ describe('a faulty line', () => {
     ]);
   });
 
-  test('is shown a hundred times at most, and counted always', () => {
+  test('is shown at most a hundred times, and always counted', () => {
     const problem = faults('permissions', 'x\n'.repeat(12_345));
     expect(problem.errors?.length).toBe(100);
     expect(problem.detail).toBe('12,345 lines of the file are not valid. The first 100 are named.');
   });
 
-  test('carries the reason with the name that was given', () => {
+  test('carries the reason with the given name', () => {
     expect(faults('roles', `a b\tclerk\nann\t${'x'.repeat(300)}\nann\t`).errors).toMatchObject([
       { line: 1, reason: 'given_username_with_space', values: { given: 'a b' } },
       { line: 2, reason: 'given_text_too_long', values: { what: 'role_name', most: 256, given: `${'x'.repeat(60)}…` } },
@@ -140,13 +140,13 @@ describe('a faulty line', () => {
     ]);
   });
 
-  test('shows what cannot be seen', () => {
+  test('shows invisible characters as code points', () => {
     expect(faults('permissions', 'ann\tre\u200Bad').errors?.[0]?.detail).toContain('re\\u{200b}ad');
   });
 });
 
 describe('a catalogue', () => {
-  test('is read with what it holds more left aside; a role that comes again adds to itself', () => {
+  test('ignores further members of an entry, and merges a repeated role', () => {
     const text = JSON.stringify([
       { name: 'viewer', title: 'Sees', permissions: ['a', 'b', 'a'], stage: 'GA' },
       { name: 'viewer', permissions: ['b', 'c'] },
@@ -190,14 +190,14 @@ describe('a catalogue', () => {
     ]);
   });
 
-  test('that is no JSON, or no list, says where and what is wanted', () => {
+  test('reports where it is not JSON or not a list, and what is expected', () => {
     expect(faults('catalogue', '[\n{"name": "x",}\n]').errors?.[0]).toMatchObject({ line: 2 });
     expect(faults('catalogue', '[{"name":').errors?.[0]).toMatchObject({ line: 1 });
     expect(faults('catalogue', '{"name": "x"}').errors?.[0]?.detail).toContain('array');
   });
 });
 
-test('two hundred thousand pairs are read', () => {
+test('parses two hundred thousand pairs', () => {
   let text = '';
   for (let i = 0; i < 200_000; i += 1) text += `user${i % 4000}\tpermission${(i * 7) % 1999}\n`;
   expect(parseImport('permissions', text).lines).toBe(200_000);

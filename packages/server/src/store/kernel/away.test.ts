@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-test('whoever asks while the database is away for a moment waits for it, and is refused when it stays away', async () => {
+test('a request waits for a database that is away for a moment, and is refused if it stays away', async () => {
   const wire = await lay();
   const database = open({ connectionString: wire.url, returnsWithin: 600 });
   wire.cut();
@@ -51,7 +51,7 @@ test.each(['53100', '53200', '53300', '57P01'])(
   },
 );
 
-test('a connection that broke between two statements is one to a database that is away', async () => {
+test('treats a connection that broke between two statements as a lost database', async () => {
   const connection = await open({ connectionString: (await lay()).url }).connect();
   const broken = new Promise((resolve) => connection.once('error', resolve));
   connection.on('error', () => undefined);
@@ -63,7 +63,7 @@ test('a connection that broke between two statements is one to a database that i
   expect([String(failure), lost(failure)]).toEqual([expect.stringContaining('is not queryable'), true]);
 });
 
-test('of several hosts the one that can be written is taken, whichever stands first, and another when it is gone', async () => {
+test('connects to the writable one of several hosts, in any order, and to another when it is gone', async () => {
   const [first, second] = [await lay(), await lay()];
   const database = open({ connectionString: first.url.replace(/(@[^/]+)/, `$1,127.0.0.1:${second.port}`) });
   expect(await answer(database)).toBe('one');
@@ -76,7 +76,7 @@ test('of several hosts the one that can be written is taken, whichever stands fi
   expect((await probe.query('select 1')).rowCount).toBe(1);
 });
 
-test('one that only follows another is gone past', async () => {
+test('passes over a standby', async () => {
   const { user, standby } = await readOnlyRole();
   const wire = await lay();
   const both = wire.url.replace(/\/\/[^@]*@([^/]+)/, `//${user}:secret@$1,$1`);
@@ -86,7 +86,7 @@ test('one that only follows another is gone past', async () => {
   expect(await answer(database)).toBe('one');
 });
 
-test('a connection on which nothing can be written any more is answered as one that is gone, and not used again', async () => {
+test('treats a connection that can no longer write as lost, and does not use it again', async () => {
   const database = open({ connectionString: (await lay()).url, maxConnections: 1 });
   const pid = async () => (await database.pool.query('select pg_backend_pid() as pid')).rows[0].pid;
   const before = await pid();
@@ -95,7 +95,7 @@ test('a connection on which nothing can be written any more is answered as one t
   expect(await pid()).not.toBe(before);
 });
 
-test('what waits on a connection that was cut in silence fails as soon as another one answers, and is heard again', async () => {
+test('fails waiting statements on a silently cut connection as soon as another one answers, and then recovers', async () => {
   const wire = await lay();
   const database = open({ connectionString: wire.url });
   let heard = 0;
@@ -112,7 +112,7 @@ test('what waits on a connection that was cut in silence fails as soon as anothe
   await listener.close();
 });
 
-test('what waits while a network loses everything fails after a while, and all is as before when it is mended', async () => {
+test('fails waiting statements after a time if a network loses everything, and recovers when it is mended', async () => {
   const wire = await lay();
   const database = open({ connectionString: wire.url, returnsWithin: 200 });
   let heard = 0;
@@ -154,7 +154,7 @@ test('a listener closes although the other end never does', async () => {
   await listener.close();
 });
 
-test('a probe asks one thing at a time, whoever asks at once; one that fails takes those behind it along, and no later one', async () => {
+test('a probe runs one at a time; a failure fails those that wait for it, and no later one', async () => {
   const warned: string[] = [];
   const onWarning = ({ message }: Error) => void warned.push(message);
   process.on('warning', onWarning);
@@ -174,7 +174,7 @@ test('a probe asks one thing at a time, whoever asks at once; one that fails tak
   expect(warned).toEqual([]);
 });
 
-test('behind a pooler no statement has a name and no session a setting, and what listens goes past it', async () => {
+test('sends no named statement and no session setting through a pooler, and listens directly', async () => {
   const [wire, direct] = [await lay(), await lay()];
   const database = open({ connectionString: wire.url, directConnectionString: direct.url, maxConnections: 1 });
   await poolOf(database).query(named('known', sql`select ${1}::int`));
@@ -187,7 +187,7 @@ test('behind a pooler no statement has a name and no session a setting, and what
   await expect.poll(() => heard).toBe(1);
 });
 
-test('behind a pooler Licet does not begin without the settings that its role must have, and says which', async () => {
+test('does not start behind a pooler without the settings of its role, and names them', async () => {
   const { user } = await readOnlyRole();
   const url = (await lay()).url.replace(/\/\/[^@]*@/, `//${user}:secret@`);
   const database = open({ connectionString: url, directConnectionString: url });

@@ -38,13 +38,13 @@ const answer = (asked: Promise<string>) =>
     return `${status} ${code}: ${detail}`;
   });
 
-test('behind a pooler they go past it, where a session is one', async () => {
+test('bypass a pooler, because they need a session', async () => {
   wires.pooler.cut();
   expect(await answer(sleeping(0))).toBe('done');
   wires.pooler.mend();
 });
 
-test('a third beside two slow ones is refused in a sentence, and those that nobody waits for any more end by themselves', async () => {
+test('refuses a third draft beside two slow ones, and ends abandoned ones', async () => {
   const slow = [answer(sleeping(60)), answer(sleeping(60))];
   await expect.poll(() => database.drafts.totalCount - database.drafts.idleCount).toBe(2);
   database.drafts.options.connectionTimeoutMillis = 300;
@@ -53,7 +53,7 @@ test('a third beside two slow ones is refused in a sentence, and those that nobo
   expect(await answer(sleeping(0))).toBe('done');
 });
 
-test('what writes beside the facts fails for what it is, and not as a database that is gone', async () => {
+test('reports a write outside the facts as such, and not as a lost database', async () => {
   const before = database.drafts.totalCount;
   const failed = await draft(database, actor, ({ connection }) =>
     connection.query(`delete from sessions where uid = 'none'`),

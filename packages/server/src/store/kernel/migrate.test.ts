@@ -18,7 +18,7 @@ afterAll(async () => {
   await client.end();
 });
 
-test('a database that is not encoded in UTF8 is refused in a sentence that says how to make one', async () => {
+test('refuses a database without the encoding UTF8, and says how to create one', async () => {
   const [, before = '', after = ''] = /^(\w+:\/\/[^/]*)\/[^?]*(\?.*)?$/.exec(connectionString) ?? [];
   const database = openDatabase({ connectionString: `${before}/${plain}${after}` });
   try {

@@ -84,7 +84,7 @@ describe('a list by name', () => {
   });
 
   test.each(['users.list', 'groups.list', 'roles.list', 'permissions.list'])(
-    'sorts so in %s, page by page',
+    'sorts like that in %s, page by page',
     async (call) => {
       const nameOf = ({ name }: Item) => name;
       const backwards = sorted.toReversed();
@@ -94,7 +94,7 @@ describe('a list by name', () => {
     },
   );
 
-  test.each(['principal', 'gives'] as const)('sorts so in grants by %s, page by page', async (sort) => {
+  test.each(['principal', 'gives'] as const)('sorts like that in grants by %s, page by page', async (sort) => {
     const nameOf = (item: Item) => item[sort]?.name;
     expect(await walked('grants.list', { sort }, nameOf)).toEqual(sorted);
     expect(await walked('grants.list', { sort: `-${sort}` }, nameOf)).toEqual(sorted.toReversed());
@@ -112,7 +112,7 @@ describe('an index by name', () => {
     return rows;
   };
 
-  test('is built anew at a start with another version of ICU, once', async () => {
+  test('is rebuilt once at a start with another version of ICU', async () => {
     const before = await indexes();
     expect(before.length).toBeGreaterThan(5);
     expect(before.some(({ stale }) => stale)).toBe(false);

@@ -19,7 +19,7 @@ const columns = () =>
     return fields.map(({ name }) => name);
   });
 
-test('a step of the schema drops a column on which drafts of other servers stand, and the next draft knows the new table', async () => {
+test('a migration drops a column under drafts of other servers, and the next draft has the new table', async () => {
   expect(await columns()).toContain('backchannel_logout_uri');
   const dropping = 'alter table clients drop column backchannel_logout_uri';
   // Until its session is ended PostgreSQL refuses: a view depends on the column.
@@ -31,7 +31,7 @@ test('a step of the schema drops a column on which drafts of other servers stand
   await expect.poll(() => columns().catch(() => ['backchannel_logout_uri'])).not.toContain('backchannel_logout_uri');
 });
 
-test('a session for drafts is not used for ever: what is rolled back stays in its tables', async () => {
+test('replaces a draft session after a while, because rolled-back rows stay in its tables', async () => {
   const sessions = new Set<number>();
   for (let made = 0; made < 101; made += 1) {
     const pid = await draft(store.database, actor, async ({ connection }) => {
@@ -43,7 +43,7 @@ test('a session for drafts is not used for ever: what is rolled back stays in it
   expect(sessions.size).toBe(2);
 });
 
-test('a draft on a connection that fell silent is given up with those of the pool', async () => {
+test('drops a draft on a silent connection together with those of the pool', async () => {
   const drafted = draft(store.database, actor, async ({ connection }) => {
     setTimeout(store.database.breakSilent, 50);
     await connection.query('select pg_sleep(30)');

@@ -44,23 +44,26 @@ async function walk(query: Record<string, string>, between: () => Promise<unknow
 }
 
 describe('a list', () => {
-  test.each(sorts)('sorted by %s is walked whole, each row once, in the same order as at once', async (sort) => {
-    const all = await list({ sort, limit: '200' });
-    expect(all.next).toBeNull();
-    expect(all.total).toBe(all.items.length);
-    expect(await walk({ sort, limit: '7' })).toEqual(all.items.map(({ id }) => id));
-    const backwards = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
-    const reversed = await list({ sort: backwards, limit: '200' });
-    expect(reversed.items.map(({ id }) => id)).toEqual(all.items.map(({ id }) => id).reverse());
-  });
+  test.each(sorts)(
+    'sorted by %s is read completely, each row once, in the same order as without pages',
+    async (sort) => {
+      const all = await list({ sort, limit: '200' });
+      expect(all.next).toBeNull();
+      expect(all.total).toBe(all.items.length);
+      expect(await walk({ sort, limit: '7' })).toEqual(all.items.map(({ id }) => id));
+      const backwards = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
+      const reversed = await list({ sort: backwards, limit: '200' });
+      expect(reversed.items.map(({ id }) => id)).toEqual(all.items.map(({ id }) => id).reverse());
+    },
+  );
 
-  test('found by a search is walked by rank', async () => {
+  test('found by a search is read by rank', async () => {
     const ids = await walk({ q: 'twin', limit: '7' });
     expect(new Set(ids).size).toBe(40);
     expect(ids).toHaveLength(40);
   });
 
-  test('that grows meanwhile shows every row that was there exactly once', async () => {
+  test('that grows meanwhile shows every row that existed exactly once', async () => {
     const before = (await list({ limit: '200' })).items.map(({ id }) => id);
     let round = 0;
     const seen = await walk({ sort: 'name', limit: '7' }, () => {
@@ -112,20 +115,17 @@ describe('beyond the bound of counting', () => {
     ['roles.list', 1],
     ['permissions.list', 0],
     ['applications.usage', 0],
-  ] as const)(
-    '%s without a filter says how many there are, and found by a search that there are more',
-    async (id, others) => {
-      expect(await totalOf(id)).toEqual({ total: crowd + others, atLeast: false });
-      expect(await totalOf(id, { q: 'twin' })).toEqual({ total: bound, atLeast: true });
-    },
-  );
+  ] as const)('%s are counted without a filter, and reported as more in a search', async (id, others) => {
+    expect(await totalOf(id)).toEqual({ total: crowd + others, atLeast: false });
+    expect(await totalOf(id, { q: 'twin' })).toEqual({ total: bound, atLeast: true });
+  });
 
   test('filters stop the counting too', async () => {
     expect(await totalOf('users.list', { status: 'invited' })).toEqual({ total: bound, atLeast: true });
     expect(await totalOf('applications.usage', { never: 'true' })).toEqual({ total: bound, atLeast: true });
   });
 
-  test.each(sorts)('users sorted by %s are counted whole', async (sort) => {
+  test.each(sorts)('users sorted by %s are counted completely', async (sort) => {
     expect(await totalOf('users.list', { sort })).toEqual({ total: crowd + 2, atLeast: false });
   });
 });
@@ -176,7 +176,7 @@ describe('attack 39: a cursor', () => {
     expect((await list({ sort: 'name', cursor })).items.length).toBeGreaterThan(0);
   });
 
-  test('with another search goes on in the same order', async () => {
+  test('continues in the same order with another search', async () => {
     const { next } = await list({ limit: '1' });
     expect(await licet.outcome('users.list', licet.admin, { query: { cursor: next ?? '', q: 'twin' } })).toBe(
       'invalid_cursor',
@@ -184,7 +184,7 @@ describe('attack 39: a cursor', () => {
   });
 });
 
-test('pages of every length are asked for by few statements, so that nobody uses up their names', async () => {
+test('pages of any length need few prepared statements', async () => {
   const written = writeStatementsDown(licet.database);
   const names = new Set<string>();
   const { total } = await list({ status: 'invited' });
@@ -202,7 +202,7 @@ test('pages of every length are asked for by few statements, so that nobody uses
   expect([...names].length).toBeLessThanOrEqual(5);
 });
 
-describe('how many a whole list has', () => {
+describe('the size of a whole list', () => {
   let apart: TestLicet;
   beforeAll(async () => {
     apart = await testLicet();
@@ -226,7 +226,7 @@ describe('how many a whole list has', () => {
     withoutTriggers(`insert into users (id, username, username_key, name, status, created_no, no_from)
       select id, 's' || id, 's' || id, 'Twin', 'invited', ${no}, ${no} from gen_random_uuid() id`);
 
-  test('is counted once for each change, and anew after the next', async () => {
+  test('is counted once for each change', async () => {
     const counted = await total();
     await smuggle(await lastNo());
     expect(await total()).toBe(counted);
@@ -234,7 +234,7 @@ describe('how many a whole list has', () => {
     expect(await total()).toBe(counted + 2);
   });
 
-  test('is counted anew where a database that took over gives the number of a change that it had lost to another', async () => {
+  test('is counted again after a database took over that reuses a lost change number', async () => {
     await addOne('lost');
     const [counted, no] = [await total(), await lastNo()];
     await withoutTriggers(`delete from users where no_from = ${no}`, `delete from change where no = ${no}`);
@@ -248,7 +248,7 @@ describe('how many a whole list has', () => {
 });
 
 describe('a cursor of another query', () => {
-  test('is refused: with another filter, search or application', async () => {
+  test('is refused with another filter, search or application', async () => {
     const { next } = await list({ sort: 'name', limit: '3', status: 'invited' });
     const cursor = next ?? '';
     expect((await list({ sort: 'name', limit: '7', status: 'invited', cursor })).items).toHaveLength(7);
@@ -258,7 +258,7 @@ describe('a cursor of another query', () => {
       );
   });
 
-  test('is refused by the access of another user, or with another search in it', async () => {
+  test('is refused for the access of another user, or with another search', async () => {
     const params = { application: 'licet' };
     const access = (user: string, query: Record<string, string>) =>
       licet.outcome('access.get', licet.admin, { params: { ...params, user }, query: { limit: '1', ...query } });
@@ -273,7 +273,7 @@ describe('a cursor of another query', () => {
     expect(await access(other, { cursor })).toBe('invalid_cursor');
   });
 
-  test('is refused by the holders of another permission, or with another search among them', async () => {
+  test('is refused for the holders of another permission, or with another search', async () => {
     const params = { application: 'licet' };
     const holders = (query: Record<string, string>) =>
       licet.outcome('access.holders', licet.admin, { params, query: { limit: '1', ...query } });

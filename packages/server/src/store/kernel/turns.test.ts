@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('whoever reads is answered while a change lasts and many others wait to make theirs', async () => {
+test('answers reads while a change runs and many others wait', async () => {
   const { promise: lasts, resolve: finish } = Promise.withResolvers<undefined>();
   const begun = Promise.withResolvers<undefined>();
   const long = build(store.database, async () => {

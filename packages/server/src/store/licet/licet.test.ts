@@ -24,7 +24,7 @@ const all = async <Row extends object>(sql: string) => (await database.pool.quer
 const now = 'no_to = 9223372036854775807';
 
 describe('Licet’s own application', () => {
-  test('is there after the first start, with its catalogue, its roles and the console’s client', async () => {
+  test('exists after the first start, with its catalogue, its roles and the console’s client', async () => {
     await ensureLicet(database, 'https://id.example');
     const permissions = await all<{ name: string; title: string }>(`select name, title from permissions where ${now}`);
     expect(Object.fromEntries(permissions.map(({ name, title }) => [name, title]))).toEqual(licetPermissions);
@@ -46,7 +46,7 @@ describe('Licet’s own application', () => {
     });
   });
 
-  test('is made once by processes that start at the same moment, and left alone by later ones', async () => {
+  test('is created once by simultaneous processes, and left unchanged by later ones', async () => {
     await Promise.all([1, 2, 3].map(() => ensureLicet(database, 'https://id.example')));
     await ensureLicet(database, 'https://id.example');
     expect(await all(`select 1 from applications where ${now}`)).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('Licet’s own application', () => {
     await expect.poll(() => ensureLicet(database, 'https://other.example').catch(() => 'refused')).not.toBe('refused');
   });
 
-  test('gets what a newer version brings, keeps what people made of its roles, and loses what is no more', async () => {
+  test('gains what a newer version brings, keeps changes to its roles, and drops removed permissions', async () => {
     await ensureLicet(database, 'https://id.example');
     await all(`delete from permissions where name = 'keys.manage'`);
     await all(`update permissions set name = 'old.permission' where name = 'audit.read'`);

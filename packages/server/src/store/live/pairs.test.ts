@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('the digest is that of what a token would carry, and who is not touched by a change has the same as before', {
+test('the digest is that of the token’s content, and stays the same for a user whom a change does not touch', {
   timeout,
 }, async () => {
   await holds(histories, async (history) => {

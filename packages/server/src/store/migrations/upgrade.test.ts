@@ -15,7 +15,7 @@ const stepsOf = (list: string) =>
     .split('\n')
     .map((line) => line.split(/\s+/) as [digest: string, name: string]);
 
-test.each(released)('no step of the schema was changed after it was released: %s', (list) => {
+test.each(released)('no migration was changed after its release: %s', (list) => {
   const steps = stepsOf(list);
   expect(steps.length).toBeGreaterThan(40);
   const digestOf = (name: string) =>
@@ -25,11 +25,14 @@ test.each(released)('no step of the schema was changed after it was released: %s
   expect(steps.filter(([digest, name]) => digestOf(name) !== digest).map(([, name]) => name)).toEqual([]);
 });
 
-/** What code of before would fall over, or a constraint that is only put wider: then it is added again in the same step. */
+/**
+ * Statements that would break the previous version, except a constraint that is dropped and added again, wider, in
+ * the same step.
+ */
 const contracts =
   /\bdrop\s+(table|column|function|view|type)\b|\brename\b|\balter\s+column\s+\S+\s+(type|set\s+not\s+null|drop\s+default)\b|\badd\s+(column\s+)?(?!constraint\b)\w+\s+[^,;]*\bnot\s+null\b(?![^,;]*\b(default|generated)\b)/i;
 
-test('each step that came since only expands: the version before runs beside it', async () => {
+test('each later migration only expands, so the previous version can run beside it', async () => {
   const frozen = new Set(released.flatMap((list) => stepsOf(list).map(([, name]) => name)));
   const since = (await migrationsKnown()).filter(({ name }) => !frozen.has(name));
   const code = (name: string) => readFileSync(new URL(name, here), 'utf8').replace(/--.*$/gm, '');
@@ -45,7 +48,7 @@ test.each([
   ['alter table users add column nick text', false],
   ['create table nicks (name text not null)', false],
   ['alter table users add constraint named check (name is not null)', false],
-])('a step that says “%s” is told from one that expands', (statement, refused) => {
+])('a migration with “%s” is not an expansion', (statement, refused) => {
   expect(contracts.test(statement)).toBe(refused);
 });
 
@@ -57,7 +60,7 @@ describe.each(['0'])('a database of version %s', (version) => {
   });
   afterAll(() => database.close());
 
-  test('is upgraded with everything that it had, and its chain is whole', async () => {
+  test('is upgraded with all its content and a whole chain', async () => {
     const before = { digests: new Map<string, string>(), columns: new Map<string, readonly string[]>() };
     const { header, tables, upgraded } = await restoreBytes(database, bytes, {
       check: async (connection) => {
@@ -70,7 +73,7 @@ describe.each(['0'])('a database of version %s', (version) => {
     );
     expect(upgraded.length).toBe((await migrationsKnown()).length - header.migrations.length);
     expect(tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(20);
-    // What a restore lets go of is told by its own tests.
+    // Tables that a restore clears, which have their own tests.
     const letGo =
       /^(migration|change|cut_offs|jobs|mails|sessions|oidc_records|invitation_round.*|.*links|upstream_.*|permission_lists|sign_in_steps|setup_codes|set_up_windows|totp_offers|passkey_challenges|dpop_proofs)$/;
     const kept = ([name]: readonly [string, unknown]) => !letGo.test(name);

@@ -22,13 +22,13 @@ function effects(people: number, permissions: number) {
   return coursesAmong(alike, ways, new Comparison(brings, brings), at);
 }
 
-test('tells people apart by the instants of what they gain', async () => {
+test('distinguishes users by the instants of what they gain', async () => {
   const courses = await effects(20, 3);
   expect(courses).toHaveLength(20);
   expect(courses[0]?.moments[0]?.gains.permissions).toHaveLength(3);
 });
 
-test('refuses to tell so much that it does not fit in memory', async () => {
+test('refuses to compute more than fits into memory', async () => {
   const permissions = 10_000;
   const people = Math.ceil(limits.planEffectsMax.value / (permissions * 250)) + 1;
   await expect(effects(people, permissions)).rejects.toMatchObject({ problem: { code: 'too_large' } });

@@ -24,7 +24,7 @@ afterAll(() => store.close());
 
 const system = { kind: 'system', id: null, name: 'test' } as const;
 
-test('what a draft would give and take agrees with a naive model, at once and later; it writes nothing, and making it does the same', {
+test('the gains and losses of a draft agree with a naive model, now and later; it writes nothing, and the real change does the same', {
   timeout,
 }, async () => {
   await holds(losingHistories, async (history) => {

@@ -6,7 +6,7 @@ import { coursesAmong, effectsIn } from './courses.ts';
 const at = '2026-11-26T09:00:00.000000Z';
 const reads = { name: 'reader', roles: new Set(['reader']), permissions: new Set(['read']), admin: false };
 
-test('what everybody of a large organisation loses, each half by another way, is one effect', async () => {
+test('the same loss of all users of a large organisation by two paths is one effect', async () => {
   const half = (of: string) => Array.from({ length: 200_000 }, (_, no) => `${of}${no}`);
   const alike = ['one', 'other'].map((role) => ({ application: 'shop', ways: [`${role} / `], holders: half(role) }));
   const ways = new Map(['one / ', 'other / '].map((text) => [text, wayOf(text)]));
@@ -18,7 +18,7 @@ test('what everybody of a large organisation loses, each half by another way, is
   expect(effect?.loses).toEqual({ roles: ['reader'], permissions: ['read'] });
 });
 
-test('ten thousand grants of one person, each altered, let other work go on meanwhile', async () => {
+test('ten thousand altered grants of one user do not block other work', async () => {
   const day = (no: number) => `${new Date(Date.parse(at) + no * 86_400_000).toISOString().slice(0, 23)}000Z`;
   const period = (no: number) => `${day(2 * no + 1)}/${day(2 * no + 2)}`;
   const texts = Array.from({ length: 10_000 }, (_, no) => `role ${period(no)} ${period(no + 1)}`);

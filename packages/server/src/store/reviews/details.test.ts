@@ -18,7 +18,7 @@ afterAll(() => licet.close());
 const day = (ago: number) => `now() - interval '${ago} days'`;
 const run = (text: string) => licet.database.pool.query(text);
 
-test('lines say when it was used last, by a group too, and how many in the same group hold it, as of the opening', async () => {
+test('lines show the last use, also by a group, and how many in the group have the same, as of the opening', async () => {
   const { appId, people, team } = await licet.build(async (change) => {
     const { rows } = await change.connection.query<{ app: string }>('select app_id as app from roles where id = $1', [
       desk.roles.reader,
@@ -40,7 +40,7 @@ test('lines say when it was used last, by a group too, and how many in the same 
         reason: 'Needed',
         grantedBy: 'test',
       });
-    // One holds the clerk by itself, all the reader by their group; the clerk includes the reader.
+    // One user holds the clerk directly, all hold the reader by their group; the clerk includes the reader.
     await give('user', ids[0] ?? '', desk.roles.clerk);
     await give('group', group.id, desk.roles.reader);
     await give('user', ids[1] ?? '', desk.roles.reader);

@@ -8,7 +8,7 @@ const [first, second, third]: HeldPart[] = [
 ];
 const held = [first, second, third].filter((part) => part !== undefined);
 
-test('the first instant is told at which more is held than may be, at once or later', () => {
+test('finds the first instant at which more is held than allowed, now or later', () => {
   expect(firstExcess(held, [], 1, 0, null)).toBe(10);
   expect(firstExcess(held, [], 1, 12, null)).toBe(12);
   expect(firstExcess(held, [], 2, 0, null)).toBe(15);
@@ -16,12 +16,12 @@ test('the first instant is told at which more is held than may be, at once or la
   expect(firstExcess(held, [], 1, 40, null)).toBeUndefined();
 });
 
-test('what was held then anyway counts no more; a part beside it does', () => {
+test('ignores what was held anyway, but not a further part', () => {
   expect(firstExcess(held, held, 1, 0, null)).toBeUndefined();
   expect(firstExcess(held, held.slice(0, 2), 1, 0, null)).toBe(15);
 });
 
-test('what begins while an exception lasts goes on after it; what begins later does not', () => {
+test('allows what begins during an exception beyond its end, and nothing that begins later', () => {
   expect(firstExcess(held, [], 1, 0, 40)).toBeUndefined();
   expect(firstExcess(held, [], 1, 0, 11)).toBe(15);
   expect(firstExcess(held, [], 1, 0, 16)).toBeUndefined();

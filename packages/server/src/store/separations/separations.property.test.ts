@@ -27,7 +27,10 @@ afterAll(() => store.close());
 
 const system = { kind: 'system', id: null, name: 'test' } as const;
 
-/** Parts by numbers that choose among the roles and permissions, how many of the parts somebody may hold, and whom an exception lets for how long. */
+/**
+ * Parts as numbers that choose among the roles and permissions, the number of parts that a user may hold, and whom an
+ * exception allows for how long.
+ */
 const rules = fc.array(
   fc.record({
     parts: fc.array(fc.array(fc.nat(8), { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 }),
@@ -42,12 +45,12 @@ interface Rule {
   readonly parts: readonly (readonly string[])[];
   readonly atMost: number;
   readonly elements: readonly ElementKey[];
-  /** Until when somebody is let, by name. */
+  /** The end of each exception, by name. */
   readonly until: ReadonlyMap<string, string>;
 }
 type Chosen = typeof rules extends fc.Arbitrary<infer Value> ? Value : never;
 
-test('who newly holds what is apart and is not let, by a draft and by a change, and who holds it at any instant, agree with a naive model', {
+test('new violations without exception, by a draft and by a change, and violations at any instant, agree with a naive model', {
   timeout,
 }, async () => {
   await holds(fc.tuple(histories, rules), async ([history, chosen]) => {
@@ -131,12 +134,12 @@ async function keepApart(world: World, chosen: Chosen): Promise<Rule[]> {
   });
 }
 
-/** The test looks itself at what the change did. */
+/** The test itself checks what the change did. */
 const keptWhole = async (change: Change) => {
   change.apart.done = true;
 };
 
-/** The parts that somebody holds, told by the model: the role admin holds all that is there. */
+/** The parts that a user holds in the model: the role admin holds all that exist. */
 function held(model: Model, parts: readonly (readonly string[])[], name: string): Set<number> {
   const admin = model.paths(name, 'admin').length > 0;
   const holdsIt = (thing: string) =>
@@ -153,7 +156,7 @@ function newIn(world: World, made: readonly Rule[], state: World['states'][numbe
     .flatMap(({ id, parts, atMost, until }) =>
       who(world)
         .filter((name) => {
-          // What begins while an exception lasts goes on after it, but for what comes to it then.
+          // What begins during an exception continues after it, except for later parts.
           let let_: ReadonlySet<number> = new Set();
           return instants.some((then) => {
             const after = held(before.with(state, then), parts, name);

@@ -43,7 +43,7 @@ const minutes = (at: string, count: number) =>
 const admin = ({ admin: id }: TestApplication) => ({ id, name: 'admin' });
 
 describe('an administrator, who has shorter sessions,', () => {
-  test('is who holds the role admin of Licet', async () => {
+  test('holds the role admin of Licet', async () => {
     const id = await given((change, principal, application) =>
       addGrant(change, { application, principal, role: admin(application) }),
     );
@@ -51,7 +51,7 @@ describe('an administrator, who has shorter sessions,', () => {
     expect(await isAdministrator(await given(async () => undefined))).toBe(false);
   });
 
-  test('is who holds a role that includes it, however far', async () => {
+  test('holds a role that includes it, at any depth', async () => {
     const id = await given(async (change, principal, application) => {
       const role = await addRole(
         change,
@@ -65,7 +65,7 @@ describe('an administrator, who has shorter sessions,', () => {
     expect(await isAdministrator(id)).toBe(true);
   });
 
-  test('is who is in a group that holds it, in a group that holds it', async () => {
+  test('is in a group of a group that holds it', async () => {
     const id = await given(async (change, user, application) => {
       const [inner, outer] = [await addGroup(change), await addGroup(change)];
       await addMember(change, inner, user);
@@ -77,7 +77,7 @@ describe('an administrator, who has shorter sessions,', () => {
     expect(await isAdministrator(id)).toBe(true);
   });
 
-  test('is who will hold it, and no more who held it, by the clock of the database', async () => {
+  test('will hold it, but did not only hold it in the past, by the clock of the database', async () => {
     const id = await given((change, principal, application) =>
       addGrant(change, {
         application,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('what a code stands on is found as quickly among many sessions, before PostgreSQL has counted them', async () => {
+test('finds what a code depends on as quickly among many sessions, before PostgreSQL has statistics', async () => {
   const { database } = store;
   await database.pool.query(
     `insert into oidc_records (model, id, payload, uid, session_uid, expires_at)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('what has run out is removed, what has not stays, and one process sweeps at a time', async () => {
+test('deletes expired rows only, in one process at a time', async () => {
   const { database } = store;
   await saveRecord(database, { model: 'RefreshToken', id: 'old', payload: { grantId: 'g' }, seconds: -1 });
   await saveRecord(database, { model: 'RefreshToken', id: 'new', payload: { grantId: 'g' }, seconds: 60 });
@@ -22,7 +22,7 @@ test('what has run out is removed, what has not stays, and one process sweeps at
   expect(rows).toHaveLength(1);
 });
 
-test('more than one batch is swept at once: nobody makes rows faster than they go', async () => {
+test('deletes several batches at once, so that rows cannot be created faster than they are deleted', async () => {
   const { database } = store;
   await database.pool.query(
     `insert into oidc_records (model, id, payload, expires_at)
@@ -31,7 +31,7 @@ test('more than one batch is swept at once: nobody makes rows faster than they g
   expect(await sweep(database)).toBe(10_500);
 });
 
-test('it is swept while a checkpoint is signed, and the other way round: they have locks of their own', async () => {
+test('runs while a checkpoint is signed, and the other way round: their locks differ', async () => {
   const { database } = store;
   await saveRecord(database, { model: 'RefreshToken', id: 'run out', payload: { grantId: 'g' }, seconds: -1 });
   await transaction(database, 'begin', async (connection) => {
@@ -40,7 +40,7 @@ test('it is swept while a checkpoint is signed, and the other way round: they ha
   });
 });
 
-test('nothing that a browser or a client holds lies in the database as it is', async () => {
+test('stores nothing that a browser or a client holds in clear text', async () => {
   const { database } = store;
   const id = 'a-secret-session-id';
   await saveRecord(database, { model: 'Session', id, payload: { jti: id, uid: 'u' }, seconds: 60 });

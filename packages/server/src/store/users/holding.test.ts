@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('who holds something in an application is the same whether all are found first or each is asked for, now and then', async () => {
+test('finds the same users with access to an application whether all are found first or each is checked, now and at a past instant', async () => {
   const made = await build(store.database, async (change) => {
     const [shop, other] = [await addApplication(change, 'shop'), await addApplication(change, 'other')];
     const permission = await addPermission(change, shop, 'p');
@@ -76,10 +76,10 @@ test('who holds something in an application is the same whether all are found fi
     expect(page.items.map(({ name }) => name)).toEqual(expected.slice(0, 2));
     const found = await read(store.database, (snapshot) => holding(snapshot), at);
     expect(found).toEqual({ names: expected, total: expected.length });
-    // More than one are not looked up each.
+    // More than one is too many to look up each.
     const hashed = await read(store.database, (snapshot) => holding(snapshot, undefined, 1), at);
     expect(hashed).toEqual(found);
-    // More than one are too many to be found first: each is asked for, and the count says that there are more.
+    // More than one is too many to find first: each user is checked, and the count says that there are more.
     const asked = await read(store.database, (snapshot) => holding(snapshot, 1), at);
     expect(asked).toEqual({ names: expected, total: 2 });
   }

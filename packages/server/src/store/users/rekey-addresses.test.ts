@@ -31,7 +31,7 @@ const keyOf = async (id: string) => {
 };
 const changes = async () => (await store.database.pool.query('select max(no) as no from change')).rows[0].no;
 
-test('finds a user of an earlier version by the address that they have, after one change on the chain', async () => {
+test('finds a user of an earlier version by their address, after one change on the chain', async () => {
   const email = 'x@\u03F2-firm.example';
   const id = await old('sigma', email, 'x@ς-firm.example');
   expect(await found(email)).toBeUndefined();
@@ -39,12 +39,12 @@ test('finds a user of an earlier version by the address that they have, after on
   expect(await rekeyAddresses(store.database)).toEqual([]);
   expect([await found(email), await found('x@σ-firm.example'), await keyOf(id)]).toEqual([id, id, [emailKey(email)]]);
   expect(await changes()).toBe(before + 1);
-  // Nothing is left to do, also for two servers that start at once.
+  // Nothing is left to do, also for two servers that start at the same time.
   expect(await Promise.all([rekeyAddresses(store.database), rekeyAddresses(store.database)])).toEqual([[], []]);
   expect(await changes()).toBe(before + 1);
 });
 
-test('reports two users who have one address, and changes neither', async () => {
+test('reports two users with one address, and changes neither', async () => {
   const fields = { username: 'first', email: 'y@σ-firm.example', name: 'First', status: 'active' } as const;
   const { id: first } = await build(store.database, (change) => insertUser(change, fields));
   const second = await old('second', 'y@\u{1D6D3}-firm.example', 'y@ς-firm.example');

@@ -30,7 +30,7 @@ const update = (id: string, fields: { email?: string | null; name?: string }) =>
   });
 const refused = { problem: { code: 'name_taken' } };
 const shared = () => sharedAddresses(store.database.pool);
-/** Two users of a version before, which let them be made. */
+/** Two users of an earlier version, which allowed such pairs. */
 const pair = async (one = unicode, other = ascii) => {
   await store.database.pool.query('alter table users disable trigger users_same_address');
   const users = [await insert(one), await insert(other)] as const;
@@ -43,7 +43,7 @@ const remove = (...ids: string[]) =>
   });
 
 describe('the key of an address in the database', () => {
-  test('is the one of the contract, for labels of every kind', async () => {
+  test('is the one of the contract, for all kinds of labels', async () => {
     const labels = [
       'bücher',
       'straße',
@@ -76,7 +76,7 @@ describe('the key of an address in the database', () => {
   });
 });
 
-describe('an address at a domain whose letters UTS #46 maps to others', () => {
+describe('an address at a domain with letters that UTS #46 maps to others', () => {
   /** The key in the previous version. */
   const before = (domain: string) =>
     [...domain.normalize('NFKC')]
@@ -84,7 +84,7 @@ describe('an address at a domain whose letters UTS #46 maps to others', () => {
       .join('')
       .normalize('NFKC');
 
-  test('has the key of the contract in the database, also in rows of the previous version, which took some σ for ς', async () => {
+  test('has the key of the contract in the database, also in rows of the previous version, which mistook some σ for ς', async () => {
     const emails = Array.from({ length: 0x110000 }, (_, no) => no)
       .filter((code) => code > 0x7f && (code < 0xd800 || code > 0xdfff))
       .map((code) => String.fromCodePoint(code))
@@ -118,7 +118,7 @@ describe('an address at a domain whose letters UTS #46 maps to others', () => {
     await remove(there.id);
   });
 
-  test('is found and given to no other user, also in rows of the previous version', async () => {
+  test('finds its user and is given to no other, also in rows of the previous version', async () => {
     const there = await build(store.database, async (change) => {
       await change.connection.query(
         `insert into users (id, username, username_key, email, email_key, name, status, created_no, no_from)
@@ -170,7 +170,7 @@ describe('an address whose domain has two forms', () => {
     await remove(one.id, two.id);
   });
 
-  test('is refused in one change as well, whichever way it comes about', async () => {
+  test('is refused within one change as well, in any way', async () => {
     const one = await insert(unicode);
     await expect(
       build(store.database, async (change) => {
@@ -198,7 +198,7 @@ describe('an address whose domain has two forms', () => {
     await remove(one.id);
   });
 
-  test('is made once of two requests at the same moment', async () => {
+  test('is created once for two simultaneous requests', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, (_, no) => insert(no % 2 === 0 ? 'race@bücher.example' : 'race@xn--bcher-kva.example')),
     );
@@ -206,8 +206,8 @@ describe('an address whose domain has two forms', () => {
   });
 });
 
-describe('two users of before who have one address', () => {
-  test('are reported, and can be changed, but not given it anew', async () => {
+describe('two users of an earlier version with one address', () => {
+  test('are reported, and can be changed, but not given it again', async () => {
     const [one, two] = await pair();
     expect(await shared()).toEqual([[one.id, two.id]]);
     expect((await update(one.id, { name: 'Renamed' })).name).toBe('Renamed');
@@ -225,7 +225,7 @@ describe('two users of before who have one address', () => {
     await remove(one.id, two.id);
   });
 
-  test('may both be renamed in one change', async () => {
+  test('can both be renamed in one change', async () => {
     const [one, two] = await pair('p@bücher.example', 'p@xn--bcher-kva.example');
     await build(store.database, async (change) => {
       for (const each of [one, two]) await updateUser(change, each, { name: 'Both' });

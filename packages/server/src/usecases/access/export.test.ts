@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('attack 43: whoever reads no further keeps nobody waiting: a few exports at a time hold connections of the database', async () => {
+test('attack 43: a stalled reader blocks nobody: a few exports at a time hold connections of the database', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const pairs = Array.from({ length: 5000 }, (_, no) => `ada\tpermission.with.a.long.name.of.its.own.${no}\n`);
@@ -32,7 +32,7 @@ test('attack 43: whoever reads no further keeps nobody waiting: a few exports at
   );
 });
 
-test('nor is a reader waited for who takes no more for too long', async () => {
+test('disconnects a reader that has stalled', async () => {
   let ended: unknown;
   const stream = streamOf<string>(async (give) => {
     try {
@@ -46,7 +46,7 @@ test('nor is a reader waited for who takes no more for too long', async () => {
   await expect.poll(() => String(ended)).toContain('The reader took no more.');
 });
 
-test('everyone’s access is that of the instant asked for, by the names of then, and of what is scheduled', async () => {
+test('exports everyone’s access at a past instant by its names, and at a future one as scheduled', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const exported = async (at?: string) => {

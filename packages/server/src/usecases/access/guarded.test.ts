@@ -27,7 +27,7 @@ async function exported(application: string, query: Record<string, string>): Pro
   return text;
 }
 
-test.each(['comma', 'semicolon'])('a guarded cell is imported as it was exported, by %s', async (delimiter) => {
+test.each(['comma', 'semicolon'])('imports a guarded cell as exported, by %s', async (delimiter) => {
   const file = await exported('from', { format: 'csv', delimiter });
   expect(file.startsWith(`\uFEFF'=evil`)).toBe(true);
   // A spreadsheet that divides by the other sign finds no formula either.

@@ -90,7 +90,7 @@ const application = (): Promise<TestApplication> => build(store.database, (chang
 const newest = async () => (await store.database.pool.query('select * from change order by no desc limit 1')).rows[0];
 
 describe('an import of pairs', () => {
-  test('makes users, permissions and grants in one change, and says so in the audit chain', async () => {
+  test('creates users, permissions and grants in one change, with an audit event', async () => {
     const { key, id } = await application();
     const before = await newest();
     const lines = await linesOf(key, 'permissions', 'imp1\tread\nimp1\twrite\nimp2\tread\nimp2\tread\n', {
@@ -125,7 +125,7 @@ describe('an import of pairs', () => {
     expect(person).toMatchObject({ username: 'imp1', name: 'imp1', status: 'invited' });
   });
 
-  test('made again changes nothing; made in part adds the rest', async () => {
+  test('changes nothing when repeated, and adds the rest when it was partial', async () => {
     const { key } = await application();
     await imported(key, 'permissions', 'a1\tread\na2\tread');
     expect(await imported(key, 'permissions', 'a1\tread\na2\tread')).toMatchObject({
@@ -139,7 +139,7 @@ describe('an import of pairs', () => {
     expect(await exported(key)).toBe('a1\tread\na2\tread\na2\twrite\n');
   });
 
-  test('as a dry run reports the same numbers and changes nothing', async () => {
+  test('reports the same numbers in a dry run, and changes nothing', async () => {
     const { key } = await application();
     const before = await newest();
     const text = 'dry1\tread\ndry2\twrite';
@@ -151,7 +151,7 @@ describe('an import of pairs', () => {
     expect({ ...real, dryRun: true, change: null }).toEqual(dry);
   });
 
-  test('gives roles, also admin, and makes roles that are not there', async () => {
+  test('grants roles, also admin, and creates missing roles', async () => {
     const app = await application();
     expect(await imported(app.key, 'roles', 'r1,admin\nr1,viewer\nr2,viewer')).toMatchObject({
       created: { users: 2, roles: 1, grants: 3 },
@@ -161,7 +161,7 @@ describe('an import of pairs', () => {
     expect(held).toMatchObject({ admin: true, roles: [{ name: 'admin' }, { name: 'viewer' }] });
   });
 
-  test('leaves a grant that runs out as it is, follows one that ended, and goes up to one that is to start', async () => {
+  test('keeps a grant that will end, follows one that has ended, and ends where a later one starts', async () => {
     const made = await build(store.database, async (change) => {
       const app = await addApplication(change);
       const permission = await addPermission(change, app, 'read');
@@ -181,7 +181,7 @@ describe('an import of pairs', () => {
       });
   });
 
-  test('that is faulty anywhere is refused before the stream begins, and changes nothing', async () => {
+  test('is refused before the stream begins if anything in it is faulty, and changes nothing', async () => {
     const { key } = await application();
     const before = await newest();
     await expect(linesOf(key, 'permissions', 'ok\tread\nbad')).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe('an import of pairs', () => {
     expect(await newest()).toEqual(before);
   });
 
-  test('makes users only for who may make users, and gives only what they may give', async () => {
+  test('creates users only with the right to, and grants only what the caller may', async () => {
     const { app, owner, manager } = await build(store.database, async (change) => {
       const app = await addApplication(change);
       const licet = (await applicationByKey(change, 'licet')) ?? expect.fail();
@@ -227,7 +227,7 @@ describe('an import of pairs', () => {
 });
 
 describe('an import of a catalogue', () => {
-  test('keeps hostile names as they are, through COPY and back', async () => {
+  test('keeps hostile names unchanged through COPY and back', async () => {
     const names = [
       'back\\slash',
       '\\N',
@@ -267,7 +267,7 @@ describe('an import of a catalogue', () => {
     ).toEqual(names.toSorted());
   });
 
-  test('adds to roles that are there, keeps their titles, and removes nothing', async () => {
+  test('adds to existing roles, keeps their titles, and removes nothing', async () => {
     const app = await application();
     await imported(app.key, 'catalogue', '[{"name":"viewer","title":"Sees","permissions":["a","b"]}]');
     expect(
@@ -305,7 +305,7 @@ describe('an export', () => {
     expect(await exported(key)).toBe('zadmin\tB\nzadmin\ta\nzadmin\t\uFFEE\nzadmin\t\u{1F600}\n');
   });
 
-  test('as CSV keeps spreadsheets from running cells, and comes back the same', async () => {
+  test('as CSV keeps spreadsheets from running cells, and can be imported again', async () => {
     const names = ['=cmd()', "'=x", '+1', '-1', '@a', 'say "hi", twice', 'plain', "'tis"];
     const [one, two] = [await application(), await application()];
     await imported(one.key, 'permissions', names.map((name) => `csv\t${name}`).join('\n'));
@@ -317,7 +317,7 @@ describe('an export', () => {
     expect(await exported((await application()).key, 'json')).toBe('[\n]\n');
   });
 
-  test('that its reader leaves early lets its connection go', async () => {
+  test('frees its connection when its reader leaves early', async () => {
     const { key } = await application();
     await imported(key, 'permissions', Array.from({ length: 30_000 }, (_, i) => `early${i % 300}\tp${i}`).join('\n'));
     const query = {};

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('of very many roles that lie within one another fewer ways are told of each, and how many there are still', async () => {
+test('shows fewer paths of each of very many nested roles, and counts the rest', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   let below: string[] = [];

@@ -63,7 +63,7 @@ const decided = (query: Input<CallOf<'access.decide'>>['query']) =>
   decide.perform(asked({ params: { application: 'ledger' }, query }));
 
 describe('access.get', () => {
-  test('answers as the contract says: roles and permissions with their paths, and the token they make', async () => {
+  test('answers as in the contract: roles and permissions with their paths, and the token', async () => {
     const reply = await get.perform(asked({ params: { application: 'ledger', user: user.id }, query: {} }));
     const access = calls.access.get.reply.parse(reply);
     expect(access.roles.map(({ name, pathCount }) => [name, pathCount])).toEqual([['clerk', 1]]);
@@ -90,7 +90,7 @@ describe('access.get', () => {
     expect(reply).toMatchObject({ at: before, roles: [], permissions: { items: [], total: 0 } });
   });
 
-  test('refuses an application and a user that are not there', async () => {
+  test('refuses an unknown application and an unknown user', async () => {
     const nobody = '01a1fcd1-1232-7091-914f-c917880e928e';
     for (const params of [
       { application: 'ledger', user: nobody },
@@ -103,7 +103,7 @@ describe('access.get', () => {
 });
 
 describe('access.decide', () => {
-  test('takes an id, a username or an e-mail address', async () => {
+  test('accepts an id, a username or an e-mail address', async () => {
     for (const identity of [user.id, 'MAYA', 'Maya@Example.org', ' maya\u200b']) {
       const decision = calls.access.decide.reply.parse(
         await decided({ user: identity, permission: 'invoices.refund' }),
@@ -113,7 +113,7 @@ describe('access.decide', () => {
     }
   });
 
-  test('says no to a name outside the catalogue, and that it is unknown', async () => {
+  test('refuses a name outside the catalogue, and says that it is unknown', async () => {
     const decision = await decided({ user: 'maya', permission: 'invoices.refundx' });
     expect(decision).toMatchObject({ permitted: false, permission: { known: false }, remedies: [] });
   });
@@ -123,7 +123,7 @@ describe('access.holders', () => {
   const holding = (permission: string) =>
     holders.perform(asked({ params: { application: 'ledger' }, query: { permission } }));
 
-  test('answers as the contract says', async () => {
+  test('answers as in the contract', async () => {
     const reply = calls.access.holders.reply.parse(await holding('invoices.read'));
     expect(reply).toMatchObject({
       known: true,
@@ -132,7 +132,7 @@ describe('access.holders', () => {
     });
   });
 
-  test('refuses a name outside the catalogue, and names what was perhaps meant', async () => {
+  test('refuses a name outside the catalogue, and suggests a similar one', async () => {
     await expect(holding('invoices.refundx')).rejects.toMatchObject({
       problem: {
         code: 'unknown_permission',

@@ -13,7 +13,7 @@ afterEach(() => licet.close());
 const logo = png(200, 40).toString('base64');
 const pictures = async () => (await licet.database.pool.query('select hash from pictures')).rows.length;
 
-test('the look is changed piece by piece, told by the audit, and read by whoever manages settings alone', async () => {
+test('changes the look piece by piece, with an audit event, and shows it only to callers who manage settings', async () => {
   const manager = await licet.user('settings.manage');
   expect(await licet.call('appearance.get', manager)).toMatchObject({ accent: null, logo: null, version: 0 });
   await licet.call('appearance.update', manager, { body: { accent: '#1f4fd8' } });
@@ -35,7 +35,7 @@ test('the look is changed piece by piece, told by the audit, and read by whoever
   expect(await licet.outcome('appearance.update', member, { body: { accent: null } })).toBe('forbidden');
 });
 
-test('a picture that is shown no more is gone', async () => {
+test('deletes a picture that is no longer used', async () => {
   const { logo: first } = await licet.call('appearance.update', licet.admin, { body: { logo, logoDark: logo } });
   expect(await pictures()).toBe(1);
   const other = png(100, 20).toString('base64');
@@ -49,7 +49,7 @@ test('a picture that is shown no more is gone', async () => {
   expect(await appearance()).toMatchObject({ logo: { width: 100 }, logoDark: null });
 });
 
-test('what cannot be shown is refused at its field, and nothing is changed', async () => {
+test('refuses an invalid value at its field, and changes nothing', async () => {
   const svg = Buffer.from('<svg/>').toString('base64');
   const body = { accent: '#1f4fd8', logo: svg, icon: logo };
   await expect(licet.call('appearance.update', licet.admin, { body })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test('what cannot be shown is refused at its field, and nothing is changed', asy
   );
 });
 
-test('the colour for dark grounds goes with the one that it belongs to', async () => {
+test('the colour for dark grounds belongs to the other colour', async () => {
   const dark = { accentDark: '#ffcc00' };
   expect(await licet.outcome('appearance.update', licet.admin, { body: dark })).toBe('invalid_request');
   await licet.call('appearance.update', licet.admin, { body: { accent: '#8a6d05', ...dark } });
@@ -73,7 +73,7 @@ test('the colour for dark grounds goes with the one that it belongs to', async (
   });
 });
 
-test('two who change it at once are told apart', async () => {
+test('refuses the second of two simultaneous changes', async () => {
   const { version } = await licet.call('appearance.update', licet.admin, { body: { accent: '#1f4fd8' } });
   const stale = { body: { accent: null }, ifMatch: version - 1 };
   expect(await licet.outcome('appearance.update', licet.admin, stale)).toBe('version_conflict');

@@ -35,7 +35,7 @@ describe('an application', () => {
     licet.setClock(0);
   });
 
-  test('is listed for its owners, and all for those who may see all', async () => {
+  test('is listed for its owners, and all are listed for callers who may see all', async () => {
     const { key, owner } = await licet.owned();
     const mine = await licet.call('applications.list', owner);
     expect(mine).toMatchObject({ total: 1, items: [{ id: key }] });
@@ -49,7 +49,7 @@ describe('an application', () => {
     });
   });
 
-  test('goes with everything in it, and leaves its identifier to another', async () => {
+  test('is deleted with everything in it, and its identifier becomes free', async () => {
     const { key } = await licet.owned();
     const params = { application: key };
     const permission = await licet.call('permissions.create', licet.admin, { params, body: { name: 'read' } });
@@ -71,7 +71,7 @@ describe('an application', () => {
     expect(anew).toMatchObject({ permissions: 0, roles: 1, grants: 0 });
   });
 
-  test('has owners added and taken', async () => {
+  test('gains and loses owners', async () => {
     const { key, owner } = await licet.owned();
     const user = await licet.user();
     const params = { application: key, user: user.userId };
@@ -84,7 +84,7 @@ describe('an application', () => {
     expect(await licet.outcome('applications.get', user, { params: { application: key } })).toBe('not_found');
   });
 
-  test('changed by two from the same version is changed by one', async () => {
+  test('is changed by one of two changes from the same version', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const { version } = await licet.call('applications.get', owner, { params });

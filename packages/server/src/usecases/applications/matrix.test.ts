@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** An application with a clerk, whose role brings two of three permissions, one by inclusion; and a boss who holds admin. */
+/** An application with a clerk, whose role brings two of three permissions, one by inclusion, and a boss with admin. */
 async function office() {
   const { key: application, owner } = await licet.owned();
   const params = { application };
@@ -55,7 +55,7 @@ async function office() {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('the matrix of roles', () => {
-  test('says what each holds itself, and what it brings; admin brings all', async () => {
+  test('shows what each holds and brings; admin brings all', async () => {
     const { params, owner } = await office();
     const { permissions, roles } = await licet.call('applications.roleMatrix', owner, { params });
     const names = permissions.map(({ name }) => name);
@@ -68,7 +68,7 @@ describe('the matrix of roles', () => {
     ]);
   });
 
-  test('as of an instant says what it was then', async () => {
+  test('shows the state at a past instant', async () => {
     const { params, owner, clerk } = await office();
     const at =
       (await licet.call('roles.get', owner, { params: { ...params, role: clerk.id }, query: {} })) && new Date();
@@ -84,7 +84,7 @@ describe('the matrix of roles', () => {
 });
 
 describe('the matrix of users', () => {
-  test('says who may do what, what of it ends within a week, and what of it they did', async () => {
+  test('shows what each may do, what of it ends within a week, and what they exercised', async () => {
     const { application, clerk, reader, admin, maya, give, rows } = await office();
     const boss = await licet.user();
     await give(maya.userId, clerk.id, inDays(3));
@@ -111,7 +111,7 @@ describe('the matrix of users', () => {
     expect((await rows({ role: reader.id })).rows.map(({ id }) => id)).toEqual([maya.userId]);
   });
 
-  test('what goes on by another grant does not end', async () => {
+  test('does not mark as ending what continues by another grant', async () => {
     const { clerk, maya, give, rows } = await office();
     const turn = inDays(3);
     await give(maya.userId, clerk.id, turn);
@@ -119,7 +119,7 @@ describe('the matrix of users', () => {
     expect((await rows()).rows).toMatchObject([{ permitted: ['read', 'write'], ending: [] }]);
   });
 
-  test('is for its owners and those who may see all access; by a group for those who see groups, by a role of its own', async () => {
+  test('is for owners and readers of all access; a group filter takes reading groups; a role must be the application’s own', async () => {
     const { params, owner } = await office();
     const outcome = async (query: Readonly<Record<string, string>>, ...held: LicetPermission[]) =>
       licet.outcome('applications.userMatrix', await licet.user(...held), { params, query });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('a permission of a role is unused when nobody who holds the role exercised it, by whatever way they hold either', async () => {
+test('a permission of a role is unused if no holder has exercised it, by any path', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const permission = async (name: string) =>
@@ -35,7 +35,7 @@ test('a permission of a role is unused when nobody who holds the role exercised 
   const { client } = await licet.call('clients.create', owner, { params, body: program });
   await grant({ kind: 'client', id: client.id }, { kind: 'role', id: jobs.id });
   await grant({ kind: 'user', id: ben.userId }, { kind: 'role', id: jobs.id });
-  await report(owner.userId, 'read'); // who holds neither
+  await report(owner.userId, 'read'); // a user who holds neither
   const unused = (query: Record<string, string> = {}) =>
     licet.call('applications.unusedInRoles', owner, { params, query });
   const pairs = async (query?: Record<string, string>) =>
@@ -52,7 +52,7 @@ test('a permission of a role is unused when nobody who holds the role exercised 
     // Ada holds the clerk's by the chief, by a group.
     await report(ada.userId, 'write');
     expect(await pairs()).toEqual(['chief void', 'clerk read']);
-    // What somebody did who has lost it since was done.
+    // Use by a user who has lost it since counts.
     await report(ada.userId, 'void');
     await licet.call('grants.revoke', owner, { params: { ...params, grant: given } });
     expect(await pairs()).toEqual(['clerk read']);

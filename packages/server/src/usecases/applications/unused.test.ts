@@ -10,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => licet.close());
 const days = 86_400_000;
 
-/** An application whose grants and reports are as old as the clock says: it is set ahead before it is asked. */
+/**
+ * An application whose grants and reports are as old as the clock says: the clock is set forward before the question.
+ */
 async function application() {
   const { key, owner } = await licet.owned();
   const params = { application: key };
@@ -37,7 +39,7 @@ async function application() {
   return { key, owner, params, read, write, role, grant, report, unused, after };
 }
 
-test('a grant is unused when nobody whom it reaches exercised anything of it, by whatever way it comes', async () => {
+test('a grant is unused if nobody whom it reaches has exercised any of it, by any path', async () => {
   const { owner, read, write, role, grant, report, unused, after } = await application();
   const [ada, ben, cyd] = [await licet.user(), await licet.user(), await licet.user()];
   const reader = await role('reader', [read]);
@@ -62,7 +64,7 @@ test('a grant is unused when nobody whom it reaches exercised anything of it, by
     await expect(unused({ days: '80', cursor: first.next ?? '' })).rejects.toMatchObject({
       problem: { code: 'invalid_cursor' },
     });
-    // By inclusion, and by a group: what one of them exercised is used.
+    // By inclusion, and by a group: use by one of them counts.
     await report(ada.userId, 'read');
     await report(cyd.userId, 'read');
     expect(await ids()).toEqual([bensWrite]);
@@ -71,7 +73,7 @@ test('a grant is unused when nobody whom it reaches exercised anything of it, by
   });
 });
 
-test('nothing is called unused that could not be seen, or not all that time', async () => {
+test('nothing counts as unused that could not be observed all that time', async () => {
   const { owner, params, read, write, role, grant, report, unused, after } = await application();
   const ada = await licet.user();
   expect(await unused()).toMatchObject({ items: [], seen: false, reportedSince: null });
@@ -89,7 +91,7 @@ test('nothing is called unused that could not be seen, or not all that time', as
   });
 });
 
-test('it is for its owners and those who may see all access', async () => {
+test('is for owners and readers of all access', async () => {
   const { params } = await application();
   const outcome = async (...held: LicetPermission[]) =>
     licet.outcome('applications.unused', await licet.user(...held), { params });

@@ -25,7 +25,7 @@ const tamper = async (sql: string) => {
 };
 
 describe('the audit chain', () => {
-  test('holds whatever was written, read back byte by byte', async () => {
+  test('keeps whatever was written, byte for byte', async () => {
     for (const name of ['plain', 'Zoë “quoted” \\ / \u2028 🦉', '\u0061\u0301', '𝒜'.repeat(20), '<script>', '1e400'])
       await licet
         .call('groups.create', licet.admin, { body: { name, description: `${name}\n\t` } })
@@ -36,7 +36,7 @@ describe('the audit chain', () => {
     expect([report.events, report.head]).toEqual([total, items[0]?.hash]);
   });
 
-  test.each([1, 2, 3, 1000])('is verified whole, read %i at a time', async (batch) => {
+  test.each([1, 2, 3, 1000])('is verified completely, in batches of %i', async (batch) => {
     const whole = await verify();
     expect(whole.events).toBeGreaterThan(5);
     const { events, facts, head } = await read(licet.database, (snapshot) => verifyChain(snapshot, { batch }));
@@ -57,7 +57,7 @@ describe('the audit chain', () => {
     ['where', `application = 'other'`],
     ['the same JSON in other bytes', `before = ' null'`],
     ['a hash', `hash = sha256('x')`],
-  ])('shows that somebody changed %s behind its back', async (_, set) => {
+  ])('reveals that %s was changed directly', async (_, set) => {
     const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1', q: 'plain' } });
     const no = items[0]?.no ?? 0;
     await tamper(`create table kept as select * from change where no = ${no}`);
@@ -67,7 +67,7 @@ describe('the audit chain', () => {
     expect(await verify()).toMatchObject({ whole: true });
   });
 
-  test('shows that a change is missing', async () => {
+  test('reveals a missing change', async () => {
     await tamper('create table kept as select * from change where no = 3; delete from change where no = 3');
     expect(await verify()).toMatchObject({ whole: false, firstBroken: 4 });
     await tamper('insert into change select * from kept; drop table kept');
@@ -75,7 +75,7 @@ describe('the audit chain', () => {
 });
 
 describe('events', () => {
-  test('are found by what, who, whom and when, newest first or oldest', async () => {
+  test('are found by action, actor, target and time, in both orders', async () => {
     const group = await licet.call('groups.create', licet.admin, { body: { name: 'Needle' } });
     const only = async (query: Record<string, string>) => {
       const { items } = await licet.call('audit.list', licet.admin, { query });
@@ -108,12 +108,12 @@ describe('events', () => {
   });
 });
 
-describe('a checkpoint that is kept', () => {
+describe('a stored checkpoint', () => {
   const make = (name: string) => licet.call('groups.create', licet.admin, { body: { name, description: '' } });
   const against = (...checkpoints: string[]) =>
     licet.call('audit.verifyAgainst', licet.admin, { body: { checkpoints } });
 
-  test('says where the chain stands, and agrees with it later', async () => {
+  test('has the head of the chain, and agrees with it later', async () => {
     await make('Before the checkpoint');
     const [first, again] = await Promise.all([1, 2].map(() => licet.call('audit.checkpoint', licet.admin)));
     const { head, events } = await verify();
@@ -128,7 +128,7 @@ describe('a checkpoint that is kept', () => {
     });
   });
 
-  test('is not believed when somebody else signed it, or altered it', async () => {
+  test('is rejected if altered or signed by another key', async () => {
     const { signed, no } = await licet.call('audit.checkpoint', licet.admin);
     const [head, body = '', signature] = signed.split('.');
     const said = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -139,7 +139,7 @@ describe('a checkpoint that is kept', () => {
     expect(no).toBeGreaterThan(0);
   });
 
-  test('finds a chain that was written anew since, which is whole by itself', async () => {
+  test('finds a chain that was rewritten, although it is whole by itself', async () => {
     const { signed, no } = await licet.call('audit.checkpoint', licet.admin);
     const connection = await licet.database.pool.connect();
     try {

@@ -22,7 +22,7 @@ const objects = (text: string) =>
     .map((line) => JSON.parse(line));
 
 describe('changes', () => {
-  test('are all there, oldest first, each as the list has it, with its origin', async () => {
+  test('are complete, oldest first, as in the list, with their origin', async () => {
     const events = objects(await exported()).map(({ origin: _, ...event }) => event);
     const { items, total } = await licet.call('audit.list', licet.admin, { query: { limit: '200', sort: 'no' } });
     expect(events).toEqual(items);
@@ -30,7 +30,7 @@ describe('changes', () => {
     expect(events.length).toBeGreaterThan(4);
   });
 
-  test('are narrowed as the list is', async () => {
+  test('are filtered as the list is', async () => {
     const { items } = await licet.call('audit.list', licet.admin, { query: { q: 'last' } });
     const at = items[0]?.at ?? '';
     const namesOf = async (query: Readonly<Record<string, string>>) =>
@@ -51,7 +51,7 @@ describe('changes', () => {
   });
 });
 
-test('sign-ins are all there, oldest first, and narrowed', async () => {
+test('sign-ins are complete, oldest first, and filtered', async () => {
   const line = { client: 'Ledger', address: '192.0.2.7', agent: '=cmd', userId: null };
   await logSignIn(licet.database.pool, { ...line, outcome: 'unknown_name' }, '2026-02-02T00:00:00Z');
   await logSignIn(licet.database.pool, { ...line, outcome: 'wrong_password' }, '2026-02-01T00:00:00Z');

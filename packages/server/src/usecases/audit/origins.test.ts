@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** The address that calls of the tests come from. */
+/** The network address of calls in tests. */
 const address = '192.0.2.1';
 const byConsole = (caller: Caller): Caller => ({ ...caller, clientId: consoleClientId }) as Caller;
 const newest = async (query: Readonly<Record<string, string>> = {}) =>
@@ -30,7 +30,7 @@ const findingsOfChain = () => read(licet.database, (snapshot) => verifyChain(sna
 const stored = async () =>
   (await licet.database.pool.query(`select count(*)::int as rows from event_origins`)).rows[0].rows as number;
 
-test('a change has the client of its token and the address of the call; the list of events does not', async () => {
+test('a change has the client of its token and the address of the call; lists of events do not', async () => {
   await make(byConsole(licet.admin), 'Finance');
   const event = await newest();
   expect(await originOf(event.no)).toEqual({
@@ -40,7 +40,7 @@ test('a change has the client of its token and the address of the call; the list
   expect(Object.keys(event)).not.toContain('origin');
 });
 
-test('every change of a plan has them, and the operator has none', async () => {
+test('every change of a plan has an origin, and the operator has none', async () => {
   const admin = byConsole(licet.freshAdmin);
   const changes = ['One', 'Two'].map((name) => ({ call: 'groups.create', body: { name } }));
   const { digest } = await licet.call('plans.make', admin, { body: { changes } });
@@ -51,7 +51,7 @@ test('every change of a plan has them, and the operator has none', async () => {
   expect(await originOf((await newest()).no)).toBeNull();
 });
 
-test('exports have them', async () => {
+test('exports include origins', async () => {
   await make(byConsole(licet.admin), 'Exported');
   const { no } = await newest();
   expect(JSON.parse(await exported('ndjson'))).toMatchObject({ no, origin: { address } });
@@ -60,7 +60,7 @@ test('exports have them', async () => {
   expect(line).toMatch(new RegExp(`,${consoleClientId},Licet console,${address.replaceAll('.', '\\.')}$`));
 });
 
-test('a person’s own data have from where they acted, and not from where others did', async () => {
+test('a person’s own data include the origins of their actions, and not those of others', async () => {
   const user = await licet.user('groups.manage');
   await licet.call('users.update', licet.freshAdmin, { params: { user: user.userId }, body: { name: 'Una' } });
   await licet.call('me.update', user, { body: { name: 'Una U.' } });
@@ -82,7 +82,7 @@ test('a person’s own data have from where they acted, and not from where other
   expect(origins.filter(([own]) => !own).every(([, from]) => from === null)).toBe(true);
 });
 
-test('they go when whoever made the change is erased, also by erasing themselves, and the chain stays whole', async () => {
+test('an erasure removes the origins of a person’s changes, also when they erase themselves, and the chain stays whole', async () => {
   const user = await licet.user('groups.manage');
   await make(user, 'Passing');
   const { no } = await newest();
@@ -109,7 +109,7 @@ test('they go when whoever made the change is erased, also by erasing themselves
   await other.close();
 });
 
-test('they are kept as long as the sign-in log, and the chain verifies without them', async () => {
+test('origins are kept as long as the sign-in log, and the chain verifies without them', async () => {
   const day = 86_400_000;
   licet.setClock((limits.signInsKept.value - 1) * day);
   await sweep(licet.database);

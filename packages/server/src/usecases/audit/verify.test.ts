@@ -4,12 +4,12 @@ import { type TestLicet, testLicet } from '../testing.ts';
 
 let running = 0;
 let most = 0;
-/** What is read first by each verification that has its turn. */
+/** The first read of each verification that has its turn. */
 async function outsideCheckpoints(): Promise<readonly string[]> {
   running += 1;
   most = Math.max(most, running);
   await expect.poll(() => most).toBe(2);
-  await wait(50); // a third one could come
+  await wait(50); // a third one could start
   running -= 1;
   return [];
 }
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('attack 43: few verify the chain at a time, with checkpoints of their own or without', async () => {
+test('attack 43: few verifications run at a time, with or without their own checkpoints', async () => {
   const body = { checkpoints: ['none'] };
   const reports = await Promise.all(
     Array.from({ length: 8 }, (_, number) =>

@@ -9,7 +9,7 @@ type User = Caller & { readonly kind: 'user' };
 let licet: TestLicet;
 let owner: User;
 let role: string;
-/** Somebody of a group in the group that may take the role, who has nothing in the application. */
+/** A member of a group inside the group that may take the role, without access in the application. */
 let oncall: User;
 const application = 'ledger';
 const params = { application };
@@ -43,7 +43,7 @@ const holds = async ({ userId }: User) => {
   return items.filter(({ state }) => state === 'active').length;
 };
 
-test('who is named by a group takes the role at once, for as long as its policy says, and the owners are told', async () => {
+test('a member of a named group takes the role at once, for the time of its policy, and the owners are notified', async () => {
   expect((await licet.call('breakGlass.offers', oncall, { query: { application } })).items).toEqual([
     {
       application: { id: application, name: application },
@@ -69,7 +69,7 @@ test('who is named by a group takes the role at once, for as long as its policy 
   expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
 });
 
-test('nobody else takes it, no other role is taken, and not without a fresh sign-in', async () => {
+test('nobody else takes it, no other role can be taken, and it needs a fresh sign-in', async () => {
   const outcome = (caller: Caller, body: object = {}) =>
     licet.outcome('breakGlass.use', caller, { body: { ...asked, ...body } });
   expect(await outcome(await signedIn())).toBe('not_found');
@@ -81,7 +81,7 @@ test('nobody else takes it, no other role is taken, and not without a fresh sign
   expect(await outcome(oncall)).toBe('unauthenticated');
 });
 
-test('a refusal offers the role that brings what is missing, the least of several, for as long as it may be taken', async () => {
+test('a refusal offers the role that brings the missing permission, the smallest of several, with its duration', async () => {
   const { id: refund } = await licet.call('permissions.create', owner, { params, body: { name: 'refunds.pay' } });
   const { id: other } = await licet.call('permissions.create', owner, { params, body: { name: 'other' } });
   await licet.call('roles.update', owner, { params: { ...params, role }, body: { permissions: [refund, other] } });
@@ -106,7 +106,7 @@ test('a refusal offers the role that brings what is missing, the least of severa
   await licet.call('roles.remove', owner, { params: { ...params, role: lesser } });
 });
 
-test('the same person on two servers at the same moment takes it once', async () => {
+test('simultaneous requests of one user on two servers take it once', async () => {
   const other = licet.anotherServer();
   try {
     const outcomes = await Promise.all([
@@ -120,7 +120,7 @@ test('the same person on two servers at the same moment takes it once', async ()
   }
 });
 
-test('not more often than a few times a day', async () => {
+test('limits the uses in a day', async () => {
   for (let times = 0; times < 5; times += 1) {
     const { grant } = await take();
     await licet.call('grants.revoke', owner, { params: { ...params, grant } });
@@ -128,7 +128,7 @@ test('not more often than a few times a day', async () => {
   await expect(take()).rejects.toMatchObject({ problem: { code: 'throttled', retryAfter: 86_400 } });
 });
 
-test('somebody else reviews it, once: what was right lasts to its end, what was not ends at once', async () => {
+test('another user reviews it once: right lasts to its end, not right ends at once', async () => {
   const right = await take();
   const review = (use: { id: string }, caller: Caller, found: string) =>
     licet.outcome('breakGlass.review', caller, { params: { use: use.id }, body: { found, note: 'Looked at' } });
@@ -147,7 +147,7 @@ test('somebody else reviews it, once: what was right lasts to its end, what was 
   expect(outcomes.sort()).toEqual(['ok', 'wrong_state']);
 });
 
-test('what was not right ends at once, and the person is told why', async () => {
+test('“not right” ends the grant at once, and the user learns why', async () => {
   const use = await take();
   const body = { found: 'objected', note: 'It could have waited' };
   const after = await licet.call('breakGlass.review', owner, { params: { use: use.id }, body });
@@ -160,7 +160,7 @@ test('what was not right ends at once, and the person is told why', async () => 
   expect(rows[0]?.data).toMatchObject({ justified: false, ended: true, note: 'It could have waited' });
 });
 
-test('what somebody found to be wrong is not taken again a moment later, nor offered, until a day has passed', async () => {
+test('a use found wrong blocks the role for that user for a day', async () => {
   const use = await take();
   const body = { found: 'objected', note: 'It could have waited' };
   await licet.call('breakGlass.review', owner, { params: { use: use.id }, body });
@@ -172,7 +172,7 @@ test('what somebody found to be wrong is not taken again a moment later, nor off
   expect(items.map(({ role: { name } }) => name)).toEqual(['refunder']);
 });
 
-test('no program reviews it, whatever was granted to it: whoever took the role may have its secret', async () => {
+test('no program reviews it, whatever it holds: the taker may have its secret', async () => {
   const use = await take();
   const { client } = await licet.call('clients.create', owner, {
     params,
@@ -194,7 +194,7 @@ test('no program reviews it, whatever was granted to it: whoever took the role m
   expect(seen.items.find(({ id }) => id === use.id)).toMatchObject({ mayReview: 'not_an_owner' });
 });
 
-test('one sees one’s own, and those that one reviews; whoever reads the audit sees all', async () => {
+test('users see their own and those that they review; auditors see all', async () => {
   const use = await take();
   const seen = async (caller: Caller) =>
     (await licet.call('breakGlass.list', caller)).items.some(({ id }) => id === use.id);
@@ -207,7 +207,7 @@ test('one sees one’s own, and those that one reviews; whoever reads the audit 
   expect(items).toEqual([]);
 });
 
-test('who grants everywhere but in Licet sees what was taken everywhere but in Licet', async () => {
+test('a caller who grants everywhere but in Licet sees all uses except Licet’s', async () => {
   const inLicet = { application: 'licet' };
   const { items } = await licet.call('roles.list', licet.admin, { params: inLicet, query: { q: 'auditor' } });
   const { version: _, ...usual } = usualRolePolicy;

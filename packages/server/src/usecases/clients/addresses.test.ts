@@ -3,7 +3,7 @@ import { faultsOf } from './addresses.ts';
 
 const none = { redirectUris: [], postLogoutRedirectUris: [], webOrigins: [], backchannelLogoutUri: null };
 
-describe('an address to send people back to', () => {
+describe('a redirect address', () => {
   const fault = (uri: string) => faultsOf('browser', { ...none, redirectUris: [uri] })[0];
 
   test.each([
@@ -23,7 +23,7 @@ describe('an address to send people back to', () => {
     'file:///etc/passwd',
     'blob:https://app.example/x',
     'myapp:/callback',
-    'org.example.app:/callback', // of a native client alone
+    'org.example.app:/callback', // for native clients only
     'http://app.example/callback',
     'http://localhost.evil.example/callback',
     'http://127.0.0.1.evil.example/',
@@ -50,13 +50,13 @@ describe('an address to send people back to', () => {
     '',
   ])('may not be %j', (uri) => expect(fault(uri)).toMatchObject({ pointer: '/redirectUris/0' }));
 
-  test('is told apart by its place in the list', () => {
+  test('is identified by its place in the list', () => {
     const uris = ['https://a.example/', 'javascript:x', 'https://a.example/'];
     const faults = faultsOf('server', { ...none, redirectUris: uris, webOrigins: ['https://a.example/'] });
     expect(faults.map(({ pointer }) => pointer)).toEqual(['/redirectUris/1', '/redirectUris/2', '/webOrigins/0']);
   });
 
-  test('is asked of whoever signs people in, and refused of a service', () => {
+  test('is required of clients that sign users in, and refused for a service', () => {
     expect(faultsOf('service', none)).toEqual([]);
     expect(faultsOf('browser', none)).toMatchObject([{ pointer: '/redirectUris' }]);
     expect(faultsOf('service', { ...none, redirectUris: ['https://a.example/'] })).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('an address of an installed application', () => {
     'org.example.app:/*',
   ])('may not be %j', (uri) => expect(fault(uri)).toMatchObject({ pointer: '/redirectUris/0' }));
 
-  test('is refused of a client in the browser or on a server, which learns of the kind that takes it', () => {
+  test('is refused for a browser or server client, which learns the right kind', () => {
     for (const kind of ['browser', 'server'] as const) {
       const addresses = {
         ...none,

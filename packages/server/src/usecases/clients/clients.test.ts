@@ -19,7 +19,7 @@ afterAll(() => licet.close());
 const stored = (id: string) => read(licet.database, ({ connection }) => findClient(connection, id));
 
 describe('a client', () => {
-  test('has the origin and the sign-out address of each redirect address, unless others are named', async () => {
+  test('has the origin and the sign-out address of each redirect address by default', async () => {
     const redirectUris = ['https://app.example/callback', 'https://app.example/other'];
     const made = async (kind: string, more = {}) =>
       (await licet.call('clients.create', licet.admin, { params, body: { name: 'x', kind, redirectUris, ...more } }))
@@ -41,7 +41,7 @@ describe('a client', () => {
     expect(await stored(client.id)).toBeUndefined();
   });
 
-  test('keeps the addresses that are not changed', async () => {
+  test('keeps unchanged addresses', async () => {
     const body = {
       name: 'Two',
       kind: 'browser',
@@ -57,7 +57,7 @@ describe('a client', () => {
     expect(await licet.outcome('clients.update', licet.admin, empty)).toBe('invalid_request');
   });
 
-  test('must send PKCE unless its owner turns that off, which is told; only one that keeps a secret may do without', async () => {
+  test('needs PKCE unless its owner turns that off, which is recorded; only a client with a secret may', async () => {
     const redirectUris = ['https://app.example/callback'];
     const create = { params, body: { name: 'Old program', kind: 'server', redirectUris } };
     const { client } = await licet.call('clients.create', licet.admin, create);
@@ -84,7 +84,7 @@ describe('a client', () => {
     }
   });
 
-  test('may have its ID tokens signed by RS256, push its requests, and prove itself by keys of its own, which is told', async () => {
+  test('may use RS256 for ID tokens, pushed requests and its own keys, which is recorded', async () => {
     const { publicKey } = await generateKeyPair('ES256', { extractable: true });
     const jwk = { ...(await exportJWK(publicKey)), kid: 'mine' };
     const redirectUris = ['https://app.example/callback'];
@@ -105,7 +105,7 @@ describe('a client', () => {
     expect(await licet.call('clients.update', licet.admin, at)).toMatchObject(shown);
   });
 
-  test('has no keys that are private, weak, of no use or not for it', async () => {
+  test('rejects public keys that are private, weak, useless or not for it', async () => {
     const rsa = async (modulusLength: number) => {
       const { publicKey } = await generateKeyPair('RS256', { modulusLength, extractable: true });
       return exportJWK(publicKey);
@@ -149,7 +149,7 @@ describe('a client', () => {
     expect(await create('service', { publicKeys: [good, { kty: 'RSA', n, e, alg: 'PS256' }] })).toBe('ok');
   });
 
-  test('of another application is not there', async () => {
+  test('of another application does not exist', async () => {
     const other = await licet.owned();
     const { items } = await licet.call('clients.list', licet.admin, { params });
     const at = { params: { application: other.key, client: items[0]?.id ?? '' } };
@@ -157,7 +157,7 @@ describe('a client', () => {
   });
 });
 
-describe('an address at which a client is told of ended sessions', () => {
+describe('a back-channel logout address', () => {
   const faults = (kind: OpenIdClient['kind'], backchannelLogoutUri: string) =>
     faultsOf(kind, { ...none, redirectUris: kind === 'service' ? [] : ['https://a.example/'], backchannelLogoutUri });
 
@@ -175,7 +175,7 @@ describe('an address at which a client is told of ended sessions', () => {
     '',
   ])('may not be %j', (uri) => expect(faults('server', uri)).toMatchObject([{ pointer: '/backchannelLogoutUri' }]));
 
-  test.each(['browser', 'service'] as const)('is refused of a %s client, which nobody can call', (kind) =>
+  test.each(['browser', 'service'] as const)('is refused for a %s client, which nobody can call', (kind) =>
     expect(faults(kind, 'https://a.example/logout')).toMatchObject([{ pointer: '/backchannelLogoutUri' }]),
   );
 });

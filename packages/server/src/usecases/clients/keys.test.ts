@@ -32,7 +32,7 @@ const publicJwk = async () => exportJWK((await generateKeyPair('ES256')).publicK
 const secondsTo = (instant: string | null | undefined) => Math.round((Date.parse(instant ?? '') - Date.now()) / 1000);
 
 describe('a client', () => {
-  test('begins with a secret that ends after the usual time, or with none only when that is said', async () => {
+  test('begins with a secret that ends after the default time, or without one on request', async () => {
     const [first] = await list();
     expect(first).toMatchObject({ kind: 'secret', name: 'Secret 1', ended: false, publicKey: null, lastUsedAt: null });
     expect(Math.abs(secondsTo(first?.endsAt) - limits.clientKeyLifetime.value * day)).toBeLessThan(60);
@@ -43,7 +43,7 @@ describe('a client', () => {
     expect(await licet.outcome('clients.create', licet.admin, input)).toBe('in_the_past');
   });
 
-  test('has several, each with its name and end; a secret is shown once, kept as a hash, and never in an event', async () => {
+  test('has several secrets with names and ends; a secret is shown once, stored as a hash, and never in an event', async () => {
     const endsAt = new Date(Date.now() + 3_600_000).toISOString();
     const { key, secret } = await make({ name: 'Deploy', endsAt });
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -62,7 +62,7 @@ describe('a client', () => {
     for (const hash of hashes) expect(rows[0]?.all).not.toContain(hash);
   });
 
-  test('has so many in force and no more; a kid once', async () => {
+  test('has a limited number in force, and each kid once', async () => {
     const jwk = { ...(await publicJwk()), kid: 'mine' };
     await make({ publicKey: jwk });
     expect(await made({ publicKey: { ...(await publicJwk()), kid: 'mine' } })).toBe('invalid_request');
@@ -82,10 +82,10 @@ describe('a client', () => {
   });
 });
 
-describe('no secret is taken of a client that has registered a public key', () => {
+describe('a client with a public key accepts no secret', () => {
   const inForce = async () => (await list()).filter(({ ended }) => !ended).map(({ name }) => name);
 
-  test('its secrets end at once, which is told', async () => {
+  test('its secrets end at once, which is recorded', async () => {
     await make({ name: 'Deploy' });
     await make({ publicKey: { ...(await publicJwk()), kid: 'main' } });
     expect(await inForce()).toEqual(['main']);
@@ -93,7 +93,7 @@ describe('no secret is taken of a client that has registered a public key', () =
     expect(event).toMatchObject({ action: 'client.key_made', after: { secretsEnded: ['Deploy', 'Secret 1'] } });
   });
 
-  test('one that the key replaces goes on for as long as was said, and no longer', async () => {
+  test('a secret that the key replaces stays valid for the given overlap, and no longer', async () => {
     await make({ name: 'Deploy' });
     const old = (await list()).find(({ name }) => name === 'Secret 1');
     await make({ publicKey: { ...(await publicJwk()), kid: 'main' }, replaces: { key: old?.id, overlap: day } });
@@ -104,7 +104,7 @@ describe('no secret is taken of a client that has registered a public key', () =
     expect(await inForce()).toEqual(['main']);
   });
 
-  test('no secret is made beside a key, also not in the place of another one', async () => {
+  test('no secret can be added beside a key, also not as a replacement', async () => {
     const { key } = await make({ publicKey: { ...(await publicJwk()), kid: 'main' } });
     expect(await made()).toBe('wrong_state');
     expect(await made({ replaces: { key: key.id, overlap: 60 } })).toBe('wrong_state');
@@ -113,7 +113,7 @@ describe('no secret is taken of a client that has registered a public key', () =
 });
 
 describe('rotation', () => {
-  test('leaves the old one in force for as long as was said, and never longer than it would have been', async () => {
+  test('keeps the old one for the given overlap, and never beyond its own end', async () => {
     const [first] = await list();
     const { key } = await make({ replaces: { key: first?.id, overlap: 7 * day } });
     const [second, old] = await list();
@@ -136,7 +136,7 @@ describe('rotation', () => {
     ]);
   });
 
-  test('ends it at once when that was said; what has ended is changed no more, and goes after a while', async () => {
+  test('ends the old one at once on request; an ended one cannot be changed, and disappears after a while', async () => {
     const [first] = await list();
     const { key } = await make({ replaces: { key: first?.id, overlap: 0 } });
     expect((await list()).map(({ id, ended }) => [id, ended])).toEqual([
@@ -155,7 +155,7 @@ describe('rotation', () => {
   });
 });
 
-test('a key is renamed, ends at another time, or at once: each is told by name', async () => {
+test('renaming a key, moving its end, and ending it are recorded by name', async () => {
   const [first] = await list();
   const key = at(first?.id ?? '');
   const endsAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -183,7 +183,7 @@ test('refuses to change a key against an outdated version, and using the key mak
   expect((await list())[0]?.name).toBe('Theirs');
 });
 
-test('making and ending one wants a fresh sign-in of people; only the name is changed without', async () => {
+test('creating and ending a key takes a fresh sign-in of people; renaming does not', async () => {
   const [first] = await list();
   const key = at(first?.id ?? '');
   const soon = { endsAt: new Date(Date.now() + 3_600_000).toISOString() };
@@ -195,7 +195,7 @@ test('making and ending one wants a fresh sign-in of people; only the name is ch
   expect(await licet.outcome('clients.endKey', operator, key)).toBe('ok');
 });
 
-test('home warns those who look after it of a key that ends soon, until the next one is in use, and of a client that is left without', async () => {
+test('the first page warns of a key that ends soon, until the next one is in use, and of a client without any', async () => {
   const other = await licet.owned();
   const { client } = await licet.call('clients.create', other.owner, {
     params: { application: other.key },

@@ -55,7 +55,7 @@ const refused = (over: object, by: Caller = admin) => licet.outcome('connections
 const lastEvent = async () => (await licet.call('audit.list', admin, { query: { limit: '1' } })).items[0];
 
 describe('a connection', () => {
-  test('by which alone administrators sign in is neither turned off nor removed', async () => {
+  test('that is the administrators’ only way to sign in can be neither disabled nor removed', async () => {
     const { id } = await create({ name: 'Only' });
     const params = { connection: id };
     await licet.database.pool.query(
@@ -77,7 +77,7 @@ describe('a connection', () => {
     await licet.database.pool.query('delete from credentials');
   });
 
-  test('is added, changed and removed on the audit chain, and its secret stands nowhere but encrypted', async () => {
+  test('is added, changed and removed on the audit chain, and its secret is stored only encrypted', async () => {
     const connection = await create({
       name: 'Acme',
       domains: ['Acme.example', 'bücher.example', 'xn--bcher-kva.example'],
@@ -117,7 +117,7 @@ describe('a connection', () => {
     expect((await licet.database.pool.query('select from connection_secrets')).rowCount).toBe(0);
   });
 
-  test('is for those who manage settings, and changed after a fresh sign-in alone', async () => {
+  test('is managed with settings.manage, and changed only after a fresh sign-in', async () => {
     const stranger = await signedIn(await licet.user('users.manage'));
     expect(await refused({}, stranger)).toBe('forbidden');
     const stale = { ...admin, sessionId: null };
@@ -129,7 +129,7 @@ describe('a connection', () => {
     expect(await licet.outcome('connections.update', admin, { ...input, ifMatch: 1 })).toBe('version_conflict');
   });
 
-  test('a secret is not sent to another provider than the one that gave it out', async () => {
+  test('a secret is sent only to the provider that issued it', async () => {
     const { id } = await create();
     const params = { connection: id };
     const body = { issuer: 'https://elsewhere.example' };
@@ -144,7 +144,7 @@ describe('a connection', () => {
     [{ issuer: 'https://user:password@sso.example' }],
     [{ domains: ['acme_.example'] }],
     [{ domains: ['localhost'] }],
-  ])('is refused by the contract: %j', async (over) => {
+  ])('is rejected by the contract: %j', async (over) => {
     await expect(create(over)).rejects.toThrow();
   });
 
@@ -158,12 +158,12 @@ describe('a connection', () => {
     expect(await refused(over)).toBe('invalid_request');
   });
 
-  test('has a name of its own', async () => {
+  test('has a unique name', async () => {
     await create({ name: 'Twice' });
     expect(await refused({ name: 'twice' })).toBe('name_taken');
   });
 
-  test('there are not more than the sign-in page can show', async () => {
+  test('are limited to what the sign-in page can show', async () => {
     const { items } = await licet.call('connections.list', admin);
     for (let left = limits.connectionsMax.value - items.length; left > 0; left--) await create();
     expect(await refused({})).toBe('invalid_request');
@@ -172,10 +172,10 @@ describe('a connection', () => {
   });
 });
 
-describe('attack 30: groups that a provider puts people into', () => {
+describe('attack 30: mapped groups of a provider', () => {
   const group = async (name: string) => licet.call('groups.create', admin, { body: { name } });
 
-  test('never give anything in Licet itself, by whatever way', async () => {
+  test('never give anything in Licet itself, by any path', async () => {
     const [inner, outer] = [await group('Inner'), await group('Outer')];
     await licet.call('groups.addMember', admin, { params: { group: outer.id, member: inner.id } });
     const { items } = await licet.call('roles.list', admin, { params: { application: licetApplication } });
@@ -190,7 +190,7 @@ describe('attack 30: groups that a provider puts people into', () => {
     expect(await refused(defaults)).toBe('may_not_grant');
   });
 
-  test('are there', async () => {
+  test('must exist', async () => {
     const gone = randomUUID();
     const mapping = { groupsClaim: 'groups', groupMappings: [{ value: 'staff', group: gone }] };
     const of = (over: object) => licet.call('connections.create', admin, { body: some(over) });
@@ -202,7 +202,7 @@ describe('attack 30: groups that a provider puts people into', () => {
     });
   });
 
-  test('are named by those alone who may give what they give', async () => {
+  test('can be named only by callers who may give what they give', async () => {
     const { key } = await licet.owned();
     const staff = await group('Staff');
     const permission = await licet.call('permissions.create', admin, {
@@ -218,7 +218,7 @@ describe('attack 30: groups that a provider puts people into', () => {
     const almost = await signedIn(await licet.user('settings.manage', 'groups.manage'));
     expect(await refused(mapping, almost)).toBe('may_not_grant');
     const { id } = await create(mapping);
-    // Nor does somebody turn to a provider of their own what another has named.
+    // Nor can a caller point another's mapping at their own provider.
     const params = { connection: id };
     const body = { issuer: 'https://mine.example', secret: 'mine' };
     expect(await licet.outcome('connections.update', almost, { params, body })).toBe('may_not_grant');
@@ -226,7 +226,7 @@ describe('attack 30: groups that a provider puts people into', () => {
   });
 });
 
-describe('a test says what was found', () => {
+describe('a test reports its result', () => {
   const tested = async (over: object) => {
     const { id } = await create(over);
     const report = await licet.call('connections.test', admin, { params: { connection: id } });
@@ -249,7 +249,7 @@ describe('a test says what was found', () => {
     });
   });
 
-  test('with a key in place of a secret, whose public half is shown', async () => {
+  test('with a key instead of a secret, whose public half is shown', async () => {
     const connection = await create({ proof: 'private_key', secret: undefined });
     expect('publicKey' in connection && connection.publicKey).toMatchObject({
       kty: 'EC',
@@ -271,7 +271,7 @@ describe('a test says what was found', () => {
     });
   });
 
-  test('or why nothing was', async () => {
+  test('or the reason of its failure', async () => {
     expect(await tested({ issuer: 'http://127.0.0.1:1' })).toMatchObject({
       works: false,
       of: { discovery: expect.stringContaining('127.0.0.1:1 cannot be reached') },

@@ -34,7 +34,7 @@ const refused = async (over?: Parameters<typeof some>[0]) => {
 };
 
 describe('a directory', () => {
-  test('is a connection: what is not said of it is as OpenLDAP has it, and its password stands nowhere but encrypted', async () => {
+  test('is a connection with the defaults of OpenLDAP, and its password is stored only encrypted', async () => {
     const made = await create({ name: 'Corp' });
     expect(made).toMatchObject({
       kind: 'ldap',
@@ -57,7 +57,7 @@ describe('a directory', () => {
     expect((await licet.call('connections.list', admin)).items).toContainEqual(changed);
   });
 
-  test('its password is not sent elsewhere, nor in plain, without being entered again', async () => {
+  test('its password is sent neither elsewhere nor in plain text without being entered again', async () => {
     const { id } = await create({ directory: { url: 'ldap://ldap.example' } });
     const change = (body: object) => licet.outcome('connections.update', admin, { params: { connection: id }, body });
     expect(await change({ directory: { url: 'ldaps://elsewhere.example' } })).toBe('invalid_request');
@@ -71,7 +71,7 @@ describe('a directory', () => {
     expect(await change({ issuer: 'https://sso.example' })).toBe('invalid_request');
   });
 
-  test('attack 30: whoever only manages settings neither makes one nor moves one, to be told that they are anybody', async () => {
+  test('attack 30: a caller who only manages settings can neither add nor move one to become another user', async () => {
     const manager = await signedInAlways(licet.database, await licet.user('settings.manage', 'groups.manage'));
     const outcome = (id: 'connections.create' | 'connections.update', input: object) =>
       licet.outcome(id, manager, input);
@@ -83,7 +83,7 @@ describe('a directory', () => {
       expect(await outcome('connections.update', { params, body })).toBe('may_not_grant');
   });
 
-  test('where people bind as themselves no password is kept', async () => {
+  test('stores no password if users bind as themselves', async () => {
     const own = { bindDn: 'uid={name},ou=people,dc=example' };
     expect(await refused({ directory: own })).toEqual(['/secret']);
     expect(await create({ directory: own, secret: undefined })).toMatchObject({ hasSecret: false });
@@ -105,7 +105,7 @@ describe('a directory', () => {
     expect(await refused(over)).toEqual([pointer]);
   });
 
-  test('that is no public address, or in plain, is called only if the operator of Licet allows it', async () => {
+  test('on a private address or in plain text is used only if the operator allows it', async () => {
     const tested = async (url: string, startTls = true) => {
       const { id } = await create({ directory: { url, startTls } });
       const { works, findings } = await licet.call('connections.test', admin, { params: { connection: id } });

@@ -49,8 +49,8 @@ const signedInLongAgo = (userId: string) =>
     [userId, limits.freshSignIn.value],
   );
 
-describe('what one signs in with', () => {
-  test('is changed within ten minutes after signing in', async () => {
+describe('sign-in methods', () => {
+  test('can be changed within ten minutes after signing in', async () => {
     const user = await addPerson(store, server);
     const signIn = await begin(server, licet);
     const before = Date.now();
@@ -75,7 +75,7 @@ describe('what one signs in with', () => {
     }
   });
 
-  test('is changed as lately after signing in as the policy says, and the refusal says how lately that is', async () => {
+  test('can be changed for the time that the policy sets, and the refusal names it', async () => {
     const user = await addPerson(store, server);
     const signIn = await begin(server, licet);
     const call = caller(server, (await signIn.finish(await signIn.password(user.username))).access_token);
@@ -94,7 +94,7 @@ describe('what one signs in with', () => {
     );
   });
 
-  test('is changed with two factors by whoever has a second one: the password alone, elsewhere, is not enough', async () => {
+  test('take two factors to change if the user has a second one: the password elsewhere is not enough', async () => {
     const user = await addPerson(store, server);
     const elsewhere = await begin(server, licet);
     const thief = caller(server, (await elsewhere.finish(await elsewhere.password(user.username))).access_token);
@@ -137,7 +137,7 @@ describe('what one signs in with', () => {
     await signIn.finish(await signIn.code(recoveryCodes[3] ?? ''));
   });
 
-  test('is not asked for any more by a sign-in that waits for it, when it was removed', async () => {
+  test('a sign-in no longer asks for a factor that was removed while it waited', async () => {
     const { user, secret, call } = await someone();
     const signIn = await begin(server, licet);
     await signIn.password(user.username);
@@ -160,19 +160,19 @@ describe('what one signs in with', () => {
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ recoveryCodes: { left: 9, of: 10 } });
   });
 
-  test('recovery codes are made a few times in a row: nobody keeps others from signing in by having them hashed', async () => {
+  test('limits new sets of recovery codes, so that hashing them does not block other sign-ins', async () => {
     const { call } = await someone();
     const all = await Promise.all(Array.from({ length: 12 }, () => call('POST', '/me/credentials/recovery-codes')));
     const made = all.filter(({ status }) => status === 201);
     expect(made.length).toBeGreaterThan(0);
-    // The one after those that are free is the first that has others wait.
+    // The first one beyond the free ones makes others wait.
     expect(made.length).toBeLessThanOrEqual(limits.recoveryCodesFree.value + 1);
     expect(new Set(all.filter((it) => !made.includes(it)).map(({ body }) => body.code))).toEqual(
       new Set(['throttled']),
     );
   });
 
-  test('is kept and told without a secret', async () => {
+  test('are stored and shown without secrets', async () => {
     const { user, secret, recoveryCodes, call } = await someone();
     const signIn = await begin(server, licet);
     await signIn.password(user.username);
@@ -199,7 +199,7 @@ describe('what one signs in with', () => {
   });
 });
 
-test('keys are rotated, and links for whoever has access to Licet made, after a fresh sign-in only; links for others without', async () => {
+test('rotating keys, and links for users with access to Licet, take a fresh sign-in; other links do not', async () => {
   const { admin, adminId, managerId } = await addAdministrators(store, server, licet);
   const rotate = () => admin('POST', '/keys/rotate');
   const link = (id: string) => admin('POST', `/users/${id}/password-link`);
@@ -214,7 +214,7 @@ test('keys are rotated, and links for whoever has access to Licet made, after a 
 });
 
 describe('a lost phone', () => {
-  test('a help desk resets the second factor: by the rule of links, with every session, on the audit chain', async () => {
+  test('a help desk resets the second factor by the rules of links, with every session, on the audit chain', async () => {
     const { user, call } = await someone();
     const { admin, adminId } = await addAdministrators(store, server, licet);
     const path = `/users/${user.id}/credentials/reset`;
@@ -243,7 +243,7 @@ describe('a lost phone', () => {
     await signIn.finish(await signIn.password(user.username));
   });
 
-  test('who manages users takes nothing from those whom they may not become, and nothing of their own without a fresh sign-in', async () => {
+  test('a user manager removes nothing from users whom they may not become, and nothing of their own without a fresh sign-in', async () => {
     const { admin, adminId, manager, managerId } = await addAdministrators(store, server, licet);
     const reset = (id: string) => manager('POST', `/users/${id}/credentials/reset`, { passkeys: true });
     expect(await reset(adminId)).toMatchObject({ status: 403, body: { code: 'may_not_grant' } });

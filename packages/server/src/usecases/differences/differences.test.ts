@@ -11,7 +11,7 @@ afterAll(() => licet.close());
 const instant = () => licet.build(async (change) => change.at);
 const list = (query: Record<string, string>, caller = licet.admin) => licet.call('differences.list', caller, { query });
 
-test('what people hold otherwise is told with the change that did it, who made it and why, and pages hold everybody once', async () => {
+test('lists differences with their change, its maker and reason, and each user once across pages', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const role = await licet.call('roles.create', owner, { params, body: { name: 'clerk' } });
@@ -57,7 +57,7 @@ test('what people hold otherwise is told with the change that did it, who made i
   expect(await licet.outcome('differences.list', licet.admin, { query: elsewhere })).toBe('invalid_cursor');
 });
 
-test('what was gained names the grant that is held now, what was lost the one of before, and the group through which', async () => {
+test('names the present grant of a gain and the past one of a loss, with the group', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const sell = await licet.call('permissions.create', owner, { params, body: { name: 'sell' } });
@@ -86,7 +86,7 @@ test('what was gained names the grant that is held now, what was lost the one of
   expect(lost.items[0]?.moments).toMatchObject([{ gainedBy: [], lostFrom: [told] }]);
 });
 
-test('access that lasts longer or shorter names the grant, the end of before and the change; also by another grant', async () => {
+test('names the grant, the old end and the change of extended or shortened access, also by another grant', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const sell = await licet.call('permissions.create', owner, { params, body: { name: 'sell' } });
@@ -137,7 +137,7 @@ test('access that lasts longer or shorter names the grant, the end of before and
   ]);
 });
 
-test('a grant that begins by itself is told as that, also ahead', async () => {
+test('marks a grant that begins by itself as such, also in the future', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const role = await licet.call('roles.create', owner, { params, body: { name: 'later' } });
@@ -151,7 +151,7 @@ test('a grant that begins by itself is told as that, also ahead', async () => {
   expect(found.items).toMatchObject([{ moments: [{ at: starts, change: null, event: null }] }]);
 });
 
-test('one of the four is asked about, from an instant before the other; who made a change is for those who may read the audit log', async () => {
+test('covers one of the four scopes, from an earlier instant; makers of changes are for readers of the audit log', async () => {
   const { key, owner } = await licet.owned();
   const [from, to] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'];
   const outcome = (query: Record<string, string>, caller = licet.admin) =>
@@ -165,7 +165,7 @@ test('one of the four is asked about, from an instant before the other; who made
   expect(await outcome({ from, user: owner.userId }, owner)).toBe('forbidden');
 });
 
-test('who is in a group is not told by asking about it to whoever may not see groups', async () => {
+test('does not reveal the members of a group to callers who may not see groups', async () => {
   const group = (await licet.call('groups.create', licet.admin, { body: { name: 'Unseen' } })).id;
   const outcome = async (...permissions: LicetPermission[]) =>
     licet.outcome('differences.list', await licet.user(...permissions), {
@@ -175,7 +175,7 @@ test('who is in a group is not told by asking about it to whoever may not see gr
   expect(await outcome('access.read', 'groups.read')).toBe('ok');
 });
 
-test('owners ask about their application and its roles, and about no other that had its identifier', async () => {
+test('owners see their application and its roles, and no earlier one with its identifier', async () => {
   const { key, owner } = await licet.owned();
   const other = await licet.owned();
   const role = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'clerk' } });

@@ -34,7 +34,7 @@ const move = (email: string | null) =>
   mailing.licet.call('users.update', operator, { params: { user: user.userId }, body: { email } });
 
 describe('an address that an administrator changed', () => {
-  test('is unverified until its link is used, which works once; tokens and the user’s side say so', async () => {
+  test('is unverified until its link is used, which works once; tokens and the user’s page show it', async () => {
     mailing.sender();
     const address = await enter(user);
     expect(await shown()).toMatchObject({ email: address, emailVerified: false });
@@ -53,7 +53,7 @@ describe('an address that an administrator changed', () => {
     expect(items[0]).toMatchObject({ action: 'user.email_verified', after: { email: address } });
   });
 
-  test('gets no reset before, so that a slip of the pen gives the account to nobody', async () => {
+  test('gets no reset before, so that a typing error gives the account to nobody', async () => {
     const address = await enter(user);
     expect(await resets(address)).toBe(false);
     await mailing.licet.call('passwords.reset', anonymous, { body: { login: address } });
@@ -66,7 +66,7 @@ describe('an address that an administrator changed', () => {
     expect(await resets(address)).toBe(true);
   });
 
-  test('ends the links that were mailed to the one before, also those that wait to be sent', async () => {
+  test('ends links mailed to the old one, including waiting ones', async () => {
     const first = await enter(user);
     const jobs = mailing.sender();
     const token = await tokenFor(first);
@@ -89,7 +89,7 @@ describe('an address that an administrator changed', () => {
     expect(mailsTo('new@harbour.example')).toHaveLength(1);
   });
 
-  test('to another and back is to be verified again', async () => {
+  test('that is changed and changed back must be verified again', async () => {
     mailing.sender();
     const first = await enter(user);
     await use(await tokenFor(first));
@@ -101,7 +101,7 @@ describe('an address that an administrator changed', () => {
   });
 });
 
-describe('an address that one would rather have', () => {
+describe('a new address of the user’s own choice', () => {
   const fresh = async () => {
     await mailing.licet.database.pool.query(
       `insert into sessions (uid, user_id, created_at, seen_at, expires_at, amr)
@@ -112,7 +112,7 @@ describe('an address that one would rather have', () => {
   };
   const ask = async (email: string) => mailing.licet.outcome('me.verifyEmail', await fresh(), { body: { email } });
 
-  test('is one’s own when its link is used, and not before; the old one is told', async () => {
+  test('takes effect when its link is used, and the old one is notified', async () => {
     mailing.sender();
     const old = await enter(user);
     expect(await mailing.licet.outcome('me.verifyEmail', user, { body: { email: 'me@home.example' } })).toBe(
@@ -125,7 +125,7 @@ describe('an address that one would rather have', () => {
     await mailing.smtp.mailAbout(old, 'Your e-mail address was changed');
   });
 
-  test('attack 20: that somebody has it is told to nobody, and takes nothing over', async () => {
+  test('attack 20: does not reveal that another user has it, and takes nothing over', async () => {
     mailing.sender();
     const other = await mailing.licet.user();
     const taken = await enter(other);
@@ -135,7 +135,7 @@ describe('an address that one would rather have', () => {
     expect(await ask('free@home.example')).toBe('ok');
     await mailing.smtp.mailAbout('free@home.example', subject);
     expect(mailsTo(taken)).toHaveLength(1);
-    // Somebody else has it by the time that the link is used.
+    // Another user has it by the time the link is used.
     await mailing.licet.call('users.update', operator, {
       params: { user: other.userId },
       body: { email: 'free@home.example' },
@@ -157,19 +157,19 @@ describe('an address that one would rather have', () => {
       body: { current: 'the first one', password: 'nine blue doors in a row' },
     });
 
-  test('is nobody’s by the link that a thief asked for before the password was changed', () => isLost(changePassword));
+  test('a link requested by a thief is void after the password was changed', () => isLost(changePassword));
 
-  test('nor before a help desk ended the sessions', () =>
+  test('and after a help desk ended the sessions', () =>
     isLost(() => mailing.licet.call('users.endSessions', mailing.licet.admin, { params: { user: user.userId } })));
 
-  test('but the link that verifies the address that one has outlives a new password', async () => {
+  test('the link that verifies the present address survives a new password', async () => {
     mailing.sender();
     const token = await tokenFor(await enter(user));
     await changePassword();
     expect(await use(token)).toBe('ok');
   });
 
-  test('is asked for a few times an hour; a newer link ends the one before', async () => {
+  test('is limited in an hour; a newer link ends the one before', async () => {
     mailing.sender();
     await enter(user);
     expect(await ask('one@home.example')).toBe('ok');
@@ -187,7 +187,7 @@ describe('an address that one would rather have', () => {
   });
 });
 
-test('who comes in by a mailed invitation has shown that the address is theirs; by a link by hand has not', async () => {
+test('a mailed invitation verifies the address; a link by hand does not', async () => {
   mailing.sender();
   const { licet } = mailing;
   const make = (username: string) =>

@@ -18,7 +18,10 @@ const idOf = (it: Ending) => (it.kind === 'exception' ? it.exception.id : it.gra
 const list = (who: Caller, query: Record<string, string> = {}) => licet.call('endings.list', who, { query });
 const ids = async (who: Caller, query?: Record<string, string>) => (await list(who, query)).items.map(idOf);
 
-/** An application whose roles cook and pay are kept apart: a grant of each, one role taken at once, and an exception, one day after the other. */
+/**
+ * An application whose roles cook and pay are separated: a grant of each, an emergency role and an exception, on
+ * consecutive days.
+ */
 let shop: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {
   shop = await open();
@@ -61,7 +64,7 @@ async function open() {
 }
 
 describe('what ends soon', () => {
-  test('is one list of grants, of what was taken at once, and of exceptions, the soonest first', async () => {
+  test('is one list of grants, emergency roles and exceptions, soonest first', async () => {
     const { key, first, taken, use, exception, last } = shop;
     const { items, total } = await list(licet.admin, { application: key });
     expect(items.map((it) => [it.kind, idOf(it)])).toEqual([
@@ -78,7 +81,7 @@ describe('what ends soon', () => {
     expect(await ids(licet.admin, { application: key, within: '60' })).toEqual([]);
   });
 
-  test('is narrowed by kind, role, holder and words, over all applications', async () => {
+  test('is filtered by kind, role, holder and words, over all applications', async () => {
     const { key, cook, pay, ada, ben, first, taken, exception, last } = shop;
     expect(await ids(licet.admin, { kind: 'exception', application: key })).toEqual([exception.id]);
     expect(await ids(licet.admin, { kind: 'break_glass', application: key })).toEqual([taken]);
@@ -104,7 +107,7 @@ describe('what ends soon', () => {
     expect(found).toEqual([shop.taken, shop.first, shop.exception.id, shop.last]);
   });
 
-  test('is for owners of theirs without exceptions, for readers of separations those, for others nothing', async () => {
+  test('shows owners theirs without exceptions, readers of separations the exceptions, and others nothing', async () => {
     const other = await open();
     expect(await ids(shop.owner)).toEqual([shop.taken, shop.first, shop.last]);
     expect(await ids(shop.owner, { application: other.key })).toEqual([]);
@@ -113,7 +116,7 @@ describe('what ends soon', () => {
     expect(await ids(await licet.user())).toEqual([]);
   });
 
-  test('tells owners nothing of another application that had the identifier of theirs before', async () => {
+  test('shows owners nothing of an earlier application with their identifier', async () => {
     const { key, first } = shop;
     const at = new Date().toISOString();
     expect(await ids(licet.admin, { application: key, at })).toContain(first);
@@ -124,7 +127,7 @@ describe('what ends soon', () => {
     expect(await ids(heir, { application: key, at })).toEqual([]);
   });
 
-  test('is told as of an instant as it was then, and ahead as it is scheduled', async () => {
+  test('is shown as it was at a past instant, and as scheduled at a future one', async () => {
     const { key, first, taken, exception, last, owner, params } = shop;
     const { at } = await licet
       .call('audit.list', licet.admin, { query: { limit: '1' } })
@@ -152,7 +155,7 @@ describe('an exception', () => {
   const exception = async () =>
     (await licet.call('separations.exceptions', licet.admin, { params: { separation: shop.rule } })).items;
 
-  test('ends sooner or later, keeps who made it and why, and is on the chain', async () => {
+  test('gets an earlier or later end, keeps its maker and reason, and is on the chain', async () => {
     const ends = inDays(20);
     expect(await change(licet.admin, ends, shop.exception.version)).toBe('ok');
     expect(await exception()).toMatchObject([
@@ -172,7 +175,7 @@ describe('an exception', () => {
     expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
   });
 
-  test('is made longer by nobody for themselves, and not once it is over', async () => {
+  test('cannot be extended by its holder, nor after its end', async () => {
     const manager: User = await licet.user('separations.manage', 'access.read');
     const body = { holder: manager.userId, reason: 'Month end', ends: inDays(3) };
     const { id } = await licet.call('separations.except', licet.admin, { params: { separation: shop.rule }, body });

@@ -34,8 +34,8 @@ const outcome = async (rest?: object) =>
 const change = (grant: string, rest: object) =>
   licet.outcome('grants.update', owner, { params: { application, grant }, body: rest });
 
-describe('a longest time', () => {
-  test('lets nothing be given for longer, from whenever it starts, and says until when', async () => {
+describe('the longest duration of a role', () => {
+  test('limits grants from any start, and is named in the refusal', async () => {
     await demand({ longestSeconds: 2 * day });
     expect(await outcome({ ends: inDays(1.99) })).toBe('ok');
     expect(await outcome({ starts: inDays(5), ends: inDays(6.99) })).toBe('ok');
@@ -52,7 +52,7 @@ describe('a longest time', () => {
     });
   });
 
-  test('is counted from the start when a grant is made longer; what was longer before stays, and can be shortened', async () => {
+  test('counts from the start of an extended grant; a longer one from before stays, and can be shortened', async () => {
     await demand({});
     const endless = await give();
     const long = await give({ ends: inDays(9) });
@@ -67,7 +67,7 @@ describe('a longest time', () => {
     expect(await change(short.id, { ends: inDays(2.1) })).toBe('longer_than_allowed');
   });
 
-  test('holds for requests, when they are asked and when they are approved', async () => {
+  test('limits requests when they are made and when they are approved', async () => {
     await demand({});
     const asker = await licet.user('applications.read');
     const asked = { application, role: 'refunder', reason: 'Month end' };
@@ -82,7 +82,7 @@ describe('a longest time', () => {
     expect([await ask(2 * day + 1), await ask(2 * day)]).toEqual(['longer_than_allowed', 'ok']);
   });
 
-  test('holds for imports of what is new, all or nothing; what the file only repeats stays', async () => {
+  test('limits new grants of an import, all or nothing; repeated ones stay', async () => {
     await demand({});
     const held = (await licet.user()).userId;
     await licet.call('grants.create', owner, {
@@ -109,7 +109,7 @@ describe('a longest time', () => {
   });
 });
 
-test('a reason that is needed is not blank', async () => {
+test('a required reason cannot be blank', async () => {
   await demand({ reasonNeeded: true });
   expect(await outcome()).toBe('reason_needed');
   expect(await outcome({ reason: '  \n' })).toBe('reason_needed');
@@ -118,7 +118,7 @@ test('a reason that is needed is not blank', async () => {
   expect(await change(id, { ends: inDays(3) })).toBe('ok');
 });
 
-test('where a second approver is needed nobody gives it by hand, not in a plan either; a request still does', async () => {
+test('a role with a second approver cannot be granted by hand or in a plan, but by a request', async () => {
   await demand({});
   const { id } = await give({ ends: inDays(3) });
   await demand({ secondApprover: true });

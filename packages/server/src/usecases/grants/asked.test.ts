@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('grants that came by a request or were taken at once are told from those that were given, also when their end was moved', async () => {
+test('distinguishes grants by request or emergency from others, also after their end was moved', async () => {
   const { params, owner, member, roles, permissions, ask } = await deskIn(licet);
   const fire = await signedInAlways(licet.database, await licet.user());
   const body = { principal: { kind: 'user', id: fire.userId }, gives: { kind: 'role', id: roles.reader } };

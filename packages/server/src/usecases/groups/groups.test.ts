@@ -14,7 +14,7 @@ const put = (into: { id: string }, member: string) =>
   licet.outcome('groups.addMember', licet.admin, { params: { group: into.id, member } });
 
 describe('a group', () => {
-  test('holds users and groups; says who is in it, since when, and how many people stand behind', async () => {
+  test('holds users and groups, and shows members since when, and how many people are behind it', async () => {
     const [outer, inner] = [await group('Outer'), await group('Inner')];
     const [ann, bob] = [await licet.user(), await licet.user()];
     expect(await put(outer, inner.id)).toBe('ok');
@@ -39,7 +39,7 @@ describe('a group', () => {
     expect(new Set(inOuter.items.map(({ id }) => id))).toEqual(new Set([ann.userId, bob.userId]));
   });
 
-  test('never holds itself, however far round', async () => {
+  test('never contains itself, by any detour', async () => {
     const [a, b, c] = [await group('A'), await group('B'), await group('C')];
     expect(await put(a, a.id)).toBe('cycle');
     expect(await put(a, b.id)).toBe('ok');
@@ -49,12 +49,12 @@ describe('a group', () => {
     expect(await put(a, randomUUID())).toBe('not_found');
   });
 
-  test('two links at the same moment that would make a circle: one is made', async () => {
+  test('two simultaneous links that would make a cycle: one is created', async () => {
     const [a, b] = [await group('Left'), await group('Right')];
     expect((await Promise.all([put(a, b.id), put(b, a.id)])).sort()).toEqual(['cycle', 'ok']);
   });
 
-  test('takes its memberships and grants with it, and leaves its name to another', async () => {
+  test('is deleted with its memberships and grants, and its name becomes free', async () => {
     const { key } = await licet.owned();
     const role = await licet.call('roles.create', licet.admin, { params: { application: key }, body: { name: 'r' } });
     const [old, inner] = [await group('Fleeting'), await group('Stays')];
@@ -78,7 +78,7 @@ describe('a group', () => {
     expect((await licet.call('groups.members', licet.admin, { params: { group: anew.id } })).total).toBe(0);
   });
 
-  test('keeps its name while it has access that who manages groups may not give: files know it by that', async () => {
+  test('with access beyond the caller’s rights cannot be renamed: files use its name', async () => {
     const { key, owner } = await licet.owned();
     const role = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'r' } });
     const [granted, free] = [await group('Treasury'), await group('Choir')];
@@ -96,7 +96,7 @@ describe('a group', () => {
     expect(await licet.outcome('groups.update', licet.admin, renamed)).toBe('ok');
   });
 
-  test('of which a second factor is demanded is left by nobody whom who manages groups alone takes out', async () => {
+  test('whose members need a second factor can be left only by callers who may change the rules', async () => {
     const [strong, above, below] = [await group('Strong'), await group('Above'), await group('Below')];
     await put(above, strong.id);
     await put(strong, below.id);
@@ -125,7 +125,7 @@ describe('a group', () => {
     expect(await takeOut(below, licet.admin.userId)).toBe('ok');
   });
 
-  test('shows what it was granted', async () => {
+  test('shows its grants', async () => {
     const { key } = await licet.owned();
     const role = await licet.call('roles.create', licet.admin, { params: { application: key }, body: { name: 'r' } });
     const desk = await group('Desk');

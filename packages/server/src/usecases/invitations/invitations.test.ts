@@ -80,7 +80,7 @@ const waitingForTheWriter = `
   select from pg_locks l join pg_database d on d.oid = l.database
   where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`;
 
-/** Gives somebody what only the owner of an application may give. */
+/** Gives a user what only the owner of an application may give. */
 async function beyondReach({ id }: Someone) {
   const { key, owner } = await mailing.licet.owned();
   const params = { application: key };
@@ -93,7 +93,7 @@ async function beyondReach({ id }: Someone) {
 }
 
 describe('a round of invitations', () => {
-  test('writes to everybody whom a filter found, those of an import alone, and says how far it is', async () => {
+  test('writes to all users who match a filter, to those of one import, and reports progress', async () => {
     await newcomer();
     const change = await imported(30, 'crew');
     const mute = await newcomer({ email: null });
@@ -119,7 +119,7 @@ describe('a round of invitations', () => {
     expect((await mailing.licet.call('invitations.list', operator)).items.map(({ id }) => id)).toEqual([round]);
   });
 
-  test('goes on where it was when its process stops, on two others, and writes to nobody twice', async () => {
+  test('continues on two other processes after its process stops, and writes to nobody twice', async () => {
     const change = await imported(450, 'many');
     const round = await begin({ import: change });
     const first = mailing.sender();
@@ -134,7 +134,7 @@ describe('a round of invitations', () => {
     expect(mailing.errors).toEqual([]);
   });
 
-  test('leaves out who has an invitation already, unless another is wanted', async () => {
+  test('leaves out users with an invitation, unless a new one is requested', async () => {
     const change = await imported(3, 'twice');
     mailing.sender();
     const first = await begin({ import: change });
@@ -148,7 +148,7 @@ describe('a round of invitations', () => {
     expect(mailing.smtp.mails).toHaveLength(6);
   });
 
-  test('is stopped: who was not written to gets none, also when the mail was tried', async () => {
+  test('when stopped, writes to nobody else, also if the mail was tried', async () => {
     const change = await imported(700, 'stopped');
     mailing.smtp.mode = 'not now';
     const round = await begin({ import: change });
@@ -166,7 +166,7 @@ describe('a round of invitations', () => {
     expect(await mailing.licet.outcome('invitations.stop', operator, { params })).toBe('wrong_state');
   });
 
-  test('attack 30: rests on the right of whoever asked, also when they lose it before somebody’s turn', async () => {
+  test('attack 30: depends on the inviter’s right, also when it is lost before a user’s turn', async () => {
     const manager = await mailing.licet.user('users.read', 'users.manage');
     expect(await mailing.licet.outcome('users.invite', manager, { body: { filter: {} } })).toBe('sign_in_again');
     const signedIn = await fresh(manager);
@@ -185,7 +185,7 @@ describe('a round of invitations', () => {
     expect((await roundOf(later)).skipped).toEqual([{ why: 'may_not', count: 2 }]);
   });
 
-  test('finds people by their access only for who may see access', async () => {
+  test('filters by access only for callers who may see access', async () => {
     const manager = await fresh(await mailing.licet.user('users.read', 'users.manage'));
     for (const id of ['users.invite', 'invitations.links'] as const)
       expect(await mailing.licet.outcome(id, manager, { body: { filter: { application: 'licet' } } })).toBe(
@@ -194,8 +194,8 @@ describe('a round of invitations', () => {
   });
 });
 
-describe('an invitation that is withdrawn', () => {
-  test('attack 30: and could not be sent before is not sent again by whoever looks after mails', async () => {
+describe('a withdrawn invitation', () => {
+  test('attack 30: that could not be sent is not sent again by a manager of mails', async () => {
     const { licet } = mailing;
     const [failed, also] = [await newcomer(), await newcomer()];
     await licet.call('users.invite', licet.admin, { body: idsOf([failed, also]) });
@@ -208,7 +208,7 @@ describe('an invitation that is withdrawn', () => {
       expect(await licet.outcome('mail.sendAgain', postmaster, { params: { mail: id } })).toBe('wrong_state');
   });
 
-  test('leads nowhere from that moment, and is not sent when it waits', async () => {
+  test('stops working at once, and is not sent if it waits', async () => {
     const [sent, waiting, none] = [await newcomer(), await newcomer(), await newcomer()];
     const sender = mailing.sender();
     await invite([sent]);
@@ -230,7 +230,7 @@ describe('an invitation that is withdrawn', () => {
     expect(found).toMatchObject({ mail: { state: 'dropped' }, link: null });
   });
 
-  test('takes a link by hand with it, and somebody out of a round', async () => {
+  test('ends a link by hand too, and removes the user from a round', async () => {
     const [byHand, inRound] = [await newcomer({ name: 'A' }), await newcomer()];
     const [, line] = linesOf(await linksFile(idsOf([byHand])));
     await begin({ q: inRound.username });
@@ -241,7 +241,7 @@ describe('an invitation that is withdrawn', () => {
     expect(mailing.smtp.mails).toEqual([]);
   });
 
-  test('is no more than who manages them may do', async () => {
+  test('takes no more than the right to manage the users', async () => {
     const user = await newcomer();
     const { key } = await mailing.licet.owned();
     const params = { application: key, user: user.id };
@@ -253,7 +253,7 @@ describe('an invitation that is withdrawn', () => {
   });
 });
 
-test('who is invited again while no mail is sent gets one mail, whose link works; one handed over works beside it', async () => {
+test('repeated invitations without a mail server become one mail with a working link, beside one by hand', async () => {
   const [someone, other] = [await newcomer(), await newcomer()];
   await invite([someone]);
   await invite([someone]);
@@ -270,7 +270,7 @@ test('who is invited again while no mail is sent gets one mail, whose link works
 });
 
 describe('links by hand, as CSV', () => {
-  test('attack 30: one for each who may be given one, by name for whom not, and each on the audit chain', async () => {
+  test('attack 30: are made where the caller may give the access, list the others by name, and are on the audit chain', async () => {
     const { licet } = mailing;
     const manager = await licet.user('users.read', 'users.manage');
     const [within, beyond, mute] = [await newcomer(), await newcomer(), await newcomer({ email: null })];
@@ -294,7 +294,7 @@ describe('links by hand, as CSV', () => {
     expect(await redeem(tokenIn(lines[2]?.[3]))).toBe('ok');
   });
 
-  test('is decided where it is written down: who is deleted while the file waits for its turn gets none', async () => {
+  test('are decided when written: a user deleted while the file waits gets none', async () => {
     const [gone, stays] = [await newcomer(), await newcomer()];
     let file: Promise<string> | undefined;
     await build(mailing.licet.database, async (change) => {
@@ -309,7 +309,7 @@ describe('links by hand, as CSV', () => {
     ]);
   });
 
-  test('of all whom a filter finds; a name that a spreadsheet would run as a formula is text in it', async () => {
+  test('cover a whole filter; a name that a spreadsheet would run as a formula is text', async () => {
     await newcomer({ name: '=HYPERLINK("https://evil.example")' });
     await newcomer({ name: '+1, or "two"' });
     const file = await linksFile({ filter: { q: 'new-' } });

@@ -32,7 +32,7 @@ const bodyOf = (token: string, no = 0) => ({ body: { token, password: `nine blue
 const redeem = (token: string) => mailing.licet.outcome('passwords.set', anonymous, bodyOf(token));
 const statusOf = async (user: string) => (await mailing.licet.call('users.get', operator, { params: { user } })).status;
 
-test('a link works for only one of many requests at the same moment on two servers, with one event', async () => {
+test('a link works for only one of many simultaneous requests on two servers, with one event', async () => {
   const { licet } = mailing;
   const another = licet.anotherServer();
   const { id, token } = await invited();

@@ -7,7 +7,7 @@ let mailing: TestMailing;
 let user: Awaited<ReturnType<TestMailing['licet']['user']>>;
 let address: string;
 
-/** A mail that waits for a server to be set, held by a process that tried. */
+/** A mail that waits for a mail server, taken by a process that tried. */
 beforeEach(async () => {
   mailing = await testMailing('none');
   user = await mailing.licet.user();
@@ -35,8 +35,8 @@ const actions = async () =>
     target.kind,
   ]);
 
-describe('a mail that is held', () => {
-  test('is sent again as another one: when a server is set, one goes out and not two', async () => {
+describe('a held mail', () => {
+  test('is sent again as a new one: when a server is set, one goes out and not two', async () => {
     const { licet, smtp } = mailing;
     const held = await first();
     expect(await licet.outcome('mail.sendAgain', licet.admin, held)).toBe('ok');
@@ -56,7 +56,7 @@ describe('a mail that is held', () => {
       expect(await licet.outcome('mail.sendAgain', licet.admin, { params: { mail: id } })).toBe('wrong_state');
   });
 
-  test('is let be: it does not go out when a server is set, and nobody sends it any more', async () => {
+  test('can be dropped: it is not sent when a server is set, nor again', async () => {
     const { licet, smtp } = mailing;
     const held = await first();
     expect(await licet.outcome('mail.drop', licet.admin, held)).toBe('ok');
@@ -75,7 +75,7 @@ describe('a mail that is held', () => {
     expect(await licet.outcome('mail.sendAgain', licet.admin, held)).toBe('wrong_state');
   });
 
-  test('is sent again no more when it is of no use any more', async () => {
+  test('cannot be sent again after it expired', async () => {
     const { licet } = mailing;
     licet.setClock(8 * 86_400_000);
     expect(await licet.outcome('mail.sendAgain', licet.admin, await first())).toBe('wrong_state');
@@ -83,7 +83,7 @@ describe('a mail that is held', () => {
   });
 });
 
-test('a mail that waits is let be before it is sent; one that was sent is neither', async () => {
+test('a waiting mail can be dropped before it is sent; a sent one cannot', async () => {
   const { licet, smtp } = mailing;
   await setServer();
   await expect.poll(states).toEqual([['sent', null]]);

@@ -32,7 +32,7 @@ async function signedIn(username: string) {
 
 type Known = { id: string; current: boolean; rememberedUntil: string | null };
 
-test('whoever is known in browsers sees in which, and until when they are remembered there; one that is forgotten is known no more', async () => {
+test('lists the browsers in which the caller is known, and until when each is remembered; a forgotten one is unknown', async () => {
   const [maya, ines] = [await addPerson(store, server), await addPerson(store, server)];
   const [here, _there, others] = [
     await signedIn(maya.username),
@@ -61,7 +61,7 @@ test('whoever is known in browsers sees in which, and until when they are rememb
   expect((await here('GET', '/me/sessions')).body.items).toHaveLength(2);
 });
 
-test('they also see that no more passwords are taken in others, by either of their names', async () => {
+test('shows whether other browsers are locked, by either name of the caller', async () => {
   const user = await addPerson(store, server, { email: 'lena@harbour.example' });
   const call = await signedIn(user.username);
   expect((await call('GET', '/me/browsers')).body).toMatchObject({ lockedElsewhere: false });

@@ -17,8 +17,8 @@ const decision = (permission = 'refunds.approve', caller = desk.tab) =>
   licet.call('me.decision', caller, { params: desk.params, query: { permission } });
 const hour = 3_600_000;
 
-describe('a decision about oneself', () => {
-  test('that is yes tells by which way and until when', async () => {
+describe('a decision about the caller', () => {
+  test('shows path and end if it is yes', async () => {
     const yes = await decision('invoices.read');
     expect(yes).toMatchObject({
       application: { id: desk.key },
@@ -39,7 +39,7 @@ describe('a decision about oneself', () => {
     expect(given.until).not.toBeNull();
   });
 
-  test('that is no tells which roles would bring it, least first, never the role admin', async () => {
+  test('shows the roles that would bring it if it is no, smallest first, never the role admin', async () => {
     const params = desk.params;
     const body = { permissions: Object.values(desk.permissions), includes: [desk.roles.clerk], title: 'All of it' };
     await licet.call('permissions.create', desk.owner, { params, body: { name: 'more' } });
@@ -63,7 +63,7 @@ describe('a decision about oneself', () => {
     expect((await decision()).roles).toHaveLength(5);
   });
 
-  test('about a name that is not in the catalogue is no, and nothing would bring it', async () => {
+  test('is no for a name outside the catalogue, without remedies', async () => {
     for (const name of ['nothing.such', 'constructor', '__proto__'])
       expect(await decision(name)).toMatchObject({
         permission: { known: false, title: '' },
@@ -74,7 +74,7 @@ describe('a decision about oneself', () => {
       });
   });
 
-  test('of an admin is yes for every name', async () => {
+  test('is yes for every name if the caller is admin', async () => {
     const principal = { kind: 'user', id: desk.member.userId };
     const body = { principal, gives: { kind: 'role', id: desk.roles.admin } };
     await licet.call('grants.create', desk.owner, { params: desk.params, body });
@@ -85,7 +85,7 @@ describe('a decision about oneself', () => {
     });
   });
 
-  test('speaks of the token’s application alone, and of nobody else', async () => {
+  test('covers only the token’s application, and only the caller', async () => {
     const other = await deskIn(licet);
     const query = { permission: 'refunds.approve' };
     expect(await licet.outcome('me.decision', desk.tab, { params: other.params, query })).toBe('foreign_application');
@@ -103,7 +103,7 @@ describe('several decisions in one call', () => {
   const outcome = (permissions: readonly string[], params = desk.params) =>
     licet.outcome('me.decisions', desk.tab, { params, body: { permissions: [...permissions] } });
 
-  test('are those of the calls alone, in the order that was asked for, repeated names and unknown ones included', async () => {
+  test('equal those of single calls, in the given order, with repeated and unknown names', async () => {
     await desk.ask();
     const names = ['refunds.approve', 'nothing.such', 'invoices.read', 'refunds.approve'];
     const alone = await Promise.all(names.map((name) => decision(name)));
@@ -113,7 +113,7 @@ describe('several decisions in one call', () => {
     expect(new Set(items.map(({ at, version }) => `${at} ${version}`)).size).toBe(1);
   });
 
-  test('are bounded, and speak of the token’s application alone', async () => {
+  test('are limited, and cover only the token’s application', async () => {
     const most = Array.from({ length: limits.ownDecisionsMax.value }, (_, index) => `invoices.x${index}`);
     expect((await several(most)).items).toHaveLength(most.length);
     for (const wrong of [[], [...most, 'invoices.read'], ['']])
@@ -123,7 +123,7 @@ describe('several decisions in one call', () => {
   });
 });
 
-describe('who decides', () => {
+describe('the approvers', () => {
   test('are the owners who can, by name', async () => {
     const gone = await licet.user();
     for (const { userId } of [gone, licet.admin])
@@ -134,7 +134,7 @@ describe('who decides', () => {
     expect(deciderCount).toBe(2);
   });
 
-  test('are the administrators where nobody owns it, where only the person does, and in Licet itself', async () => {
+  test('are the administrators if nobody or only the requester owns it, and in Licet itself', async () => {
     const admins = { deciders: [{ id: licet.admin.userId, name: 'Ada Admin' }], deciderCount: 1 };
     expect(await decision('refunds.approve', desk.owner)).toMatchObject(admins);
     await licet.call('users.suspend', licet.admin, { params: { user: desk.owner.userId } });
@@ -154,8 +154,8 @@ describe('who decides', () => {
   });
 });
 
-describe('what was asked already', () => {
-  test('is the request that waits, for the permission or for a role that brings it', async () => {
+describe('an existing request', () => {
+  test('is the waiting one, for the permission or for a role that brings it', async () => {
     expect((await decision()).request).toBeNull();
     const role = await desk.ask({ role: 'clerk' });
     expect((await decision()).request).toEqual(role);
@@ -165,7 +165,7 @@ describe('what was asked already', () => {
     expect((await decision('nothing.such')).request).toBeNull();
   });
 
-  test('or the last that was decided within thirty days', async () => {
+  test('or the last one decided within thirty days', async () => {
     const first = await desk.ask();
     await licet.call('requests.deny', desk.owner, about(first, { reason: 'Ask Marta' }));
     expect((await decision()).request).toMatchObject({ id: first.id, decision: { note: 'Ask Marta' } });
@@ -178,13 +178,13 @@ describe('what was asked already', () => {
   });
 });
 
-describe('when one last held it', () => {
+describe('the time when the caller last held it', () => {
   const given = async (hours: number) => {
     const { id } = await desk.ask({ permission: 'refunds.approve', seconds: hours * 3600 });
     return (await licet.call('requests.approve', desk.owner, about({ id }, {}))).decision;
   };
 
-  test('is the end of the grant, or the moment at which it was taken', async () => {
+  test('is the end of the grant, or its revocation', async () => {
     expect((await decision()).heldUntil).toBeNull();
     const first = await given(1);
     try {
@@ -197,14 +197,14 @@ describe('when one last held it', () => {
       await licet.call('grants.revoke', desk.owner, { params: { ...desk.params, grant } });
       const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
       expect((await decision()).heldUntil).toBe(items[0]?.at);
-      // Of something else nothing was lost.
+      // No other permission was lost.
       expect((await decision('invoices.read')).heldUntil).toBeNull();
     } finally {
       licet.setClock(0);
     }
   });
 
-  test('is the moment at which one left the group, or the role lost the permission', async () => {
+  test('is when the caller left the group, or the role lost the permission', async () => {
     const group = await licet.call('groups.create', licet.admin, { body: { name: `clerks of ${desk.key}` } });
     const member = { params: { group: group.id, member: desk.member.userId } };
     const principal = { kind: 'group', id: group.id };

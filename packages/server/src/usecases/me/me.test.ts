@@ -10,8 +10,8 @@ afterAll(() => licet.close());
 
 const guide = async () => (await licet.call('me.home', licet.admin)).guide;
 
-describe('who is signed in', () => {
-  test('sees what they may do in Licet, and may change their own name and nothing else', async () => {
+describe('a signed-in user', () => {
+  test('sees their rights in Licet, and may change only their own name', async () => {
     const { key, owner } = await licet.owned();
     expect(await licet.call('me.get', owner)).toMatchObject({
       user: { id: owner.userId, status: 'active' },
@@ -38,7 +38,7 @@ describe('who is signed in', () => {
     expect((await licet.call('me.get', user)).user.name).toBe('Ada Lovelace');
   });
 
-  test('sees their access, with the path of each item, and nothing of applications in which they have none', async () => {
+  test('sees their access with the path of each item, and no application without any', async () => {
     const { key } = await licet.owned();
     const user = await licet.user();
     const params = { application: key };
@@ -56,7 +56,7 @@ describe('who is signed in', () => {
 });
 
 describe('the first page', () => {
-  test('leads an administrator through the first steps by what is there, until an application is guarded', async () => {
+  test('leads an administrator through the first steps by the present state, until an application is in use', async () => {
     const fresh = await testLicet();
     const steps = async () => (await fresh.call('me.home', fresh.admin)).guide;
     try {
@@ -118,7 +118,7 @@ describe('the first page', () => {
     expect(await guide()).not.toBeNull();
   });
 
-  test('shows what ends within a week: to owners of theirs, to those who may see all of all', async () => {
+  test('shows what ends within a week: to owners theirs, to readers of all access everything', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const role = await licet.call('roles.create', owner, { params, body: { name: 'reader' } });
@@ -145,7 +145,7 @@ describe('the first page', () => {
 });
 
 describe('the settings', () => {
-  test('are seen by all and changed by those who may, from the version that they saw', async () => {
+  test('are visible to all, and changed by callers with the right, from the version that they saw', async () => {
     const user = await licet.user();
     const { version, organisation } = await licet.call('settings.get', user);
     expect(organisation).toBe('Licet');

@@ -22,8 +22,8 @@ async function linesOf(caller: Caller): Promise<OwnData[]> {
 }
 const kinds = (lines: readonly OwnData[]) => [...new Set(lines.map(({ kind }) => kind))];
 
-describe('what is held about oneself', () => {
-  test('comes whole: account, ways in, groups, access, grants, requests, mails, changes, and what one did', async () => {
+describe('the caller’s own data', () => {
+  test('are complete: account, sign-in methods, groups, access, grants, requests, mails, changes, and actions', async () => {
     const person = await licet.user();
     const { key, owner } = await licet.owned();
     const params = { application: key };
@@ -44,7 +44,7 @@ describe('what is held about oneself', () => {
     expect(lines[0]).toMatchObject({ kind: 'user', user: { id: person.userId } });
   });
 
-  test('holds no secret, and of others no more than their names', async () => {
+  test('contain no secret, and of other users only the name', async () => {
     const other = await licet.call('users.create', helpDesk, {
       body: { username: 'someone.else', name: 'Someone Else', email: 'someone.else@example.org' },
     });
@@ -56,7 +56,7 @@ describe('what is held about oneself', () => {
     expect(text).not.toMatch(/argon2/);
   });
 
-  test('whoever reads no further keeps nobody waiting: twelve of them hold no connection of the database', async () => {
+  test('a stalled reader blocks nobody: twelve of them hold no connection of the database', async () => {
     const person = await licet.user();
     const begun = await Promise.all(
       Array.from({ length: 12 }, async () => (await licet.call('me.download', person))[Symbol.asyncIterator]()),
@@ -66,7 +66,7 @@ describe('what is held about oneself', () => {
     for (const reading of begun) await reading.return?.();
   });
 
-  test('is every line of a long log', async () => {
+  test('contain every line of a long log', async () => {
     const person = await licet.user();
     for (let index = 0; index < 205; index += 1)
       await licet.call('me.update', person, { body: { name: `Name ${index}` } });
@@ -78,8 +78,8 @@ describe('what is held about oneself', () => {
   });
 });
 
-describe('asking to be deleted', () => {
-  test('is seen by administrators, on the audit chain, and ends with the user or by being withdrawn', async () => {
+describe('a request for deletion', () => {
+  test('is visible to administrators, on the audit chain, and ends with the user or a withdrawal', async () => {
     const person = await licet.user();
     const deletions = async () => (await licet.call('me.home', helpDesk)).deletionsAsked;
     const listed = async () =>
@@ -104,7 +104,7 @@ describe('asking to be deleted', () => {
     ]);
   });
 
-  test('twice at the same moment is asking once', async () => {
+  test('made twice at the same moment counts once', async () => {
     const person = await licet.user();
     const outcomes = await Promise.all([1, 2].map(() => licet.outcome('me.askDeletion', person)));
     expect(outcomes.toSorted()).toEqual(['ok', 'wrong_state']);

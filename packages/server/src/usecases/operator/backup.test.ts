@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('a backup by hand leaves an event, which the backup has too, before a byte of it is handed out', async () => {
+test('a backup by hand has an event before its first byte is sent, which the backup contains too', async () => {
   const key = Buffer.alloc(32, 3);
   const newest = async () => (await licet.call('audit.list', operator, { query: { limit: '1' } })).items[0];
   const before = (await newest())?.no ?? 0;

@@ -17,7 +17,7 @@ import { operator, type TestLicet, testLicet } from '../testing.ts';
 import { resealAll } from './reseal.ts';
 
 const [old, next, other] = [7, 8, 9].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
-/** Somebody for each kind of secret; there are more of one than are looked at together. */
+/** A user for each kind of secret; more of one than fit into a batch. */
 const users = Array.from({ length: 7 }, (_, index) => `00000000-0000-4000-8000-00000000000${index}`);
 const [connection = ''] = users;
 const proved = { connection, issuer: 'https://sso.example', subject: 'ada' };
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** Something in each column, sealed as Licet does. */
+/** A value in each column, sealed as Licet does. */
 async function plant(secrets: Secrets): Promise<void> {
   await ensureFirstKeys(licet.database, old);
   await ensureAuditKey({ database: licet.database, secrets });
@@ -122,7 +122,7 @@ const formerOf = async (secrets: Secrets) =>
   (await resealAll({ database: licet.database.pool, secrets, countOnly: true })).filter(({ former }) => former > 0);
 
 describe('the encryption key is replaced while servers run', () => {
-  test('one that knows both opens everything, whichever is first, and one with another key does not start', async () => {
+  test('a server with both keys in any order opens everything, and one with another key does not start', async () => {
     expect(await openAll(secretsOf(old, next), [old, next])).toBe(sealedNames.length);
     expect(await openAll(secretsOf(next, old), [next, old])).toBe(sealedNames.length);
     await checkServerKey(licet.database, next, [old]);
@@ -130,7 +130,7 @@ describe('the encryption key is replaced while servers run', () => {
     expect((await formerOf(secretsOf(next, old))).map(({ column }) => column)).toEqual(sealedNames);
   });
 
-  test('and broken off in the middle, here and there, both still open everything', async () => {
+  test('with an interruption in the middle both still open everything', async () => {
     for (const stopAt of sealedNames.filter((_, index) => index % 3 === 0)) {
       const onProgress = ({ column }: { column: string }) => {
         if (column === stopAt) throw new Error('the plug was pulled');
@@ -142,7 +142,7 @@ describe('the encryption key is replaced while servers run', () => {
     expect(await openAll(secretsOf(next, old), [next, old])).toBe(sealedNames.length);
   });
 
-  test('to the end, what another server sealed with the key before meanwhile included; then that key opens nothing', async () => {
+  test('completely, including what another server sealed with the old key meanwhile; then the old key opens nothing', async () => {
     const sealed = secretsOf(old, next).seal('of totp', totpAbout(connection));
     await query('update totp set secret = $2 where user_id = $1', [connection, sealed]);
     const parts = { database: licet.database.pool, secrets: secretsOf(next, old), batch: 3 };
@@ -154,7 +154,7 @@ describe('the encryption key is replaced while servers run', () => {
     await expect(openAll(secretsOf(old), [old])).rejects.toThrow();
   });
 
-  test('by the operator, who hears how far it is, with one event; the key of the database is then the new one', async () => {
+  test('by the operator, with progress and one event; the database then has the new key', async () => {
     // Back to the key that the server of this test has.
     await resealAll({ database: licet.database.pool, secrets: secretsOf(old, next) });
     await query('update server_key set fingerprint = $1', [secretsOf(other).fingerprint]);
@@ -173,7 +173,7 @@ describe('the encryption key is replaced while servers run', () => {
     expect((await licet.call('audit.list', operator, { query: { limit: '1' } })).items).toEqual(items);
   });
 
-  test('what no key opens is counted, and left as it is', async () => {
+  test('counts values that no key opens, and leaves them', async () => {
     await query(`update totp set secret = 'altered' where user_id = $1`, [connection]);
     const counts = await resealAll({ database: licet.database.pool, secrets: secretsOf(next, old) });
     expect(counts.find(({ column }) => column === 'totp.secret')).toEqual({
@@ -185,11 +185,11 @@ describe('the encryption key is replaced while servers run', () => {
   });
 });
 
-describe('nothing that is sealed can be forgotten', () => {
-  /** Columns of bytes in which nothing is sealed: hashes, digests, public halves, pictures. */
+describe('no sealed value can be forgotten', () => {
+  /** Byte columns without sealed values: hashes, digests, public keys, pictures. */
   const bare = /(^|_)(hash|key|fingerprint|id|salt|browser|bytes|facts|committed|original|remains|line|line_now)$/;
 
-  test('every column of bytes is sealed anew, or holds nothing sealed', async () => {
+  test('every byte column is resealed, or holds nothing sealed', async () => {
     const { rows } = await query(
       `select table_name || '.' || column_name as name, column_name as "column" from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea' order by 1`,
@@ -199,7 +199,7 @@ describe('nothing that is sealed can be forgotten', () => {
     expect(sealed.map(({ name }) => name)).toEqual([...bytes].sort());
   });
 
-  test('every file that seals something is one whose columns are', () => {
+  test('every file that seals something has its columns in the list', () => {
     const root = new URL('../../', import.meta.url);
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /(?<!\.test|\.testing)\.ts$/.test(name),

@@ -78,7 +78,7 @@ const realm = (suffix: string) =>
     person(`cleo-${suffix}`, { roles: [{ application: `ledger-${suffix}`, role: 'admin' }] }),
   );
 
-test('a plan names who is new, and of whom only the name is the same, with both addresses', async () => {
+test('a plan lists new users, and namesakes with both addresses', async () => {
   await imported(file(person('olga'), person('pia')));
   const plan = await imported(
     file(person('olga', { email: 'olga@elsewhere.example' }), person('pia'), person('quentin')),
@@ -93,8 +93,8 @@ test('a plan names who is new, and of whom only the name is the same, with both 
   });
 });
 
-describe('what comes over from another system', () => {
-  test('is there afterwards: one change on the chain says how much, and of which file', async () => {
+describe('an import from another system', () => {
+  test('is one change on the chain, with its size and its file', async () => {
     const before = await newest();
     const report = await imported(realm('one'), { create: 'true', name: 'realm.json' });
     expect(report).toEqual({
@@ -132,7 +132,7 @@ describe('what comes over from another system', () => {
     expect(ada.secret.toString('latin1')).not.toContain(totp);
   });
 
-  test('gives what it says: through groups in groups, and roles that include roles', async () => {
+  test('grants what the file says: through nested groups and included roles', async () => {
     await imported(realm('gives'));
     const held = async (application: string, username: string) => {
       const [{ id }] = await rows(`select id from users where username = $1`, [username]);
@@ -144,7 +144,7 @@ describe('what comes over from another system', () => {
     expect(await held('licet', 'cleo-gives')).toEqual([false, []]);
   });
 
-  test('a second time says that it is there, and changes nothing of anybody', async () => {
+  test('reports existing users the second time, and changes nobody', async () => {
     await imported(realm('two'));
     await licet.database.pool.query(`update users set name = 'Renamed' where username = 'ada-two'`);
     const again = await imported(realm('two'), {});
@@ -165,7 +165,7 @@ describe('what comes over from another system', () => {
     expect(await rows(`select name from users where username = 'ada-two'`)).toEqual([{ name: 'Renamed' }]);
   });
 
-  test('as a dry run says the same, and nothing is changed', async () => {
+  test('reports the same in a dry run, and changes nothing', async () => {
     const before = await newest();
     const dry = await imported(realm('dry'), { create: 'true', dryRun: 'true' });
     expect(await newest()).toEqual(before);
@@ -174,7 +174,7 @@ describe('what comes over from another system', () => {
     expect({ ...real, dryRun: true, change: null }).toEqual(dry);
   });
 
-  test('nobody who is here gets another’s password or address, nor a status', async () => {
+  test('gives no existing user another’s password, address or status', async () => {
     const me = await licet.call('users.create', licet.admin, {
       body: { username: 'grace', email: 'grace@example.org', name: 'Grace' },
     });
@@ -195,7 +195,7 @@ describe('what comes over from another system', () => {
     });
   });
 
-  test('whose address is at no domain that the policy allows is left out, with all that would come with them', async () => {
+  test('leaves out users of a domain that the policy does not allow, with everything that belongs to them', async () => {
     const { version: _, ...policy } = await licet.call('policy.get', licet.admin);
     const { secondFactor: __, ...body } = policy;
     const allow = (emailDomains: string[]) =>
@@ -228,7 +228,7 @@ describe('what comes over from another system', () => {
     await allow([]);
   });
 
-  test('without --create an application that is missing is named, and nothing is changed', async () => {
+  test('names a missing application without --create, and changes nothing', async () => {
     const before = await newest();
     const last = (await sent(realm('missing'))).at(-1);
     expect(last).toMatchObject({
@@ -237,7 +237,7 @@ describe('what comes over from another system', () => {
     expect(await newest()).toEqual(before);
   });
 
-  test('what is wrong is named by its line, and nothing is changed', async () => {
+  test('names a fault by its line, and changes nothing', async () => {
     const before = await newest();
     const broken = file(
       { application: { id: 'licet', name: 'Licet' } },
@@ -264,13 +264,13 @@ describe('what comes over from another system', () => {
     expect(await newest()).toEqual(before);
   });
 
-  test('what breaks off before its end is not taken for the whole', async () => {
+  test('does not accept an interrupted file as complete', async () => {
     await expect(sent(JSON.stringify(person('cut')))).rejects.toMatchObject({
       problem: { code: 'import_rejected', detail: 'The import breaks off before its end.' },
     });
   });
 
-  test('a circle of groups is refused whole', async () => {
+  test('refuses a cycle of groups as a whole', async () => {
     const group = (name: string, within: string | null) => ({ group: { name, description: '', within, roles: [] } });
     await imported(file(group('Outer', null), group('Inner', 'Outer')));
     const last = (await sent(file(group('Inner', null), group('Outer', 'Inner')))).at(-1);
@@ -300,12 +300,12 @@ describe('what comes over from another system', () => {
     const all = { made: count, there: 0 };
     expect(lines.at(-1)).toMatchObject({ report: { users: all, memberships: all, grants: all } });
     const written = lines.flatMap((line) => ('phase' in line && line.phase === 'writing' ? [line.done] : []));
-    // What was said last is said again every quarter of a minute.
+    // The last message is repeated every 15 seconds.
     const parts = [rowsAtOnce, count].flatMap((part) => [part, count + part, 2 * count + part]);
     expect([...new Set(written)]).toEqual(parts.sort((a, b) => a - b));
   });
 
-  test('nobody but the operator may', async () => {
+  test('is for the operator only', async () => {
     expect(await licet.outcome('operator.importDirectory', licet.admin, { body: file() })).toBe('forbidden');
   });
 });

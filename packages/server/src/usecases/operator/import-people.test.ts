@@ -16,7 +16,7 @@ import { operator, type TestLicet, testLicet } from '../testing.ts';
 
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
-const many = 1200; // more than the directory says at once
+const many = 1200; // more than the directory returns in a page
 
 describe.skipIf(why !== undefined)('importing from a directory', () => {
   let licet: TestLicet;
@@ -65,11 +65,11 @@ describe.skipIf(why !== undefined)('importing from a directory', () => {
     return lines.at(-1) as { report?: DirectoryReport; problem?: { code: string; detail: string } };
   };
 
-  test('says who would come, and changes nothing; then they are here, linked by what names them for good', async () => {
+  test('lists who would come, and changes nothing; then creates users linked by their permanent id', async () => {
     const before = await rows('select max(no) as no from change');
     const { report: plan } = await ran(connection, 'true');
     expect(await rows('select max(no) as no from change')).toEqual(before);
-    // ada, one of the twins, mallory, O’Malley, and those of whom there are many.
+    // ada, one of the twins, mallory, O'Malley, and the many others.
     expect(plan).toMatchObject({
       dryRun: true,
       users: { made: many + 4, there: 0 },
@@ -103,7 +103,7 @@ describe.skipIf(why !== undefined)('importing from a directory', () => {
     ]);
   });
 
-  test('a second time shows only what has changed: who was renamed here is who they were', async () => {
+  test('shows only changes the second time: a renamed user is the same', async () => {
     await rows(`update users set username = 'countess', username_key = 'countess' where username = 'ada'`);
     const { report } = await ran();
     expect(report).toMatchObject({ users: { made: 0, there: many + 4 }, memberships: { made: 0, there: 1 } });
@@ -112,7 +112,7 @@ describe.skipIf(why !== undefined)('importing from a directory', () => {
     ]);
   });
 
-  test('of what looks like Active Directory, whose account is disabled or has ended does not come, nor a machine', async () => {
+  test('leaves out disabled and expired accounts, and computers, of an Active Directory', async () => {
     const active = await startSlapd(activeDirectory, { schema: activeDirectorySchema });
     try {
       const id = await connect({ directory: activeDirectorySettings(active), groupMappings: [] });
@@ -127,7 +127,7 @@ describe.skipIf(why !== undefined)('importing from a directory', () => {
     }
   });
 
-  test('nothing comes of a directory that cannot be asked, or that has no entry to look people up by', async () => {
+  test('does nothing if the directory does not answer, or has no bind DN', async () => {
     const settings = corpSettings(slapd, { bindDn: 'cn=nobody,dc=corp,dc=example' });
     const wrong = await connect({ directory: settings, groupMappings: [] });
     expect((await ran(wrong)).problem).toMatchObject({ code: 'provider_wrong' });

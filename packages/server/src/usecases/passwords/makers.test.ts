@@ -25,7 +25,7 @@ const mayLink = (maker: Caller, { userId }: User) =>
 const redeem = (token: string) =>
   licet.outcome('passwords.set', anonymous, { body: { token, password: 'nine blue doors in a row' } });
 
-/** Gives somebody what they have already in another way, and takes it back. */
+/** Gives a user a second grant of what they have, and revokes it. */
 async function revokeAnother({ userId }: User): Promise<void> {
   const params = { application: 'licet' };
   const { items } = await licet.call('permissions.list', licet.admin, { params });
@@ -89,7 +89,7 @@ describe('a set-password link ends with its maker’s right to make it', () => {
   };
   const interruptions = { suspendAndBack, revokeAndGiveAgain, takeFromRoleAndPutBack };
   for (const [how, interrupt] of Object.entries(interruptions))
-    test(`and does not come back with it: ${how}`, async () => {
+    test(`and stays void when it returns: ${how}`, async () => {
       manager = await licet.user('users.read', 'users.manage');
       const token = await linkOf(manager, await licet.user());
       await interrupt();
@@ -97,7 +97,7 @@ describe('a set-password link ends with its maker’s right to make it', () => {
       expect(await redeem(token)).toBe('link_invalid');
     });
 
-  test('nor when one grant ran out before the next began', async () => {
+  test('also if one grant ended before the next began', async () => {
     manager = await licet.user();
     const minute = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
     const { items } = await licet.call('permissions.list', licet.admin, { params: { application: 'licet' } });
@@ -119,7 +119,7 @@ describe('a set-password link ends with its maker’s right to make it', () => {
     licet.setClock(0);
   });
 
-  test('nor when the ownership was taken that it needed', async () => {
+  test('also if the ownership that it needed was removed', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const permission = await licet.call('permissions.create', owner, { params, body: { name: 'pay', title: '' } });
@@ -135,7 +135,7 @@ describe('a set-password link ends with its maker’s right to make it', () => {
     expect(await redeem(token)).toBe('link_invalid');
   });
 
-  test('what changes of the maker beside that right leaves it alone', async () => {
+  test('other changes of the maker do not affect it', async () => {
     manager = await licet.user('users.read', 'users.manage');
     const group = await licet.call('groups.create', licet.admin, { body: { name: `of ${manager.userId}` } });
     const membership = { params: { group: group.id, member: manager.userId } };
@@ -146,7 +146,7 @@ describe('a set-password link ends with its maker’s right to make it', () => {
     expect(await redeem(token)).toBe('ok');
   });
 
-  test('the operator’s works, and an administrator’s', async () => {
+  test('links of the operator and of an administrator work', async () => {
     expect(await redeem(await linkOf(operator, await licet.user()))).toBe('ok');
     expect(await redeem(await linkOf(licet.admin, await licet.user()))).toBe('ok');
   });
@@ -156,7 +156,7 @@ describe('a set-password link gives nothing that its maker may not give', () => 
   test.each([
     ['', undefined],
     [', be it scheduled only', new Date(Date.now() + 86_400_000).toISOString()],
-  ])('it is not made for a user who has access where the maker may not grant%s', async (_, starts) => {
+  ])('is not made for a user with access where the maker may not grant%s', async (_, starts) => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const permission = await licet.call('permissions.create', owner, { params, body: { name: 'pay', title: '' } });
@@ -170,7 +170,7 @@ describe('a set-password link gives nothing that its maker may not give', () => 
     expect(await mayLink(granting, bob)).toBe('ok');
   });
 
-  test('and does not work when the user has come by such a grant since, through a group as well', async () => {
+  test('does not work if the user has gained such access since, also through a group', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const roles = await licet.call('roles.list', owner, { params });

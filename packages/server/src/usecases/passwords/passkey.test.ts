@@ -21,7 +21,7 @@ const { version: _, ...usual } = firstPolicy;
 const policy = (changed: Partial<PolicyChange>) =>
   licet.build((change) => replacePolicy(change, { ...usual, ...changed }));
 
-/** Somebody with a link, as it was mailed. */
+/** A user with a link, as mailed. */
 async function linked(kind: LinkKind = 'invitation') {
   made += 1;
   const email = `person-${made}@harbour.example`;
@@ -50,7 +50,7 @@ const held = (id: string) => licet.call('users.credentials', licet.admin, { para
 const key = (options = {}) => new SoftwareAuthenticator(issuer, options);
 
 describe('a passkey by a link', () => {
-  test('brings in whoever was invited, without any password, and verifies their address', async () => {
+  test('signs an invited user in without a password, and verifies their address', async () => {
     const { id, token } = await linked();
     expect(await waysOf(token)).toEqual(['password', 'passkey']);
     const offer = await offerFor(token);
@@ -66,7 +66,7 @@ describe('a passkey by a link', () => {
     expect(await licet.outcome('passwords.link', anonymous, { body: { token } })).toBe('link_invalid');
   });
 
-  test('takes the place of a forgotten password, which ends with every session; they hear of it', async () => {
+  test('replaces a forgotten password, which ends with every session; the user is notified', async () => {
     const { id, token } = await linked('reset');
     expect(await set(token, key().create(await offerFor(token)))).toBe('ok');
     expect(await held(id)).toMatchObject({ password: null, passkeys: [{ name: 'Phone' }] });
@@ -74,7 +74,7 @@ describe('a passkey by a link', () => {
     expect(rows).toMatchObject([{ template: 'credentials_changed', data: { what: 'passkey_by_link' } }]);
   });
 
-  test('is set once, on whichever server, with a challenge that is good once', async () => {
+  test('is set once, on any server, with a challenge that works once', async () => {
     const { id, token } = await linked();
     const another = licet.anotherServer();
     const response = key().create(await offerFor(token));
@@ -84,7 +84,7 @@ describe('a passkey by a link', () => {
     expect((await held(id)).passkeys).toHaveLength(1);
   });
 
-  test('makes sure who holds it, and answers what was asked of this link', async () => {
+  test('verifies its user, and must answer this link’s challenge', async () => {
     const [{ id, token }, other] = [await linked(), await linked()];
     expect(await set(token, key({ verifies: false }).create(await offerFor(token)))).toBe('passkey_refused');
     const elsewhere = new SoftwareAuthenticator('https://evil.example').create(await offerFor(token));
@@ -93,10 +93,10 @@ describe('a passkey by a link', () => {
     await offerFor(token);
     expect(await set(token, key().create(await offerFor(other.token)))).toBe('passkey_refused');
     expect((await held(id)).passkeys).toEqual([]);
-    expect(await setPassword(token)).toBe('ok'); // nothing of that has used the link up
+    expect(await setPassword(token)).toBe('ok'); // none of that has used up the link
   });
 
-  test('is the only thing to set where passwords are not taken, and is not taken where passkeys are not', async () => {
+  test('is the only choice if passwords are not accepted, and refused if passkeys are not', async () => {
     const { token } = await linked();
     const offer = await offerFor(token);
     await policy({ ways: ['password'] });

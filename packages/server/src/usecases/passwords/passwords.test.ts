@@ -63,7 +63,7 @@ const linkFor = async (user: { id: string }) =>
   (await build(store.database, (change) => makeLink(change, user.id, null))).token;
 
 describe('a set-password link', () => {
-  test('says whom it is for, makes an invited user active, and works once', async () => {
+  test('names its user, activates an invited user, and works once', async () => {
     const user = await arrange(store, (handle) => addUser(handle, { username: 'mary', status: 'invited' }));
     const token = await linkFor(user);
     expect(await link(context(), input({ token }))).toMatchObject({ username: 'mary' });
@@ -78,7 +78,7 @@ describe('a set-password link', () => {
     expect(rows[0]).toEqual({ action: 'user.activated', actor_id: user.id });
   });
 
-  test('ends when a newer one is made, when it runs out, and while its user is suspended', async () => {
+  test('ends when a newer one is made, when it expires, and while its user is suspended', async () => {
     const user = await arrange(store, (handle) => addUser(handle));
     const old = await linkFor(user);
     const token = await linkFor(user);
@@ -100,14 +100,14 @@ describe('a set-password link', () => {
     expect(await codeOf(set(context(), input({ token, password: phrase })))).toBe('done');
   });
 
-  test('is not used up by a password that is refused', async () => {
+  test('is not used up by a refused password', async () => {
     const user = await arrange(store, (handle) => addUser(handle, { name: 'Katherine Johnson' }));
     const token = await linkFor(user);
     expect(await codeOf(set(context(), input({ token, password: 'katherinejohnson' })))).toBe('password_refused');
     expect(await codeOf(set(context(), input({ token, password: phrase })))).toBe('done');
   });
 
-  test('ends when its user has set another password themselves', async () => {
+  test('ends when its user has set another password', async () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const { tokens } = await signIn(server, app, user.username);
     const token = await linkFor(user);
@@ -116,7 +116,7 @@ describe('a set-password link', () => {
     expect(await codeOf(set(context(), input({ token, password: 'a phrase of somebody else' })))).toBe('link_invalid');
   });
 
-  test('signs out whoever was signed in as the user', async () => {
+  test('ends the user’s sessions', async () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const { browser } = await signIn(server, app, user.username);
     await codeOf(set(context(), input({ token: await linkFor(user), password: phrase })));
@@ -124,8 +124,8 @@ describe('a set-password link', () => {
   });
 });
 
-describe('one’s own account', () => {
-  test('changing the password takes the present one, and signs out the other browsers only', async () => {
+describe('the caller’s own account', () => {
+  test('changing the password takes the present one, and signs out only the other browsers', async () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const here = await signIn(server, app, user.username);
     const there = await signIn(server, app, user.username);
@@ -135,7 +135,7 @@ describe('one’s own account', () => {
     expect(await codeOf(done(changePassword, me, input({ current: 'wrong', password: phrase })))).toBe(
       'sign_in_failed',
     );
-    const { key, kind, ever } = nameFailures(user.username, true); // guesses from elsewhere are none of theirs
+    const { key, kind, ever } = nameFailures(user.username, true); // guesses from elsewhere do not count for them
     await store.database.pool.query(`insert into failures values ($1, $2, $3, now(), 'infinity')`, [key, kind, ever]);
     expect(await codeOf(done(changePassword, me, input({ current: password, password: 'short' })))).toBe(
       'password_refused',
@@ -150,7 +150,7 @@ describe('one’s own account', () => {
     expect(log.items.map(({ outcome }) => outcome)).toContain('password_changed');
   });
 
-  test('of several who change it at the same moment, each with the present one, one is told that theirs holds', async () => {
+  test('of several simultaneous changes of the password one succeeds', async () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const here = await signIn(server, app, user.username);
     const me = context({ ...callerOf(user.id), sessionId: String(claimsOf(here.tokens.access_token).sid) });
@@ -162,7 +162,7 @@ describe('one’s own account', () => {
     await signIn(server, app, user.username, { password: phrases[answers.indexOf('done')] ?? '' });
   });
 
-  test('one browser can be signed out from another; somebody else’s cannot', async () => {
+  test('one browser can be signed out from another; another user’s cannot', async () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const other = await arrange(store, (handle) => addSignInUser(server, handle));
     const { browser } = await signIn(server, app, user.username);
@@ -176,7 +176,7 @@ describe('one’s own account', () => {
     await expect(signIn(server, app, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
   });
 
-  test('whoever signs in on the way to no application is not asked again on the way to one', async () => {
+  test('a user who signs in without an application is not asked again on the way to one', async () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const browser = new Browser(server.issuer);
     const body = JSON.stringify({ login: user.username, password });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('the catalogue is that of the instant asked for, with the names of now beside those of then', async () => {
+test('shows the catalogue at a past instant, with present and past names', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const list = (query: Record<string, string> = {}) => licet.call('permissions.list', owner, { params, query });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => mailing.close());
 
-/** So many who have a password alone. */
+/** Creates users with only a password. */
 async function people(count: number): Promise<{ readonly id: string; readonly address: string }[]> {
   const made = [];
   for (let nth = 0; nth < count; nth += 1) {
@@ -39,8 +39,8 @@ const addTotp = (id: string) =>
     [id],
   );
 
-describe('those whom a policy would stop', () => {
-  test('are told what will change, when, and what to do; nothing of the policy is saved', async () => {
+describe('users whom a policy would stop', () => {
+  test('are mailed what will change, when, and what to do; the policy is not saved', async () => {
     const [maya] = await people(1);
     mailing.sender();
     const policy = everybody();
@@ -63,7 +63,7 @@ describe('those whom a policy would stop', () => {
     expect(mailing.errors).toEqual([]);
   });
 
-  test('with time left they hear until when; where only passkeys are taken, that it is one that is missing', async () => {
+  test('learn the end of the grace; where only passkeys are accepted, that they lack one', async () => {
     const [maya] = await people(1);
     mailing.sender();
     await begin(everybody(inDays(14)), 'grace');
@@ -72,7 +72,7 @@ describe('those whom a policy would stop', () => {
     expect((await mailing.smtp.mailTo(maya?.address ?? '', 2)).text).toContain('What is missing is a passkey');
   });
 
-  test('are told nothing when they have set it up before their turn, or were deleted', async () => {
+  test('get no mail if they have set it up before their turn, or were deleted', async () => {
     const [quick, gone, slow] = await people(3);
     await begin(everybody(), 'stopped');
     await addTotp(quick?.id ?? '');
@@ -87,11 +87,11 @@ describe('those whom a policy would stop', () => {
     ]);
   });
 
-  test('are told once each, however many processes carry it on, and one that dies in the middle', async () => {
+  test('are mailed once each, across several processes and a crash in the middle', async () => {
     const told = await people(12);
     await begin(everybody(), 'stopped');
     const { database } = mailing.licet;
-    // As a lease that ended: another job of the same round.
+    // Simulates an expired lease: another job for the same round.
     await database.pool.query(
       `insert into jobs (id, kind, data, due_at) select gen_random_uuid(), kind, data, due_at from jobs where kind = 'invitation round'`,
     );
@@ -101,7 +101,7 @@ describe('those whom a policy would stop', () => {
     expect(mails.sort()).toEqual(told.map(({ id }) => id).sort());
   });
 
-  test('are told no more when it is stopped, and it is stopped once', async () => {
+  test('get no more mails after a stop, which works once', async () => {
     await people(3);
     const { licet } = mailing;
     const { round: id } = await begin(everybody(), 'stopped');
@@ -116,7 +116,7 @@ describe('those whom a policy would stop', () => {
   });
 });
 
-test('it is for whoever may save the policy and see people, after a fresh sign-in; and for somebody who is touched', async () => {
+test('mailing takes the right to save the policy and see users, and a fresh sign-in, and an affected user', async () => {
   const { licet } = mailing;
   const input = { body: { policy: everybody(), outcome: 'stopped', from: null } };
   expect(await licet.outcome('policy.mail', await licet.user('users.read'), input)).toBe('forbidden');

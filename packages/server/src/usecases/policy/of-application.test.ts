@@ -13,7 +13,7 @@ afterAll(() => licet.close());
 
 const nothing: ApplicationPolicyChange = { ways: null, secondFactor: false, maxAge: null };
 
-test('what an application asks is its owner’s and the administrators’ to change, and on the audit chain', async () => {
+test('the requirements of an application are changed by its owner and administrators, on the audit chain', async () => {
   const { key } = await licet.owned();
   const params = { application: key };
   expect(await licet.call('policy.ofApplication', licet.admin, { params })).toEqual({
@@ -35,7 +35,7 @@ test('what an application asks is its owner’s and the administrators’ to cha
   expect(await licet.outcome('policy.updateOfApplication', member, { params, body })).toBe('not_found');
 });
 
-test('it takes none of the ways that the organisation does not take, and Licet itself asks what the organisation asks', async () => {
+test('accepts only ways of the organisation, and Licet itself requires what the organisation requires', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   await licet.build((change) => setPasswordHash(change, licet.admin.userId, 'test:ada'));
@@ -52,7 +52,7 @@ test('it takes none of the ways that the organisation does not take, and Licet i
   ).toBe('built_in');
 });
 
-test('its plan names those alone who hold something in it, or own it: owners are stopped as anybody is', async () => {
+test('its plan names only users with access or ownership; owners are stopped like others', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const add = (username: string) =>

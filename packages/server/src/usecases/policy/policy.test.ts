@@ -42,7 +42,7 @@ const plan = (over: Partial<PolicyChange>, query: Record<string, string> = {}) =
 const named = async (over: Partial<PolicyChange>, query: Record<string, string> = {}) =>
   (await plan(over, query)).items.map(({ user, outcome, reason }) => `${user.name}: ${outcome} (${reason})`);
 
-test('a plan counts the members of a group for who may not see them, and names them to nobody else', async () => {
+test('a plan counts the members of a group for callers who may not see them, without names', async () => {
   const member = await add('grouped');
   const group = await licet.build(async (change) => {
     const made = await insertGroup(change, { name: 'Board', description: '' });
@@ -63,7 +63,7 @@ test('a plan counts the members of a group for who may not see them, and names t
 });
 
 describe('the policy', () => {
-  test('is what it was made, and on the audit chain by name, before and after', async () => {
+  test('is as saved, and on the audit chain by name, before and after', async () => {
     await addTotp(licet.admin.userId);
     const group = await licet.build((change) => insertGroup(change, { name: 'Finance', description: '' }));
     const graceUntil = inDays(14);
@@ -91,7 +91,7 @@ describe('the policy', () => {
     expect((await licet.call('policy.get', licet.admin)).secondFactor).toEqual([]);
   });
 
-  test('is refused when it is none', async () => {
+  test('is refused if invalid', async () => {
     const refused: [object, string][] = [
       [{ secondFactor: [{ of: { kind: 'role', id: licet.admin.userId }, graceUntil: null }] }, 'not_found'],
       [everybody(inDays(-1)), 'invalid_request'],
@@ -117,7 +117,7 @@ describe('the policy', () => {
       ).rejects.toThrow();
   });
 
-  test('is changed only after a fresh sign-in, and planned only by who may see users', async () => {
+  test('is changed only after a fresh sign-in, and planned only by callers who may see users', async () => {
     expect(await licet.outcome('policy.update', licet.admin, with_({}))).toBe('sign_in_again');
     const setter = await licet.user('settings.manage');
     expect(await licet.outcome('policy.get', setter)).toBe('ok');
@@ -125,7 +125,7 @@ describe('the policy', () => {
     expect(await licet.outcome('policy.plan', await licet.user('settings.manage', 'users.read'), with_({}))).toBe('ok');
   });
 
-  test('that would keep every administrator out is refused, unless there is time left; so is taking away their way', async () => {
+  test('that would lock out every administrator is refused, unless there is time left; so is removing their way', async () => {
     await licet.database.pool.query('delete from totp');
     expect(await plan(everybody())).toMatchObject({ locksOut: true });
     expect(await licet.outcome('policy.update', operator, with_(everybody()))).toBe('locks_out');
@@ -138,7 +138,7 @@ describe('the policy', () => {
 });
 
 describe('the plan', () => {
-  test('names who is stopped and why, a search and an outcome at a time', async () => {
+  test('names who is stopped and why, by search and outcome', async () => {
     await licet.database.pool.query(
       `insert into credentials (user_id, password_hash, set_at) select id, 'test:x', now() from users on conflict do nothing`,
     );
@@ -172,7 +172,7 @@ describe('the plan', () => {
       present: { stopped: 0, sets_up: 0, grace: 0, no_recovery: 0 },
       total: 3,
     });
-    // Whom a page or a search leaves out is counted all the same.
+    // Counts include users whom a page or a search leaves out.
     const firstPage = await plan(demanded(null), { limit: '1' });
     expect(await plan(demanded(null), { limit: '1', cursor: firstPage.next ?? '' })).toMatchObject({
       items: [{ user: { username: 'here before' } }],

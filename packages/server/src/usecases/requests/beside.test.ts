@@ -30,8 +30,8 @@ const grantsOf = async (user: string) =>
   (await licet.call('grants.list', desk.owner, { params: desk.params, query: { principal: user } })).items;
 const last = async () => (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0];
 
-describe('asking on behalf of somebody', () => {
-  test('is an approval already, and takes that of somebody else', async () => {
+describe('a request on behalf of another user', () => {
+  test('is an approval already, and needs that of another user', async () => {
     await setPolicy({ secondApprover: true });
     const { userId } = desk.member;
     expect(await outcome({ role: 'clerk', for: userId }, await licet.user('users.read'))).toBe('not_found');
@@ -51,14 +51,14 @@ describe('asking on behalf of somebody', () => {
     ]);
   });
 
-  test('is no proposal where it is for oneself, whatever the case of the id', async () => {
+  test('is not one if it is for the caller, whatever the case of the id', async () => {
     await setPolicy({ secondApprover: true });
     const asked = await desk.ask({ role: 'clerk', for: desk.owner.userId.toUpperCase() }, desk.owner);
     expect(asked).toMatchObject({ proposedBy: null, mayDecide: 'own_request', steps: [{ needed: 2, given: 0 }] });
     await licet.call('requests.withdraw', desk.owner, about(asked));
   });
 
-  test('of a role that one would be enough for takes two as well; whoever proposed may take it back', async () => {
+  test('takes two approvals also for a role that needs one; the proposer may withdraw it', async () => {
     const stranger = await licet.user();
     const proposed = await desk.ask({ role: 'clerk', for: stranger.userId }, desk.owner);
     expect(proposed.steps).toMatchObject([{ needed: 2, given: 1 }]);
@@ -68,8 +68,8 @@ describe('asking on behalf of somebody', () => {
   });
 });
 
-describe('what can be asked for', () => {
-  test('is in the catalogue unless it is held, waits, or nobody can ask for it', async () => {
+describe('the requestable roles', () => {
+  test('are in the catalogue unless held, already requested, or without an approver', async () => {
     await setPolicy({
       longestSeconds: 7200,
       approval: {
@@ -104,7 +104,7 @@ describe('what can be asked for', () => {
     expect([await listed(), await outcome({ role: 'clerk' })]).toEqual([[], 'not_requestable']);
   });
 
-  test('says who decides it as it stands: not those who are gone, nor whoever looks', async () => {
+  test('name the present approvers: not those who are gone, nor the reader', async () => {
     const named = await licet.user();
     await setPolicy({ approval: { steps: [{ approvers: { users: [named.userId], groups: [] }, needed: 1 }] } });
     const deciders = async (caller: Caller) => {
@@ -118,7 +118,7 @@ describe('what can be asked for', () => {
     expect(await deciders(desk.owner)).toEqual([[licet.admin.userId], 1]);
   });
 
-  test('is no more than so much an hour, and says when again', async () => {
+  test('are limited in an hour, and the refusal says when to try again', async () => {
     const most = limits.requestsHourly.value;
     for (let asked = 0; asked < most; asked += 2)
       await licet.call('requests.withdraw', desk.member, about(await desk.ask()));
@@ -135,7 +135,7 @@ describe('what can be asked for', () => {
 });
 
 describe('a renewal', () => {
-  test('gives the same again from the end of what is held, once', async () => {
+  test('grants the same again from the end of the present grant, once', async () => {
     const first = await licet.call('requests.approve', desk.owner, about(await desk.ask({ role: 'clerk' }), {}));
     const renews = first.decision?.grant ?? '';
     expect(await outcome({ role: 'clerk' })).toBe('already_held');
@@ -153,7 +153,7 @@ describe('a renewal', () => {
 });
 
 describe('an approval', () => {
-  test('is taken back within minutes by those who decide: the grant ends, and both stand on the chain', async () => {
+  test('is taken back within minutes by approvers: the grant ends, and both are on the chain', async () => {
     const approved = await licet.call('requests.approve', desk.owner, about(await desk.ask({ role: 'clerk' }), {}));
     expect(Date.parse(approved.undoUntil ?? '') - Date.parse(approved.decision?.at ?? '')).toBe(600_000);
     const undo = (caller: Caller) => licet.outcome('requests.undo', caller, about(approved));
@@ -175,7 +175,7 @@ describe('an approval', () => {
     expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
   });
 
-  test('says whether its grant is over: revoked, or ended sooner than planned', async () => {
+  test('says whether its grant has ended: revoked, or sooner than planned', async () => {
     const over = async (request: { readonly id: string }) =>
       (await licet.call('requests.get', desk.member, about(request))).decision?.over;
     const given = () => desk.ask({ role: 'clerk' });
@@ -197,7 +197,7 @@ describe('an approval', () => {
     }
   });
 
-  test('is not taken back so later', async () => {
+  test('cannot be taken back later', async () => {
     const approved = await licet.call('requests.approve', desk.owner, about(await desk.ask({ role: 'clerk' }), {}));
     licet.setClock(7_200_000 + limits.requestUndo.value * 1000);
     try {
@@ -209,7 +209,7 @@ describe('an approval', () => {
 });
 
 describe('comments', () => {
-  test('go between who asked and who decides while it waits, and to nobody else', async () => {
+  test('are visible to the requester and the approvers while it waits, and to nobody else', async () => {
     const request = await desk.ask({ role: 'clerk' });
     const say = (caller: Caller, text: string) => licet.outcome('requests.comment', caller, about(request, { text }));
     const [auditor, stranger] = [await licet.user('audit.read'), await licet.user()];
@@ -227,8 +227,8 @@ describe('comments', () => {
   });
 });
 
-describe('several at once', () => {
-  test('are planned together and decided each by itself: what is refused is told', async () => {
+describe('several requests at once', () => {
+  test('are planned together and decided separately: refused ones are reported', async () => {
     const others = await Promise.all([1, 2].map(() => memberOf(licet, desk.owner, desk.key, desk.roles.reader)));
     const [one, two] = await Promise.all(others.map((user) => desk.ask({ role: 'clerk' }, user)));
     const own = await desk.ask({ role: 'clerk' }, desk.owner);
@@ -257,7 +257,7 @@ describe('several at once', () => {
   });
 });
 
-describe('while somebody is away', () => {
+describe('a deputy', () => {
   const away = (caller: Caller, to: string, over = {}) =>
     licet.outcome('me.delegate', caller, {
       body: { to, ends: new Date(Date.now() + 86_400_000).toISOString(), ...over },
@@ -265,7 +265,7 @@ describe('while somebody is away', () => {
   const nameOf = async (user: { userId: string }) =>
     (await licet.call('users.get', licet.admin, { params: { user: user.userId } })).username;
 
-  test('another decides in their place, the vote says for whom, and one of the two is enough and all', async () => {
+  test('decides for an absent user, the vote names both, and one of them suffices', async () => {
     await setPolicy({ approval: { steps: [{ approvers: 'owners', needed: 2 }] } });
     const deputy = await licet.user();
     expect(await away(desk.owner, await nameOf(deputy))).toBe('ok');
@@ -284,7 +284,7 @@ describe('while somebody is away', () => {
     expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
   });
 
-  test('nobody decides on their own request in somebody’s place, nor in Licet itself, nor once it is over', async () => {
+  test('cannot decide on their own request, in Licet itself, or after the end', async () => {
     expect(await away(desk.owner, await nameOf(desk.member))).toBe('ok');
     const own = await desk.ask({ role: 'clerk' });
     expect(await licet.outcome('requests.approve', desk.member, about(own, {}))).toBe('own_request');
@@ -298,7 +298,7 @@ describe('while somebody is away', () => {
     await licet.call('me.endDelegation', licet.admin);
   });
 
-  test('is bounded, and is for those who decide on something', async () => {
+  test('can be named for a limited time, by users who decide on something', async () => {
     const deputy = await nameOf(await licet.user());
     const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     expect(await away(await licet.user(), deputy)).toBe('may_not_grant');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('a closed request', () => {
-  test('that was refused tells by whom, when and why', async () => {
+  test('that was refused shows by whom, when and why', async () => {
     const request = await desk.ask();
     const denied = await licet.call('requests.deny', desk.owner, about(request, { reason: 'Ask Marta first' }));
     expect(denied).toMatchObject({
@@ -26,7 +26,7 @@ describe('a closed request', () => {
     expect(mine).toEqual(denied);
   });
 
-  test('that was withdrawn tells when, and gave nothing', async () => {
+  test('that was withdrawn shows when, and granted nothing', async () => {
     const request = await licet.call('requests.withdraw', desk.tab, about(await desk.ask()));
     expect(request).toMatchObject({ state: 'withdrawn', decision: { by: { id: desk.member.userId }, gives: null } });
     const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
@@ -39,7 +39,7 @@ describe('a closed request', () => {
     expect(approved).toMatchObject({ state: 'approved', decision: { by: null } });
   });
 
-  test('is refused with a sentence that says what became of it', async () => {
+  test('is refused with a sentence that gives its outcome', async () => {
     const request = await desk.ask();
     await licet.call('requests.approve', desk.owner, about(request, {}));
     const again = licet.call('requests.approve', desk.owner, about(request, {}));
@@ -50,7 +50,7 @@ describe('a closed request', () => {
   });
 });
 
-describe('what is deleted takes along what was asked about it', () => {
+describe('a deletion ends requests about it', () => {
   const remove: Readonly<Record<string, () => Promise<unknown>>> = {
     permission: () =>
       licet.call('permissions.remove', desk.owner, {
@@ -84,7 +84,7 @@ describe('what is deleted takes along what was asked about it', () => {
     },
   );
 
-  test('a role, and what was decided about it stays as it was, and is over', async () => {
+  test('a role: decided requests stay as they were', async () => {
     const { id } = await licet.call('requests.approve', desk.owner, about(await desk.ask({ role: 'clerk' }), {}));
     const approved = await licet.call('requests.get', desk.member, about({ id }));
     await licet.call('roles.remove', desk.owner, { params: { ...desk.params, role: desk.roles.clerk } });
@@ -94,7 +94,7 @@ describe('what is deleted takes along what was asked about it', () => {
     });
   });
 
-  test('an application of the same identifier is another: its owner sees nothing of the old', async () => {
+  test('an application with the same identifier is another: its owner sees nothing of the old one', async () => {
     const request = await desk.ask();
     await remove.application?.();
     const owner = await licet.user('applications.manage', 'applications.read');

@@ -14,7 +14,10 @@ beforeEach(async () => {
 
 const hour = 3_600_000;
 
-/** The requests in the ways by which the member may approve refunds, as every explanation tells them, at an instant or now. */
+/**
+ * The requests in the paths by which the member may approve refunds, as every explanation returns them, at an instant
+ * or now.
+ */
 async function told(at?: string) {
   const { params, member } = desk;
   const when: Record<string, string> = at ? { at } : {};
@@ -44,8 +47,8 @@ async function approved(over?: object) {
   return { id: request.id, at: decision?.at ?? '', grant: decision?.grant ?? '', asked: request.askedAt };
 }
 
-describe('the auditor’s view of access that came by a request', () => {
-  test('names the request, now and at that moment; not before', async () => {
+describe('the auditor’s view of access by a request', () => {
+  test('names the request, now and at that moment, and not before', async () => {
     const { id, at, asked } = await approved({ role: 'clerk' });
     expect(await told()).toEqual(by(id));
     expect(await told(at)).toEqual(by(id));
@@ -68,7 +71,7 @@ describe('the auditor’s view of access that came by a request', () => {
     }
   });
 
-  test('still does after the grant was revoked, and after it was changed', async () => {
+  test('still does after the grant was revoked or changed', async () => {
     const { id, at, grant } = await approved();
     const params = { ...desk.params, grant };
     const ends = new Date(Date.now() + 5 * hour).toISOString();
@@ -79,7 +82,7 @@ describe('the auditor’s view of access that came by a request', () => {
     expect(await told(at)).toEqual(by(id));
   });
 
-  test('still does when the role, the person or whoever approved is gone', async () => {
+  test('still does after the role, the user or the approver is gone', async () => {
     const { id, at } = await approved({ role: 'clerk' });
     await licet.call('users.remove', licet.admin, { params: { user: desk.owner.userId } });
     await licet.call('roles.remove', licet.admin, { params: { ...desk.params, role: desk.roles.clerk } });
@@ -91,7 +94,7 @@ describe('the auditor’s view of access that came by a request', () => {
     expect(request.decision).toMatchObject({ by: { id: desk.owner.userId }, gives: { name: 'clerk' } });
   });
 
-  test('names none where access came by a grant alone, and each where it came twice', async () => {
+  test('names none for access by a grant, and both for two requests', async () => {
     const { id } = await approved({ role: 'clerk' });
     const gives = { kind: 'permission', id: desk.permissions['refunds.approve'] };
     const body = { principal: { kind: 'user', id: desk.member.userId }, gives };
@@ -101,7 +104,7 @@ describe('the auditor’s view of access that came by a request', () => {
   });
 });
 
-test('every deed stays: asked, refused, asked again, approved, in the chain and in the list', async () => {
+test('every step stays in the chain and in the list: requested, denied, requested again, approved', async () => {
   const first = await desk.ask();
   await licet.call('requests.deny', desk.owner, about(first, { reason: 'Not yet' }));
   const second = await desk.ask();
@@ -118,7 +121,7 @@ test('every deed stays: asked, refused, asked again, approved, in the chain and 
   expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
 });
 
-test('the database itself refuses a decision on one’s own, more than was asked, and the same twice', async () => {
+test('the database refuses decisions on own requests, more than was requested, and duplicates', async () => {
   const { id } = await desk.ask();
   const pool = licet.database.pool;
   const set = (assignments: string) => pool.query(`update requests set ${assignments} where id = $1`, [id]);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const suspend = (user: string) => licet.call('users.suspend', licet.admin, { params: { user } });
 
-test('the requests of a user who is suspended end, and say by whom and why to those who decide', async () => {
+test('suspending a user ends their requests, and tells the approvers by whom and why', async () => {
   const request = await desk.ask();
   await suspend(desk.member.userId);
   const query = { view: 'waiting', application: desk.key };
@@ -28,7 +28,7 @@ test('the requests of a user who is suspended end, and say by whom and why to th
   expect(await licet.outcome('requests.approve', desk.owner, about(request, {}))).toBe('wrong_state');
 });
 
-test('a user who is let in again asks anew: what ended stays ended', async () => {
+test('a reactivated user requests again: what ended stays ended', async () => {
   const request = await desk.ask();
   await suspend(desk.member.userId);
   await licet.call('users.reactivate', licet.admin, { params: { user: desk.member.userId } });
@@ -40,14 +40,14 @@ test('a user who is let in again asks anew: what ended stays ended', async () =>
   expect((await desk.ask()).state).toBe('pending');
 });
 
-test('a request for something that is deleted says that it was deleted', async () => {
+test('a request for a deleted thing says that it was deleted', async () => {
   const request = await desk.ask();
   const params = { ...desk.params, permission: desk.permissions['refunds.approve'] };
   await licet.call('permissions.remove', desk.owner, { params });
   expect((await licet.call('requests.get', desk.member, about(request))).ended).toMatchObject({ because: 'deleted' });
 });
 
-test('a request that waits for a decider who is suspended waits for the others', async () => {
+test('a request that waits for a suspended approver waits for the others', async () => {
   const request = await desk.ask();
   expect(request.ended).toBeNull();
   await suspend(desk.owner.userId);

@@ -34,8 +34,8 @@ async function listed(caller: Caller | undefined, query: Record<string, string> 
 }
 const sorted = async (...asked: Parameters<typeof listed>) => (await listed(...asked)).sort();
 
-describe('who sees which requests', () => {
-  test('mine: one’s own, whatever became of them, the newest first', async () => {
+describe('the visible requests', () => {
+  test('mine: the caller’s own in any state, newest first', async () => {
     expect(await listed(ledger?.member)).toEqual(['licet’s', 'ledger denied', 'ledger waits']);
     expect(await listed(ledger?.member, { sort: 'asked' })).toEqual(['ledger waits', 'ledger denied', 'licet’s']);
     expect(await listed(ledger?.owner, { view: 'mine' })).toEqual(['ledger owner’s']);
@@ -49,7 +49,7 @@ describe('who sees which requests', () => {
     );
   });
 
-  test('waiting: those that one decides, never one’s own', async () => {
+  test('waiting: those that the caller decides, never their own', async () => {
     const view = { view: 'waiting' };
     expect(await listed(ledger?.member, view)).toEqual([]);
     expect(await listed(ledger?.owner, view)).toEqual(['ledger waits']);
@@ -63,7 +63,7 @@ describe('who sees which requests', () => {
     expect(await listed(await licet.user('audit.read', 'applications.read', 'applications.manage'), view)).toEqual([]);
   });
 
-  test('decided: one’s own, those that one decides, and all for auditors', async () => {
+  test('decided: the caller’s own, those that they decide, and all for auditors', async () => {
     const view = { view: 'decided' };
     expect(await listed(ledger?.member, view)).toEqual(['ledger denied']);
     expect(await listed(ledger?.owner, view)).toEqual(['ledger denied']);
@@ -72,7 +72,7 @@ describe('who sees which requests', () => {
     expect(await listed(await licet.user('access.read', 'users.manage'), view)).toEqual([]);
   });
 
-  test('what has lapsed waits for nobody any more; it is among the decided', async () => {
+  test('a lapsed one waits for nobody; it is among the decided', async () => {
     try {
       licet.setClock(15 * 86_400_000);
       expect(await listed(licet.admin, { view: 'waiting' })).toEqual([]);
@@ -89,7 +89,7 @@ describe('who sees which requests', () => {
 });
 
 describe('the list', () => {
-  test('is narrowed by application and by the names of who, what and where', async () => {
+  test('is filtered by application and by the names of user, role and application', async () => {
     const view = 'waiting';
     expect(await listed(licet.admin, { view, application: sales?.key ?? '' })).toEqual(['sales waits']);
     expect(await listed(licet.admin, { view, application: 'nowhere' })).toEqual([]);
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(await listed(ledger?.owner, { view, q: user.name })).toEqual([]);
   });
 
-  test('goes page by page, and takes no cursor of another view or order', async () => {
+  test('is paged, and refuses a cursor of another view or order', async () => {
     const seen: string[] = [];
     const first = { view: 'waiting', limit: '1', sort: 'asked' };
     let cursor: string | null = '';
@@ -128,7 +128,7 @@ describe('the list', () => {
       );
   });
 
-  test('the first page of the console shows what waits, the oldest first, and one’s own', async () => {
+  test('the first page shows waiting requests, oldest first, and the caller’s own', async () => {
     const home = await licet.call('me.home', licet.admin);
     expect(home.waiting.total).toBe(4);
     expect(home.waiting.items[0]).toMatchObject({ id: ids.get('ledger waits'), mayDecide: 'yes' });

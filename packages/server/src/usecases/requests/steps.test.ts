@@ -49,7 +49,7 @@ const holdsClerk = async () =>
   );
 
 describe('a request in two steps', () => {
-  test('goes from those who are named to the owners, and the last approval makes the grant', async () => {
+  test('goes from the named approvers to the owners, and the last approval creates the grant', async () => {
     await approvedBy([
       { approvers: ids(a(), b()), needed: 1 },
       { approvers: 'owners', needed: 1 },
@@ -92,7 +92,7 @@ describe('a request in two steps', () => {
     expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
   });
 
-  test('ends at a denial at any of them', async () => {
+  test('ends at a denial in any step', async () => {
     await approvedBy([
       { approvers: ids(a()), needed: 1 },
       { approvers: ids(b()), needed: 1 },
@@ -105,7 +105,7 @@ describe('a request in two steps', () => {
     expect(await approve(request, b())).toBe('wrong_state');
   });
 
-  test('gives no more than an earlier step left of it', async () => {
+  test('grants no more than an earlier step left of it', async () => {
     await approvedBy([
       { approvers: ids(a()), needed: 1 },
       { approvers: ids(b()), needed: 1 },
@@ -127,8 +127,8 @@ describe('a request in two steps', () => {
   });
 });
 
-describe('who approves', () => {
-  test('as many as it takes, nobody twice, never whoever asked', async () => {
+describe('the approvers', () => {
+  test('as many as needed, nobody twice, never the requester', async () => {
     const group = await licet.call('groups.create', licet.admin, { body: { name: `approvers of ${desk.key}` } });
     const inner = await licet.call('groups.create', licet.admin, { body: { name: `some of ${desk.key}` } });
     for (const [into, member] of [
@@ -147,7 +147,7 @@ describe('who approves', () => {
     expect([await approve(request, c()), await holdsClerk()]).toEqual(['ok', true]);
   });
 
-  test('the administrators, who are told, where each owner has asked or approved already', async () => {
+  test('the administrators, with a mail, if each owner has requested or approved', async () => {
     await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: a().userId } });
     await approvedBy([{ approvers: 'owners', needed: 1 }], { secondApprover: true });
     const request = await desk.ask({ role: 'clerk' }, a());
@@ -163,7 +163,7 @@ describe('who approves', () => {
     expect(await approve(request, licet.admin)).toBe('ok');
   });
 
-  test('the owners, where those who are named are gone or suspended', async () => {
+  test('the owners, if the named approvers are gone or suspended', async () => {
     await approvedBy([{ approvers: ids(a(), b()), needed: 1 }]);
     const request = await desk.ask({ role: 'clerk' });
     expect([await approve(request, desk.owner), await waitingFor(desk.owner)]).toEqual(['not_your_step', []]);
@@ -175,7 +175,7 @@ describe('who approves', () => {
     expect([await approve(request, desk.owner), await holdsClerk()]).toEqual(['ok', true]);
   });
 
-  test('by the rule of now: what was approved by another counts no more', async () => {
+  test('by the current policy: approvals by an earlier one no longer count', async () => {
     await approvedBy([
       { approvers: ids(a()), needed: 1 },
       { approvers: ids(b()), needed: 1 },
@@ -187,7 +187,7 @@ describe('who approves', () => {
     expect([await approve(request, a()), await approve(request, b()), await holdsClerk()]).toEqual(['ok', 'ok', true]);
   });
 
-  test('one more than one, where nobody gives the role alone', async () => {
+  test('one more than one, if the role needs two people', async () => {
     await approvedBy([{ approvers: 'owners', needed: 1 }], { secondApprover: true });
     const request = await desk.ask({ role: 'clerk' });
     expect(await approve(request, desk.owner)).toBe('ok');
@@ -196,7 +196,7 @@ describe('who approves', () => {
     expect(await holdsClerk()).toBe(true);
   });
 
-  test('the operator, whose word is the last', async () => {
+  test('the operator, whose decision is final', async () => {
     await approvedBy([
       { approvers: ids(a()), needed: 1 },
       { approvers: ids(b()), needed: 1 },
@@ -207,8 +207,8 @@ describe('who approves', () => {
   });
 });
 
-describe('nobody makes themselves somebody who approves', () => {
-  test('by a group that is named, or by the account of a person who is', async () => {
+describe('nobody makes themselves an approver', () => {
+  test('by a named group, or by the account of a named user', async () => {
     const group = await licet.call('groups.create', licet.admin, { body: { name: `deciders of ${desk.key}` } });
     const mallory = await licet.user('users.read', 'users.manage', 'groups.manage');
     const add = { params: { group: group.id, member: mallory.userId } };
@@ -226,8 +226,8 @@ describe('nobody makes themselves somebody who approves', () => {
   });
 });
 
-describe('at the same moment, on two servers', () => {
-  test('the last two approvals make one grant, and one person has one voice', async () => {
+describe('simultaneous decisions on two servers', () => {
+  test('the last two approvals create one grant, and a user has one vote', async () => {
     await approvedBy([{ approvers: ids(a(), b(), c()), needed: 2 }]);
     const other = licet.anotherServer();
     try {
@@ -255,13 +255,13 @@ describe('at the same moment, on two servers', () => {
   });
 });
 
-describe('the approval of somebody who was suspended since', () => {
+describe('the approval of a user who was suspended since', () => {
   const suspend = ({ userId }: User) => licet.call('users.suspend', licet.admin, { params: { user: userId } });
-  /** They have no password, by which they would be active again. */
+  /** They have no password, which would make them active on reactivation. */
   const letInAgain = ({ userId }: User) =>
     licet.build(async (change) => updateUser(change, await requireUser(change, userId), { status: 'active' }));
 
-  test('counts no more: somebody else gives another, and they may anew when they are let in again', async () => {
+  test('no longer counts: another user approves, and they may again when reactivated', async () => {
     await approvedBy([{ approvers: ids(a(), b(), c()), needed: 2 }]);
     const request = await desk.ask({ role: 'clerk' });
     expect(await approve(request, a())).toBe('ok');
@@ -276,7 +276,7 @@ describe('the approval of somebody who was suspended since', () => {
     expect(votes.map(({ by }) => by.id)).toEqual([b().userId, a().userId]);
   });
 
-  test('nor does it take the voice of whom they spoke for', async () => {
+  test('does not use up the vote of the user for whom they were deputy', async () => {
     await approvedBy([{ approvers: ids(a(), b()), needed: 2 }]);
     const request = await desk.ask({ role: 'clerk' });
     const { username } = await licet.call('users.get', licet.admin, { params: { user: c().userId } });

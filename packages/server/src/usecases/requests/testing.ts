@@ -4,19 +4,19 @@ import { callerOf, type TestLicet } from '../testing.ts';
 
 type User = Caller & { readonly kind: 'user' };
 
-/** An application in which something can be asked for: who decides, who asks, and what there is. */
+/** An application with requestable roles, approvers and a requester. */
 export interface Desk {
   readonly key: string;
   readonly params: { readonly application: string };
   readonly owner: User;
-  /** Somebody who holds the role `reader`, with a token for Licet. */
+  /** A user with the role `reader` and a token for Licet. */
   readonly member: User;
-  /** The same person with the application's own token. */
+  /** The same user with the application's own token. */
   readonly tab: User;
   /** Ids of the roles by name: `reader` brings invoices.read, `clerk` includes it and brings refunds.approve. */
   readonly roles: Readonly<Record<'reader' | 'clerk' | 'admin', string>>;
   readonly permissions: Readonly<Record<'invoices.read' | 'refunds.approve', string>>;
-  /** Asks by the member; for the permission refunds.approve for an hour unless told. */
+  /** Makes a request as the member; by default for the permission refunds.approve for an hour. */
   ask(over?: object, caller?: User): Promise<AccessRequest>;
 }
 
@@ -49,7 +49,7 @@ export async function deskIn(licet: TestLicet): Promise<Desk> {
   };
 }
 
-/** What every request says beside what it asks for. */
+/** The fields that every request has besides what it asks for. */
 export const asking = (application: string) => ({ application, reason: 'Ines is ill today', seconds: 3600 });
 
 /** A new user who holds a role of an application. */

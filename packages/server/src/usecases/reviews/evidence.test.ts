@@ -44,7 +44,7 @@ function faultsOf(evidence: readonly EvidenceRow[], over: Partial<typeof header>
 const forged = (place: number, over: Partial<EvidenceRow>) =>
   rows.map((row, index) => (index === place ? { ...row, ...over } : row));
 
-test('the evidence of a review is that of the chain', () => {
+test('the evidence of a review agrees with the chain', () => {
   expect(rows).toHaveLength(5);
   expect(faultsOf(rows)).toEqual([]);
 });
@@ -65,16 +65,16 @@ test.each([
     /Line 3: the chain does not say/,
   ],
   ['it had ended', () => forged(2, { outcome: 'gone', change: '' }), /Lines that were gone/],
-])('told: %s', (_, forge, fault) => {
+])('detected: %s', (_, forge, fault) => {
   expect(faultsOf(forge()).join('\n')).toMatch(fault);
 });
 
-test('told: another review, and one that was never closed', () => {
+test('detected: another review, and one that was never closed', () => {
   expect(faultsOf(rows, { review: rows[0]?.holder ?? '' })).toEqual([expect.stringContaining('no opening')]);
   expect(faultsOf(rows, { closedNo: header.closedNo - 1 })).toEqual([expect.stringContaining('no closing')]);
 });
 
-test('evidence is signed, and harmless to a spreadsheet; of an open review there is none', async () => {
+test('evidence is signed, and harmless to a spreadsheet; an open review has none', async () => {
   const params = { review: header.review };
   const made = await licet.call('reviews.evidence', licet.admin, { params });
   expect(made.signature).toMatch(/^[\w-]+\.\.[\w-]+$/);
@@ -83,7 +83,7 @@ test('evidence is signed, and harmless to a spreadsheet; of an open review there
   expect(await licet.outcome('reviews.evidence', licet.admin, { params: { review: open.id } })).toBe('wrong_state');
 });
 
-test('as a PDF it is sealed, has the same file attached, and stands on a checkpoint; of an open review there is none', async () => {
+test('as a PDF it is sealed, has the same file attached, and rests on a checkpoint; an open review has none', async () => {
   const params = { review: header.review };
   const pieces: Uint8Array[] = [];
   const input = { params, query: { language: 'de' } };
@@ -110,7 +110,7 @@ test('as a PDF it is sealed, has the same file attached, and stands on a checkpo
   expect(await licet.outcome('reviews.evidencePdf', licet.admin, { params: { review: open.id } })).toBe('wrong_state');
 });
 
-test('attack 43: few are written at a time, and the others begin when whoever reads no further has gone', async () => {
+test('attack 43: few are written at a time, and others begin after a stalled reader was disconnected', async () => {
   const input = { params: { review: header.review } };
   const asked = await Promise.all(
     Array.from({ length: 4 }, () => licet.call('reviews.evidencePdf', licet.admin, input)),
@@ -122,7 +122,7 @@ test('attack 43: few are written at a time, and the others begin when whoever re
     begun += 1;
   });
   await Promise.all(firsts.slice(0, 2));
-  // Time in which the others would begin as well, if nothing held them.
+  // Time in which the others would start as well, if nothing held them.
   for (let no = 0; no < 10; no += 1) await licet.call('reviews.evidence', licet.admin, input);
   expect(begun).toBe(2);
   for (const reading of readings.slice(0, 2)) await reading.return?.();
@@ -135,7 +135,7 @@ test.each([
   ['another rule', { undecided: 'keep' as const }, /^What undecided lines become/],
   ['another day', { closedAt: '2020-01-01T00:00:00Z' }, /^When it was closed/],
   ['another review', { review: 'x' }, /^The review/],
-])('told of what stands beside the lines: %s', async (_, over, fault) => {
+])('detected beside the lines: %s', async (_, over, fault) => {
   const input = { params: { review: header.review } };
   const pieces: Uint8Array[] = [];
   for await (const piece of await licet.call('reviews.evidencePdf', licet.admin, input)) pieces.push(piece);

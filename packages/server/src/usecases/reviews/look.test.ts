@@ -17,7 +17,7 @@ const mails = async () =>
     .map(({ template, user }) => `${template} ${user.id === desk.owner.userId ? 'owner' : 'admin'}`);
 const day = 86_400_000;
 
-test('reviewers hear of what waits, once, and again before the end; who opened it hears of the end; the next is opened', async () => {
+test('notifies reviewers once, and again before the end, and the opener at the end; opens the next', async () => {
   const before = Date.now();
   const review = await desk.open({ everyMonths: 1, name: 'Each month' });
   expect(Date.parse(review.nextAt ?? '')).toBeGreaterThan(before + 27 * day);

@@ -37,7 +37,7 @@ test('a plan of several revoked lines names who loses what, and writes nothing',
   expect((await plan(desk.owner, lines)).effects).toEqual([{ ...effect, at: expect.any(String) }]);
 });
 
-test('shortened they lose it then, and what is gone meanwhile changes nothing', async () => {
+test('shortened lines lose it then, and ended ones change nothing', async () => {
   const { all, plan, lines } = await reviewOf(2);
   const ends = daysAhead(7);
   const { effects } = await plan(desk.owner, lines, ends);
@@ -49,7 +49,7 @@ test('shortened they lose it then, and what is gone meanwhile changes nothing', 
   expect((await plan(desk.owner, lines)).effects).toMatchObject([{ count: 1 }]);
 });
 
-test('whoever may not give access is told how many it concerns, and of their own line, which others decide, nothing', async () => {
+test('a caller who may not grant sees only the number, and nothing about their own line, which others decide', async () => {
   const expert = await desk.reader();
   const { plan, lines, lineOf } = await reviewOf(1, { reviewers: { kind: 'users', users: [expert.userId] } });
   const [effect, ...more] = (await plan(expert, lines)).effects;
@@ -59,7 +59,7 @@ test('whoever may not give access is told how many it concerns, and of their own
   expect((await plan(licet.admin, [lineOf(expert)])).effects).toMatchObject([{ count: 1 }]);
 });
 
-test('whoever does not see the review is told nothing, and of a closed one there is no plan', async () => {
+test('a caller who does not see the review gets nothing, and a closed one has no plan', async () => {
   const { review, plan, lines } = await reviewOf(1);
   const stranger = await licet.user();
   await expect(plan(stranger, lines)).rejects.toMatchObject({ problem: { code: 'not_found' } });

@@ -16,7 +16,7 @@ afterAll(() => licet.close());
 const link = (user: string) => licet.outcome('users.passwordLink', manager, { params: { user } });
 const by = (...users: string[]) => ({ reviewers: { kind: 'users', users } });
 
-test('a user manager becomes nobody who is named in an open review, or whom it falls back to, until it is closed', async () => {
+test('a user manager cannot become a reviewer or the fall-back of an open review, until it is closed', async () => {
   const [named, fallback] = [await licet.user(), await licet.user()];
   expect(await link(named.userId)).toBe('ok');
   const review = await desk.open({ ...by(named.userId), fallback: fallback.userId });
@@ -32,7 +32,7 @@ test('a user manager becomes nobody who is named in an open review, or whom it f
   expect(await link(named.userId)).toBe('ok');
 });
 
-test('nor one to whom a line was handed on, nor who takes the place of a reviewer', async () => {
+test('nor a user to whom a line was handed, nor a reviewer’s deputy', async () => {
   const [expert, named, deputy] = [await licet.user(), await licet.user(), await licet.user()];
   const review = await desk.open();
   const line = (await desk.items(review)).find(({ holder }) => holder.id === desk.member.userId);
@@ -51,21 +51,21 @@ test('nor one to whom a line was handed on, nor who takes the place of a reviewe
   expect(await link(deputy.userId)).toBe('ok');
 });
 
-test('a review that is opened anew protects whom it names between two rounds', async () => {
+test('a recurring review protects its reviewers between two rounds', async () => {
   const named = await licet.user();
   const review = await desk.open({ ...by(named.userId), everyMonths: 3 });
   await desk.close(review);
   expect(await link(named.userId)).toBe('may_not_grant');
 });
 
-test('whoever may grant in the application may make a link for its reviewers', async () => {
+test('a caller who may grant in the application may make a link for its reviewers', async () => {
   const named = await licet.user();
   await desk.open(by(named.userId));
   const granting = await licet.user('users.read', 'users.manage', 'grants.manage');
   expect(await licet.outcome('users.passwordLink', granting, { params: { user: named.userId } })).toBe('ok');
 });
 
-test('the reviewer of a group is managed by those who manage groups and may grant wherever it has access now', async () => {
+test('the reviewer of a group is managed by callers who manage groups and may grant wherever it has access now', async () => {
   const reviewer = await licet.user();
   const group = await licet.call('groups.create', licet.admin, { body: { name: `team of ${desk.key}` } });
   await desk.open({ ...by(reviewer.userId), scope: { kind: 'group', group: group.id } });

@@ -7,10 +7,10 @@ type User = Caller & { readonly kind: 'user' };
 
 /** A desk whose application is reviewed, and shorthands of the calls. */
 export interface ReviewDesk extends Desk {
-  /** Opens a review of the application, by its owners unless told. */
+  /** Opens a review of the application, by default by its owners. */
   open(over?: object): Promise<Review>;
   items(review: Review, caller?: Caller): Promise<ReviewItem[]>;
-  /** Decides lines as they were looked at. */
+  /** Decides lines in the version that was read. */
   decide(review: Review, caller: Caller, ...decisions: readonly object[]): ReturnType<typeof decided>;
   /** Closes by the plan of the moment. */
   close(review: Review, caller?: Caller): Promise<Review>;

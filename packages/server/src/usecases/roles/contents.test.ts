@@ -20,20 +20,20 @@ const role = (permissions: readonly string[]) => ({
   includes: [],
 });
 
-test('lists names up to a length, and says how many more there are', () => {
+test('lists names up to a length, and counts the others', () => {
   expect(listed(names(fit))).toEqual(names(fit));
   expect(listed(names(fit + 1))).toEqual([...names(fit), 'and 1 more']);
   expect(listed(names(fit + 2000)).at(-1)).toBe('and 2,000 more');
 });
 
-test('tells a change of a short list by both lists, and of a long one by what was removed and added', () => {
+test('records a change of a short list by both lists, and of a long one by what was removed and added', () => {
   expect(toldApart(role(['read']), role(['read', 'write']))).toEqual([role(['read']), role(['read', 'write'])]);
   const all = names(fit + 10);
   expect(toldApart(role(all), role(all))).toEqual([role([]), role([])]);
   expect(toldApart(role(all), role([...all.slice(1), 'write']))).toEqual([role(all.slice(0, 1)), role(['write'])]);
 });
 
-test('an event about a role of thousands of permissions stays short, whatever the change is', async () => {
+test('an event about a role of thousands of permissions stays short, for any change', async () => {
   const { key: application, owner } = await licet.owned();
   const params = { application };
   const permissions = names(2000);

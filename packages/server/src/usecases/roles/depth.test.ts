@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('roles include one another so many levels deep and no deeper, from whichever end it is made longer, planned too', async () => {
+test('limits the nesting of roles, from either end, also in a plan', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const make = (name: string, includes: readonly string[]) =>
@@ -29,7 +29,7 @@ test('roles include one another so many levels deep and no deeper, from whicheve
   expect(await licet.outcome('roles.update', owner, beside)).toBe('ok');
 });
 
-test('groups lie within one another so many levels deep and no deeper; people still join the deepest', async () => {
+test('limits the nesting of groups; users still join the deepest', async () => {
   const most = limits.nestingMax.value;
   const group = async (name: string) => (await licet.call('groups.create', licet.admin, { body: { name } })).id;
   const put = (outer: string, member: string) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeStatementsDown } from '../../store/statements.testing.ts';
 import { type TestInput, type TestLicet, testLicet } from '../testing.ts';
 
-// Sorted by holders, a list shows what was kept of earlier questions and brought up to date; by name, each is counted for the page.
+// Sorted by holders, a list uses updated counts of earlier requests; by name, the page is counted.
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('roles sorted by holders show how many hold them, whatever was changed, began or ended since they were sorted last', async () => {
+test('roles sorted by holders show the right number after changes, starts and ends', async () => {
   const { key } = await licet.owned();
   const params = { application: key };
   const id = async (call: Parameters<TestLicet['call']>[0], input: TestInput) =>
@@ -80,7 +80,7 @@ test('roles sorted by holders show how many hold them, whatever was changed, beg
   };
   const most = { holders: 0, programs: 0 };
   for (let step = 0; step < 50; step += 1) {
-    await drawn(steps)().catch(() => undefined); // some are there already, or not there
+    await drawn(steps)().catch(() => undefined); // some exist already, or do not exist
     const sorted = await counts('-holders');
     expect(sorted.map(({ holders }) => holders)).toEqual(sorted.map(({ holders }) => holders).sort((a, b) => b - a));
     expect(

@@ -37,7 +37,7 @@ const set = (policy: Partial<RolePolicyChange>, ifMatch?: number) =>
     ...(ifMatch !== undefined && { ifMatch }),
   });
 
-test('a role has the usual policy until somebody sets one, which says people by name and is on the chain', async () => {
+test('a role has the default policy until one is set, which names people and is on the chain', async () => {
   expect(await read()).toEqual({ ...usual, version: 0 });
   const steps: RolePolicyChange['approval']['steps'] = [
     { approvers: 'owners', needed: 1 },
@@ -65,7 +65,7 @@ test('a role has the usual policy until somebody sets one, which says people by 
   expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
 });
 
-test('of two who change it at the same moment one is told', async () => {
+test('refuses the second of two simultaneous changes', async () => {
   const { version } = await read();
   const outcomes = await Promise.allSettled([
     set({ reasonNeeded: true }, version),
@@ -76,7 +76,7 @@ test('of two who change it at the same moment one is told', async () => {
   expect(refused).toMatchObject({ problem: { code: 'version_conflict' } });
 });
 
-test('who is not there cannot be named, and more must not be needed than are named', async () => {
+test('refuses unknown approvers, and more approvals than approvers', async () => {
   const nobody = '0190aaaa-0000-7000-8000-000000000001';
   const body = {
     ...usual,
@@ -100,7 +100,7 @@ test('who is not there cannot be named, and more must not be needed than are nam
   });
 });
 
-test('who may change roles and may not grant cannot say who decides; in Licet itself it wants a fresh sign-in', async () => {
+test('a caller who changes roles but may not grant cannot set the approvers; in Licet itself it takes a fresh sign-in', async () => {
   const manager = await licet.user('applications.manage', 'applications.read');
   expect(await licet.outcome('roles.setPolicy', manager, { params, body: usual })).toBe('may_not_grant');
   const { items } = await licet.call('roles.list', licet.admin, { params: { application: 'licet' } });
@@ -109,7 +109,7 @@ test('who may change roles and may not grant cannot say who decides; in Licet it
   expect(await licet.outcome('roles.setPolicy', operator, inLicet)).toBe('ok');
 });
 
-test('a group that is deleted is nobody, and the role takes its policy along when it goes', async () => {
+test('a deleted group no longer approves, and a deleted role takes its policy with it', async () => {
   await set({ breakGlass: { users: [], groups: [group.id], seconds: 60 } });
   await licet.call('groups.remove', licet.admin, { params: { group: group.id } });
   expect((await read()).breakGlass).toEqual({ users: [], groups: [], seconds: 60 });

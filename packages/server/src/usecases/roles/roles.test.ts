@@ -18,7 +18,7 @@ const role = (name: string, more: object = {}) =>
   licet.call('roles.create', licet.admin, { params, body: { name, ...more } });
 
 describe('a role', () => {
-  test('brings its own permissions and those of the roles that it includes, and says by which way', async () => {
+  test('brings its own permissions and those of included roles, with the path', async () => {
     const [read, write, audit] = [await permission('read'), await permission('write'), await permission('audit')];
     const reader = await role('reader', { permissions: [read] });
     const writer = await role('writer', { permissions: [write], includes: [reader.id] });
@@ -46,7 +46,7 @@ describe('a role', () => {
     ]);
   });
 
-  test('is held by users, by members of groups, and through roles that include it, each counted once', async () => {
+  test('counts users, members of groups, and holders of including roles, each once', async () => {
     const reader = await role('reader');
     const chief = await role('chief', { includes: [reader.id] });
     const group = await licet.call('groups.create', licet.admin, { body: { name: params.application } });
@@ -77,7 +77,7 @@ describe('a role', () => {
     expect(inside.total).toBe(2);
   });
 
-  test('has a list replaced whole, and the change says what was and what is, by name', async () => {
+  test('has a list that is replaced as a whole, and an event with both lists, by name', async () => {
     const [read, write] = [await permission('read'), await permission('write')];
     const { id, version } = await role('clerk', { permissions: [read] });
     const at = { ...params, role: id };
@@ -94,7 +94,7 @@ describe('a role', () => {
     expect(await licet.outcome('roles.update', licet.admin, stale)).toBe('version_conflict');
   });
 
-  test('never includes itself, however far round, not even when two try at the same moment', async () => {
+  test('never includes itself, by any detour, also not by two simultaneous changes', async () => {
     const [a, b] = [await role('a'), await role('b')];
     const include = (into: string, what: string) =>
       licet.outcome('roles.update', licet.admin, { params: { ...params, role: into }, body: { includes: [what] } });
@@ -103,7 +103,7 @@ describe('a role', () => {
     expect(await include(a.id, randomUUID())).toBe('invalid_request');
   });
 
-  test('named admin is in every application, and stays as it is', async () => {
+  test('named admin is in every application, and cannot be changed', async () => {
     const { items } = await licet.call('roles.list', licet.admin, { params });
     expect(items).toMatchObject([{ name: 'admin', builtIn: true }]);
     const at = { ...params, role: items[0]?.id ?? '' };
@@ -128,7 +128,7 @@ describe('a role', () => {
     expect(await licet.outcome('roles.update', licet.admin, rename)).toBe('name_taken');
   });
 
-  test('takes its grants and places in other roles with it, and leaves its name to another', async () => {
+  test('is deleted with its grants and places in other roles, and its name becomes free', async () => {
     const read = await permission('read');
     const reader = await role('reader', { permissions: [read] });
     const chief = await role('chief', { includes: [reader.id] });
@@ -146,7 +146,7 @@ describe('a role', () => {
 });
 
 describe('a permission', () => {
-  test('is unique in its application, whatever is typed, and can be renamed', async () => {
+  test('is unique in its application in any spelling, and can be renamed', async () => {
     const id = await permission('invoices.read');
     expect(await licet.outcome('permissions.create', licet.admin, { params, body: { name: 'invoices.read' } })).toBe(
       'name_taken',
@@ -158,7 +158,7 @@ describe('a permission', () => {
     expect(items.map(({ name }) => name)).toEqual(['invoices.see', 'Invoices.Read']);
   });
 
-  test('takes its grants and its places in roles with it, and leaves its name to another', async () => {
+  test('is deleted with its grants and its places in roles, and its name becomes free', async () => {
     const id = await permission('read');
     const reader = await role('reader', { permissions: [id] });
     const user = await licet.user();

@@ -18,7 +18,7 @@ const find = async (caller = licet.admin, query: Record<string, string> = {}) =>
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
 describe('the search', () => {
-  test('puts first what fits best: the whole, then its beginning, a word in it, a part of it', async () => {
+  test('ranks a full match first, then a beginning, a word, and a part', async () => {
     expect(names(await find())).toEqual(['Ledger', 'Jo Ledger', 'Ledger desk', 'ledger.read', 'subledger']);
     expect(await find(licet.admin, { limit: '1' })).toHaveLength(1);
     for (const q of ['l', 'le', 'ub']) {
@@ -30,14 +30,14 @@ describe('the search', () => {
     expect((await find())[3]).toMatchObject({ kind: 'permission', application: 'ledger' });
   });
 
-  test('is narrowed by kind and by application', async () => {
+  test('is filtered by kind and by application', async () => {
     expect(names(await find(licet.admin, { kinds: 'role,group' }))).toEqual(['Ledger desk', 'subledger']);
     expect(names(await find(licet.admin, { kinds: 'role,permission', application: 'licet' }))).toEqual([]);
     const query = { q: 'x', kinds: 'everything' };
     expect(await licet.outcome('search.find', licet.admin, { query })).toBe('invalid_request');
   });
 
-  test('finds for each only what they may see', async () => {
+  test('finds only what the caller may see', async () => {
     expect(await find(await licet.user())).toEqual([]);
     expect(names(await find(await licet.user('users.read')))).toEqual(['Jo Ledger']);
     const { key, owner } = await licet.owned('subledger');
@@ -47,7 +47,7 @@ describe('the search', () => {
     expect(await licet.outcome('search.find', owner, elsewhere)).toBe('not_found');
   });
 
-  test('finds the first by name when nothing is asked for', async () => {
+  test('finds the first by name for an empty search', async () => {
     expect((await find(licet.admin, { q: '', kinds: 'user' })).length).toBeGreaterThan(0);
     expect(await find(licet.admin, { q: '\0%_\\' })).toEqual([]);
   });

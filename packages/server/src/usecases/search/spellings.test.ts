@@ -84,7 +84,7 @@ describe('a list', () => {
     expect(await found('audit.signIns', 'konsole jmue')).toEqual(['Jürgen Müller']);
   });
 
-  test('puts first who is called just so, whichever name was typed first', async () => {
+  test('ranks an exact name first, whichever word was typed first', async () => {
     await licet.call('users.create', licet.admin, { body: { username: 'a', name: 'Anna Jürgen Müller-Muller' } });
     expect(await found('users.list', 'Muller, Jurgen')).toEqual(['Jürgen Müller', 'Anna Jürgen Müller-Muller']);
   });

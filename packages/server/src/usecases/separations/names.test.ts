@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** An application in which invoices are entered and paid, and nobody does both. */
+/** An application in which invoices are entered and paid, and no user may do both. */
 async function apart() {
   const { key, owner } = await licet.owned();
   const params = { application: key };
@@ -31,7 +31,7 @@ async function apart() {
   return { key, owner, params, enter, pay, payer, separation };
 }
 
-test('what is kept apart is neither deleted nor renamed by an owner, who could make another of its name and hold both', async () => {
+test('an owner can neither delete nor rename an element of a rule, to make another of its name and hold both', async () => {
   const { owner, params, pay, payer } = await apart();
   const ofPay = { params: { ...params, permission: pay } };
   const ofPayer = { params: { ...params, role: payer } };
@@ -51,7 +51,7 @@ test('what is kept apart is neither deleted nor renamed by an owner, who could m
   expect(steps[0]?.refused).toMatchObject({ code: 'forbidden', permission: 'separations.manage' });
 });
 
-test('all else of it the owner changes, and deletes what nothing keeps apart any more', async () => {
+test('the owner changes everything else of it, and deletes elements without a rule', async () => {
   const { owner, params, pay, payer, separation } = await apart();
   const ofPay = { params: { ...params, permission: pay } };
   const titled = { ...ofPay, body: { name: 'invoice.pay', title: 'Pay an invoice' } };
@@ -64,7 +64,7 @@ test('all else of it the owner changes, and deletes what nothing keeps apart any
   expect(await licet.outcome('applications.remove', manager, { params })).toBe('ok');
 });
 
-test('whoever says what is kept apart lets go of it', async () => {
+test('a user who may edit the rules may delete and rename it', async () => {
   const { key, params, pay, payer } = await apart();
   const manager = await licet.user('separations.manage', 'applications.manage', 'applications.read', 'grants.manage');
   const renamed = { params: { ...params, permission: pay }, body: { name: 'invoice.settle' } };

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('what a plan keeps apart is kept apart from its next change on: planned and applied alike', async () => {
+test('a rule of a plan applies from its next change on, planned and applied alike', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const role = async (name: string) => (await licet.call('roles.create', owner, { params, body: { name } })).id;
@@ -38,14 +38,14 @@ test('what a plan keeps apart is kept apart from its next change on: planned and
   const { digest, steps } = await licet.call('plans.make', licet.admin, { body: { changes: after } });
   expect(steps.map((step) => step.refused?.code)).toEqual([undefined, undefined]);
   expect(await licet.outcome('plans.apply', licet.admin, { body: { changes: after, digest } })).toBe('ok');
-  // Whoever holds both by then keeps them, and is reported.
+  // A user who holds both by then keeps them, and is reported.
   const { items } = await licet.call('separations.violations', licet.admin, {});
   expect(items.map(({ holder }) => holder.id)).toEqual([second]);
   const { items: rules } = await licet.call('separations.list', licet.admin, {});
   await licet.call('separations.remove', licet.admin, { params: { separation: rules[0]?.id ?? '' } });
 });
 
-test('what one plan takes from somebody who held too much, and gives back, is held by them as before: planned and applied alike', async () => {
+test('what a plan takes and returns to a user who held too much, they hold as before, planned and applied alike', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const role = async (name: string) => (await licet.call('roles.create', owner, { params, body: { name } })).id;
@@ -65,14 +65,14 @@ test('what one plan takes from somebody who held too much, and gives back, is he
   const { digest, steps } = await licet.call('plans.make', owner, { body: { changes } });
   expect(steps.map(({ refused }) => refused)).toEqual([null, null]);
   expect(await licet.outcome('plans.apply', owner, { body: { changes, digest } })).toBe('ok');
-  // One after the other, each by itself, it is not: somebody saw them without it.
+  // One after the other, separately, it is not: users saw the state in between.
   const { items } = await licet.call('users.grants', licet.admin, { params: { user: id } });
   const again = items.find(({ gives, state }) => gives.id === pay && state === 'active');
   await licet.call('grants.revoke', owner, { params: { ...params, grant: again?.id ?? '' } });
   expect(await licet.outcome('grants.create', owner, { params, body: giving(pay) })).toBe('separation_violated');
 });
 
-test('what a plan keeps apart it changes again, and keeps apart no more: planned and applied alike', async () => {
+test('a plan can change and delete its own rule, planned and applied alike', async () => {
   const { key } = await licet.owned();
   const params = { application: key };
   const id = (n: number) => `00000000-0000-7000-8000-0000000000${n}`;

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('who looks after the rules alone reads them and their exceptions, and nobody’s access', async () => {
+test('a manager of rules reads them and their exceptions, and no user’s access', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const role = async (name: string) => (await licet.call('roles.create', owner, { params, body: { name } })).id;

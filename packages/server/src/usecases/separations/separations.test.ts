@@ -16,7 +16,7 @@ let licet: TestLicet;
 let firm: Firm;
 let rule: Separation;
 
-/** Two applications: invoices are entered in one and paid in the other. Eve is in the group Accounts, which may enter. */
+/** Two applications: invoices are entered in one and paid in the other. The group Accounts, with Eve, may enter. */
 interface Firm {
   readonly entry: string;
   readonly bank: string;
@@ -69,7 +69,7 @@ beforeEach(async () => {
   eve = await person('Eve');
 });
 
-test('a grant is refused that gives somebody the other side, by whatever way they have the first', async () => {
+test('a grant of the other side is refused, whatever the path to the first', async () => {
   await join(eve);
   const refused = await refusalOf(give('bank', eve, 'role', firm.payer));
   expect(refused).toMatchObject({ code: 'separation_violated', status: 409 });
@@ -97,7 +97,7 @@ test('a grant is refused that gives somebody the other side, by whatever way the
   expect(await violators()).toEqual([]);
 });
 
-test('who joins a group, a group that is put into another, and a role that is filled are held to it', async () => {
+test('joining a group, nesting groups and filling a role are checked', async () => {
   await give('bank', eve, 'role', firm.payer);
   expect(await outcome(join(eve))).toBe('separation_violated');
   const inner = (await licet.call('groups.create', licet.admin, { body: { name: `Inner ${eve}` } })).id;
@@ -115,7 +115,7 @@ test('who joins a group, a group that is put into another, and a role that is fi
   await change({ permissions: [], includes: [] });
 });
 
-test('a time that does not meet is let through, one that does is refused, also when it is to come', async () => {
+test('times that do not overlap are allowed, overlapping ones refused, also future ones', async () => {
   const [day, third, week] = [at(1), at(3), at(7)];
   await give('entry', eve, 'role', firm.clerk, { ends: day });
   await give('bank', eve, 'role', firm.payer, { starts: day, ends: week });
@@ -129,7 +129,7 @@ test('a time that does not meet is let through, one that does is refused, also w
   await give('entry', eve, 'permission', firm.enter, { starts: week });
 });
 
-test('suspended people hold nothing, and are held to it when they are let in again', async () => {
+test('suspended users hold nothing, and are checked at reactivation', async () => {
   await give('bank', eve, 'role', firm.payer);
   await licet.call('users.suspend', licet.admin, { params: { user: eve } });
   await join(eve);
@@ -140,7 +140,7 @@ test('suspended people hold nothing, and are held to it when they are let in aga
   await letIn();
 });
 
-test('whoever may not read access is told how many it is, and nobody’s name', async () => {
+test('a caller who may not read access learns the number, and no name', async () => {
   await give('bank', eve, 'role', firm.payer);
   const refused = await refusalOf(
     licet.call('grants.create', firm.owner, {
@@ -152,7 +152,7 @@ test('whoever may not read access is told how many it is, and nobody’s name', 
   expect(refused.errors).toBeUndefined();
 });
 
-test('an import is refused whole, and a plan says which of its changes is', async () => {
+test('an import is refused as a whole, and a plan names the change', async () => {
   await give('bank', eve, 'role', firm.payer);
   const { username } = await licet.call('users.get', licet.admin, { params: { user: eve } });
   const lines: string[] = [];
@@ -192,7 +192,7 @@ test('an import is refused whole, and a plan says which of its changes is', asyn
   );
 });
 
-test('an exception lets one person through, for a time, and is made by somebody else; when it ends they keep what they have, and are reported', async () => {
+test('an exception is for one user and a limited time, by another user; at its end access stays and is reported', async () => {
   await join(eve);
   const except = (holder: string, ends: string, reason = 'Until the new colleague comes') =>
     licet.call('separations.except', licet.admin, { params: { separation: rule.id }, body: { holder, ends, reason } });
@@ -210,7 +210,7 @@ test('an exception lets one person through, for a time, and is made by somebody 
     expect(await violators()).toEqual([['Eve', undefined]]);
     const { items } = await licet.call('separations.exceptions', licet.admin, { params: { separation: rule.id } });
     expect(items.map(({ state }) => state)).toContain('ended');
-    // What they hold already is nobody's new violation.
+    // What they already hold is not a new violation.
     await licet.call('users.update', licet.admin, { params: { user: eve }, body: { name: 'Eve Ends' } });
     expect(await outcome(give('bank', eve, 'permission', firm.pay))).toBe('ok');
   } finally {
@@ -218,7 +218,7 @@ test('an exception lets one person through, for a time, and is made by somebody 
   }
 });
 
-test('who is found is named with their ways, now and as of an instant, a page at a time and as a file; a rule is tried first', async () => {
+test('lists violators with their paths, now and at a past instant, in pages and as a file; a rule can be tried first', async () => {
   const before = at(0);
   const parts = [{ elements: [{ kind: 'role', id: firm.clerk }] }, { elements: [{ kind: 'role', id: firm.payer }] }];
   const body = { name: 'Clerks do not pay', parts };
@@ -274,7 +274,7 @@ test('who is found is named with their ways, now and as of an instant, a page at
   });
 });
 
-test('of several parts somebody may hold as many as it says, and what nobody could keep apart is refused', async () => {
+test('a user may hold as many parts as the rule says, and a rule without effect is refused', async () => {
   const names = ['one', 'two', 'three'];
   const roles = await Promise.all(
     names.map((name) =>
@@ -300,7 +300,7 @@ test('of several parts somebody may hold as many as it says, and what nobody cou
   expect(await outcome(give('bank', eve, 'role', roles[2]?.id ?? ''))).toBe('separation_violated');
 });
 
-test('a group that a provider maps is left out at sign-in where it would break a rule, and that is told once', async () => {
+test('a mapped group is left out at sign-in if it would break a rule, and that is recorded once', async () => {
   await give('bank', eve, 'role', firm.payer);
   const events = async () =>
     (await licet.call('audit.list', licet.admin, { query: { target: eve } })).items.filter(
@@ -318,7 +318,7 @@ test('a group that a provider maps is left out at sign-in where it would break a
   expect(await outcome(join(eve))).toBe('separation_violated');
 });
 
-test('the operator may say what is kept apart, and no program, which is held to it as people are', async () => {
+test('the operator may create rules, and no program, to which they also apply', async () => {
   const change = { params: { separation: rule.id }, body: { why: 'Said by the operator' } };
   expect(await licet.outcome('separations.update', operator, change)).toBe('ok');
   const { client } = await licet.call('clients.create', licet.admin, {

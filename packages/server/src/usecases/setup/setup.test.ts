@@ -51,7 +51,7 @@ const codeOf = async (work: Promise<unknown>) =>
   );
 
 describe('the first start', () => {
-  test('a code that any server printed makes one administrator, and then no code helps', async () => {
+  test('a code that any server printed creates one administrator, and then no code works', async () => {
     const codes = [await ensureSetupCode(store.database), await ensureSetupCode(store.database)];
     expect(codes[0]).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
     expect(await state(context)).toMatchObject({
@@ -67,7 +67,7 @@ describe('the first start', () => {
     expect(await state(context)).toEqual({ needed: false, database: '', signingKey: '' });
   });
 
-  test('of five at the same moment one wins', async () => {
+  test('of five simultaneous requests one wins', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     const origin = (index: number) => ({ ...context, origin: { ...context.origin, address: `10.0.1.${index}` } });
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe('the first start', () => {
     expect(answers.filter((answer) => answer === 'setup_done')).toHaveLength(4);
   });
 
-  test('wrong codes keep nobody out, whoever sends them', async () => {
+  test('wrong codes lock nobody out', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     for (let round = 0; round < 2 * limits.networkFailuresFree.value; round += 1)
       expect(await codeOf(complete(context, input({ ...person, code: '0000-0000-0000-0000' })))).toBe(
@@ -88,7 +88,7 @@ describe('the first start', () => {
     expect(await codeOf(complete(context, input({ ...person, code })))).toBe('done');
   });
 
-  test('a code that has run out is told from one that was never printed, and a bad password in the same breath', async () => {
+  test('distinguishes an expired code from an unknown one, and reports a bad password with it', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     const faults = (given: string, password = person.password) =>
       complete(context, input({ ...person, password, code: given })).then(
@@ -107,7 +107,7 @@ describe('the first start', () => {
     expect(await faults(printed ?? '')).toEqual([]);
   });
 
-  test('a password that anybody would guess is refused before anything is changed', async () => {
+  test('refuses a guessable password before anything is changed', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     expect(await codeOf(complete(context, input({ ...person, password: 'passwordpassword', code })))).toBe(
       'password_refused',
@@ -115,7 +115,7 @@ describe('the first start', () => {
     expect((await state(context)).needed).toBe(true);
   });
 
-  test('from the configuration it needs no code, and happens once', async () => {
+  test('needs no code from the configuration, and happens once', async () => {
     const made = await Promise.all(
       Array.from({ length: 3 }, () => bootstrapAdmin(context, { email: 'Op@example.org', password: person.password })),
     );
@@ -123,13 +123,13 @@ describe('the first start', () => {
     expect(made.find(Boolean)).toMatchObject({ username: 'op', email: 'Op@example.org' });
   });
 
-  test('letters that look like digits are read as digits', () => {
+  test('reads letters that look like digits as digits', () => {
     expect(readWrittenCode('oOiL-abcd 1234')).toBe('0011ABCD1234');
   });
 });
 
 describe('recovering an administrator', () => {
-  test('a suspended one is let in again with a one-time link', async () => {
+  test('reactivates a suspended one with a one-time link', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     const user = await complete(context, input({ ...person, code }));
     const { url } = (await recoverAdmin(context, undefined)).link; // a second one, so that the first can be suspended
@@ -144,12 +144,12 @@ describe('recovering an administrator', () => {
     expect(url).not.toBe(recovered.link.url);
   });
 
-  test('a name that nobody has is not found; without a name there is always one', async () => {
+  test('an unknown name is not found; without a name there is always one', async () => {
     expect(await codeOf(recoverAdmin(context, 'nobody'))).toBe('not_found');
     expect((await recoverAdmin(context, undefined)).user).toMatchObject({ username: 'admin', status: 'active' });
   });
 
-  test('a link keeps the second factor; on request it goes with passkeys and recovery codes, is notified and recorded', async () => {
+  test('a link keeps the second factor; a reset on request includes passkeys and recovery codes, is notified and recorded', async () => {
     const user = await arrange(store, async (handle) => {
       const grace = await addUser(handle, { username: 'grace' });
       const row = 'insert into totp (user_id, secret, added_at, last_step) values ($1, $2, now(), 0)';
@@ -170,12 +170,12 @@ describe('recovering an administrator', () => {
     expect(mails.rows).toEqual([{ template: 'credentials_changed' }]);
   });
 
-  test('attack 30: whoever took the name “admin” beforehand is not made one', async () => {
+  test('attack 30: a user who took the name “admin” beforehand does not become one', async () => {
     const squatter = await arrange(store, (handle) => addUser(handle, { username: 'admin' }));
     const { user } = await recoverAdmin(context, undefined);
     expect(user).toMatchObject({ username: 'admin2', status: 'active' });
     expect((await recoverAdmin(context, undefined)).user.id).toBe(user.id);
-    // By name the operator may make anybody one, and then it is they.
+    // By name the operator may make any user an administrator.
     expect((await recoverAdmin(context, 'admin')).user.id).toBe(squatter.id);
     expect((await recoverAdmin(context, undefined)).user.id).toBe(squatter.id);
   });

@@ -21,7 +21,7 @@ async function application() {
   return { key: world.key, user, report, used };
 }
 
-test('reports add up, whoever sends them at the same moment, and keep the last instant', async () => {
+test('reports add up, also simultaneous ones, and keep the latest instant', async () => {
   const { user, report, used } = await application();
   const other = (await licet.user()).userId;
   const at = now() - 60;
@@ -40,7 +40,7 @@ test('reports add up, whoever sends them at the same moment, and keep the last i
   for (const { last } of items) expect(Date.parse(last ?? '')).toBe(at * 1000);
 });
 
-test('who and what does not exist is passed over, the rest is kept, and the audit chain says nothing of it', async () => {
+test('skips unknown users and permissions, keeps the rest, and writes nothing to the audit chain', async () => {
   const { user, report, used } = await application();
   const changes = async () => (await licet.database.pool.query('select count(*)::int as n from change')).rows[0].n;
   const before = await changes();
@@ -54,7 +54,7 @@ test('who and what does not exist is passed over, the rest is kept, and the audi
   expect(await changes()).toBe(before);
 });
 
-test('a time to come is now, and counts and times without bounds are bounded', async () => {
+test('a future time counts as now, and counts and times are limited', async () => {
   const { user, report, used } = await application();
   const before = Date.now();
   for (let turn = 0; turn < 2; turn += 1)
@@ -65,13 +65,13 @@ test('a time to come is now, and counts and times without bounds are bounded', a
   const [approve, read] = (await used()).items;
   expect(read).toMatchObject({ count: 1e12, users: 1 });
   const after = Date.now();
-  // Seconds since the epoch are what is reported.
+  // Reports have seconds since the epoch.
   expect(Date.parse(read?.last ?? '')).toBeGreaterThanOrEqual(before - 1000);
   expect(Date.parse(read?.last ?? '')).toBeLessThanOrEqual(after);
   expect(Date.parse(approve?.last ?? '')).toBeLessThan(before - 86_000_000);
 });
 
-test('a program reports of its own application alone', async () => {
+test('a program reports for its own application only', async () => {
   const [one, other] = [await application(), await application()];
   await one.report([{ user: one.user, permission: 'read', count: 1, last: now() }], other.key);
   expect((await one.used()).items.map(({ count }) => count)).toEqual([0, 0]);

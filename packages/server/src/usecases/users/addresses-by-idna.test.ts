@@ -14,7 +14,7 @@ const body = (email: string) => ({ username: `idna-${++made}`, name: 'A person',
 const create = (email: string) => licet.call('users.create', licet.admin, { body: body(email) });
 const taken = (email: string) => licet.outcome('users.create', licet.admin, { body: body(email) });
 
-test('an address is taken in both forms of its domain', async () => {
+test('accepts an address in both forms of its domain', async () => {
   const { id } = await create('x@bücher.example');
   for (const other of [
     'x@xn--bcher-kva.example',
@@ -31,7 +31,7 @@ test('an address is taken in both forms of its domain', async () => {
   await licet.build(async (change) => expect((await findUser(change, id))?.email).toBe('x@bücher.example'));
 });
 
-test('of two servers that are asked for both forms at the same moment one makes a user', async () => {
+test('of two servers that create both forms at the same moment one succeeds', async () => {
   const another = licet.anotherServer();
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, (_, no) => {
@@ -63,7 +63,7 @@ test('a search finds an address in the form that was not stored', async () => {
     expect(await found(q), q).toEqual([ascii.id]);
 });
 
-test('an import leaves out whoever has an address that is there in the other form', async () => {
+test('an import leaves out a user whose address exists in the other form', async () => {
   await create('there@bücher.example');
   const line = (username: string, email: string) => ({
     user: { username, email, name: username, suspended: false, groups: [], roles: [] },
@@ -86,7 +86,7 @@ test('an import leaves out whoever has an address that is there in the other for
   ).rejects.toMatchObject({ problem: { errors: [{ reason: 'directory_email_repeated' }] } });
 });
 
-test('sign-in rules and connections take domains in both forms, and store the ASCII one', async () => {
+test('sign-in rules and connections accept domains in both forms, and store the ASCII one', async () => {
   const { version, secondFactor: _, ...rules } = await licet.call('policy.get', licet.admin, {});
   const change = (emailDomains: string[]) =>
     licet.call('policy.update', licet.freshAdmin, {
@@ -103,7 +103,7 @@ test('sign-in rules and connections take domains in both forms, and store the AS
       errors: [{ detail: 'E-mail addresses here are at bücher.example and example.org, not at müller.example.' }],
     },
   });
-  // An earlier version stored what was typed.
+  // An earlier version stored the typed form.
   await licet.database.pool.query(
     `update policies set email_domains = '{bücher.example}' where no_to = 9223372036854775807`,
   );

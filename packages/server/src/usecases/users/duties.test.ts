@@ -47,7 +47,7 @@ async function manyDuties() {
 }
 
 describe('the duties of a user', () => {
-  test('name what they own, decide, review and asked for, and who decides in whose place', async () => {
+  test('name what they own, decide, review and requested, and their deputy', async () => {
     const review = await manyDuties();
     await licet
       .call('requests.ask', callerOf(ada.userId, desk.key), {
@@ -74,7 +74,7 @@ describe('the duties of a user', () => {
     expect((await duties(licet.admin)).lastAdministrator).toBe(true);
   });
 
-  test('name the programs that they made secrets for, and the sets of files that they applied', async () => {
+  test('name the programs whose secrets they created, and the sets of files that they applied', async () => {
     const clerk = await licet.user('applications.manage', 'applications.read', 'users.manage', 'users.read');
     await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: clerk.userId } });
     const body = { name: 'Nightly', kind: 'service', redirectUris: [], secret: true };
@@ -88,7 +88,7 @@ describe('the duties of a user', () => {
     });
   });
 
-  test('are numbers where the caller may not see names', async () => {
+  test('are numbers if the caller may not see names', async () => {
     await manyDuties();
     const told = await duties(ada, await licet.user('users.read'));
     expect(told).toMatchObject({
@@ -103,8 +103,8 @@ describe('the duties of a user', () => {
   });
 });
 
-describe('handing over', () => {
-  test('makes somebody else owner, decider, reviewer and fallback by one change', async () => {
+describe('a hand-over', () => {
+  test('makes another user owner, approver, reviewer and fall-back by one change', async () => {
     const review = await manyDuties();
     const { version } = await licet.call('users.get', licet.admin, of(ada));
     expect(await handOver({ to: ben.userId })).toEqual({ applications: 1, roles: 1, reviews: 1, lines: 0 });
@@ -124,7 +124,7 @@ describe('handing over', () => {
     expect((await licet.call('users.get', licet.admin, of(ada))).version).toBe(version);
   });
 
-  test('hands over the parts that are named, and leaves the others', async () => {
+  test('hands over the named parts, and leaves the others', async () => {
     await manyDuties();
     await handOver({ to: ben.userId, parts: { applications: [desk.key] } });
     expect(await duties(ada)).toMatchObject({ applications: { count: 0 }, roles: { count: 1 }, reviews: { count: 1 } });
@@ -132,7 +132,7 @@ describe('handing over', () => {
     expect(await duties(ada)).toMatchObject({ roles: { count: 1 }, reviews: { count: 0 } });
   });
 
-  test('is planned with a suspension, applied with it, and turned back with it', async () => {
+  test('is planned with a suspension, applied with it, and reverted with it', async () => {
     await own(ada);
     await decidedBy(1, ada.userId);
     const changes = [
@@ -156,7 +156,7 @@ describe('handing over', () => {
     expect((await licet.call('users.get', licet.admin, of(ada))).status).not.toBe('suspended');
   });
 
-  test('says that reviews stay with the other user when it is turned back', async () => {
+  test('says that reviews stay with the other user when it is reverted', async () => {
     const review = await manyDuties();
     await handOver({ to: ben.userId });
     const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
@@ -174,7 +174,7 @@ describe('handing over', () => {
       expect(await outcome(parts)).toBe('may_not_grant');
     const granting = await licet.user('users.read', 'users.manage', 'grants.manage');
     expect(await outcome({ reviews: 'all' }, granting)).toBe('may_not_grant');
-    // Whoever may not make an owner makes none by way of somebody who leaves, themselves least of all.
+    // A caller who may not add an owner cannot do so through a hand-over, least of all for themselves.
     for (const parts of [{ applications: 'all' }, { roles: 'all' }])
       expect(await outcome(parts, granting)).toBe('may_not_grant');
     const both = await licet.user('users.read', 'users.manage', 'grants.manage', 'applications.manage');
@@ -182,7 +182,7 @@ describe('handing over', () => {
     expect(await outcome({ applications: 'all' }, both)).toBe('wrong_state');
   });
 
-  test('is refused to oneself and to users who cannot sign in', async () => {
+  test('is refused to the caller and to users who cannot sign in', async () => {
     await own(ada);
     expect(await licet.outcome('users.handOver', licet.admin, { ...of(ada), body: { to: ada.userId } })).toBe(
       'wrong_state',
@@ -193,7 +193,7 @@ describe('handing over', () => {
     );
   });
 
-  test('lets nobody decide about themselves: not on their request, and not on their line of a review', async () => {
+  test('lets nobody decide on themselves: not on their request, and not on their line of a review', async () => {
     await decidedBy(1, ada.userId);
     const request = await desk.ask({ role: 'clerk' });
     const review = await reviewedBy([ada.userId], { fallback: desk.owner.userId });
@@ -221,13 +221,13 @@ describe('handing over', () => {
     expect(decided.refused).toEqual([]);
   });
 
-  test('keeps two who must agree two: the owners agree in the place of the one who left', async () => {
+  test('keeps two who must agree two: the owners agree instead of the leaver', async () => {
     await decidedBy(2, ada.userId, ben.userId);
     await handOver({ to: ben.userId, parts: { roles: 'all' } });
     expect(await approvers()).toMatchObject({ users: [{ id: ada.userId }, { id: ben.userId }] });
   });
 
-  test('hands on lines of a review that were handed on to the user', async () => {
+  test('hands on lines of a review that were handed to the user', async () => {
     const [expert, other] = [await licet.user(), await licet.user()];
     const review = await desk.open();
     const [line] = (await desk.items(review)).filter(({ holder }) => holder.id === desk.member.userId);

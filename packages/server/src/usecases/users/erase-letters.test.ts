@@ -50,7 +50,7 @@ test.each([
   ['νικος@firm.example', 'ΝΙΚΟΣ@FIRM.EXAMPLE'],
   ['ΝΙΚΟΣ@firm.example', 'νικος@firm.example'],
   ['ΝΙΚΟΣ@firm.example', 'νικοσ@firm.example'],
-])('erasing the owner of %s takes out %s that others wrote', async (email, written) => {
+])('erasing the owner of %s removes %s from others’ texts', async (email, written) => {
   const person = await someoneCalled('Nikos');
   await licet.call('users.update', licet.freshAdmin, { params: { user: person }, body: { email } });
   await licet.database.pool.query(

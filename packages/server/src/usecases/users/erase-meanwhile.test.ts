@@ -5,7 +5,7 @@ import { findMail } from '../../store/mail/mails.ts';
 import { type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
 
-// Mails and review lines change without the writer lock, so they change while somebody is erased.
+// Mails and review lines change without the writer lock, also during an erasure.
 let licet: TestLicet;
 let desk: ReviewDesk;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function erasedDuring(user: string, statement: string, values: readonly un
   }
 }
 
-/** A review whose lines are all kept with a note that has the address of a user; returns the user as well. */
+/** A review whose kept lines all have a note with a user's address; returns the user as well. */
 async function noted(lines: number) {
   const user = await desk.reader();
   const email = `quist@${desk.key}.example`;
@@ -63,7 +63,7 @@ const notesOf = async (review: string) => {
   return JSON.stringify(rows);
 };
 
-test('a mail that is marked as sent at the same moment does not keep the name of the erased user', async () => {
+test('a mail marked as sent at the same moment does not keep the name of the erased user', async () => {
   const body = { name: 'Ada Quist', username: `ada.${desk.key}` };
   const { id } = await licet.call('users.create', licet.admin, { body });
   const { rows } = await licet.database.pool.query<{ id: string }>(
@@ -76,7 +76,7 @@ test('a mail that is marked as sent at the same moment does not keep the name of
   expect(sent).toEqual([{ state: 'sent', data: { by: 'a person who was erased' } }]);
 });
 
-test('a mail that is made up at the same moment does not write back the name of the erased user', async () => {
+test('a mail made final at the same moment does not restore the name of the erased user', async () => {
   const { database } = licet;
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into mails (id, template, data, user_id, state, queued_at, useful_until, changed_at)
@@ -101,7 +101,7 @@ test('a mail that is made up at the same moment does not write back the name of 
   expect(await findMail(database.pool, id)).toMatchObject({ data: { by: 'a person who was erased' } });
 });
 
-test('a note that a reviewer writes at the same moment does not keep the name of the erased user', async () => {
+test('a reviewer’s note at the same moment does not keep the name of the erased user', async () => {
   const { user, review, email } = await noted(1);
   await erasedDuring(
     user,
@@ -126,7 +126,7 @@ test('an erasure waits for a reviewer who decides several lines, without a deadl
   try {
     await other.query('begin');
     await other.query('select from review_items where review_id = $1 and line = $2 for update', [review, first]);
-    // As a decision does it, the last line first.
+    // In the order of a decision, last line first.
     await reviewer.query('begin');
     await reviewer.query('select from reviews where id = $1 for share', [review]);
     await touch(last);
@@ -145,7 +145,7 @@ test('an erasure waits for a reviewer who decides several lines, without a deadl
   expect(await notesOf(review)).not.toContain('quist@');
 });
 
-test('a first note that a reviewer writes at the same moment does not keep the address of the erased user', async () => {
+test('a first note at the same moment does not keep the address of the erased user', async () => {
   const user = await desk.reader();
   const email = `first@${desk.key}.example`;
   await licet.call('users.update', licet.freshAdmin, { params: { user: user.userId }, body: { email } });

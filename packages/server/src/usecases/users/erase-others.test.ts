@@ -25,7 +25,7 @@ const grantTo = (id: string, reason: string) =>
     body: { principal: { kind: 'user', id }, gives: { kind: 'role', id: desk.roles.clerk }, reason },
   });
 
-/** The events that are neither made by the user nor about them or something of theirs. */
+/** The events that are neither by the user nor about them or their things. */
 async function eventsOfOthers(...ids: string[]) {
   const { rows } = await licet.database.pool.query(
     `select no, actor_name, target_name, before::text, after::text from change
@@ -38,7 +38,7 @@ const erase = (id: string) => licet.call('users.erase', operator, { params: { us
 const eventOf = async (target: string) =>
   (await licet.call('audit.list', licet.admin, { query: { target, limit: '1' } })).items[0];
 
-test('erasing somebody takes out their address in the form of its domain that others wrote', async () => {
+test('erasing a user removes their address in the other form of its domain from others’ texts', async () => {
   const body = { username: 'buecher', name: 'Some Reader', email: 'reader@bücher.example' };
   const { id } = await licet.call('users.create', licet.admin, { body });
   const grant = await grantTo(id, 'Asked by reader@xn--bcher-kva.example');
@@ -48,7 +48,7 @@ test('erasing somebody takes out their address in the form of its domain that ot
   expect(JSON.stringify(rows)).not.toMatch(/reader@/);
 });
 
-test('erases as much by an id in upper case', async () => {
+test('erases the same by an id in upper case', async () => {
   const mira = await someoneCalled('Mira Quist', 'Mira Hale');
   await grantTo(mira, 'Wanted by Mira Quist');
   const found = async () => {
@@ -63,8 +63,8 @@ test('erases as much by an id in upper case', async () => {
   expect(await eventOf(mira)).toMatchObject({ action: 'user.erased', target: { id: mira } });
 });
 
-describe('erasing somebody keeps what others did', () => {
-  test('whose events have words that the person once called themselves', async () => {
+describe('erasing a user keeps what others did', () => {
+  test('in events with words that the user was once called', async () => {
     await licet.call('groups.create', licet.admin, { body: { name: 'Refund Desk', description: 'role admin' } });
     const mallory = await someoneCalled('role clerk', 'clerk', 'Refund Desk', 'To refunds.approve', 'Mallory');
     const { userId: other } = await licet.user();
@@ -78,7 +78,7 @@ describe('erasing somebody keeps what others did', () => {
     expect(await eventsOfOthers(mallory)).toEqual(before);
   });
 
-  test('where the person did it: what they gave, under a name like that of the role', async () => {
+  test('in grants under a name like that of the role', async () => {
     const mallory = await someoneCalled('role clerk', 'clerk');
     await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: mallory } });
     const { userId: accomplice } = await licet.user();
@@ -126,7 +126,7 @@ describe('erasing somebody keeps what others did', () => {
     expect(await eventOf(heir)).toMatchObject({ action: 'user.took_over', after: { handedBy: erasedName } });
   });
 
-  test('in events that name somebody else who had the same name at the time', async () => {
+  test('in events that name another user who had the same name at the time', async () => {
     const mallory = await someoneCalled('Robin Hale', 'Mallory');
     const robin = await someoneCalled('Robin Hale');
     const made = await licet.call('applications.create', licet.admin, {
@@ -161,7 +161,7 @@ describe('erasing somebody keeps what others did', () => {
     },
   );
 
-  test('with an address that the person asked to have verified, and never proved', async () => {
+  test('with an address that the person requested but never proved', async () => {
     const { userId: mallory } = await licet.user();
     const victim = await licet.call('users.create', licet.admin, {
       body: { username: 'vera', name: 'Vera Vane', email: 'vera@vane.example' },
@@ -180,7 +180,7 @@ describe('erasing somebody keeps what others did', () => {
   });
 });
 
-test('takes an address that they proved out of what others wrote, in the event and in the row', async () => {
+test('removes a proved address from others’ texts, in the event and in the row', async () => {
   const { userId: nora } = await licet.user();
   const { userId: other } = await licet.user();
   await licet.database.pool.query(
@@ -203,7 +203,7 @@ test('takes an address that they proved out of what others wrote, in the event a
   expect(rows[0].reason).toBe(left);
 });
 
-test('keeps whom a delegation names when its giver is erased, and takes its taker out', async () => {
+test('keeps the deputy of an erased user, and removes an erased deputy', async () => {
   const [ada, bea] = [await someoneCalled('Ada Ash'), await someoneCalled('Bea Birch')];
   await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: ada } });
   const { username } = await licet.call('users.get', licet.admin, { params: { user: bea } });

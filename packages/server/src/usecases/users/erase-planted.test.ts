@@ -14,7 +14,7 @@ const name = 'Wilhelmina Quillfeather';
 const email = 'mina@quillfeather.example';
 const newUser = { username: 'mina', name, email };
 
-/** Columns that keep their text, beside which ids of people may stand: `table.column by column of ids`. */
+/** Columns that keep their text beside ids of people: `table.column by column of ids`. */
 const kept = {
   'The granter’s name, which the change that made the grant refers to (erase.test.ts)': [
     'grants.granted_by by principal_id',
@@ -144,7 +144,7 @@ const elsewhere = {
   ],
 };
 
-test('erasing takes a person out of every column of text in whose row their id stands', async () => {
+test('erasing removes a person from every text column in whose row their id is', async () => {
   const { id } = await licet.call('users.create', licet.admin, { body: newUser });
   await plantRows(licet.database, columns, id, name);
   const planted = await whereStill(licet.database, columns, id, name);
@@ -154,13 +154,13 @@ test('erasing takes a person out of every column of text in whose row their id s
   expect([...(await whereStill(licet.database, columns, id, name))].sort()).toEqual(Object.values(kept).flat().sort());
 });
 
-test('every other column of text is named here with why an erasure leaves it alone, or where it is tested', () => {
+test('every other text column is listed with why an erasure leaves it, or where it is tested', () => {
   const known = tablesOfPeople(columns);
   const others = textColumns(columns).flatMap((it) => (known.includes(it.table) ? [] : [`${it.table}.${it.column}`]));
   expect(others.sort()).toEqual(Object.values(elsewhere).flat().sort());
 });
 
-test('erasing takes their address out of what servers said and of sign-ins that were begun, and keeps other addresses', async () => {
+test('erasing removes their address from servers’ answers and running sign-ins, and keeps other addresses', async () => {
   const { id } = await licet.call('users.create', licet.admin, { body: newUser });
   const said = `550 5.1.1 <${email}>: no such user`;
   const { pool } = licet.database;

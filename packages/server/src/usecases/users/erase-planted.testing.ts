@@ -1,6 +1,6 @@
 import type { Database } from '../../store/kernel/database.ts';
 
-/** A column of the database that can hold a text that somebody wrote. */
+/** A database column that can hold typed text. */
 export interface TextColumn {
   readonly table: string;
   readonly column: string;
@@ -13,7 +13,10 @@ interface Column extends TextColumn {
   readonly allowed: string | null;
 }
 
-/** Columns of ids that are not users'. Any other is planted with the person's, so that a new one counts as theirs until it is named here. */
+/**
+ * Columns of ids that are not users'. Any other is filled with the person's id, so a new one counts as theirs until
+ * it is listed here.
+ */
 const idsOfOthers = new Set([
   'app_id',
   'role_id',
@@ -38,7 +41,7 @@ const idsOfOthers = new Set([
 ]);
 const texts = ['text', 'text[]', 'json', 'jsonb'];
 
-/** The columns of all tables, but for those that PostgreSQL computes from others. */
+/** The columns of all tables, except generated ones. */
 export async function columnsOf({ pool }: Database): Promise<readonly Column[]> {
   const { rows } = await pool.query<Column>(`
     select c.relname::text as table, a.attname::text as column, format_type(a.atttypid, a.atttypmod) as type,
@@ -63,7 +66,7 @@ export const idsOfPeople = (columns: readonly Column[], table: string): readonly
       (table === 'users') === (it.column === 'id'),
   );
 
-/** The tables in which the person's id can stand beside a text. Changes are hashed, so that calls alone make them. */
+/** The tables in which the person's id can be beside a text. Changes are hashed, so only calls make them. */
 export const tablesOfPeople = (columns: readonly Column[]): readonly string[] =>
   [...new Set(textColumns(columns).map(({ table }) => table))].filter(
     (table) => idsOfPeople(columns, table).length > 0 && table !== 'change',
@@ -126,7 +129,7 @@ function planted(
   return next();
 }
 
-/** The columns that hold the text still, and by which column of ids its row is the person's. */
+/** The columns that still have the text, and the id column by which the row is the person's. */
 export async function whereStill(
   database: Database,
   columns: readonly Column[],

@@ -48,7 +48,7 @@ afterAll(() => licet.close());
 
 const params = () => ({ params: { user: person.id } });
 
-test('whoever may not erase brings no audit key about', async () => {
+test('a caller who may not erase does not create an audit key', async () => {
   const other = await testLicet();
   const { userId } = await other.user();
   const outcome = await other.outcome('users.erase', await other.user('users.read', 'users.manage'), {
@@ -59,8 +59,8 @@ test('whoever may not erase brings no audit key about', async () => {
   await other.close();
 });
 
-describe('a person is erased', () => {
-  test('by an administrator who has just signed in, or the operator, after a look at what goes', async () => {
+describe('erasing a person', () => {
+  test('is done by an administrator with a fresh sign-in, or the operator, after a plan', async () => {
     const named = await whereNamed(licet.database);
     expect(named.length).toBeGreaterThan(30);
     const manager = await licet.user('users.read', 'users.manage');
@@ -70,7 +70,7 @@ describe('a person is erased', () => {
     expect(await licet.outcome('users.erase', licet.admin, params())).toBe('sign_in_again');
     const nobody = { params: { user: '00000000-0000-4000-8000-000000000000' } };
     expect(await licet.outcome('users.erase', operator, nobody)).toBe('not_found');
-    // Somebody makes a change meanwhile, and nobody waits for the other.
+    // Another user makes a change meanwhile, and neither waits for the other.
     const plan = await licet.build(async () => licet.call('users.erasurePlan', licet.admin, params()));
     before = await lastNo();
     expect(plan).toMatchObject({ deletes: true });
@@ -83,7 +83,7 @@ describe('a person is erased', () => {
     expect(plan.changes).toBeGreaterThan(15);
   });
 
-  test('and nothing of them is left anywhere in the database, with one event that says so', async () => {
+  test('leaves nothing of them in the database, and one event that says so', async () => {
     expect(await whereNamed(licet.database)).toEqual([]);
     expect(await lastNo()).toBe(before + 1);
     const event = await licet.call('audit.get', licet.admin, { params: { no: String(before + 1) } });
@@ -93,7 +93,7 @@ describe('a person is erased', () => {
     expect(await licet.outcome('users.erasurePlan', licet.admin, params())).toBe('wrong_state');
   });
 
-  test('while what is not theirs stays: who did what to whom and when, by ids, and the others by name', async () => {
+  test('keeps what is not theirs: who did what to whom and when, by ids, and others by name', async () => {
     const { items } = await licet.call('audit.list', licet.admin, {
       query: { target: person.id, limit: '50', sort: 'no' },
     });
@@ -109,7 +109,7 @@ describe('a person is erased', () => {
     expect(groups.items[0]).toMatchObject({ target: { name: 'Finance' }, after: { group: 'Finance' } });
   });
 
-  test('and the chain is whole, for the server and for a file', async () => {
+  test('leaves the chain whole, for the server and for a file', async () => {
     const { server, file } = await asSuperuser(async () => undefined);
     expect(server).toMatchObject({ ...whole, events: before + 1, agreed: 1 });
     expect(file).toEqual(server);
@@ -117,18 +117,18 @@ describe('a person is erased', () => {
     expect((await asSuperuser(async () => undefined)).server).toMatchObject(whole);
   });
 
-  test('not when they are the last administrator', async () => {
+  test('is refused for the last administrator', async () => {
     const admin = { params: { user: licet.admin.userId } };
     expect(await licet.outcome('users.erasurePlan', licet.admin, admin)).toBe('last_admin');
     expect(await licet.outcome('users.erase', operator, admin)).toBe('last_admin');
   });
 });
 
-describe('where somebody was erased, of what a superuser of the database does', () => {
+describe('verification after an erasure finds what a superuser of the database does', () => {
   const row = () => `id = '${person.id}' and no_from = (select max(no_from) from users where id = '${person.id}')`;
   const change = (version: number) =>
     `no = (select max(no) from change where target_id = '${person.id}' and committed is not null and version = ${version})`;
-  /** Puts another reason to a grant, and vouches for it by an erasure at a number. */
+  /** Replaces the reason of a grant, and covers it by an erasure at a number. */
   const forged = (no: string) => `
     create temp table forged on commit drop as
       select id, no_from, sha256(salt || convert_to(facts_personal_grants_3(g), 'UTF8')) as original
@@ -193,12 +193,13 @@ describe('where somebody was erased, of what a superuser of the database does', 
   ])('%s is found', async (_, tamper, faults) => {
     const { server, file } = await asSuperuser((connection) => connection.query(tamper()));
     expect(faults).toContain(server.broken?.fault);
-    // Of what is hashed in the clear a file has the lines alone, so it may see the same at the change that covers them.
+    // For facts hashed in the clear a file has only the lines, so it may see the fault at the change that covers
+    // them.
     expect([...faults, 'facts_edited', 'facts_added']).toContain(file.broken?.fault);
   });
 });
 
-describe('a person is erased whatever they are called', () => {
+describe('erases a person with any name', () => {
   const words = [/brahim/i, /yılmaz|yilmaz/i];
   test.each([
     ['by a name whose small letters are told differently, with quotes in it', 'ibo', 'İbrahim "Ibo" Yılmaz'],
@@ -214,7 +215,7 @@ describe('a person is erased whatever they are called', () => {
     expect(await whereNamed(licet.database, words)).toEqual([]);
   });
 
-  test('and a sign-in of theirs that was under way comes to nothing', async () => {
+  test('cancels a running sign-in of theirs', async () => {
     const { userId } = await licet.user();
     await licet.call('users.erase', operator, { params: { user: userId } });
     const seen = { uid: 'late', userId, signedInAt: undefined, expiresIn: 3600, epoch: 0 };
@@ -223,7 +224,7 @@ describe('a person is erased whatever they are called', () => {
     );
   });
 
-  test('and when they erase themselves', async () => {
+  test('also when they erase themselves', async () => {
     const other = await licet.user();
     const { rows } = await licet.database.pool.query<{ id: string }>(
       `select r.id from roles r join applications a on a.id = r.app_id and a.built_in where r.name = 'admin'`,
@@ -239,7 +240,7 @@ describe('a person is erased whatever they are called', () => {
   });
 });
 
-test('nobody is erased where that would cover up what was altered under the name of an erasure', async () => {
+test('is refused if it would cover up an alteration', async () => {
   const { userId } = await licet.user();
   const params = { user: userId };
   await licet.call('users.suspend', operator, { params });
@@ -254,7 +255,7 @@ test('nobody is erased where that would cover up what was altered under the name
   expect(await licet.outcome('users.erase', operator, { params })).toBe('wrong_state');
 });
 
-test('every table that keeps something for a user is one that an erasure empties of them', async () => {
+test('an erasure empties every table that stores something about a user', async () => {
   const { rows } = await licet.database.pool.query<{ name: string }>(
     `select c.table_name::text as name from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'user_id'
        and not exists (select from information_schema.columns f where f.table_schema = 'public' and f.table_name = c.table_name and f.column_name = 'no_from')`,

@@ -10,7 +10,7 @@ import { callerOf, type TestLicet } from '../testing.ts';
 
 export const secrets = secretsOf(Buffer.alloc(32, 7));
 
-/** What nobody else is called. */
+/** Names that nobody else has. */
 export const planted = {
   username: 'quillfeather',
   name: 'Wilhelmina Quillfeather',
@@ -20,7 +20,7 @@ export const planted = {
 };
 export const plantedWords = [/quillfeather/i, /brackenbury/i, /wilhelmina/i];
 
-/** Somebody of whom something stands in every corner: as a user, as whoever acted, as whoever others are about. */
+/** A person with traces in every part: as a user, as an actor, and as a subject of others. */
 export async function plantPerson(
   licet: TestLicet,
 ): Promise<{ readonly id: string; readonly desk: Desk; readonly group: string }> {
@@ -55,7 +55,7 @@ export async function plantPerson(
     params: { application, grant: grant.id },
     body: { reason: `Asked by ${moved}` },
   });
-  // They act themselves, and ask.
+  // They act themselves, and make requests.
   const them = callerOf(id);
   const given = await licet.call(
     'grants.create',
@@ -74,7 +74,7 @@ export async function plantPerson(
   return { id, desk, group: group.id };
 }
 
-/** What sign-ins, mails and providers leave behind. */
+/** Traces of sign-ins, mails and providers. */
 async function plantRows(database: Database, id: string): Promise<void> {
   const { email, moved, later } = planted;
   const day = `now() + interval '1 day'`;
@@ -99,7 +99,7 @@ async function plantRows(database: Database, id: string): Promise<void> {
       id,
       email,
     ],
-    // A mail to somebody else that names them.
+    // A mail to another user that names them.
     [
       `insert into mails (id, template, data, user_id, state, queued_at, useful_until, changed_at)
        values (gen_random_uuid(), 'request_asked', jsonb_build_object('by', $1::text), gen_random_uuid(), 'sent', now(), ${day}, now())`,
@@ -113,7 +113,7 @@ async function plantRows(database: Database, id: string): Promise<void> {
   for (const [text, ...values] of rows) await database.pool.query(text, values);
 }
 
-/** Every place of the database whose text has one of the words, those that are planted unless told: table, column, text. */
+/** Every place in the database with one of the words, by default the planted ones: table, column, text. */
 export async function whereNamed(database: Database, words = plantedWords): Promise<string[]> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
@@ -126,7 +126,7 @@ export async function whereNamed(database: Database, words = plantedWords): Prom
   return found;
 }
 
-/** What the server finds, and what an auditor finds in an export of it. */
+/** The findings of the server, and of an auditor in its export. */
 export async function findings(connection: Connection): Promise<{ server: ChainFindings; file: ChainFindings }> {
   const keys = await ownAuditKeys(connection, secrets);
   const parts = { keys, verify: verifySignature };

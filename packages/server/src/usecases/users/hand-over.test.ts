@@ -72,7 +72,7 @@ describe('the history after a hand-over', () => {
     expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
   });
 
-  test('is one change set, which reverts as a whole except for reviews', async () => {
+  test('is one change set, which is reverted as a whole except for reviews', async () => {
     const review = await everything();
     await own(ben);
     await handOver(ada, ben);
@@ -128,7 +128,7 @@ describe('the history after a hand-over', () => {
     expect(await numberOf()).toBe(before);
   });
 
-  test('is made once for two requests at the same moment', async () => {
+  test('is done once for two requests at the same moment', async () => {
     await everything();
     const cem = await licet.user();
     const outcomes = await Promise.all(

@@ -30,7 +30,7 @@ const tokenTo = async (address: string, count = 1) =>
 const statusOf = async (id: string) =>
   (await mailing.licet.call('users.get', mailing.licet.admin, { params: { user: id } })).status;
 
-test('attack 25: somebody is invited by a link of the configured address, comes in with it, once, and is active', async () => {
+test('attack 25: an invited user signs in by a link of the configured address, once, and becomes active', async () => {
   mailing.sender();
   const user = await newcomer();
   const manager = await mailing.licet.user('users.read', 'users.manage');
@@ -48,7 +48,7 @@ test('attack 25: somebody is invited by a link of the configured address, comes 
   expect(items.map(({ action }) => action).slice(0, 2)).toEqual(['user.activated', 'user.invited']);
 });
 
-test('who was in already, has no address, is gone, or is beyond the right of whoever invites gets none, and that is said', async () => {
+test('refuses users who have signed in, have no address, are gone, or are beyond the inviter’s rights, with the reason', async () => {
   const { licet } = mailing;
   const manager = await licet.user('users.read', 'users.manage');
   const [beyond, mute, gone] = [await newcomer(), await newcomer(null), await newcomer()];
@@ -70,7 +70,7 @@ test('who was in already, has no address, is gone, or is beyond the right of who
   expect(await mailing.outbox()).toEqual([]);
 });
 
-test('attack 30: an invitation is worth what whoever sent it may still give when it is used', async () => {
+test('attack 30: an invitation depends on its sender’s rights when it is used', async () => {
   mailing.sender();
   const { licet } = mailing;
   const manager = await licet.user('users.read', 'users.manage');
@@ -87,7 +87,7 @@ test('attack 30: an invitation is worth what whoever sent it may still give when
   expect(await redeem(second)).toBe('link_invalid');
 });
 
-test('a newer invitation ends the earlier one, and a week ends it; a reset is no way around it', async () => {
+test('a newer invitation ends the earlier one, and a week ends it; a reset does not replace it', async () => {
   mailing.sender();
   const user = await newcomer();
   await invite([user]);
@@ -101,7 +101,7 @@ test('a newer invitation ends the earlier one, and a week ends it; a reset is no
   expect(mailing.smtp.mails).toHaveLength(2);
 });
 
-test('of many invitations, whose sender is stopped in the middle and begun anew, each goes out, and none twice', async () => {
+test('each of many invitations is sent once, although their sender is restarted in the middle', async () => {
   const people = [];
   for (let count = 0; count < 60; count += 1) people.push(await newcomer());
   expect((await invite(people)).queued).toBe(60);

@@ -2,7 +2,7 @@ import { erasedName } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../testing.ts';
 
-// A person who is called as erased people are would look erased in the console, the audit log and mails.
+// A user with the name of erased people would look erased in the console, the audit log and mails.
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => licet.close());
 const resembling = [erasedName, 'A  person who WAS erased', 'a p\u0435rson who was erased'];
 const why = /could be mistaken for the name of an erased person/;
 
-test.each(resembling)('nobody gives themselves or another user the name “%s”', async (name) => {
+test.each(resembling)('no user can get the name “%s”', async (name) => {
   const one = await licet.user();
   const params = { user: one.userId };
   await expect(licet.call('me.update', one, { body: { name } })).rejects.toThrow(why);

@@ -11,7 +11,7 @@ afterAll(() => licet.close());
 const person = (username: string, more: object = {}) => ({ body: { username, name: username, ...more } });
 
 describe('a user', () => {
-  test('is created invited, and found by every part of what they go by', async () => {
+  test('is created invited, and found by each of their names', async () => {
     const made = await licet.call('users.create', licet.admin, {
       body: { username: 'Grace', name: 'Grace Hopper', email: 'grace@navy.example' },
     });
@@ -27,7 +27,7 @@ describe('a user', () => {
       expect((await licet.call('users.list', licet.admin, { query: { q } })).items, q).toEqual([]);
   });
 
-  test('is listed by their access only for those who may see access, or own the application', async () => {
+  test('is listed by access only for callers who may see access, or own the application', async () => {
     const { key, owner } = await licet.owned();
     const manager = await licet.user('users.read', 'users.manage');
     const { items } = await licet.call('roles.list', owner, { params: { application: key } });
@@ -64,7 +64,7 @@ describe('a user', () => {
     expect(await row()).toMatchObject({ roles: [], endsNext: null });
   });
 
-  test('shows in the list no roles and no ends to whoever may not read access: what they are not told is null', async () => {
+  test('shows in the list null for roles and ends to callers who may not read access', async () => {
     const [administrator] = (await licet.call('users.list', licet.admin, { query: { q: 'ada' } })).items;
     expect(administrator?.roles).toEqual([{ application: 'licet', name: 'admin' }]);
     const { key, owner } = await licet.owned();
@@ -81,7 +81,7 @@ describe('a user', () => {
     expect(whole).toMatchObject({ roles: [{ application: key, name: 'clerk' }], endsNext: expect.any(String) });
   });
 
-  test('shows and finds by groups for whoever may read groups: what others are not told is null', async () => {
+  test('shows and filters groups for callers who may read groups; others get null', async () => {
     const group = await licet.call('groups.create', licet.admin, { body: { name: 'Told to few' } });
     const { id } = await licet.call('users.create', licet.admin, person('told-to-few'));
     await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: id } });
@@ -101,7 +101,7 @@ describe('a user', () => {
     expect(told.items).toMatchObject([{ id, groups: [{ id: group.id, name: 'Told to few' }], roles: null }]);
   });
 
-  test('has a name of their own, in whatever spelling', async () => {
+  test('has a unique name in any spelling', async () => {
     await licet.call('users.create', licet.admin, person('linus'));
     expect(await licet.outcome('users.create', licet.admin, person('LINUS'))).toBe('name_taken');
     expect(await licet.outcome('users.create', licet.admin, person('ｌinus'))).toBe('name_taken');

@@ -25,7 +25,7 @@ describe.skipIf(why !== undefined)('the address of a user whom a directory chang
     );
     return row ?? { id: '', email: null };
   };
-  /** An application in which the user has a duty, and what takes it from them again. */
+  /** An application in which the user has a duty, and a function that removes the duty. */
   const duties: Record<string, (user: string, key: string) => Promise<unknown>> = {
     owns: (user, key) =>
       world.licet.call('applications.addOwner', world.licet.admin, { params: { application: key, user } }),
@@ -64,7 +64,7 @@ describe.skipIf(why !== undefined)('the address of a user whom a directory chang
 
   const people = ['ada', 'cleo', 'mallory', 'dora'];
   test.each(Object.keys(duties).map((duty, place) => [duty, people[place] ?? ''] as const))(
-    'stays when the user %s, and the plan names them (%s)',
+    'stays if the user %s, and the plan names them (%s)',
     async (duty, username) => {
       const { id, email } = await userOf(username);
       expect(email).toContain('@');

@@ -33,7 +33,7 @@ async function statementsFor(count: number): Promise<number> {
   return written.taken().length;
 }
 
-test('the effects of very many new users take as many statements as those of a few', async () => {
+test('the effects of many new users take as many statements as those of a few', async () => {
   const few = await statementsFor(120);
   expect(few).toBeLessThan(100);
   expect(await statementsFor(400)).toBe(few);

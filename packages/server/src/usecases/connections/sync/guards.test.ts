@@ -32,11 +32,11 @@ test.each([
   [1, 1, false],
   [2, 2, true],
   [0, 0, false],
-])('%i of %i people who leave wait for a confirmation: %s', (leaving, linked, waits) => {
+])('%i of %i leavers need a confirmation: %s', (leaving, linked, waits) => {
   expect(leavesTooMany(leaving, linked)).toBe(waits);
 });
 
-test('a user whose entry shows no id, or of whom one of several entries is open, does not leave', () => {
+test('keeps a user whose entry shows no id, or one of whose several entries is open', () => {
   const user = {
     id: 'a',
     username: 'Ada',
@@ -61,7 +61,7 @@ test('a user whose entry shows no id, or of whom one of several entries is open,
   expect(found({ id: '3', closed: false })).toEqual(['gone']);
 });
 
-describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
+describe.skipIf(why !== undefined)('a synchronisation of 1,500 users', () => {
   let world: SyncWorld;
   let corp = '';
   beforeAll(async () => {
@@ -79,14 +79,14 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
       ).map(({ status, count }) => [status, count]),
     );
 
-  test('makes them all, and says how many it found', async () => {
+  test('creates them all, and reports how many it found', async () => {
     const { run } = await world.run(corp);
     expect(run).toMatchObject({ state: 'done', plan: { found: 1507, new: { count: 1505 } } });
     expect(run?.plan?.new.items).toHaveLength(limits.syncShown.value);
     expect(await statuses()).toEqual({ active: 1500 });
   });
 
-  test('waits for a confirmation when more than a third leave, and takes that of the same people alone', async () => {
+  test('waits for a confirmation when more than a third leave, and accepts it only for the same users', async () => {
     const { manager, licet } = world;
     for (let no = 0; no < 502; no += 1) await manager.remove(dnOf(`worker${no}`));
     const { run } = await world.run(corp);
@@ -105,13 +105,13 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
     // 503 changes one after another, while other tests keep the machine busy.
   });
 
-  test('goes on when more than twenty leave that are less than a third', async () => {
+  test('continues if more than twenty leave, but less than a third', async () => {
     for (let no = 600; no < 630; no += 1) await world.manager.remove(dnOf(`worker${no}`));
     expect((await world.run(corp)).run).toMatchObject({ state: 'done', plan: { leaving: { count: 30 } } });
     expect(await statuses()).toEqual({ active: 967, suspended: 533 });
   });
 
-  test('runs once at a time on two servers, and leaves nobody half done', async () => {
+  test('runs once at a time on two servers, and leaves no user half changed', async () => {
     const { licet, manager } = world;
     for (let no = 700; no < 710; no += 1) await manager.remove(dnOf(`worker${no}`));
     const other = licet.anotherServer();
@@ -132,7 +132,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
     await other.close();
   });
 
-  test('suspends nobody when the search ends with another result code than 0, or is empty, and keeps what went wrong', async () => {
+  test('suspends nobody after a search with an error code or an empty result, and stores the failure', async () => {
     const { licet } = world;
     const params = { connection: corp };
     let code = 0;
@@ -170,7 +170,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
     expect(await statuses()).toEqual({ active: 957, suspended: 543 });
   });
 
-  test('never suspends the last administrators, and says whom it left', async () => {
+  test('never suspends the last administrators, and reports them', async () => {
     const { licet, manager, rows } = world;
     const [chief, second] = await Promise.all(
       ['worker800', 'worker801'].map(
@@ -200,7 +200,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
     ]);
     await manager.remove(dnOf('worker801'));
     expect(namesIn((await world.run(corp)).run?.plan)).toMatchObject({ leaving: ['worker801 gone'], kept: [] });
-    // The first administrator gets in no more: who leaves now is the last who does.
+    // The first administrator can no longer sign in: the leaver is the last who can.
     await rows('delete from credentials where user_id = $1', [licet.admin.userId]);
     await manager.remove(dnOf('worker800'));
     await manager.remove(dnOf('worker802'));
@@ -209,7 +209,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
     expect(namesIn(run?.plan)).toMatchObject({ leaving: ['worker802 gone'], kept: ['worker800 last_administrator'] });
   });
 
-  test('by the schedule is done by one process, and queues the next', async () => {
+  test('runs on schedule in one process, and queues the next run', async () => {
     const { licet, manager, rows } = world;
     await rows(
       `update connections set directory = directory || '{"syncMinutes": 60}' where id = $1 and no_to = 9223372036854775807`,
@@ -244,7 +244,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
     expect(state.run).toMatchObject({ scheduled: true, by: null, state: 'done', plan: { leaving: { count: 1 } } });
     expect(state.nextAt).not.toBeNull();
     expect(await rows(`select actor_name from change order by no desc limit 1`)).toEqual([{ actor_name: 'Corp 1' }]);
-    // Of another schedule, or of a connection that is off, nothing is done.
+    // A job of another schedule, or of a disabled connection, does nothing.
     await rows(`update connections set enabled = false where id = $1 and no_to = 9223372036854775807`, [corp]);
     await manager.remove(dnOf('worker901'));
     await handler.run(job, AbortSignal.timeout(60_000));
@@ -254,7 +254,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 people', () => {
     await rows(`update connections set enabled = true where id = $1 and no_to = 9223372036854775807`, [corp]);
   });
 
-  test('writes nothing once another run has taken its place, as after a server stood still', async () => {
+  test('writes nothing after another run has replaced it, as when a server stood still', async () => {
     const { licet } = world;
     const params = { connection: corp };
     await rowsOf(`update directory_syncs set state = 'running', heard_at = now() where connection_id = $1`, [corp]);

@@ -33,7 +33,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
   const lastChange = async () => (await world.rows<{ no: number }>('select max(no)::int as no from change'))[0]?.no;
   const nothing = { new: [], changed: [], leaving: [], returning: [], kept: [] };
 
-  test('makes users, with verified addresses and their groups, and does nothing the second time', async () => {
+  test('creates users with verified addresses and groups, and does nothing the second time', async () => {
     expect(await userOf('ada')).toMatchObject({ status: 'active', name: 'ada of Corp', verified: true });
     const before = await lastChange();
     expect(namesIn(await world.plan(corp))).toEqual(nothing);
@@ -43,7 +43,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     expect(await lastChange()).toBe(before);
   });
 
-  test('suspends a user whose entry is gone and signs them out at once, with an event that says why', async () => {
+  test('suspends a user whose entry is gone and signs them out at once, with the reason in an event', async () => {
     const { id } = await userOf('cleo');
     await sawSession(world.licet.database, {
       uid: 'of cleo',
@@ -96,7 +96,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     await world.run(corp);
   });
 
-  test('suspends a user whose entry is closed, and lets them in again when it opens', async () => {
+  test('suspends a user whose entry is disabled, and reactivates them when it is enabled', async () => {
     await world.manager.set(dnOf('mallory'), 'pwdAccountLockedTime', '000001010000Z');
     await world.run(corp);
     expect(await userOf('mallory')).toMatchObject({ status: 'suspended' });
@@ -106,7 +106,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     expect(await userOf('mallory')).toMatchObject({ status: 'active' });
   });
 
-  test('leaves a user suspended who was suspended by hand, and in whom somebody has let in', async () => {
+  test('keeps a user suspended by hand, and one reactivated by hand', async () => {
     const { licet, manager } = world;
     const { id } = await userOf('mallory');
     const params = { user: id };
@@ -159,7 +159,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     ).toEqual([{ count: 0 }]);
   });
 
-  test('does not take an address that another user has, or of somebody with access to Licet itself', async () => {
+  test('refuses an address of another user, and one for a user with access to Licet itself', async () => {
     const { licet, manager } = world;
     await licet.call('users.create', licet.admin, {
       body: { username: 'taker', name: 'Taker', email: 'taken@corp.example' },
@@ -177,7 +177,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     await manager.set(dnOf('ada'), 'mail', 'ada.king@corp.example');
   });
 
-  test('does not make a user anew who was deleted or erased here', async () => {
+  test('does not recreate a user who was deleted or erased here', async () => {
     const { licet, manager } = world;
     await manager.add('eve');
     await manager.add('dan');
@@ -204,7 +204,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     for (const uid of ['eve', 'dan']) await manager.remove(dnOf(uid));
   });
 
-  test('makes a user of the new owner of a name and an address, and takes the address off the old one', async () => {
+  test('creates a user for the new owner of a name and an address, and removes the address from the old one', async () => {
     const { manager } = world;
     await manager.add('gus');
     await world.run(corp);
@@ -220,7 +220,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     await world.run(corp);
   });
 
-  test('is not escaped by unlinking the entry, while the connection has a schedule', async () => {
+  test('cannot be evaded by unlinking the entry, while the connection has a schedule', async () => {
     const { licet } = world;
     const { id } = await userOf('ada');
     const ada = await signedInAlways(licet.database, callerOf(id));
@@ -238,7 +238,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     expect(await licet.outcome('identities.unlink', ada, { params })).toBe('ok');
   });
 
-  test('makes nobody where the connection says so', async () => {
+  test('creates nobody if the connection says so', async () => {
     await world.manager.add('zoe');
     const only = await world.connect({
       directory: { ...settings(), syncMakes: false },
@@ -247,7 +247,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     await world.manager.remove(dnOf('zoe'));
   });
 
-  test('is for administrators of Licet alone, of a directory that is on and that Licet reads by itself', async () => {
+  test('is for administrators of Licet only, and for an enabled directory with a bind DN', async () => {
     const { licet } = world;
     const manager = await licet.user('settings.manage', 'users.manage');
     const params = { connection: corp };

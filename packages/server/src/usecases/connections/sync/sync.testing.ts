@@ -11,7 +11,7 @@ import {
 import { secrets, type TestLicet, testLicet } from '../../testing.ts';
 import { usualDirectory } from '../usual.ts';
 
-/** A Licet beside a directory that can be changed. */
+/** A Licet with a directory that tests can change. */
 export interface SyncWorld {
   readonly licet: TestLicet;
   readonly slapd: Slapd;
@@ -53,7 +53,7 @@ export async function syncWorld(people: readonly string[] = []): Promise<SyncWor
   };
 }
 
-/** Of a plan, who is in each part, by username. */
+/** The usernames in each part of a plan. */
 export const namesIn = (plan: SyncPlan | null | undefined) =>
   plan && {
     new: plan.new.items.map(({ username }) => username).sort(),

@@ -11,7 +11,7 @@ import { type SyncWorld, syncWorld } from './sync.testing.ts';
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('a scheduled synchronisation that does not end well', () => {
+describe.skipIf(why !== undefined)('a failed scheduled synchronisation', () => {
   let world: SyncWorld;
   let corp = '';
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(why !== undefined)('a scheduled synchronisation that does not en
       ({ connection, state }) => `${connection} ${state}`,
     );
 
-  test('is told to the administrators of Licet by mail, once and not at each run', async () => {
+  test('is mailed to the administrators of Licet once, and not at each run', async () => {
     const to = world.licet.admin.userId;
     const [{ dn = '' } = {}] = await world.rows<{ dn: string }>(
       `select directory ->> 'baseDn' as dn from connections where id = $1 and no_to = 9223372036854775807`,
@@ -76,7 +76,7 @@ describe.skipIf(why !== undefined)('a scheduled synchronisation that does not en
     expect(await states()).toEqual(['Corp 1 waiting']);
   });
 
-  test('is told again after a run that ended well', async () => {
+  test('is mailed again after a successful run', async () => {
     const { confirmation } = await world.plan(corp);
     await world.run(corp, confirmation ?? '');
     expect(await states()).toEqual(['Corp 1 done']);
@@ -85,7 +85,7 @@ describe.skipIf(why !== undefined)('a scheduled synchronisation that does not en
     expect((await mails()).map(({ state }) => state)).toEqual(['failed', 'waiting', 'failed']);
   });
 
-  test('that somebody started by hand is told to nobody else', async () => {
+  test('is not mailed if a user started it by hand', async () => {
     await world.rows('update directory_syncs set told = null');
     const before = (await mails()).length;
     await world.run(corp).catch(() => undefined);
