@@ -2,7 +2,7 @@ import type { Change } from '../store/kernel/change.ts';
 import { queueMail } from './queue-mail.ts';
 import type { MailData } from './templates.ts';
 
-/** Tells a user by mail that what they sign in with has changed: whoever it was, they hear of it. */
+/** Mails a user that their sign-in methods have changed, whoever changed them. */
 export const tellChanged = async (
   change: Change,
   userId: string,

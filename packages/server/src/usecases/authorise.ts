@@ -17,42 +17,46 @@ import { readNow } from '../store/kernel/read-now.ts';
 import type { Moment, Snapshot } from '../store/kernel/snapshot.ts';
 import type { Caller, Context, Origin } from './context.ts';
 
-/** What a caller may do in Licet itself, as the database has it now; a token's word is not taken for it. */
+/** A caller's rights in Licet itself, as in the database now; the token's claims do not count. */
 export interface CallerAccess {
   /** Null for the operator and for programs. */
   readonly userId: string | null;
-  /** Who makes their changes, for the audit chain; nobody makes any for a program without a token for Licet. */
+  /** The actor of their changes on the audit chain; null for a program without a token for Licet, which makes none. */
   readonly actor: Actor | null;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   /** The identifiers of the applications that the caller owns. */
   readonly owns: ReadonlySet<string>;
   readonly can: (permission: LicetPermission) => boolean;
-  /** Whether the caller holds the role admin of Licet: what nobody else may give or take. */
+  /** Whether the caller holds Licet's role admin, which only its holders may give or take. */
   readonly isAdmin: boolean;
-  /** The snapshot in which this was read; null where nothing was. */
+  /** The snapshot of this read; null without a read. */
   readonly moment: Moment | null;
 }
 
 /**
- * Reads what a caller may do.
- * @throws Refusal `unauthenticated` when nobody is signed in, or who was is suspended or deleted; `token_invalid` when they were signed out
+ * Reads a caller's rights.
+ * @throws Refusal `unauthenticated` if nobody is signed in, or the user is suspended or deleted; `token_invalid` if
+ * they were signed out
  */
 export const callerAccess = (snapshot: Snapshot, caller: Caller): Promise<CallerAccess> =>
   accessOf(within(snapshot), caller);
 
 /**
- * Whether a caller may make a call, by its entry in the contract. Answers what the caller may do.
- * @throws Refusal `unauthenticated`, `forbidden` (with the permission that is missing), `not_found`
+ * Checks that a caller may make a call, by its entry in the contract. Returns the caller's rights.
+ * @throws Refusal `unauthenticated`, `forbidden` (with the missing permission), `not_found`
  */
 export const authorise = (snapshot: Snapshot, caller: Caller, id: CallId, params: unknown): Promise<CallerAccess> =>
   letIn(within(snapshot), caller, id, params);
 
-/** The same as of now, by one statement. @throws Refusal as {@link authorise} */
+/**
+ * The same for the present, by one statement.
+ * @throws Refusal as {@link authorise}
+ */
 export const authoriseNow = (database: Database, caller: Caller, id: CallId, params: unknown): Promise<CallerAccess> =>
   letIn(asOfNow(database), caller, id, params);
 
-/** Where it is read what a call is let in by. */
+/** Where the data for authorising a call is read. */
 interface Source {
   readonly calling: (who: WhoCalls, rights: boolean) => Promise<Calling & Moment>;
   readonly hasApplication: (key: string) => Promise<boolean>;
@@ -94,7 +98,10 @@ export function refusePermission(permission: LicetPermission): never {
   return refuse('forbidden', 'permission_needed', { permission }, { permission });
 }
 
-/** Whether what was read of a caller lets them make at least one of some calls. @throws Refusal `forbidden` with the permission that the first takes */
+/**
+ * Checks that the caller's rights allow at least one of some calls.
+ * @throws Refusal `forbidden` with the permission for the first
+ */
 export function requireOneOf(
   may: CallerAccess,
   calls: readonly { readonly call: CallId; readonly params?: unknown }[],
@@ -105,7 +112,7 @@ export function requireOneOf(
   refuse('forbidden', 'changes_need_permission', { permission }, { permission });
 }
 
-/** The same of one, by its entry in the contract. */
+/** The same for one, by its entry in the contract. */
 function mayCall(may: CallerAccess, id: CallId, params: unknown): boolean {
   const access = accessOfCall.get(id);
   if (!access || !('permission' in access) || may.can(access.permission)) return true;
@@ -121,7 +128,7 @@ async function accessOf(source: Source, caller: Caller): Promise<CallerAccess> {
   const calling = await source.calling({ id: caller.userId, session: caller.sessionId }, own);
   const { user, owns } = calling;
   if (user?.status !== 'active') refuse('unauthenticated', 'user_not_active', {});
-  // Since its token was looked at a request may have waited: for its body, for a hash, for the writer lock.
+  // The request may have waited since its token was checked: for its body, for a hash, for the writer lock.
   if (calling.signedOut) refuse('token_invalid', 'token_ended', {});
   const actor = { kind: 'user', id: user.id, name: user.name } as const;
   const { no, at, clock } = calling;
@@ -129,7 +136,7 @@ async function accessOf(source: Source, caller: Caller): Promise<CallerAccess> {
   return own ? { ...known, owns: new Set(owns), ...rightsOf(calling, user.id) } : { ...nobody, ...known };
 }
 
-/** A program to which something was granted in Licet itself, with a token for Licet; in other applications it has no calls but its own. */
+/** A program with access to Licet and a token for it; in other applications it has only its own calls. */
 async function programAccess(
   source: Source,
   { clientId, audience }: Caller & { readonly kind: 'service' },
@@ -143,7 +150,7 @@ async function programAccess(
   return { userId: null, actor, owns: new Set(), moment: { no, at, clock }, ...rightsOf(calling, client.id) };
 }
 
-/** What a user or a program holds in Licet itself, by the rule. */
+/** The rights of a user or a program in Licet itself, by the rule. */
 function rightsOf(
   { roles, permissions, at }: Calling & Moment,
   sub: string,
@@ -161,8 +168,8 @@ function rightsOf(
 }
 
 /**
- * Holds a token to its own application: Licet's may speak of any, every other of its audience alone. For calls of the kind
- * `anyApplicationToken` that name an application.
+ * Restricts a token to its own application: Licet's may ask about any, every other about its audience only. For calls
+ * of kind `anyApplicationToken` that name an application.
  * @throws Refusal `foreign_application`
  */
 export function requireOwnApplication(caller: Caller, applicationKey: string): void {
@@ -176,10 +183,13 @@ export function onlyApplication(caller: Caller): string | undefined {
   return 'audience' in caller && caller.audience !== licetApplication ? caller.audience : undefined;
 }
 
-/** As whom a caller makes changes. @throws Refusal `token_invalid` where nobody does */
+/**
+ * The actor of a caller's changes.
+ * @throws Refusal `token_invalid` without one
+ */
 export const actorOf = ({ actor }: CallerAccess): Actor => actor ?? refuse('token_invalid', 'token_of_program', {});
 
-/** The same, with the client and the address that the call came by. The operator comes by neither. */
+/** The same, with the client and the network address of the call. The operator has neither. */
 export function actingOf({
   access,
   caller,
@@ -189,7 +199,7 @@ export function actingOf({
   return { ...actorOf(access), via: viaOf(caller, origin) };
 }
 
-/** By which client, and from where, a call came. */
+/** The client and the network address of a call. */
 export const viaOf = (caller: Caller, { address }: Origin): Via => ({
   client: 'clientId' in caller ? (caller.clientId ?? null) : null,
   address,
@@ -206,11 +216,13 @@ export function maySeeApplication(caller: CallerAccess, applicationKey: string):
   return caller.can('applications.read') || caller.owns.has(applicationKey);
 }
 
-/** Whether an application is there for a user whatever they have in it: the token is for it, or they may see it. */
+/**
+ * Whether an application exists for a user regardless of their access in it: the token is for it, or they may see it.
+ */
 export const isOpen = (caller: Caller, access: CallerAccess, applicationKey: string): boolean =>
   ('audience' in caller && caller.audience === applicationKey) || maySeeApplication(access, applicationKey);
 
-/** The same answer for an application that is not there and for one that may not be seen. */
+/** The same answer for a missing application and for one that the caller may not see. */
 export function noApplication(key: string): never {
   return refuse('not_found', 'application_unknown', { application: key.slice(0, 100) });
 }
@@ -233,7 +245,7 @@ function requireService(caller: Caller): CallerAccess {
 }
 
 /**
- * Whoever may ask because they own the application of an identifier may not ask about another that had the identifier before.
+ * An owner of the application with an identifier may not ask about an earlier one with that identifier.
  * @throws Refusal `not_found`
  */
 export async function requireSameApplication(
@@ -258,7 +270,7 @@ export async function isSameNow(snapshot: Snapshot, key: string): Promise<boolea
   return then === undefined || then.factId === now?.factId;
 }
 
-/** What a token of another application brings in Licet itself: nothing, whatever its user may do there. */
+/** The rights in Licet itself of a token of another application: none, whatever its user may do there. */
 export const nobody: CallerAccess = {
   userId: null,
   actor: null,
@@ -270,7 +282,7 @@ export const nobody: CallerAccess = {
   moment: null,
 };
 
-/** Whoever owns the data may do everything; no database is asked for it. */
+/** The owner of the data may do everything; no database read is needed. */
 const operatorAccess: CallerAccess = {
   userId: null,
   actor: { kind: 'operator', id: null, name: 'operator' },

@@ -6,5 +6,5 @@ export interface CallMade {
   readonly id: CallId;
 }
 
-/** Told of every call, from its beginning to its end; while nobody listens, it costs nothing worth measuring. */
+/** Publishes every call from its beginning to its end; without a subscriber the cost is negligible. */
 export const callsMade = tracingChannel<CallMade, CallMade>('licet.call');

@@ -10,8 +10,8 @@ import type { Database } from '../store/kernel/database.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
 
 /**
- * Who makes a call. The operator is whoever owns the data directory and came by its socket. `audience` is the identifier of the
- * application that the token is for: `licet` for the console's, and anything else may ask about that application alone.
+ * The caller of a call. The operator owns the data directory and came by its socket. `audience` is the identifier of
+ * the token's application: `licet` for the console's; any other may ask only about its own application.
  */
 export type Caller =
   | { readonly kind: 'anonymous' }
@@ -38,16 +38,16 @@ export type Caller =
       readonly token: { readonly version: number; readonly expiresAt: number };
     };
 
-/** Where a request came from, for the sign-in log and for throttling. */
+/** The source of a request, for the sign-in log and throttling. */
 export interface Origin {
   readonly address: string | null;
   readonly agent: string | null;
-  /** The language that the browser asks for, of those that mails are written in. */
+  /** The browser's preferred language, of those available for mails. */
   readonly language?: MailLanguage | undefined;
   readonly requestId: string;
 }
 
-/** All that a use case may know beside its input. */
+/** The environment of a use case besides its input. */
 export interface Context {
   readonly database: Database;
   readonly caller: Caller;
@@ -56,21 +56,21 @@ export interface Context {
   readonly issuer: string;
   /** Hashes and compares passwords, a bounded number at a time in the whole process. */
   readonly hashing: Hashing;
-  /** Encrypts what is kept for people under the server's key. */
+  /** Encrypts stored secrets of users under the server's key. */
   readonly secrets: Secrets;
   /** Speaks to the providers that people sign in by. */
   readonly upstream: Upstream;
   /** Signs with the next key from now on, in every process; in this one before it answers. */
   readonly rotateKeys: (actor: Acting) => Promise<void>;
-  /** The checkpoints of the audit chain that are kept in the folder outside, when there is one. */
+  /** The checkpoints of the external folder, if there is one. */
   readonly outsideCheckpoints?: (() => Promise<readonly string[]>) | undefined;
-  /** What open streams hear of changes from; the operator's socket has none. */
+  /** The source of changes for open streams; the operator's socket has none. */
   readonly live?: Live | undefined;
-  /** What hands mails over; tests that are about something else have none. */
+  /** Sends mails; tests of other things have none. */
   readonly mailer?: Mailer | undefined;
-  /** A connection beside the pool, for the operator: what it says does not wait for the work of others. */
+  /** A connection outside the pool, for the operator, so that these calls do not wait for others. */
   readonly beside?: Queryable | undefined;
-  /** What the server knows of itself that can be amiss; tests of other things have none. */
+  /** The server's own health; tests of other things have none. */
   readonly condition?: (() => Promise<ServerCondition>) | undefined;
 }
 

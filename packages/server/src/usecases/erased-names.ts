@@ -7,10 +7,10 @@ import type { KnownBy } from '../store/erasure/known-by.ts';
 import type { Change } from '../store/kernel/change.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 
-/** The keyed hash of a username, in the spelling by which usernames are compared. */
+/** The keyed hash of a username, in the form by which usernames are compared. */
 export type HashName = (key: string) => Buffer;
 
-/** How usernames of erased people are hashed; undefined where nobody was erased. */
+/** The hash function for usernames of erased people; undefined if nobody was erased. */
 export async function hashOfErased(
   { connection }: Pick<Snapshot, 'connection'>,
   secrets: Secrets,
@@ -22,7 +22,8 @@ export async function hashOfErased(
 }
 
 /**
- * Keeps the usernames of somebody who is erased as keyed hashes: files that still name one of them are then asked about when another person has the name.
+ * Stores the usernames of an erased person as keyed hashes: if another user gets the name, files that still use it
+ * are questioned.
  */
 export async function keepNamesOfErased(change: Change, secrets: Secrets, { id, called }: KnownBy): Promise<void> {
   const { connection, no } = change;

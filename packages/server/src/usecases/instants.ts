@@ -2,8 +2,8 @@ import type { FieldError } from '@licet/contract';
 import { fault } from '../refusal.ts';
 
 /**
- * An instant as the store writes it: ISO 8601 in UTC with microseconds, whatever offset it came with. An error when it lies
- * outside of the years that the database and the screens can show.
+ * An instant in the form of the store: ISO 8601 in UTC with microseconds, from any offset. A fault if it is outside
+ * of the years that the database and the screens support.
  */
 export function inUtc(instant: string, pointer: string): string | FieldError {
   const time = Date.parse(instant);

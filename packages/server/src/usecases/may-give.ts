@@ -10,7 +10,8 @@ import { anyDecidesIn, decidesIn } from '../store/requests/decides-in.ts';
 import { groupsReviewedBy, reviewsIn } from '../store/reviews/decides-in.ts';
 import { type CallerAccess, mayGrantIn, maySeeApplication } from './authorise.ts';
 
-// Nobody gives what they may not give, by whatever way: a grant, a group, a role, a name, or somebody else's account.
+// A caller cannot give what they may not give by any path: a grant, a group, a role, a name, or another user's
+// account.
 
 /** An application as a refusal names it to this caller: null if they may not see it. Licet itself is known to everybody. */
 const called = (caller: CallerAccess, key: string): string | null =>
@@ -24,13 +25,14 @@ export function requireMayGrant(caller: CallerAccess, applicationKey: string): v
 }
 
 /**
- * Adding to a group and taking from it gives and takes all that it, and every group above it, was granted, and what it decides on.
+ * Adding to a group and removing from it changes all access of that group and every group above it, and the decisions
+ * that it makes.
  * @throws Refusal `may_not_grant`
  */
 export const requireMayGrantThrough = (snapshot: Snapshot, caller: CallerAccess, groupId: string): Promise<void> =>
   requireMayGrantThroughAll(snapshot, caller, [groupId]);
 
-/** The same of several groups, by as many statements as for one. */
+/** The same for several groups, by as many statements as for one. */
 export async function requireMayGrantThroughAll(
   snapshot: Snapshot,
   caller: CallerAccess,
@@ -42,8 +44,8 @@ export async function requireMayGrantThroughAll(
 }
 
 /**
- * Of whoever is in a group, or below it, the sign-in rules may demand a second factor. To take somebody out is to ask less of them: that is for those who
- * say what is asked.
+ * The sign-in rules may require a second factor of the members of a group, or of groups below it. Removing a member
+ * lowers that: only callers who may set the rules do so.
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayAskLess(
@@ -57,8 +59,8 @@ export async function requireMayAskLess(
 }
 
 /**
- * Whoever can change how a user signs in can become that user. So a user with access to Licet itself is managed by its
- * administrators, and an owner, or whoever decides on requests or in a review, by those who may grant in these applications.
+ * A caller who can change how a user signs in can become that user. So a user with access to Licet itself is managed
+ * by its administrators; an owner, approver or reviewer by callers who may grant in these applications.
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayManage(
@@ -81,7 +83,10 @@ export async function requireMayManage(
   }
 }
 
-/** Whether a user decides about others: they own an application, decide on requests or review, or stand in for a user who does. */
+/**
+ * Whether a user decides on others: they own an application, approve requests, review, or are deputy of a user who
+ * does.
+ */
 export async function decidesForOthers(snapshot: Snapshot, { id }: Pick<User, 'id'>): Promise<boolean> {
   for (const look of [ownedBy, decidesIn, reviewsIn, groupsReviewedBy])
     if ((await look(snapshot, id)).length > 0) return true;
@@ -89,9 +94,9 @@ export async function decidesForOthers(snapshot: Snapshot, { id }: Pick<User, 'i
 }
 
 /**
- * Whoever has a program's secret or one of its keys can act as it, also when a grant has begun that is only scheduled now. So a new
- * one is made by those who may grant wherever it has access or will have it. To take one away only stops it.
- * Files of access as code know a program by its name: whoever renames or deletes it could register their own under that name.
+ * The holder of a program's secret or key can act as it, now and when a scheduled grant begins. So creating one takes
+ * the right to grant wherever it has, or will have, access. Removing one only stops it. Files of access as code
+ * identify a program by name, so a caller who renames or deletes it could register their own under that name.
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayActAs(
@@ -105,7 +110,10 @@ export async function requireMayActAs(
   if (key !== undefined) refuse('may_not_grant', reason, { program: client.name, application: called(caller, key) });
 }
 
-/** The same of all programs of an application, which go with it. @throws Refusal `may_not_grant` */
+/**
+ * The same for all programs of an application, which are deleted with it.
+ * @throws Refusal `may_not_grant`
+ */
 export async function requireMayActAsAll(
   snapshot: Snapshot,
   caller: CallerAccess,
@@ -133,8 +141,9 @@ export async function requireMayTakeName(
 }
 
 /**
- * Whoever makes a set-password link, or resets a second factor, can sign in as the user, also when a grant has begun that is only scheduled now. Beside
- * managing them, that takes the right to grant wherever the user has access or will have it.
+ * A caller who makes a set-password link, or resets a second factor, can sign in as the user, now and when a
+ * scheduled grant begins. Besides managing the user, that takes the right to grant wherever they have, or will have,
+ * access.
  * @throws Refusal `may_not_grant`, `people_only`
  */
 export async function requireMayBecome(
@@ -142,7 +151,7 @@ export async function requireMayBecome(
   caller: CallerAccess,
   user: Pick<User, 'id' | 'name'>,
 ): Promise<void> {
-  // A link is worth what its maker may give when it is used: a program keeps no such word.
+  // A link depends on its maker's rights when it is used, which a program cannot guarantee.
   if (caller.actor?.kind === 'client') refuse('people_only', 'ways_to_sign_in', { user: user.name });
   await requireMayManage(snapshot, caller, user);
   const granted = await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id));
@@ -151,14 +160,14 @@ export async function requireMayBecome(
     refuse('may_not_grant', 'user_has_access', { user: user.name, application: called(caller, key) });
 }
 
-/** Whether {@link requireMayBecome} lets them. */
+/** Whether {@link requireMayBecome} allows it. */
 export const mayBecome = (
   snapshot: Snapshot,
   caller: CallerAccess,
   user: Pick<User, 'id' | 'name'>,
 ): Promise<boolean> => isLet(requireMayBecome(snapshot, caller, user));
 
-/** Whether {@link requireMayManage} lets them. */
+/** Whether {@link requireMayManage} allows it. */
 export const mayManage = (
   snapshot: Snapshot,
   caller: CallerAccess,

@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../refusal.ts';
 import type { Context } from './context.ts';
 import { inTime } from './patience.ts';
 
-/** A caller that asks a server for its place; `server` is a scheduled synchronisation. */
+/** A caller that requests the place of a server; `server` is a scheduled synchronisation. */
 export interface Asking {
   readonly database: object;
   readonly caller: Context['caller'] | 'server';

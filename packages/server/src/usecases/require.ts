@@ -88,7 +88,7 @@ export function refuseFields(errors: readonly FieldError[]): void {
   refuse('invalid_request', 'fields_refused', { count: errors.length }, { errors: errors.slice(0, 100) });
 }
 
-/** What the contract shows of a client. */
+/** A client in the shape of the contract. */
 export function shownClient(client: StoredClient): OpenIdClient {
   const { applicationName: _, ...shown } = client;
   return shown;

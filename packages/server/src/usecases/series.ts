@@ -11,7 +11,10 @@ interface SeriesQuery {
 
 const day = 86_400_000;
 
-/** The days that are asked for: the last quarter unless told. No day to come. @throws Refusal `invalid_request` */
+/**
+ * The requested days, by default the last quarter; no future day.
+ * @throws Refusal `invalid_request`
+ */
 export function requireSeries({ clock }: Snapshot, { from, to, by = 'day' }: SeriesQuery): Period {
   const today = clock.slice(0, 10);
   const last = to === undefined || to > today ? today : to;
@@ -24,7 +27,7 @@ export function requireSeries({ clock }: Snapshot, { from, to, by = 'day' }: Ser
   return { from: first, to: last, by };
 }
 
-/** The first day of each step, and the instant at which it ends, or now. */
+/** The first day of each step, and its end, at most now. */
 export function endsOf({ clock }: Snapshot, { from, to, by }: Period): { day: string; at: string }[] {
   const weekday = (new Date(from).getUTCDay() + 6) % 7;
   const step = by === 'week' ? 7 : 1;

@@ -1,7 +1,7 @@
 import type { ClientKey, Grant, Group, OpenIdClient, Permission, Principal, Ref, User } from '@licet/contract';
 import type { StoredConnection } from '../store/connections/connections.ts';
 
-// What an event is about, and the records of things that it holds: by name, so that it reads the same when they are gone.
+// The targets of events, and records of things: by name, so that they read the same after a deletion.
 
 export const userTarget = ({ id, name }: Ref) => ({ kind: 'user', id, name });
 export const groupTarget = ({ id, name }: Ref) => ({ kind: 'group', id, name });
@@ -53,14 +53,14 @@ export const clientRecord = ({
   idTokenAlgorithm,
   requirePushedAuthorization,
 });
-/** What is said of a key of a client, by name; never its secret. */
+/** A key of a client in an event, by name, without its secret. */
 export const clientKeyRecord = ({ name, kind, hint, publicKey, endsAt }: ClientKey) => ({
   key: name,
   kind,
   ...(publicKey ? { publicKey: publicKey.kid ?? (publicKey.x ?? publicKey.n ?? '').slice(0, 20) } : { hint }),
   endsAt,
 });
-/** What is said of a connection, by name; never its secret. */
+/** A connection in an event, by name, without its secret. */
 export const connectionRecord = (connection: StoredConnection) => {
   const { id: _, people: __, createdAt: ___, version: ____, defaultGroups, groupMappings, ...told } = connection;
   return {

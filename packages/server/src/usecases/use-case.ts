@@ -18,7 +18,7 @@ type Output<C, K extends 'params' | 'query' | 'body'> = C extends { readonly [P 
 export interface Input<C extends Call> {
   readonly params: Output<C, 'params'>;
   readonly query: Output<C, 'query'>;
-  /** A text comes in pieces, while it is read. */
+  /** A text arrives in pieces while it is read. */
   readonly body: C extends { readonly bodyType: 'text/plain' } ? AsyncIterable<string> : Output<C, 'body'>;
   /** The version in `If-Match`, when one was sent. */
   readonly ifMatch: number | undefined;
@@ -26,7 +26,7 @@ export interface Input<C extends Call> {
   readonly lastEventId?: number | undefined;
 }
 
-/** What a call answers: the reply of the contract, the lines of a stream, or nothing. */
+/** The answer of a call: the reply of the contract, the lines of a stream, or nothing. */
 export type Reply<C extends Call> = C extends { readonly stream: 'application/octet-stream' | 'application/pdf' }
   ? AsyncIterable<Uint8Array>
   : C extends { readonly stream: string }
@@ -35,18 +35,18 @@ export type Reply<C extends Call> = C extends { readonly stream: 'application/oc
       ? z.input<S>
       : undefined;
 
-/** All that a use case is given: what was asked, by whom, what they may do, and what it needs from outside. */
+/** Everything that a use case gets: the input, the caller and their rights, and its environment. */
 export interface Asked<Id extends CallId> extends Context, Input<CallOf<Id>> {
   readonly access: CallerAccess;
 }
 
-/** What a call of the contract does. */
+/** The implementation of a call of the contract. */
 export interface UseCase<Id extends CallId = CallId> {
   readonly id: Id;
   perform(asked: Asked<Id>): Promise<Reply<CallOf<Id>>>;
 }
 
-/** One that makes one change, and can make it within another: a draft. */
+/** A use case that makes one change, and can make it within another one or a draft. */
 export interface Changing<Id extends CallId = CallId> extends UseCase<Id> {
   /** Decides whether the caller may, and makes the change, or throws as it would by itself. */
   within(change: Change, asked: Asked<Id>): Promise<Reply<CallOf<Id>>>;
@@ -61,8 +61,8 @@ export interface ChangingInTurn<Id extends CallId = CallId> extends UseCase<Id> 
 type Answer<Id extends CallId> = Promise<Reply<CallOf<Id>> extends undefined ? void : Reply<CallOf<Id>>>;
 
 /**
- * A use case that answers from one snapshot: the one in which its caller was let in, or that of the instant in the query's `at`. What
- * is no fact is asked for by one statement, for nothing else holds it still.
+ * A use case that answers from one snapshot: that of authorising its caller, or that of the query's `at`. Anything
+ * that is not a fact must be read by one statement, because nothing else keeps it consistent.
  */
 export function reading<Id extends CallId>(
   id: Id,
@@ -80,7 +80,7 @@ export function reading<Id extends CallId>(
   );
 }
 
-/** The same in one transaction: for what takes several statements that must agree about more than facts. */
+/** The same in one transaction: for several statements that must agree about more than facts. */
 export function readingTogether<Id extends CallId>(
   id: Id,
   work: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Answer<Id>,
@@ -91,8 +91,8 @@ export function readingTogether<Id extends CallId>(
 }
 
 /**
- * A use case that makes one change. Whether the caller may is decided anew under the writer lock, in the transaction of the
- * change, so that two at the same moment cannot slip past each other.
+ * A use case that makes one change. The caller is authorised again under the writer lock, in the transaction of the
+ * change, so two at the same moment cannot slip past each other.
  */
 export function changing<Id extends CallId>(
   id: Id,
@@ -104,12 +104,12 @@ export function changing<Id extends CallId>(
   };
 }
 
-/** A use case that opens what it needs by itself. */
+/** A use case that opens its own snapshot or transaction. */
 export function answering<Id extends CallId>(id: Id, work: (asked: Asked<Id>) => Answer<Id>): UseCase<Id> {
   return { id, perform: work as UseCase<Id>['perform'] };
 }
 
-/** Makes a change of a use case that does something else beside it. */
+/** Makes the change of a use case that also does something else. */
 export function changeAs<
   Given extends Pick<Asked<CallId>, 'database' | 'caller' | 'origin' | 'access' | 'params'>,
   Result,
@@ -132,7 +132,7 @@ export function changeAs<
   );
 }
 
-/** Says what a change of a use case would bring: it is made through a draft, which keeps nobody from changing something. */
+/** Computes what a change of a use case would do: it is made on a draft, which blocks no other change. */
 export function draftAs<Given extends Pick<Asked<CallId>, 'database' | 'caller' | 'access' | 'params'>, Result>(
   id: CallId,
   asked: Given,

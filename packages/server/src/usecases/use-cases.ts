@@ -105,8 +105,8 @@ export interface AnyInput {
 }
 
 /**
- * Whether a caller may make a call, by the contract and the parameters in its path: asked before anything else of it is looked at.
- * Changes ask once more under the writer lock.
+ * Checks that a caller may make a call, by the contract and its path parameters, before anything else is read.
+ * Changes check again under the writer lock.
  * @throws Refusal as {@link authorise}
  */
 export async function requireAccess(id: CallId, { database, caller }: Context, params: unknown): Promise<CallerAccess> {
@@ -115,7 +115,7 @@ export async function requireAccess(id: CallId, { database, caller }: Context, p
 }
 
 /**
- * Performs a call for whom {@link requireAccess} let in with that access. The input must have been validated by the contract.
+ * Performs a call that {@link requireAccess} allowed with that access. The contract must have validated the input.
  * @throws Refusal whatever the contract declares for the call
  */
 export async function perform(id: CallId, context: Context, access: CallerAccess, input: AnyInput): Promise<unknown> {
@@ -224,10 +224,10 @@ const modules = [
 
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;
 type Made = Extract<Exports<(typeof modules)[number]>, { readonly id: CallId }>['id'];
-/** A call without a use case does not compile; it is named here. */
+/** Does not compile if a call has no use case; the error names it. */
 true satisfies [Exclude<CallId, Made>] extends [never] ? true : Exclude<CallId, Made>;
 
-// The contract holds the type of each input; by its name alone a call is one of many.
+// The contract types each input; a call chosen by name at run time is one of many.
 type AnyUseCase = {
   readonly id: CallId;
   perform(asked: AnyInput & { readonly access: CallerAccess }): Promise<unknown>;

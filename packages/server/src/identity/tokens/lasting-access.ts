@@ -1,13 +1,16 @@
 import { limits } from '@licet/contract';
 import type { TokenAccess } from '../../store/access/effective.ts';
 
-/** Reads what somebody may do in an application, now or at an instant to come; undefined when there is no such application. */
+/**
+ * Reads a principal's access in an application, now or at a future instant; undefined if the application does not
+ * exist.
+ */
 export type ReadAccess = (at?: string) => Promise<TokenAccess | undefined>;
 
 /**
- * The access that a token issued now carries. Shortly before a start or an end it is what holds on both sides, so that the token
- * lives past it: otherwise every tab would renew again and again until the moment has come. Undefined when there is no such
- * application.
+ * The access that a token issued now carries. Shortly before a start or an end it is what holds on both sides, so the
+ * token outlives it: otherwise every tab would refresh repeatedly until that moment. Undefined if the application
+ * does not exist.
  */
 export async function lastingAccess(read: ReadAccess): Promise<TokenAccess | undefined> {
   const first = await read();
@@ -30,7 +33,7 @@ export async function lastingAccess(read: ReadAccess): Promise<TokenAccess | und
 
 const nothing: TokenAccess = { roles: [], permissions: [], ver: 0, at: '', clock: '', changesAt: null };
 
-/** So many starts and ends within the window are looked past; then the token lives up to the next one. */
+/** The number of starts and ends in the window to look past; then the token lives up to the next one. */
 const turns = 5;
 
 const soon = ({ changesAt }: TokenAccess, until: number) => changesAt !== null && Date.parse(changesAt) <= until;

@@ -1,7 +1,7 @@
 import { permissionsRef } from '@licet/api/verify';
 import { acrValues, limits } from '@licet/contract';
 
-/** What a token is made from. Lists are sorted by name, by code point. */
+/** The content of a token. Lists are sorted by name, by code point. */
 export interface TokenFacts {
   readonly sub: string;
   readonly roles: readonly string[];
@@ -19,7 +19,7 @@ export interface TokenFacts {
   readonly jti: string;
   /** The thumbprint of the key that the token is bound to (RFC 9449 section 6.1). */
   readonly jkt?: string | undefined;
-  /** Of a user's sign-in (RFC 9068 section 2.2.1), and what they signed in for. */
+  /** The user's sign-in (RFC 9068 section 2.2.1), and its scope. */
   readonly signIn?: { readonly sid: string; readonly scope: string; readonly authTime: number; readonly acr: string };
 }
 
@@ -28,7 +28,7 @@ export interface TokenClaims {
   readonly sub: string;
   readonly roles: readonly string[];
   readonly permissions?: readonly string[];
-  /** In place of a list that is too long: its hash, see {@link permissionsRef}. */
+  /** Instead of a list that is too long: its hash, see {@link permissionsRef}. */
   readonly permissions_ref?: string;
   readonly exp: number;
   readonly iat: number;
@@ -44,7 +44,7 @@ export interface TokenClaims {
   readonly acr?: string;
 }
 
-/** The claims of a token that holds no more than `limits.tokenBytes`: beyond that, a reference stands for the list. */
+/** The claims of a token within `limits.tokenBytes`: beyond that, a reference replaces the list. */
 export function tokenClaims(facts: TokenFacts): TokenClaims {
   const whole = wholeClaims(facts);
   if (tokenSize(whole) <= limits.tokenBytes.value) return whole;
@@ -52,7 +52,7 @@ export function tokenClaims(facts: TokenFacts): TokenClaims {
   return { ...claims, permissions_ref: permissionsRef(permissions ?? []) };
 }
 
-/** The claims with the whole list, however long: what the document behind a reference says. */
+/** The claims with the whole list, of any length: the content of the document behind a reference. */
 export function wholeClaims({ clientId, changesAt, jkt, signIn, ...facts }: TokenFacts): TokenClaims {
   const { sub, roles, permissions, iat, iss, aud, jti, ver } = facts;
   const exp = tokenExpiry(iat, changesAt);
@@ -72,7 +72,9 @@ export function wholeClaims({ clientId, changesAt, jkt, signIn, ...facts }: Toke
   };
 }
 
-/** When a token made at `iat` expires: never later than the instant at which the access changes by itself. Seconds. */
+/**
+ * The expiry of a token issued at `iat`: never later than the instant at which the access changes by itself. Seconds.
+ */
 export function tokenExpiry(iat: number, changesAt: string | null): number {
   const life = iat + limits.accessTokenLifetime.value;
   return changesAt === null ? life : Math.min(life, secondsOf(changesAt));
@@ -86,7 +88,7 @@ export function tokenSize(claims: TokenClaims): number {
   return encodedSize(Buffer.byteLength(JSON.stringify(claims)));
 }
 
-/** The same from sizes alone: of the claims with empty lists, and of both lists as JSON. Bytes. */
+/** The same from sizes: of the claims with empty lists, and of both lists as JSON. Bytes. */
 export function tokenSizeOf(
   facts: TokenFacts,
   listBytes: { readonly roles: number; readonly permissions: number },
@@ -98,13 +100,13 @@ export function tokenSizeOf(
 /** A digest of roles and permissions, each given by its {@link permissionsRef}: equal exactly when both lists are. */
 export const fingerprintOf = (roles: string, permissions: string): string => `${roles}.${permissions}`;
 
-/** Facts of a token of the longest usual form, for showing what one would carry. */
+/** Example facts of maximum usual length, to show the size of a token. */
 export function previewFacts(
   access: Pick<TokenFacts, 'sub' | 'roles' | 'permissions' | 'ver' | 'changesAt' | 'iss' | 'aud'>,
   at: string,
 ): TokenFacts {
   const clientId = '0'.repeat(36);
-  const longest = '0'.repeat(43); // as the provider's ids and thumbprints get
+  const longest = '0'.repeat(43); // the length of the provider's ids and thumbprints
   const iat = secondsOf(at);
   const signIn = { sid: longest, scope: 'openid profile email', authTime: iat, acr: longestAcr };
   return { ...access, iat, clientId, jti: longest, jkt: longest, signIn };

@@ -1,4 +1,4 @@
 import { channelOf } from '../../channel.ts';
 
-/** Told of every decision that Licet was asked for; those that applications make from a token are theirs. */
+/** Publishes every decision by Licet; checks that applications make from a token are not included. */
 export const decisions = channelOf<{ readonly permitted: boolean }>('licet.access.decision');

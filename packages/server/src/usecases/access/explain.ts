@@ -5,8 +5,8 @@ import { explainAccess, type ItemsQuery } from '../../store/access/explained.ts'
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 
 /**
- * Effective access of a user or a program in an application with the ways it comes by, and the token it makes. `token.bytes` counts the
- * whole list, also when the token would carry a reference in its place and `token.claims` lists none.
+ * Effective access of a user or a program in an application, with its paths and the resulting token. `token.bytes`
+ * counts the whole list, even if the token would carry a reference instead and `token.claims` lists none.
  */
 export async function accessOf(
   snapshot: Snapshot,

@@ -7,8 +7,8 @@ import { streamOf } from './stream.ts';
 import { requireSubject } from './subjects.ts';
 
 /**
- * Effective access of everyone, streamed from one snapshot: now, or that of the query's `at`. As long as it is read it holds a connection of the database: so few are
- * read at a time, and nobody who stops reading is waited for.
+ * Effective access of everyone, streamed from one snapshot: now, or that of the query's `at`. A read holds a database
+ * connection, so few run at a time and stalled readers are disconnected.
  */
 export const exportPairs = answering('access.export', async ({ database, access, params, query }) => {
   await read(

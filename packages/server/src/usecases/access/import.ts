@@ -15,7 +15,7 @@ import { type Asked, answering, changeAs } from '../use-case.ts';
 import { begun } from './stream.ts';
 import { requireSubject } from './subjects.ts';
 
-/** Imports a file in one change, or nothing. What is wrong with the file is refused before the stream begins. */
+/** Imports a file in one change, or nothing. A fault in the file is refused before the stream begins. */
 export const importFile = answering('access.import', async (asked) => {
   const { database, access, params, query } = asked;
   if (params.application === licetApplication) refuse('built_in', 'licet_not_imported', {});
@@ -32,7 +32,7 @@ export const importFile = answering('access.import', async (asked) => {
   }));
   return begun<string>(async (give) => {
     const say = (said: ImportLine) => give(`${JSON.stringify(said)}\n`);
-    // Progress is for whoever still listens; the import itself goes on without.
+    // The import continues if the reader of the progress is gone.
     const onProgress = (progress: ImportLine) => void say(progress).catch(() => undefined);
     onProgress({ phase: 'reading', done: order.parsed.lines, total: order.parsed.lines });
     const said = await perform(asked, dryRun, { ...order, onProgress })
@@ -59,7 +59,7 @@ async function perform(asked: Asked<'access.import'>, dryRun: boolean, order: Or
     return { ...outcome, dryRun, change: dryRun ? null : change.no };
   };
   const report = await changeAs('access.import', asked, makeAll, dryRun);
-  // The import is done and said to be done, whether or not the planner has heard of it.
+  // The import is complete even if updating the statistics fails.
   if (!dryRun) await refreshStatistics(database).catch(() => undefined);
   return report;
 }
@@ -71,7 +71,7 @@ function requireMay(access: CallerAccess, application: string, kind: ImportKind)
 }
 
 /**
- * What is put into a role that was there before is given to its holders: that takes the right to grant, as changing the role does.
+ * Adding to an existing role gives access to its holders: that takes the right to grant, as changing the role does.
  * @throws Refusal `may_not_grant`
  */
 function requireMayFill(
@@ -100,7 +100,10 @@ async function* digested(pieces: AsyncIterable<string>, digest: Hash): AsyncGene
 
 const fileName = line(limits.nameMax.value, 'file_name');
 
-/** What stands in grants of a file of that name. @throws Refusal `invalid_request` */
+/**
+ * The reason of grants from a file with that name.
+ * @throws Refusal `invalid_request`
+ */
 export function reasonOf(name: string | undefined): string {
   if (name === undefined) return 'Imported';
   const checked = fileName.safeParse(name);

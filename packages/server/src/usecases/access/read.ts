@@ -13,7 +13,7 @@ export const get = reading('access.get', async ({ snapshot, params, query, issue
   return accessOf(snapshot, issuer, requireBoth(await readBasis(snapshot, asked), asked), query);
 });
 
-/** One decision, explained. A name outside the catalogue is decided too: the role admin permits it, nothing else does. */
+/** One decision, explained. A name outside the catalogue is decided too: only the role admin permits it. */
 export const decide = reading('access.decide', async ({ snapshot, params, query }) => {
   const asked = { application: params.application, party: query.user, permission: query.permission };
   const decided = requireBoth(await decideIn(snapshot, asked), asked);
@@ -21,7 +21,10 @@ export const decide = reading('access.decide', async ({ snapshot, params, query 
   return decided;
 });
 
-/** Who holds a permission. A name outside the catalogue is refused: only holders of the role admin would be listed. */
+/**
+ * The holders of a permission. A name outside the catalogue is refused: only holders of the role admin would be
+ * listed.
+ */
 export const holders = reading('access.holders', async ({ snapshot, params, query }) => {
   const basis = await readPermissionBasis(snapshot, { ...params, permission: query.permission });
   if (basis === 'application') return noApplication(params.application);

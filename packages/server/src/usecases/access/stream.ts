@@ -1,6 +1,7 @@
 /**
- * A stream of what `produce` gives. It starts when first read; `give` waits until the reader has room, and fails when the
- * reader has gone, or takes longer than `patience` milliseconds for one piece. What `produce` throws, the reader gets.
+ * A stream of what `produce` yields. It starts on the first read. `give` waits until the reader has room, and fails
+ * if the reader is gone or takes longer than `patience` milliseconds for one piece. The reader gets errors of
+ * `produce`.
  */
 export async function* streamOf<Item>(
   produce: Produce<Item>,
@@ -11,7 +12,7 @@ export async function* streamOf<Item>(
 
 type Produce<Item> = (give: (item: Item) => Promise<void>) => Promise<void>;
 
-/** The same for work that begins at once, and goes on to its end even when nobody reads. */
+/** The same for work that starts at once and finishes even if nobody reads. */
 export function begun<Item>(produce: Produce<Item>, patience?: number): ReadableStream<Item> {
   const { readable, writable } = new TransformStream<Item, Item>();
   const writer = writable.getWriter();
@@ -22,7 +23,7 @@ export function begun<Item>(produce: Produce<Item>, patience?: number): Readable
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('The reader took no more.')), patience);
     });
-    taken.catch(() => undefined); // it may fail when nobody waits for it any more
+    taken.catch(() => undefined); // its error is ignored if nobody waits for it
     await Promise.race([taken, late]).finally(() => clearTimeout(timer));
   };
   const produced = produce(give).then(

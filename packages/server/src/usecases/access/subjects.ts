@@ -15,7 +15,10 @@ export async function requireSubject(snapshot: Snapshot, key: string): Promise<S
   return (await applicationByKey(snapshot, key)) ?? noApplication(key);
 }
 
-/** What was read about somebody in an application. @throws Refusal `not_found` when one of both was not there at the snapshot */
+/**
+ * Returns what was read about a principal in an application.
+ * @throws Refusal `not_found` if either did not exist at the snapshot
+ */
 export function requireBoth<Found>(found: Found | Missing, { application, party }: AskedAbout): Found {
   if (found === 'application') return noApplication(application);
   if (found === 'party') return refuse('not_found', 'party_unknown', { party });

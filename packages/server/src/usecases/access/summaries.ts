@@ -3,7 +3,10 @@ import { previewFacts, tokenSizeOf } from '../../identity/tokens/token-claims.ts
 import { summaries } from '../../store/access/summaries.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 
-/** What a user has, an application a line, with the size that a token with the whole list has. `issuer` goes into each. */
+/**
+ * The access of a user, a row for each application, with the size of a token with the whole list. `issuer` is part of
+ * each.
+ */
 export async function accessSummaries(snapshot: Snapshot, issuer: string, userId: string): Promise<AccessSummary[]> {
   const lines = await summaries(snapshot, userId);
   return lines.map(({ key, name, permissionBytes, ...line }) => {

@@ -14,7 +14,7 @@ export const update = changing('appearance.update', async ({ change, body, ifMat
   const accent = body.accent === undefined ? before.accent : body.accent;
   if (accent === null && body.accentDark)
     refuseFault('invalid_request', fault({ pointer: '/accentDark' }, 'accent_missing', {}));
-  // The one for dark grounds goes with the colour that it belongs to.
+  // The colour on dark grounds belongs to the other colour.
   const accentDark = accent === null ? null : body.accentDark === undefined ? before.accentDark : body.accentDark;
   await setAppearance(change, { accent, accentDark }, picturesOf(body, before));
   const after = await findAppearance(change.connection);
@@ -30,7 +30,10 @@ export const update = changing('appearance.update', async ({ change, body, ifMat
 type Use = (typeof pictureUses)[number];
 type Sent = { readonly [U in Use]?: string | null | undefined };
 
-/** What is to be shown: what was sent, nothing, or by its hash what stands. @throws Refusal `invalid_request` */
+/**
+ * The pictures to store: the sent ones, none, or existing ones by hash.
+ * @throws Refusal `invalid_request`
+ */
 function picturesOf(body: Sent, before: Appearance): { [U in Use]: StoredPicture | string | null } {
   const faults: FieldError[] = [];
   const read = (use: Use) => {
@@ -55,7 +58,7 @@ function picturesOf(body: Sent, before: Appearance): { [U in Use]: StoredPicture
 
 const hashOf = ({ address }: Picture) => address.replace(/^.*\/|\.\w+$/g, '');
 
-/** As the audit tells it: pictures by what they are and their hash. */
+/** The record for the audit log: pictures by their type and hash. */
 function told({ version: _, accent, accentDark, ...pictures }: Appearance) {
   const named = pictureUses.map((use) => {
     const picture = pictures[use];

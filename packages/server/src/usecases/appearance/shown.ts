@@ -8,9 +8,9 @@ import {
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 
-/** What pages before the console look like, for anybody who opens one. */
+/** The appearance of the pages before the console, public. */
 export interface AppearanceShown {
-  /** Nothing when the database does not answer: a page that says so needs no logo. */
+  /** Undefined if the database does not answer: an error page needs no logo. */
   readonly appearance: () => Promise<ShownAppearance | undefined>;
   /** @throws Refusal `not_found` */
   readonly picture: (hash: string) => Promise<StoredPicture>;

@@ -49,8 +49,9 @@ export const update = changing('applications.update', async ({ change, params, b
 });
 
 /**
- * Deletes an application with everything in it. It takes the right to grant in it: otherwise whoever may register applications
- * could delete one, register its identifier anew, and as its owner give what they may not give. Its programs go with it, wherever they have access.
+ * Deletes an application with its content. This takes the right to grant in it: otherwise a caller who may register
+ * applications could delete one, register its identifier again, and as its owner give what they may not give. Its
+ * programs are deleted too, with their access everywhere.
  */
 export const remove = changing('applications.remove', async ({ change, access, params, ifMatch }) => {
   const application = await requireApplication(change, params.application);

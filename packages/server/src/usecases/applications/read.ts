@@ -15,7 +15,7 @@ import { requireApplication } from '../require.ts';
 import { endsOf, requireSeries } from '../series.ts';
 import { reading } from '../use-case.ts';
 
-/** All applications for those who may see all; for the others those that they own. */
+/** All applications for callers who may see all; else those that they own. */
 export const list = reading('applications.list', async ({ snapshot, access, query }) => {
   return listApplications(snapshot, query, access.can('applications.read') ? undefined : [...access.owns]);
 });
@@ -63,7 +63,7 @@ export const roleMatrix = reading('applications.roleMatrix', async ({ snapshot, 
   return readRoleMatrix(snapshot, factId);
 });
 
-/** By a role of the application; by a group for those who may see its members. */
+/** Filters by a role of the application, or by a group for callers who may see its members. */
 export const userMatrix = reading('applications.userMatrix', async ({ snapshot, access, params, query }) => {
   const application = await requireApplication(snapshot, params.application);
   if (query.role !== undefined && !(await hasRole(snapshot, application.id, query.role)))
@@ -81,14 +81,14 @@ export const unused = reading('applications.unused', async ({ snapshot, params, 
   return { ...(await listUnused(snapshot, factId, { ...rest, days })), days };
 });
 
-/** The permissions of roles that nobody who holds the role exercised for some time. */
+/** The permissions of roles that no holder has exercised for some time. */
 export const unusedInRoles = reading('applications.unusedInRoles', async ({ snapshot, params, query }) => {
   const { factId } = await requireApplication(snapshot, params.application);
   const { days = limits.usageWindow.value, ...rest } = query;
   return { ...(await listUnusedInRoles(snapshot, factId, { ...rest, days })), days };
 });
 
-/** All names of the catalogue of the application whose program asks. */
+/** All permission names of the calling program's application. */
 export const catalogue = reading('applications.catalogue', async ({ snapshot, caller }) => {
   if (caller.kind !== 'service') refuse('not_a_service', 'programs_only', {});
   const { factId, id } = await requireApplication(snapshot, caller.audience);

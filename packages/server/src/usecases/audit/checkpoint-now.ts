@@ -3,7 +3,7 @@ import { type CheckpointParts, signCheckpointIn } from '../../audit/sign-checkpo
 import { newestCheckpoint } from '../../store/audit/checkpoints.ts';
 import { transaction } from '../../store/kernel/database.ts';
 
-/** Where the chain stands now, signed; the newest checkpoint where it covers that already. */
+/** The signed head of the chain; the newest checkpoint if it covers that already. */
 export async function checkpointNow({
   database,
   secrets,

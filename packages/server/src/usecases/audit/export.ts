@@ -8,13 +8,13 @@ import { streamOf } from '../access/stream.ts';
 import { answering } from '../use-case.ts';
 import { requirePeriod } from './period.ts';
 
-/** All events that fit, streamed from one snapshot. Few are read at a time, since each holds a connection of the database. */
+/** All matching events, streamed from one snapshot. Each read holds a database connection, so few run at a time. */
 export const exportEvents = answering('audit.export', async ({ database, query: { format, delimiter, ...query } }) => {
   const filter = { ...query, ...requirePeriod(query) };
   return lines(database, format === 'csv' ? eventsAsCsv(delimiter) : asJson, (snapshot) => allEvents(snapshot, filter));
 });
 
-/** The same of the sign-in log. */
+/** The same for the sign-in log. */
 export const exportSignIns = answering(
   'audit.exportSignIns',
   async ({ database, query: { format, delimiter, ...query } }) => {

@@ -31,7 +31,10 @@ export const verify = answering('audit.verify', (asked) => verifiedInTurn(asked,
 
 export const verifyAgainst = answering('audit.verifyAgainst', (asked) => verifiedInTurn(asked, asked.body.checkpoints));
 
-/** Where the chain stands now, signed; the newest checkpoint where it covers that already. No access changes: nothing is written to the chain. */
+/**
+ * The signed head of the chain; the newest checkpoint if it covers that already. No access changes, so nothing is
+ * written to the chain.
+ */
 export const checkpoint = answering('audit.checkpoint', async (asked) => {
   const { signed, no, hash, epoch, at } = await checkpointNow(asked);
   return { signed, no, hash, epoch, at };
@@ -51,7 +54,7 @@ export const signInSeries = reading('audit.signInSeries', async ({ snapshot, que
   return { by: period.by, points: await signInsOver(snapshot, period) };
 });
 
-/** All of the chain is read, from one snapshot: so few verify at a time, since each holds a connection of the database. */
+/** Reads the whole chain from one snapshot. Each verification holds a database connection, so few run at a time. */
 const verifiedInTurn = (asked: Context, given: readonly string[]) =>
   inTurn(async () => {
     const outside = [...(await readOutside(asked)), ...given];

@@ -8,7 +8,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import type { Context } from '../context.ts';
 import type { Reply } from '../use-case.ts';
 
-/** What a verification of the chain finds, with the checkpoints of the database and of the folder outside. */
+/** The result of verifying the chain, with the checkpoints of the database and of the external folder. */
 export async function verified(
   { secrets }: Pick<Context, 'secrets'>,
   outside: readonly string[],
@@ -21,8 +21,8 @@ export async function verified(
 }
 
 /**
- * The checkpoints that are kept in the folder outside; none where there is no folder.
- * @throws Refusal `unavailable` when they cannot be read: without them a chain that was written anew would be called whole
+ * The checkpoints of the external folder; none without one.
+ * @throws Refusal `unavailable` if they cannot be read: without them a rewritten chain would count as whole
  */
 export async function readOutside({
   outsideCheckpoints,

@@ -12,10 +12,10 @@ export const list = reading('breakGlass.list', async ({ snapshot, access, query 
   return { ...found, items: found.items.map((use) => shownUse(use, access)) };
 });
 
-/** Somebody else says whether it was right. Where it was not, the grant ends in the same change. */
+/** Another user says whether it was right. If not, the grant ends in the same change. */
 export const review = changing('breakGlass.review', async ({ change, access, params, body, ifMatch }) => {
   const before = await requireSeen(change, access, params.use);
-  // Whoever took it may have the program's secret.
+  // The taker may have the program's secret.
   if (change.actor.kind === 'client') refuse('people_only', 'emergency_reviews', {});
   if (before.user.id === access.userId) refuse('own_use', 'emergency_own', { role: before.role.name });
   if (before.applicationExists) requireMayGrant(access, before.application.id);

@@ -4,7 +4,10 @@ import { findUse, type Sight, type StoredUse } from '../../store/break-glass/use
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { type CallerAccess, mayGrantIn } from '../authorise.ts';
 
-/** Which uses a caller sees: their own, those that they review, and all with `audit.read`. In Licet itself its administrators review alone. */
+/**
+ * The uses that a caller sees: their own, those that they review, and all with `audit.read`. In Licet itself only its
+ * administrators review.
+ */
 export const sightOf = (access: CallerAccess): Sight => ({
   userId: access.userId,
   everywhere: access.can('audit.read') || access.can('grants.manage'),
@@ -12,7 +15,7 @@ export const sightOf = (access: CallerAccess): Sight => ({
   applications: [...access.owns],
 });
 
-/** Whether a caller reviews what is taken in an application, that of a deleted one included. */
+/** Whether a caller reviews uses in an application, including a deleted one. */
 const reviews = (access: CallerAccess, { application, applicationExists }: StoredUse): boolean =>
   applicationExists ? mayGrantIn(access, application.id) : access.can('grants.manage');
 

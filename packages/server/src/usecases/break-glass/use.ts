@@ -27,7 +27,7 @@ export const offers = reading('breakGlass.offers', async ({ snapshot, access, ca
   };
 });
 
-/** Takes a role at once: a grant for the short time that its policy says, which owners hear of in the same moment. */
+/** Takes a role at once: a grant for the short time of its policy, of which owners are notified at the same moment. */
 export const use = changing('breakGlass.use', async ({ change, access, caller, body }) => {
   const userId = callerId(caller);
   const { application, offers } = await requireOffers(change, caller, access, body.application);
@@ -78,8 +78,8 @@ export const use = changing('breakGlass.use', async ({ change, access, caller, b
 });
 
 /**
- * What a user may take at once in an application: the one that the token is for; with a token for Licet any that offers something, or
- * that they may see. The others are not there for them.
+ * The roles that a user may take at once in an application: the token's own; with a token for Licet any with an
+ * offer, or that they may see. Others do not exist for them.
  * @throws Refusal `foreign_application`, `not_found`
  */
 async function requireOffers(snapshot: Snapshot, caller: Caller, access: CallerAccess, key: string) {

@@ -7,7 +7,10 @@ export type Addresses = Pick<
   'redirectUris' | 'postLogoutRedirectUris' | 'webOrigins' | 'backchannelLogoutUri'
 >;
 
-/** What is wrong with the addresses of a client, by field. They are compared exactly later (RFC 9700 section 2.1), so nothing is mended here. */
+/**
+ * The faults in the addresses of a client, by field. They are compared exactly later (RFC 9700 section 2.1), so
+ * nothing is corrected here.
+ */
 export function faultsOf(kind: OpenIdClient['kind'], addresses: Addresses): FieldError[] {
   const { redirectUris, postLogoutRedirectUris, webOrigins } = addresses;
   if (kind === 'service' || kind === 'device')
@@ -26,7 +29,10 @@ export function faultsOf(kind: OpenIdClient['kind'], addresses: Addresses): Fiel
   ];
 }
 
-/** Only a program on a server can be called; where its server is may be looked up when it is (section 2.2 of Back-Channel Logout 1.0). */
+/**
+ * Only a program on a server can be called; its address may be resolved at that time (Back-Channel Logout 1.0 section
+ * 2.2).
+ */
 function faultsOfLogout(kind: OpenIdClient['kind'], { backchannelLogoutUri: uri }: Addresses): FieldError[] {
   if (uri === null) return [];
   const at = { pointer: '/backchannelLogoutUri' };

@@ -18,8 +18,9 @@ import { faultsOfProofs, proofsOf } from './proofs.ts';
 import { faultsOfKeys } from './public-keys.ts';
 
 /**
- * Registers a client. Licet's own application has only the console's: another would get tokens that manage Licet. One that signs people in gets
- * tokens with what they may do there, and nobody is asked: so only who may give that registers one.
+ * Registers a client. Licet's own application has only the console's: another would get tokens that manage Licet. A
+ * client that signs users in gets tokens with their access without a consent page, so registering one takes the right
+ * to grant that access.
  */
 export const create = changing('clients.create', async ({ change, access, params, body }) => {
   const application = await requireApplication(change, params.application);
@@ -60,7 +61,7 @@ export const create = changing('clients.create', async ({ change, access, params
   return { client, secret: keys.find(({ secret }) => secret)?.secret?.secret ?? null };
 });
 
-/** Where people, their codes and their tokens go is said by those alone who may give what these open, as with a new client. */
+/** Changing where users, codes and tokens go takes the right to grant what these open, as for a new client. */
 export const update = changing('clients.update', async ({ change, access, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   const before = await requireClient(change, application, params.client);
@@ -110,7 +111,7 @@ export const remove = changing('clients.remove', async ({ change, access, params
 
 type Ways = Addresses & Pick<OpenIdClient, 'requirePkce' | 'requirePushedAuthorization'>;
 
-/** Whether a code, a token or a person can come to where they could not come before, or a code is proved by less. */
+/** Whether a code, a token or a user can reach a new place, or a code needs less proof. */
 const opensMore = (before: Ways, next: Ways): boolean =>
   (['redirectUris', 'postLogoutRedirectUris', 'webOrigins'] as const).some((field) =>
     next[field].some((it) => !before[field].includes(it)),

@@ -22,8 +22,9 @@ export const keys = reading('clients.keys', async ({ snapshot, params }) => {
 });
 
 /**
- * A key beside those that there are, or in the place of one, which goes on for a while. A program that signs with a public key sends its
- * secret no more (OWASP ASVS 5.0.0 V10.4.16): with the first public key its secrets end, but for one that is replaced with an overlap.
+ * Adds a key, or replaces one, which stays valid for a while. A program that signs with a public key no longer sends
+ * its secret (OWASP ASVS 5.0.0 V10.4.16): the first public key ends its secrets, except one that is replaced with an
+ * overlap.
  */
 export const makeKey = changing('clients.makeKey', async ({ change, caller, access, params, body }) => {
   const { application, client } = await requireChangeable(change, params);
@@ -74,7 +75,7 @@ export const makeKey = changing('clients.makeKey', async ({ change, caller, acce
   return { key, secret: secret?.secret ?? null };
 });
 
-/** To let one last longer is as making one; to let it end earlier, as ending it. */
+/** A later end takes the rights of creating a key; an earlier one those of ending it. */
 export const changeKey = changing('clients.changeKey', async ({ change, caller, access, params, body, ifMatch }) => {
   const { application, client } = await requireChangeable(change, params);
   const all = await clientKeysOf(change, client.id);
@@ -132,13 +133,16 @@ function refuseSecretBeside({ name }: Pick<OpenIdClient, 'name'>, keys: readonly
   if (signing) refuse('wrong_state', 'secret_beside_key', { client: name, key: signing.name });
 }
 
-/** Whoever has one of its keys can act as it. @throws Refusal `may_not_grant`, `sign_in_again`, `people_only` */
+/**
+ * The holder of one of its keys can act as the program.
+ * @throws Refusal `may_not_grant`, `sign_in_again`, `people_only`
+ */
 async function requireMayGiveKeys(change: Change, caller: Caller, access: CallerAccess, client: OpenIdClient) {
   await requireMayActAs(change, access, client, 'program_key_added');
   await requireFreshForKeys(change, caller, client);
 }
 
-/** A person signs in anew; a program cannot, so it leaves the keys of programs with access to Licet alone. */
+/** A person signs in again; a program cannot, so it may not change keys of programs with access to Licet. */
 async function requireFreshForKeys(snapshot: Snapshot, caller: Caller, client: OpenIdClient) {
   if (caller.kind === 'operator' || (caller.kind === 'service' && !(await reachesLicet(snapshot, client)))) return;
   await requireFreshSignIn(snapshot, caller, 'program_keys');

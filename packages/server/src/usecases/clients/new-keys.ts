@@ -9,7 +9,7 @@ import { keepsSecret } from './kinds.ts';
 
 type First = Pick<z.output<typeof newClient>, 'kind' | 'publicKeys' | 'keysEndAt' | 'secret'>;
 
-/** What a client begins with: its public keys, else a secret, when it is of a kind that keeps one. */
+/** The first keys of a client: its public keys, else a secret if its kind keeps one. */
 export function firstKeys(
   snapshot: Snapshot,
   { kind, publicKeys = [], keysEndAt, secret }: First,
@@ -30,7 +30,10 @@ export function firstKeys(
   }));
 }
 
-/** When a key ends: as was said, else after the usual time. @throws Refusal `in_the_past` */
+/**
+ * The end of a key: as given, else after the default time.
+ * @throws Refusal `in_the_past`
+ */
 export function endOf({ clock }: Snapshot, said: string | null | undefined, pointer: string): string | null {
   if (said === null) return null;
   if (said === undefined) return later(clock, limits.clientKeyLifetime.value * 86_400);
@@ -39,7 +42,7 @@ export function endOf({ clock }: Snapshot, said: string | null | undefined, poin
   return at;
 }
 
-/** “Secret 3”, or the name that a public key brings. */
+/** “Secret 3”, or the name of the public key. */
 export function usualName(all: readonly ClientKey[], publicKey: PublicKey | null): string {
   if (publicKey?.kid !== undefined) return publicKey.kid;
   const kind = publicKey ? 'Key' : 'Secret';

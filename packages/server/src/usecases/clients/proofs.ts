@@ -1,12 +1,12 @@
 import type { FieldError, OpenIdClient } from '@licet/contract';
 import { fault } from '../../refusal.ts';
 
-/** How a client proves what it does, and how it is proved to. */
+/** The client's options for PKCE, client proof and ID token signatures. */
 export type Proofs = Pick<OpenIdClient, 'requirePkce' | 'idTokenAlgorithm' | 'requirePushedAuthorization'>;
 
 type Said = { readonly [Name in keyof Proofs]?: Proofs[Name] | undefined };
 
-/** What is said of it, over what was so before, or what is usual. */
+/** The given options over the present or default ones. */
 export const proofsOf = (said: Said, before: Proofs = usual): Proofs => ({
   requirePkce: said.requirePkce ?? before.requirePkce,
   idTokenAlgorithm: said.idTokenAlgorithm ?? before.idTokenAlgorithm,
@@ -23,7 +23,10 @@ const usual: Proofs = {
   requirePushedAuthorization: false,
 };
 
-/** Only a client with a secret may leave PKCE out: its secret is another proof that the code is its own (RFC 9700 section 2.1.1). */
+/**
+ * Only a client with a secret may omit PKCE: its secret is another proof that the code is its own (RFC 9700 section
+ * 2.1.1).
+ */
 function faultsOfPkce(kind: OpenIdClient['kind'], { requirePkce }: Proofs): FieldError[] {
   if (requirePkce || kind === 'server') return [];
   const at = { pointer: '/requirePkce' };

@@ -3,7 +3,7 @@ import type { FieldError, OpenIdClient, PublicKey } from '@licet/contract';
 import { fault } from '../../refusal.ts';
 import { keepsSecret } from './kinds.ts';
 
-/** What is wrong with the public keys of a client that is made with them. */
+/** The faults in the public keys of a new client. */
 export function faultsOfKeys(kind: OpenIdClient['kind'], publicKeys: readonly PublicKey[]): FieldError[] {
   if (!keepsSecret(kind) && publicKeys.length > 0)
     return [fault({ pointer: '/publicKeys' }, 'client_without_keys', {})];
@@ -12,7 +12,7 @@ export function faultsOfKeys(kind: OpenIdClient['kind'], publicKeys: readonly Pu
   );
 }
 
-/** What is wrong with one key beside those that the client has. */
+/** The fault of one key beside the client's existing ones. */
 export function faultsOfKeyBeside(others: readonly PublicKey[], key: PublicKey): FieldError[] {
   return faultsOfOne({ pointer: '/publicKey' }, others, key);
 }
@@ -39,8 +39,8 @@ function faultOfKey(at: At, jwk: PublicKey): FieldError | undefined {
 }
 
 /**
- * With an exponent of 1 anybody signs; a long one, or a longer key, makes each proof of it slow (FIPS 186-5 appendix A.1.1 wants an
- * odd exponent above 2^16; 3 is in use).
+ * With an exponent of 1 anybody can sign; a long exponent or key makes verification slow (FIPS 186-5 appendix A.1.1
+ * requires an odd exponent above 2^16; 3 is in use).
  */
 function faultOfRsa(at: At, bits: number, exponent: bigint): FieldError | undefined {
   if (bits < rsaBits.least) return fault(at, 'key_too_short', { least: rsaBits.least });

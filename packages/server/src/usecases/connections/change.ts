@@ -49,8 +49,8 @@ async function requireFresh(change: Change, caller: Caller): Promise<void> {
 }
 
 /**
- * People's passwords are sent to a directory, and it says who they are: whoever says where it is, or how people are known there, can become
- * everybody who comes by it.
+ * A directory receives passwords and says who users are: whoever sets its address, or how users are identified there,
+ * can become any of its users.
  * @throws Refusal `may_not_grant`
  */
 function requireMayDirect({ isAdmin }: CallerAccess, { kind }: Pick<ConnectionFields, 'kind'>): void {
@@ -82,7 +82,7 @@ export const update = changing('connections.update', async (asked) => {
   refuseFields(faultsOfKind(before.kind, body));
   const fields = changedFields(before, body);
   await requireFit(change, access, fields);
-  // What was given out by one provider is not sent to another.
+  // A secret from one provider is not sent to another.
   if (body.secret === undefined && before.hasSecret && whereSecretGoes(fields) !== whereSecretGoes(before))
     refuseFields([
       fault({ pointer: '/secret' }, 'secret_needed_again', { kind: fields.kind === 'ldap' ? 'directory' : 'provider' }),
@@ -119,7 +119,10 @@ export const remove = changing('connections.remove', async ({ change, params, ca
 const locksOut = async (change: Change) =>
   (await lockingOut(change, [await findPolicy(change.connection)]))[0] === true;
 
-/** Where administrators sign in by this alone, it stays. @throws Refusal `locks_out` */
+/**
+ * A connection that is the administrators' only way to sign in stays.
+ * @throws Refusal `locks_out`
+ */
 async function requireAdministratorsIn(change: Change, { name }: Pick<StoredConnection, 'name'>): Promise<void> {
   if (await locksOut(change)) refuse('locks_out', 'connection_lets_administrators_in', { connection: name });
 }
@@ -130,7 +133,7 @@ function newFields(body: NewConnection): ConnectionFields {
   return { ...usualConnection, scopes: usualScopes[body.kind], ...said(body) };
 }
 
-/** What is said of it, over what was so before. */
+/** The given fields over the present ones. */
 function changedFields(stored: StoredConnection, { directory = {}, ...body }: ConnectionChange): ConnectionFields {
   const groups = {
     defaultGroups: stored.defaultGroups.map(({ id }) => id),
@@ -146,7 +149,7 @@ type Said<Body> = { [Name in keyof Body]: Exclude<Body[Name], undefined> };
 const said = <Body extends object>(body: Body) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Said<Body>;
 
-/** Where what is kept to prove oneself by is sent; a key that was made here goes nowhere. */
+/** The address that receives the secret; a key that was created here is not sent. */
 function whereSecretGoes(fields: ConnectionFields | StoredConnection): string {
   if (fields.kind !== 'ldap') return fields.proof === 'secret' ? new URL(fields.issuer).origin : '';
   const { url, startTls } = fields.directory;
@@ -155,8 +158,8 @@ function whereSecretGoes(fields: ConnectionFields | StoredConnection): string {
 }
 
 /**
- * Whoever runs the provider decides who is in the groups: they are named by those alone who may give what the groups give, and none of
- * them gives anything in Licet itself.
+ * The provider's operator decides who is in its groups. So mapping them takes the right to give what the groups give,
+ * and none may give anything in Licet itself.
  * @throws Refusal `invalid_request`, `may_not_grant`
  */
 async function requireFit(change: Change, access: CallerAccess, fields: ConnectionFields): Promise<void> {

@@ -2,7 +2,7 @@ import { bindName, type FieldError } from '@licet/contract';
 import { fault } from '../../refusal.ts';
 import type { ConnectionFields, DirectoryFields, ProviderFields } from '../../store/connections/connections.ts';
 
-/** What does not go together in a connection. */
+/** The inconsistencies of a connection. */
 export function faultsOf(fields: ConnectionFields): FieldError[] {
   const { createsUsers, allowedDomains } = fields;
   const faults = fields.kind === 'ldap' ? faultsOfDirectory(fields) : faultsOfProvider(fields);
@@ -11,7 +11,7 @@ export function faultsOf(fields: ConnectionFields): FieldError[] {
   return faults;
 }
 
-/** What is said of a connection that only those of another kind have. */
+/** The given fields that only connections of another kind have. */
 export function faultsOfKind(kind: ConnectionFields['kind'], body: object): FieldError[] {
   const of = kind === 'ldap' ? 'provider' : 'directory';
   const foreign: readonly string[] = kind === 'ldap' ? ofProviders : ['directory'];

@@ -16,7 +16,7 @@ export const list = reading('connections.list', async ({ snapshot, issuer }) => 
   items: (await listConnections(snapshot)).map((connection) => shownConnection(connection, issuer)),
 }));
 
-/** Nothing of the database is held while the provider is asked. */
+/** No database connection is held while the provider is contacted. */
 export const test = answering('connections.test', async ({ database, secrets, upstream, params }) => {
   const test = await readNow(database, async (snapshot) => {
     const found = await requireConnection(snapshot, params.connection);
@@ -28,7 +28,7 @@ export const test = answering('connections.test', async ({ database, secrets, up
   return test();
 });
 
-/** What the contract shows of a connection. */
+/** A connection in the shape of the contract. */
 export const shownConnection = (connection: StoredConnection, issuer: string): Connection =>
   connection.kind === 'ldap'
     ? connection

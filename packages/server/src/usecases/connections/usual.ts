@@ -11,7 +11,7 @@ const usual = {
   groupMappings: [],
 } satisfies Partial<DirectoryFields>;
 
-/** What a provider is unless somebody says otherwise. */
+/** The defaults of a provider. */
 export const usualConnection: Omit<ProviderFields, 'kind' | 'name' | 'issuer' | 'clientId' | 'scopes'> = {
   ...usual,
   proof: 'secret',
@@ -22,10 +22,10 @@ export const usualConnection: Omit<ProviderFields, 'kind' | 'name' | 'issuer' | 
 
 export const usualScopes = { openid: ['openid', 'profile', 'email'], github: ['read:user', 'user:email'] };
 
-/** What a directory is unless somebody says otherwise: its addresses are what its administrators have entered. */
+/** The defaults of a directory: its administrators enter its addresses. */
 export const usualDirectory: Omit<DirectoryFields, 'kind' | 'name' | 'directory'> = { ...usual, trustsAddresses: true };
 
-/** As OpenLDAP has it (RFC 2798, RFC 4530). */
+/** The defaults of OpenLDAP (RFC 2798, RFC 4530). */
 export const usualSettings: Omit<DirectorySettings, 'url' | 'baseDn' | 'bindDn'> = {
   startTls: true,
   caCertificate: null,

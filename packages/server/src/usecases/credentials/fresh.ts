@@ -13,9 +13,9 @@ import { type SessionProof, signedInBy } from '../../store/sign-in/sessions.ts';
 import { type Caller, callerId, personOf } from '../context.ts';
 
 /**
- * Until when a caller may change what they sign in with: a short while after they proved who they are, with two factors when they have a
- * second one. Null when they must sign in again first: so it stays for whoever came by a provider that does not say when they proved
- * it there, until they show something of Licet's own.
+ * The end of the time in which a caller may change their sign-in methods: a short while after they proved their
+ * identity, with two factors if they have a second one. Null if they must sign in again first: also for users of a
+ * provider that gives no time, until they show a factor of Licet's own.
  */
 export function freshBy({ clock }: Pick<Snapshot, 'clock'>, proof: SessionProof | undefined): string | null {
   if (!proof?.at) return null;
@@ -24,13 +24,13 @@ export function freshBy({ clock }: Pick<Snapshot, 'clock'>, proof: SessionProof 
   return proof.second && !isStrong(proof.amr) ? null : until;
 }
 
-/** When and how the caller has proved who they are; undefined when it is no session of theirs, or over. */
+/** When and how the caller proved their identity; undefined if the session is not theirs or has ended. */
 export const provedBy = async ({ connection }: Snapshot, caller: Caller) =>
   caller.kind === 'user' && caller.sessionId !== null
     ? signedInBy(connection, caller.userId, caller.sessionId)
     : undefined;
 
-/** What is done only shortly after signing in. */
+/** Actions that take a fresh sign-in. */
 export type FreshAct = ValuesOf<KindsOf<'sign_in_again', 'sign_in_not_recent'>>['act'];
 
 /** @throws Refusal `sign_in_again`, `people_only` */
@@ -48,7 +48,7 @@ export async function requireFreshSignIn(
 }
 
 /**
- * The same of whoever has a second factor, for what takes the password once more anyway.
+ * The same for users with a second factor, for actions that ask for the password anyway.
  * @throws Refusal `sign_in_again`
  */
 export async function requireStrongSignIn(snapshot: Snapshot, caller: Caller): Promise<void> {
@@ -57,7 +57,8 @@ export async function requireStrongSignIn(snapshot: Snapshot, caller: Caller): P
 }
 
 /**
- * Whoever changes how a user signs in can become them: for oneself, and for users with access to Licet, within a short while after signing in.
+ * A caller who changes how a user signs in can become that user: this takes a fresh sign-in for the caller's own
+ * account and for users with access to Licet.
  * @throws Refusal `sign_in_again`
  */
 export async function requireFreshToBecome(snapshot: Snapshot, caller: Caller, user: Pick<User, 'id'>): Promise<void> {
@@ -67,8 +68,8 @@ export async function requireFreshToBecome(snapshot: Snapshot, caller: Caller, u
 }
 
 /**
- * A change that makes somebody an administrator of Licet, by whatever road, or that says how a role of Licet itself is given, is made within a short
- * while after signing in. Only the operator is asked for nothing: they own the data directory.
+ * A change that makes somebody an administrator of Licet, by any path, or that sets how a role of Licet itself is
+ * granted, takes a fresh sign-in. Only the operator is exempt, who owns the data directory.
  * @param first the number of the first of several changes in one transaction, of which this is the last
  * @throws Refusal `sign_in_again`
  */

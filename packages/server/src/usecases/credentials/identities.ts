@@ -16,7 +16,7 @@ import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
 import { requireWayIn } from './own.ts';
 
-/** Somebody who signed in here lately goes and proves an account elsewhere: an address links nothing (attack 28). */
+/** A user with a fresh sign-in proves an external account: an address links nothing (attack 28). */
 export const begin = answering('identities.begin', async (asked) => {
   const { database, caller, body } = asked;
   const now = await readNow(database, async (snapshot) => {
@@ -27,7 +27,7 @@ export const begin = answering('identities.begin', async (asked) => {
   return { location: await leaveFor(asked, purposeOf(caller), leave, now) };
 });
 
-/** In the same session, which alone can have begun it. */
+/** Only in the session that began it. */
 export const link = answering('identities.link', async (asked) => {
   const { database, caller, body } = asked;
   const now = await readNow(database, async (snapshot) => {
@@ -53,7 +53,7 @@ export const unlink = changing('identities.unlink', async ({ change, caller, par
   const gone = await removeIdentity(change.connection, user.id, params.identity);
   if (!gone) return refuse('not_found', 'identity_unlinked', {});
   const from = await findConnection(change, gone.connection.id);
-  // Whoever unlinked themselves would stay when they leave the directory.
+  // Users who unlink themselves would stay when they leave the directory.
   if (from?.kind === 'ldap' && from.directory.syncMinutes !== null)
     refuse('wrong_state', 'directory_decides', { connection: from.name });
   await requireWayIn(change, user.id, { account: gone.name, connection: gone.connection.name });

@@ -33,14 +33,14 @@ export const list = readingTogether('credentials.list', async ({ snapshot, calle
   };
 });
 
-/** The providers that people may link an account of: none where nobody signs in by one. */
+/** The providers whose accounts users may link: none if signing in by a provider is not accepted. */
 async function linkable(snapshot: Snapshot) {
   const { ways } = await findRules(snapshot.connection);
   const connections = ways.includes('provider') ? await listConnections(snapshot) : [];
   return connections.filter(({ enabled }) => enabled).map(({ id, name, kind }) => ({ id, name, kind }));
 }
 
-/** They are for whoever has lost what they prove themselves with: without a second factor there is nothing to stand in for. */
+/** Recovery codes replace a lost second factor: without one there is nothing to replace. */
 export const makeRecoveryCodes = answering('credentials.makeRecoveryCodes', async (asked) => {
   const { database, hashing, caller } = asked;
   const now = await readNow(database, async (snapshot) => {
@@ -68,7 +68,7 @@ async function requireNotTooOften(database: Database, userId: string, now: strin
   refuse('throttled', 'recovery_code_sets', { wait }, { retryAfter: wait });
 }
 
-/** Makes the first recovery codes, which come with the first second factor; none when there are some, used or not. */
+/** Creates the first recovery codes, together with the first second factor; none if some exist, used or not. */
 export async function firstRecoveryCodes({
   database,
   hashing,
@@ -78,7 +78,7 @@ export async function firstRecoveryCodes({
   return recoveryCodes === null ? newRecoveryCodes(hashing) : undefined;
 }
 
-/** Keeps them, unless others were made meanwhile. Answers those that there are to show. */
+/** Stores them, unless others were created meanwhile. Returns the codes to show. */
 export async function keepFirstRecoveryCodes(
   { connection, clock }: Change,
   userId: string,
@@ -89,17 +89,23 @@ export async function keepFirstRecoveryCodes(
   return made.codes;
 }
 
-/** Nobody removes their last way to sign in that is accepted here. @throws Refusal `last_way_in` */
+/**
+ * Users cannot remove their last accepted way to sign in.
+ * @throws Refusal `last_way_in`
+ */
 export async function requireWayIn({ connection }: Change, userId: string, gone: Gone): Promise<void> {
   if (await hasTakenWay(connection, userId)) return;
   if ('passkey' in gone) refuse('last_way_in', 'only_passkey', gone);
   refuse('last_way_in', 'only_account', gone);
 }
 
-/** What is taken away, by its names. */
+/** The removed credential, by its names. */
 type Gone = { readonly passkey: string } | { readonly account: string; readonly connection: string };
 
-/** Nobody removes the last factor that the policy demands of them. @throws Refusal `last_way_in` */
+/**
+ * Users cannot remove the last factor that the policy requires of them.
+ * @throws Refusal `last_way_in`
+ */
 export async function requireStillEnough({ connection, at }: Change, userId: string): Promise<void> {
   const { secondFactor, ways } = await requirementsAt(connection, userId, at);
   if (secondFactor === null) return;
@@ -107,7 +113,7 @@ export async function requireStillEnough({ connection, at }: Change, userId: str
   if (!totp && !(passkeys && ways.includes('passkey'))) refuse('last_way_in', 'only_second_factor', {});
 }
 
-/** With the last second factor the recovery codes go. A sign-in that waits for a removed factor begins again. */
+/** The recovery codes end with the last second factor. A sign-in that waits for a removed factor begins again. */
 export async function dropIdleRecoveryCodes({ connection }: Change, userId: string): Promise<void> {
   await endSignInsUnderWay(connection, [userId]);
   const { totp, passkeys } = await factorsOf(connection, userId);

@@ -28,7 +28,7 @@ import {
   requireWayIn,
 } from './own.ts';
 
-/** What the browser makes a passkey from. Its challenge is good once, in the session that asked. */
+/** The options for creating a passkey. The challenge works once, in the session that requested it. */
 export const passkeyOptions = answering('credentials.passkeyOptions', ({ database, caller, issuer }) =>
   readNow(database, async (snapshot) => {
     await requireFreshSignIn(snapshot, caller);

@@ -9,15 +9,15 @@ import { userTarget } from '../targets.ts';
 import { changing, reading } from '../use-case.ts';
 import { requireFreshToBecome } from './fresh.ts';
 
-/** What a user signs in with, for those who help people: no secret is among it. */
+/** The sign-in methods of a user for a help desk, without secrets. */
 export const credentials = reading('users.credentials', async ({ snapshot, params }) => {
   const user = await requireUser(snapshot, params.user);
   return credentialsOf(snapshot.connection, user.id);
 });
 
 /**
- * When a phone is lost: takes away what stood on it. Whoever may do this, and knows the password, can become the user: it takes the
- * same right as a set-password link.
+ * For a lost phone: removes the factors on it. A caller who may do this, and knows the password, can become the user:
+ * it takes the same right as a set-password link.
  */
 export const reset = changing('users.resetCredentials', async ({ change, access, params, body, caller }) => {
   const { connection } = change;

@@ -18,7 +18,7 @@ import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
 import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes, requireStillEnough } from './own.ts';
 
-/** Offers a secret, which counts from its first right code on; one that is in use stays until then. */
+/** Offers a secret, which becomes active with its first right code; the present one stays until then. */
 export const beginTotp = answering('credentials.beginTotp', async ({ database, caller, secrets }) => {
   const secret = newTotpSecret();
   const { username, expiresAt } = await readNow(database, async (snapshot) => {
@@ -31,7 +31,7 @@ export const beginTotp = answering('credentials.beginTotp', async ({ database, c
   return { secret: base32(secret), uri: totpUri(secret, organisation || 'Licet', username), expiresAt };
 });
 
-/** The first right code makes the app one's own. Codes are counted with those of signing in. */
+/** The first right code activates the app. Codes count together with those of signing in. */
 export const confirmTotp = answering('credentials.confirmTotp', async (asked) => {
   const { database, caller, secrets, body, origin } = asked;
   const userId = callerId(caller);

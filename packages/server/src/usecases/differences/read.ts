@@ -9,7 +9,7 @@ import type { CallerAccess } from '../authorise.ts';
 import { reading } from '../use-case.ts';
 import { refuseFilter } from '../users/filter.ts';
 
-/** Who holds what otherwise at one instant than at an earlier one. */
+/** The principals whose access differs between two instants. */
 export const list = reading('differences.list', async ({ snapshot, access, query }) => {
   const { from: earlier, to: later, user, role, group, application, ...page } = query;
   const to = later === undefined ? snapshot : await recordedAt(snapshot, later);
@@ -28,7 +28,7 @@ export const list = reading('differences.list', async ({ snapshot, access, query
 });
 
 /**
- * Of an application that whoever asks owns now, and not of another one that had its identifier then.
+ * For an application that the caller owns now, and not for an earlier one with the same identifier.
  * @throws Refusal `forbidden`
  */
 async function ownScope(
@@ -65,7 +65,7 @@ async function scopeOf(to: Snapshot, from: Snapshot, asked: Asked): Promise<Scop
       ? refuse('not_found', 'role_never_known', { role: one.id })
       : { kind: 'role', id: one.id, application: ofRole };
   }
-  // What it is called at the later instant; where it was deleted by then, at the earlier one.
+  // Its name at the later instant; if it was deleted by then, at the earlier one.
   const found = await requireSubject(to, one.id).catch(() => requireSubject(from, one.id));
   return { kind: 'application', application: found.id };
 }

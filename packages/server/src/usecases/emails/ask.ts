@@ -17,8 +17,8 @@ import { userTarget } from '../targets.ts';
 import { answering, changeAs } from '../use-case.ts';
 
 /**
- * Mails oneself a link that verifies one's address, or another that one would rather have: it is one's own when the link is used, and
- * not before. That somebody else has it is told to nobody: then nothing is mailed.
+ * Mails the caller a link that verifies their address, or a new one, which takes effect when the link is used. If
+ * another user has the address, nothing is mailed and the answer is the same.
  */
 export const askOwn = answering('me.verifyEmail', async (asked) => {
   const { database, caller, body } = asked;
@@ -59,7 +59,7 @@ export const askFor = answering('users.verifyEmail', async (asked) => {
   });
 });
 
-/** Asks for a link in the transaction of what caused it; an earlier one ends. */
+/** Queues a link in the transaction of its cause; an earlier one ends. */
 export async function askToVerify(change: Change, user: User, address: string, mailed = true): Promise<void> {
   await askAddressLink(change, { userId: user.id, address });
   const data = { changes: address !== user.email };

@@ -19,7 +19,7 @@ export const link = answering('emails.link', async ({ database, body }) => {
   return { email: address, name, username, changes: address !== user.email, organisation };
 });
 
-/** Whoever has the link reads what goes to the address. An address that the person would rather have is theirs from now on. */
+/** The holder of the link reads mail to the address, so it is verified. A new address takes effect now. */
 export const verify = answering('emails.verify', async ({ database, body, caller, origin }) => {
   const { user: actor } = await readNow(database, (snapshot) => requireAddressLink(snapshot, body.token));
   return change(

@@ -9,13 +9,18 @@ export const list = reading('endings.list', ({ snapshot, access, query }) => {
   return listEndings(snapshot, { ...asked, within, kinds: kindsIn(kind), sight: endingSightOf(access) });
 });
 
-/** What a caller may know of what ends: the grants that they may list, and the exceptions that they may read. */
+/**
+ * The part of what ends that a caller may see: the grants that they may list, and the exceptions that they may read.
+ */
 export const endingSightOf = (access: CallerAccess): EndingSight => ({
   applications: access.can('applications.read') ? undefined : [...access.owns],
   exceptions: access.can('access.read') || access.can('separations.manage'),
 });
 
-/** The kinds in a comma-separated list; all when nothing is asked for. @throws Refusal `invalid_request` */
+/**
+ * The kinds in a comma-separated list; all by default.
+ * @throws Refusal `invalid_request`
+ */
 function kindsIn(list: string | undefined): readonly EndingKind[] {
   if (list === undefined || list === '') return endingKinds;
   const asked = list.split(',');

@@ -14,7 +14,7 @@ import { namesIn } from '../../store/roles/roles.ts';
 
 type Given = Pick<Gives, 'kind' | 'id' | 'name'>;
 
-/** What is given, for how long and why; without an end, until further notice. */
+/** What is granted, for how long and why; until further notice without an end. */
 interface Wanted {
   readonly starts: string;
   readonly ends: string | null;
@@ -22,8 +22,8 @@ interface Wanted {
 }
 
 /**
- * Whether an application has what a grant by hand is to give; of a role only if its policy lets it be given so. A permission by itself has no
- * policy.
+ * Whether an application has the role or permission to grant by hand; a role only if its policy allows the grant. A
+ * single permission has no policy.
  * @throws Refusal `second_approver_needed`, `reason_needed`, `longer_than_allowed`
  */
 export async function allowedToGive(
@@ -39,7 +39,10 @@ export async function allowedToGive(
   return true;
 }
 
-/** Whether the policy of a role lets it be given so by hand. @throws Refusal as {@link allowedToGive} */
+/**
+ * Checks that the policy of a role allows the grant by hand.
+ * @throws Refusal as {@link allowedToGive}
+ */
 export function requireAllowed(role: RoleToGive, wanted: Wanted): void {
   requireNotAlone(role.policy, role);
   requireReason(role.policy, role, wanted);
@@ -47,7 +50,8 @@ export function requireAllowed(role: RoleToGive, wanted: Wanted): void {
 }
 
 /**
- * Whether the policy of a role lets a grant of it be changed so. What was given before the policy stays: only what is made longer than it is measured, from the start.
+ * Checks that the policy of a role allows the change of a grant. Earlier grants stay: only an extension is measured,
+ * from the start.
  * @throws Refusal as {@link allowedToGive}
  */
 export async function requireChangeAllowed(
@@ -65,7 +69,10 @@ export async function requireChangeAllowed(
   requireShort(policy, gives, after);
 }
 
-/** Whether a role may be asked for, or given on a request, for so long. @throws Refusal `longer_than_allowed` */
+/**
+ * Checks that a role may be requested, or granted on a request, for that time.
+ * @throws Refusal `longer_than_allowed`
+ */
 export async function requireShortEnough(snapshot: Snapshot, gives: Given, seconds: number): Promise<void> {
   if (gives.kind !== 'role') return;
   const { longestSeconds } = await findRolePolicy(snapshot, gives.id);
@@ -79,7 +86,7 @@ export async function requireShortEnough(snapshot: Snapshot, gives: Given, secon
 }
 
 /**
- * Whether an import, which gives until further notice, may give the roles that it gave anew.
+ * Checks that an import, which grants without end, may grant its new roles.
  * @throws Refusal `second_approver_needed`, `longer_than_allowed`
  */
 export async function requireImportAllowed(change: Change): Promise<void> {

@@ -2,7 +2,10 @@ import { fault } from '../../refusal.ts';
 import type { GrantState } from '../../store/grants/list.ts';
 import { refuseFields } from '../require.ts';
 
-/** The states in a comma-separated list; all that have not been revoked when nothing is asked for. @throws Refusal `invalid_request` */
+/**
+ * The states in a comma-separated list; by default all except revoked.
+ * @throws Refusal `invalid_request`
+ */
 export function statesIn(list: string | undefined): GrantState[] {
   if (list === undefined || list === '') return ['scheduled', 'active', 'expired'];
   const asked = list.split(',');

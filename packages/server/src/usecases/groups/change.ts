@@ -12,7 +12,7 @@ export const create = changing('groups.create', async ({ change, body }) => {
   return group;
 });
 
-/** Files of access as code know a group by its name: under it another could be made, and be given what this one is to have. */
+/** Files of access as code identify a group by its name: another group under that name would get its access. */
 export const update = changing('groups.update', async ({ change, access, params, body, ifMatch }) => {
   const before = await requireGroup(change, params.group);
   requireVersion(before, ifMatch);

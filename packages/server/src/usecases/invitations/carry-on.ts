@@ -23,8 +23,8 @@ import { mayBecome } from '../may-give.ts';
 import { policyTurnsOf } from '../policy/mail-turns.ts';
 
 /**
- * Carries a round of invitations on, some people at a time: their mails are queued and their turn is noted in one transaction. When a
- * process dies in the middle, the next one goes on where that one was.
+ * Continues a round of invitations, in batches: mails are queued and turns recorded in one transaction. If a process
+ * dies in the middle, the next one continues.
  */
 export function invitationRoundHandler(database: Database): JobHandler {
   return {
@@ -37,13 +37,16 @@ export function invitationRoundHandler(database: Database): JobHandler {
   };
 }
 
-/** People a transaction. A plan looks at everybody's roles and groups, however few it is asked of. */
+/** Users in one transaction. A plan reads all roles and groups, for however few users. */
 const atOnce = 200;
 const policyAtOnce = 2000;
-/** Milliseconds after which a job ends and queues the next, as it does when the server stops: well before another process may take it. */
+/**
+ * Milliseconds after which a job ends and queues the next, as it does when the server stops: well before another
+ * process may take it.
+ */
 const patience = 30_000;
 
-/** False when nobody is left. */
+/** False if nobody is left. */
 async function takeTurns(database: Database, id: string): Promise<boolean> {
   const pool = poolOf(database);
   const round = await findRound(pool, id);
@@ -58,7 +61,7 @@ async function takeTurns(database: Database, id: string): Promise<boolean> {
   const now = await readClock(database);
   await transaction(database, 'begin', async (connection) => {
     await copyNames(connection);
-    // Another process may have been at it, or somebody may have stopped it.
+    // Another process may have continued it, or a user may have stopped it.
     const held = await findRound(connection, id, true);
     if (!held || held.stopped) return;
     const still = new Set(await nextOfRound(connection, id, most));
@@ -101,7 +104,7 @@ async function turnsOf(
   return turns;
 }
 
-/** Those whom whoever asked for the round may not invite, as it is now; everybody, when they may nothing any more. */
+/** The users whom the caller of the round may not invite now; all users if the caller has lost the right. */
 async function whoIsBeyond(
   snapshot: Snapshot,
   { madeBy }: RoundToCarryOn,
@@ -123,7 +126,7 @@ async function whoIsBeyond(
   }
 }
 
-/** Before the mails that were queued meanwhile, so that the round does not wait for them to be sent. */
+/** Before mails that were queued meanwhile, so the round does not wait for them. */
 async function queueAnother(database: Database, id: string): Promise<void> {
   const clock = await readClock(database);
   await transaction(database, 'begin', async (connection) => {

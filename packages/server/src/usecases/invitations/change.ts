@@ -19,7 +19,7 @@ export const stop = changing('invitations.stop', async ({ change, params }) => {
   return after;
 });
 
-/** Whoever has a link has it no more, from this moment. It takes away alone, so it needs the right to manage them and no more. */
+/** Links end at once. This only removes, so it takes no more than the right to manage the users. */
 export const withdraw = answering('invitations.withdraw', async (asked): Promise<Withdrawn> => {
   const { database, access, body } = asked;
   const ids = [...new Set(body.users)];

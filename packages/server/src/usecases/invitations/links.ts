@@ -15,8 +15,8 @@ import { type Asked, answering, changeAs } from '../use-case.ts';
 import { filterTold, requireImport, requireMayFilter } from '../users/filter.ts';
 
 /**
- * One-time links for many, to be handed over. Each rests on the right of whoever asks, who holds them all for a moment: so nobody
- * gets one for whom they may not give what that person has. Those are named in the second part, with the reason.
+ * One-time links for many users, to hand over. The caller holds them all for a moment, so they depend on the caller's
+ * rights: users whose access the caller may not give are listed in the second part, with the reason.
  */
 export const links = answering('invitations.links', async (asked) => {
   const { database, access, caller, body } = asked;
@@ -49,11 +49,11 @@ const atOnce = 200;
 async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[]) {
   const { database, access, issuer, body, query } = asked;
   const write = csvWriter(query.delimiter);
-  // Where nobody may get one nothing is changed, and nothing recorded.
+  // If nobody may get one, nothing is changed or recorded.
   const first = await readNow(database, (snapshot) => apart(snapshot, access, ids, write));
   if (first.may.length === 0) return { made: '', refused: first.refused };
   return changeAs('invitations.links', asked, async ({ change, access: present }) => {
-    // Decided where it is done: since it was read somebody may have come in, or been given more.
+    // Decided again inside the change: since the read a user may have signed in or gained access.
     const { may, refused } = await apart(change, present, ids, write);
     let made = '';
     let ends = '';
@@ -76,7 +76,7 @@ async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[
   });
 }
 
-/** Those who may get a link from whoever asks, and the lines of the others. */
+/** The users who may get a link from the caller, and the lines of the others. */
 async function apart(snapshot: Snapshot, access: CallerAccess, ids: readonly string[], write: Write) {
   const found = new Map((await findUsers(snapshot, ids)).map((user) => [user.id, user]));
   const may: User[] = [];

@@ -11,7 +11,7 @@ import { reading } from '../use-case.ts';
 
 export const list = reading('mail.list', ({ snapshot, query }) => listMails(snapshot, query));
 
-/** What a mail says. The link in it is no part of it: it is made when the mail is sent, and nobody else sees it. */
+/** The content of a mail without its link, which is created when the mail is sent. */
 export const preview = reading('mail.preview', async (asked) => {
   const { snapshot, params, issuer } = asked;
   const { connection } = snapshot;
@@ -32,7 +32,7 @@ export const examples = reading('mail.examples', async ({ snapshot, issuer }) =>
   };
 });
 
-/** The HTML of an example, for anybody: it names nobody but the organisation. Undefined when there is none. */
+/** The HTML of an example, public: it names only the organisation. Undefined without one. */
 export async function exampleHtml(
   { database, issuer }: Pick<Context, 'database' | 'issuer'>,
   template: string,

@@ -28,7 +28,7 @@ import { answering, changing, reading } from '../use-case.ts';
 
 export const settings = reading('mail.settings', (asked) => shownSettings(asked.snapshot, asked));
 
-/** Whoever says where mail goes can read every link in it, and so become everybody. */
+/** Whoever sets the mail server can read every link, and so become any user. */
 export const configure = changing('mail.configure', async (asked) => {
   const { change, body, ifMatch, secrets } = asked;
   await requireMayRedirect(change, asked);
@@ -44,7 +44,7 @@ export const configure = changing('mail.configure', async (asked) => {
   return shownSettings(change, asked);
 });
 
-/** A secret goes to no other address than it was entered for: it is entered once more. */
+/** A secret is sent only to the address that it was entered for: for another it is entered again. */
 export const configureWebhook = changing('mail.configureWebhook', async (asked) => {
   const { change, body, ifMatch, secrets } = asked;
   await requireMayRedirect(change, asked);
@@ -83,7 +83,7 @@ export const turnOff = changing('mail.turnOff', async (asked) => {
   return shownSettings(change, asked);
 });
 
-/** Sends to whoever asks, and to nobody else. */
+/** Sends to the caller only. */
 export const test = answering('mail.test', async (asked) => {
   const { database, mailer, access, issuer } = asked;
   const connection = poolOf(database);
@@ -117,7 +117,10 @@ async function requireMayRedirect(
   if (mailer?.fromEnvironment) refuse('wrong_state', 'mail_set_by_environment', {});
 }
 
-/** From now on mails go this way: those that wait too. `secret` says of the audit what became of the password. */
+/**
+ * All mails, including waiting ones, use this server from now on. `secret` tells the audit log what happened to the
+ * password.
+ */
 async function sendBy(
   change: Change,
   before: StoredMailServer | undefined,

@@ -51,8 +51,8 @@ export const access = reading('me.access', async ({ snapshot, caller, issuer }) 
 }));
 
 /**
- * One's own access in an application in which one has any, or that the token is for; the others are not there for whoever may not
- * see them.
+ * The caller's own access in an application in which they have any, or that the token is for; others do not exist for
+ * callers who may not see them.
  */
 export const accessIn = reading('me.accessIn', async ({ snapshot, params, query, caller, issuer }) => {
   const asked = { application: params.application, party: callerId(caller) };
@@ -65,7 +65,7 @@ export const accessIn = reading('me.accessIn', async ({ snapshot, params, query,
   return summaries.some(({ application }) => application.id === id) ? mine : noApplication(id);
 });
 
-/** All names of an application's catalogue: what can be asked for there. */
+/** All permission names of an application that can be requested there. */
 export const catalogue = reading('me.catalogue', async ({ snapshot, access, params, caller }) => {
   const { factId, id } = await requireAskable(snapshot, caller, access, params.application);
   return { application: id, version: snapshot.no, ...(await catalogueOf(snapshot, factId)) };
@@ -80,7 +80,7 @@ export const signIns = reading('me.signIns', ({ snapshot, query, caller }) =>
   listSignIns(snapshot, { ...query, userId: callerId(caller) }),
 );
 
-/** Signs out one of one's own browsers; somebody else's is not there. */
+/** Signs out one of the caller's own browsers; another user's does not exist. */
 export const endSession = answering('me.endSession', async ({ params, database, caller, origin }) => {
   const userId = callerId(caller);
   const from = caller.kind === 'user' && caller.sessionId === params.session ? 'itself' : 'elsewhere';

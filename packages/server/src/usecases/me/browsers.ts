@@ -6,7 +6,7 @@ import { callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { answering, reading } from '../use-case.ts';
 
-/** Where one is known: guesses from elsewhere, which may have locked others out, are no matter there. */
+/** Known browsers, in which attempts from elsewhere, which may lock an account, do not count. */
 export const browsers = reading('me.browsers', async ({ snapshot, caller }) => {
   const { id, username, email } = await requireUser(snapshot, callerId(caller));
   const session = caller.kind === 'user' ? caller.sessionId : null;
@@ -17,7 +17,7 @@ export const browsers = reading('me.browsers', async ({ snapshot, caller }) => {
   };
 });
 
-/** Treats one of one's own browsers as anybody's from now on; somebody else's is not there. */
+/** Forgets one of the caller's own browsers; another user's does not exist. */
 export const forgetBrowser = answering('me.forgetBrowser', async ({ params, database, caller }) => {
   if (!(await forgetOwnBrowser(database, callerId(caller), Buffer.from(params.browser, 'hex'))))
     refuse('not_found', 'browser_unknown', {});

@@ -15,13 +15,13 @@ import { type Caller, callerId } from '../context.ts';
 import { shownRequest } from '../requests/shown.ts';
 import { reading } from '../use-case.ts';
 
-/** A decision about oneself, with what one can do about it: what would bring it, who decides, and what was asked already. */
+/** A decision about the caller, with the remedies: what would bring it, who decides, and what was already requested. */
 export const decision = reading('me.decision', ({ snapshot, access, params, query, caller }) => {
   requireOwnApplication(caller, params.application);
   return decide({ snapshot, access, caller, application: params.application }, query.permission);
 });
 
-/** The same for several permissions, one after the other on one snapshot; a name that stands there twice is looked at once. */
+/** The same for several permissions, in sequence on one snapshot; a repeated name is computed once. */
 export const several = reading('me.decisions', async ({ snapshot, access, params, body, caller }) => {
   requireOwnApplication(caller, params.application);
   const about = { snapshot, access, caller, application: params.application };
@@ -79,7 +79,7 @@ async function whatIsMissing(
   };
 }
 
-/** The first of these roles that somebody may take at once. */
+/** The first of these roles that the user may take at once. */
 async function atOnce(
   snapshot: Snapshot,
   userId: string,

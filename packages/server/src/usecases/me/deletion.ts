@@ -5,7 +5,10 @@ import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 
-/** Nobody deletes themselves: an administrator sees what hangs on an account, and that one is left. */
+/**
+ * Users cannot delete themselves: an administrator sees what depends on the account, and that an administrator
+ * remains.
+ */
 export const ask = changing('me.askDeletion', async ({ change, caller }) => {
   const user = await requireUser(change, callerId(caller));
   if (!(await setDeletionAsked(change, user.id, true))) refuse('wrong_state', 'deletion_asked', {});

@@ -26,7 +26,7 @@ export const download = answering('me.download', async (asked) => {
   return dataOf(asked, { id: callerId(caller), held, session: caller.kind === 'user' ? caller.sessionId : null });
 });
 
-/** The person, which requests they may see, and the session that asks. */
+/** The person, the requests that they may see, and the session of the caller. */
 interface Whose {
   readonly id: string;
   readonly held: CallerAccess;
@@ -34,8 +34,8 @@ interface Whose {
 }
 
 /**
- * All data that Licet holds about a person, deleted or not, as of one moment. It contains no secrets, and other people only by name. Each piece is a query
- * of its own, so a slow or stalled reader holds no database connection.
+ * All data that Licet holds about a person, deleted or not, as of one moment. It contains no secrets, and other
+ * people only by name. Each piece is a query of its own, so a slow or stalled reader holds no database connection.
  */
 export async function dataOf({ database, issuer }: Pick<Context, 'database' | 'issuer'>, whose: Whose) {
   const { connection: _, ...moment } = await readNow(database, async (snapshot) => snapshot);
@@ -73,7 +73,7 @@ async function* linesOf(
   const mails = { user: id, sort: 'queuedAt' } as const;
   for await (const mail of all((page) => ask((snapshot) => listMails(snapshot, { ...mails, ...page }))))
     yield { kind: 'mail', mail };
-  // What is logged while it is read is left for the next time: else it might have no end.
+  // Lines logged during the read are left for the next time: otherwise it might never end.
   const log = { userId: id, to: clock, sort: 'at' } as const;
   for await (const signIn of all((page) => ask((snapshot) => listSignIns(snapshot, { ...log, ...page }))))
     yield { kind: 'signIn', signIn };
@@ -92,7 +92,10 @@ async function withOwnOrigins(snapshot: Snapshot, userId: string, query: EventQu
   return { ...found, items: found.items.map((event) => ({ ...event, origin: origins.get(event.no) ?? null })) };
 }
 
-/** An event about a person, with the other person of a hand-over by name alone. The audit log records them as “name (username)”. */
+/**
+ * An event about a person, with only the name of the other person of a hand-over. The audit log has “name
+ * (username)”.
+ */
 function withoutUsernames<Told extends { readonly after: unknown }>(event: Told): Told {
   const { after } = event;
   if (typeof after !== 'object' || after === null) return event;
@@ -107,7 +110,7 @@ const handedOver = new Set(['handedBy', 'handedTo']);
 
 const grantStates = ['scheduled', 'active', 'expired', 'revoked'] as const;
 
-/** All items of a list, a page after the other. */
+/** All items of a list, page by page. */
 async function* all<Item>(
   pageOf: (page: { readonly cursor?: string; readonly limit: number }) => Promise<Page<Item>>,
 ): AsyncGenerator<Item> {

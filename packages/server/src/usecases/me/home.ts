@@ -16,7 +16,7 @@ import { endingSightOf } from '../endings/read.ts';
 import { shownRequests, sightOf } from '../requests/shown.ts';
 import { readingTogether } from '../use-case.ts';
 
-/** The first page: one's own applications, and what needs attention as far as one may see it. */
+/** The first page: the caller's applications, and what needs attention as far as they may see it. */
 export const home = readingTogether('me.home', async ({ snapshot, access, caller, issuer }) => {
   const userId = callerId(caller);
   const seesAll = access.can('users.read') && access.can('groups.read') && access.can('applications.read');
@@ -39,7 +39,7 @@ const shownEnding = 10;
 const requestsShown = 5;
 const rememberedDays = 14;
 
-/** What waits for one, the oldest first: they have waited longest; and one's own. */
+/** Requests that wait for the caller, oldest first because they have waited longest, and the caller's own. */
 async function requestsOf(
   snapshot: Snapshot,
   access: CallerAccess,
@@ -52,7 +52,7 @@ async function requestsOf(
   return { waiting: { items: shown.slice(0, items.length), total }, requests: shown.slice(items.length) };
 }
 
-/** The first of what {@link listEndings} tells by itself. */
+/** The first of {@link listEndings} that end by themselves. */
 async function ending(snapshot: Snapshot, access: CallerAccess): Promise<Home['ending']> {
   const sight = endingSightOf(access);
   if (sight.applications?.length === 0 && !sight.exceptions) return { items: [], total: 0 };
@@ -67,7 +67,10 @@ async function endingKeys(snapshot: Snapshot, access: CallerAccess): Promise<Hom
   return endingClientKeys(snapshot, managesAll ? undefined : [...access.owns], shownEnding);
 }
 
-/** The first five minutes, as far as they are done: from what is there, so that it is right whoever did it. Nothing once an application is guarded. */
+/**
+ * Progress through the first steps, from present data, so it does not matter who did them. Undefined once an
+ * application is in use.
+ */
 async function guide(snapshot: Snapshot): Promise<Home['guide']> {
   if (await isGuarding(snapshot)) return null;
   const { application, grant, ...done } = await guideFacts(snapshot);

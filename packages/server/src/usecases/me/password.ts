@@ -23,7 +23,8 @@ export const password = answering('me.password', async (asked) => {
   checkPassword(body.password, { ...account, organisation: await organisationName(poolOf(database)) });
   const hash = await hashing.hash(body.password);
   await changeAs('me.password', asked, async ({ change }) => {
-    // Of several at the same moment, each with the present one, one has changed it: the others are told that theirs does not hold.
+    // Of several simultaneous changes with the present password, one wins; the others learn that theirs is no longer
+    // right.
     if (!(await isPasswordHash(change.connection, userId, account.passwordHash)))
       refuse('sign_in_failed', 'password_just_changed', {});
     await setPasswordHash(change, userId, hash);

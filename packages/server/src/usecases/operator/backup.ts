@@ -16,9 +16,9 @@ export const backup = answering('operator.backup', async ({ database, body, acce
   ),
 );
 
-/** Nothing is taken hold of before it is read: whoever asks may be gone by then. */
+/** Acquires nothing before the first read: the caller may be gone by then. */
 async function* piecesOf(database: Database, actor: Actor, secret: BackupSecret): AsyncGenerator<Uint8Array> {
-  // Before a byte of it is handed out: whoever breaks off may have what they wanted.
+  // Recorded before the first byte is sent: a caller who disconnects may already have what they wanted.
   await change(database, actor, async (handle) =>
     handle.record({
       action: 'licet.backed_up',

@@ -5,7 +5,7 @@ import { streamOf } from '../access/stream.ts';
 import { answering } from '../use-case.ts';
 import { resealAll, type SealedCount } from './reseal.ts';
 
-/** With one key there is nothing to count but what it does not open; that is looked for when somebody asks. */
+/** With a single key only values that it does not open count; they are looked for on request. */
 export const encryption = answering('operator.encryption', async ({ database, secrets }) => {
   const columns = secrets.keys === 1 ? [] : await resealAll({ database: poolOf(database), secrets, countOnly: true });
   return {
@@ -15,7 +15,7 @@ export const encryption = answering('operator.encryption', async ({ database, se
   };
 });
 
-/** Everything anew, then once more: another server may have sealed with the key before while it was gone through. */
+/** Reseals everything, then once more: another server may have sealed with the old key during the first pass. */
 export const rotateEncryption = answering(
   'operator.rotateEncryption',
   async ({ database, secrets, access: { actor } }) =>

@@ -9,8 +9,8 @@ import { type Asked, answering, changeAs } from '../use-case.ts';
 import { streamReport } from './stream-report.ts';
 
 /**
- * Imports what another system exported: users with the passwords that they have there, groups and roles, in one change, or nothing.
- * What cannot be read is refused before the stream begins.
+ * Imports the export of another system: users with their old password hashes, groups and roles, in one change, or
+ * nothing. Unreadable input is refused before the stream begins.
  */
 export const importDirectory = answering('operator.importDirectory', async (asked) => {
   const { query, hashing, secrets } = asked;
@@ -51,7 +51,7 @@ async function perform(asked: Asked<'operator.importDirectory'>, order: Director
     },
     dryRun,
   );
-  // The import is done and said to be done, whether or not the planner has heard of it.
+  // The import is complete even if updating the statistics fails.
   if (!dryRun) await refreshStatistics(asked.database).catch(() => undefined);
   return report;
 }

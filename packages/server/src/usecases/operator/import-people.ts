@@ -8,8 +8,8 @@ import { answering, changeAs } from '../use-case.ts';
 import { streamReport } from './stream-report.ts';
 
 /**
- * Makes users of the people of a directory who are not here yet, in one change, or nothing: known by what names them for good, so that whoever
- * signs in later is the same. Whoever is linked already gets the groups that they lack; nobody is taken over, and nobody removed.
+ * Creates users from the entries of a directory, in one change, or nothing, linked by the permanent id, so that a
+ * later sign-in finds the same user. Linked users gain missing groups; no account is taken over, and none removed.
  */
 export const importPeople = answering('operator.importPeople', async (asked) => {
   const { database, secrets, upstream, params, query } = asked;

@@ -12,7 +12,7 @@ export { encryption, rotateEncryption } from './encryption.ts';
 export { importDirectory } from './import-directory.ts';
 export { importPeople } from './import-people.ts';
 
-/** Answered also while the database does not, or while everything else waits for it: what is not known is null then. */
+/** Answers even if the database does not, or blocks: unknown values are null then. */
 export const status = answering('operator.status', async ({ database, issuer, condition, beside }) => {
   const connection = beside ?? poolOf(database);
   const [named, change, seen] = await Promise.all([
@@ -20,7 +20,7 @@ export const status = answering('operator.status', async ({ database, issuer, co
     orNull(lastChange(connection)),
     condition?.() ?? null,
   ]);
-  // Last, because somebody may hold what it reads, and what stands behind it would wait as well.
+  // Last, because another transaction may lock what it reads, and later statements would wait as well.
   const open = await orNull(needsSetup({ connection }));
   const uptimeSeconds = Math.round(process.uptime());
   return {
@@ -38,5 +38,5 @@ export const recoverAdmin = answering('operator.recoverAdmin', (asked) =>
   recover(asked, asked.body.username, asked.body.resetSecondFactor),
 );
 
-/** What could be learnt; null when it could not. */
+/** The value, or null if it cannot be read. */
 const orNull = <Known>(asked: Promise<Known>): Promise<Known | null> => asked.catch(() => null);

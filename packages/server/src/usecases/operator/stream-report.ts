@@ -2,20 +2,23 @@ import { type DirectoryProgress, type DirectoryReport, limits } from '@licet/con
 import { problemForStream } from '../../refusal.ts';
 import { begun } from '../access/stream.ts';
 
-/** The stream of an import: how far it is, then what came of it. The import begins at once, and gives its place back by `leave` when it ends. */
+/**
+ * The stream of an import: progress, then the result. The import begins at once, and frees its place by `leave` when
+ * it ends.
+ */
 export const streamReport = (
   leave: () => void,
   work: (onProgress: (progress: DirectoryProgress) => void) => Promise<DirectoryReport>,
 ): AsyncIterable<string> =>
   begun<string>(async (give) => {
     const say = (said: DirectoryProgress) => give(`${JSON.stringify(said)}\n`);
-    // Progress is for whoever still listens; the import itself goes on without.
+    // The import continues if the reader of the progress is gone.
     let last: DirectoryProgress | undefined;
     const onProgress = (progress: DirectoryProgress) => {
       last = progress;
       void say(progress).catch(() => undefined);
     };
-    // A statement may take minutes, and a connection on which nothing is said for two is ended.
+    // A statement may take minutes, and proxies close a connection that is silent for two.
     const saying = setInterval(() => last && onProgress(last), limits.liveHeartbeat.value);
     const said = await work(onProgress)
       .then(

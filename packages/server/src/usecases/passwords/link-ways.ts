@@ -6,8 +6,9 @@ import type { Queryable } from '../../store/kernel/pool.ts';
 import { findRules } from '../../store/policy/policy.ts';
 
 /**
- * What a link lets its user set. A passkey is both factors at once, and a link removes no second factor: whoever has one shows it after
- * a password, as ever. Where passwords are not taken, one is of use only as the first step of those who cannot set a passkey by a link.
+ * What a link lets its user set. A passkey counts as both factors, and a link removes no second factor: a user who
+ * has one shows it after the password as always. Where passwords are not accepted, one only serves as the first step
+ * of users who cannot set a passkey by a link.
  */
 export async function waysOfLink(connection: Queryable, issuer: string, userId: string): Promise<LinkWay[]> {
   const { ways } = await findRules(connection);

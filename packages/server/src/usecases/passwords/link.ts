@@ -20,8 +20,8 @@ export const link = async ({ database, issuer }: Context, { body }: Input<Calls[
 };
 
 /**
- * Whom a link is for, while whoever made it may make it still; after that it ends. Its token has 256 random bits: guesses need no
- * slowing down.
+ * The user of a link, while its maker could still make it; after that it ends. Its token has 256 random bits, so
+ * guesses need no throttling.
  * @throws Refusal `link_invalid`
  */
 export async function requireLink(database: Database, token: string): Promise<LinkState> {
@@ -38,8 +38,8 @@ export async function requireLink(database: Database, token: string): Promise<Li
 }
 
 /**
- * Whoever made a link, and kept it, could become the user: it is worth what they may do at this moment, and could do at every
- * moment since. A right that was lost and given back makes no link work again. The operator may do everything.
+ * The maker of a link, who may have kept it, could become the user: it depends on their rights now and at every
+ * moment since. A right that was lost and regained does not revive a link. The operator may do everything.
  * @throws Refusal `link_invalid`
  */
 export async function requireMakerStillMay(

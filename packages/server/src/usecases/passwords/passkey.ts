@@ -18,7 +18,7 @@ import { requireLink } from './link.ts';
 import { requireLinkWay } from './link-ways.ts';
 import { logTaken, takeLink } from './take-link.ts';
 
-/** What the browser makes a passkey from. It stands alone at the next sign-in, so it has to make sure who holds it. */
+/** The options for creating a passkey. It suffices alone at the next sign-in, so it must verify its user. */
 export const offer = async (
   { database, issuer }: Context,
   { body }: Input<Calls['passwords']['passkeyOptions']>,
@@ -32,7 +32,7 @@ export const offer = async (
   return options;
 };
 
-/** Sets the passkey with the link. A password from before was forgotten, or is known to somebody else: it ends. */
+/** Sets the passkey with the link. The old password ends: it was forgotten, or is known to somebody else. */
 export const setPasskey = async (
   { database, issuer, caller, origin }: Context,
   { body }: Input<Calls['passwords']['setPasskey']>,
@@ -62,5 +62,5 @@ export const setPasskey = async (
   });
 };
 
-/** Of the token as of itself: nothing keeps the one that works. */
+/** Names the token by its hash: the token itself is not stored. */
 const challengeOf = (token: string) => `link ${createHash('sha256').update(token).digest('base64url')}`;

@@ -20,12 +20,12 @@ export const forgotten = async ({ database, mailer }: Context) => {
 };
 
 /**
- * Asks for a link by mail. Nothing of whether anybody has that name is looked at here: that is left to a job, so that the answer and
- * its time are the same for everybody, also for whoever has asked too often.
+ * Requests a link by mail. The name is not looked up here but in a job, so the answer and its time are the same for
+ * everybody, also for a caller who has asked too often.
  */
 export const reset = async ({ database, origin }: Context, { body }: Input<Calls['passwords']['reset']>) => {
   const now = await readClock(database);
-  // Half a character is in nobody's name, and JSON of the database holds none.
+  // A lone surrogate is never part of a name, and PostgreSQL's JSON rejects it.
   const login = typedName(body.login.toWellFormed());
   const counters = [networkResets(origin.address), nameResets(identityKey(login))];
   if ((await charge(database, counters, now)) !== undefined) return;

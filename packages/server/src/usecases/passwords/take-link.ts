@@ -10,14 +10,14 @@ import type { Context } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { requireMakerStillMay } from './link.ts';
 
-/** Whose link was used, and whether they come in by it for the first time. */
+/** The user of a used link, and whether it is their first sign-in. */
 export interface Taken {
   readonly user: User;
   readonly invited: boolean;
 }
 
 /**
- * Uses a link up, for what is set in the same change. Who was invited is active from then on; whoever was signed in as the user no longer is.
+ * Uses up a link, for what is set in the same change. An invited user becomes active, and the user's sessions end.
  * @throws Refusal `link_invalid`
  */
 export async function takeLink(change: Change, link: LinkState, token: string): Promise<Taken> {
@@ -34,7 +34,7 @@ export async function takeLink(change: Change, link: LinkState, token: string): 
   return { user, invited };
 }
 
-/** Writes into the sign-in log what was set. */
+/** Writes to the sign-in log what was set. */
 export async function logTaken(
   { connection, clock }: Change,
   userId: string,

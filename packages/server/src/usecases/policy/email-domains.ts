@@ -2,7 +2,10 @@ import { fault, refuseFault } from '../../refusal.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { refusedDomain } from '../../store/policy/email-domains.ts';
 
-/** Where the e-mail addresses of new users may be, and new ones of users. @throws Refusal `invalid_request` */
+/**
+ * The allowed domains of new addresses.
+ * @throws Refusal `invalid_request`
+ */
 export async function requireEmailDomain(
   { connection }: Snapshot,
   ...emails: readonly (string | null | undefined)[]

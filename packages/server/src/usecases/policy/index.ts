@@ -17,7 +17,7 @@ export const plan = readingTogether('policy.plan', async ({ snapshot, access, qu
   requireMayPlan(access);
   await requireThere(snapshot, body.secondFactor);
   const namesShown = mayNameThem(access, body.secondFactor);
-  // A search would find out by its number whether somebody is among them.
+  // The total of a search would reveal whether a user is among them.
   const asked = namesShown ? query : { outcome: query.outcome, limit: query.limit };
   const { counted, countedInForce, ...page } = await listTouched(snapshot, body, asked, {
     inForce: await findPolicy(snapshot.connection),
@@ -50,7 +50,7 @@ export const update = changing('policy.update', async ({ change, caller, body, i
   return after;
 });
 
-/** A grace that was given before may have run out; a new one lies ahead. */
+/** An existing grace may have ended; a new one must be in the future. */
 function requireTimes({ clock }: Snapshot, before: Policy, demands: readonly NewDemand[]): void {
   const given = new Set(before.secondFactor.map(({ graceUntil }) => instantOf(graceUntil)));
   const most = limits.graceMax.value;

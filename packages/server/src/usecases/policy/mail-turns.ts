@@ -8,7 +8,7 @@ import { policyOfRound } from '../../store/policy/mail-round.ts';
 import { listTouched } from '../../store/policy/plan.ts';
 import { findUsers } from '../../store/users/users.ts';
 
-/** Tells people what a policy will ask of them, as it is at this moment: whoever has set up what was missing meanwhile is told nothing. */
+/** Mails users what a policy will require of them, as of now: users who have set up what was missing get no mail. */
 export async function policyTurnsOf(
   queue: { readonly database: Database; readonly connection: Connection; readonly clock: string },
   kept: unknown,

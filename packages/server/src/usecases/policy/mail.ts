@@ -8,7 +8,7 @@ import { changing, reading } from '../use-case.ts';
 import { requireMayPlan } from './may-plan.ts';
 import { requireThere } from './there.ts';
 
-/** Tells those whom a policy touches, before it does. It is for whoever may save that policy, and see whom it touches. */
+/** Mails the users whom a policy will affect. It takes the right to save that policy, and to see these users. */
 export const mail = changing('policy.mail', async ({ change, access, caller, body }) => {
   requireMayPlan(access);
   if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'reminders');

@@ -68,21 +68,24 @@ export const updateOfApplication = changing(
   },
 );
 
-/** Of both what is stricter: so the plan says of everybody what the sign-in then does. */
+/** The stricter of both, so the plan predicts the sign-in of every user. */
 async function rulesWith({ connection }: Snapshot, own: ApplicationPolicyChange): Promise<Rules> {
   const rules = stricter(await findPolicy(connection), own);
   const everybody: NewDemand = { of: { kind: 'everybody' }, graceUntil: null };
   return own.secondFactor ? { ...rules, secondFactor: [everybody] } : rules;
 }
 
-/** An application takes some of the organisation's ways, never another. @throws Refusal `invalid_request` */
+/**
+ * An application accepts some of the organisation's ways, never another.
+ * @throws Refusal `invalid_request`
+ */
 async function requireSubset({ connection }: Snapshot, { ways }: ApplicationPolicyChange): Promise<void> {
   const { ways: taken } = await findRules(connection);
   const other = ways?.find((way) => !taken.includes(way));
   if (other !== undefined) refuseFields([fault({ pointer: '/ways' }, 'way_not_allowed', { way: other })]);
 }
 
-/** With the ways that it can choose from. */
+/** Adds the ways that it can choose from. */
 async function besideOrganisation({ connection }: Snapshot, own: OwnPolicy): Promise<ApplicationPolicy> {
   return { ...own, organisationWays: (await findRules(connection)).ways };
 }

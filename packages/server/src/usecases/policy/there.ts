@@ -3,7 +3,10 @@ import { refuse } from '../../refusal.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { missingOf } from '../../store/policy/policy.ts';
 
-/** Whom a policy demands something of has to be there. @throws Refusal `not_found` */
+/**
+ * The groups and roles of a policy's demands must exist.
+ * @throws Refusal `not_found`
+ */
 export async function requireThere({ connection }: Snapshot, demands: readonly NewDemand[]): Promise<void> {
   const missing = await missingOf(connection, demands);
   if (missing && missing.of.kind !== 'everybody')

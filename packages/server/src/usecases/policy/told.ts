@@ -1,6 +1,6 @@
 import type { Demand, Policy } from '@licet/contract';
 
-/** A policy as the audit chain tells it: by name, so that it reads the same when roles and groups are gone. */
+/** A policy in the form of the audit chain: by name, so that it reads the same after roles and groups are deleted. */
 export const policyRecord = ({ version: _, secondFactor, ...rest }: Policy) => ({
   ...rest,
   secondFactor: secondFactor.map(demandRecord),

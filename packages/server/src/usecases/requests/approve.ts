@@ -16,16 +16,17 @@ import { tellDecided, tellDeciders } from './tell.ts';
 
 type Less = Parameters<typeof requireWithin>[2];
 
-/** What an approval gives, and to whom. */
+/** What an approval grants, and to whom. */
 export interface Approval extends Seen {
   readonly what: Gives;
   readonly seconds: number;
-  /** How many approvals it takes from here on, this one included. */
+  /** The number of approvals still needed, including this one. */
   readonly missing: number;
 }
 
 /**
- * Approves: one more of those who have to has said yes. The last one makes the grant, from now on, and closes the request, in the same change.
+ * Approves: one of the needed approvals. The last one creates the grant, from now on, and closes the request in the
+ * same change.
  */
 export const approve = changing('requests.approve', async ({ change, access, params, body, ifMatch, caller }) => {
   const approval = await requireApprovable(change, caller, access, params.request, body);
@@ -55,7 +56,7 @@ async function approveStep(change: Change, access: CallerAccess, { request, stan
     after: { ...decisionRecord(approved), step: standing.turn, note },
   });
   const shown = await shownRequest(change, approved, access);
-  // Those of the same step know of it: but where none of them is left, others decide.
+  // Approvers of the same step know of it already; but if none of them is left, others decide.
   const done = shown.steps[standing.turn - 1]?.state === 'done';
   await tellDeciders(change, approved, done ? undefined : request);
   return shown;
@@ -104,7 +105,7 @@ export async function requireApprovable(
   return { ...seen, ...within, missing: access.userId === null ? 1 : missing };
 }
 
-/** When the grant that answers a request starts: now, or at the end of the one that it is to follow. */
+/** The start of the grant that a request asks for: now, or the end of the grant that it follows. */
 export async function startOf(change: Change, { request }: Approval): Promise<string> {
   const renewed = request.renews === null ? undefined : await findGrant(change, request.appId, request.renews);
   return renewed?.state === 'active' && renewed.ends !== null ? renewed.ends : change.at;

@@ -24,8 +24,8 @@ import { standingOf } from './standing.ts';
 import { tellDeciders } from './tell.ts';
 
 /**
- * Asks for a role or a permission, for oneself or for somebody to whom one may give it; that is an approval already. It waits until somebody
- * decides it, or it lapses.
+ * Requests a role or a permission for the caller, or for a user to whom the caller may give it, which counts as an
+ * approval. It waits until it is decided or lapses.
  */
 export const ask = changing('requests.ask', async ({ change, access, body, caller }) => {
   const ownId = callerId(caller);
@@ -72,7 +72,10 @@ export const ask = changing('requests.ask', async ({ change, access, body, calle
   return shownRequest(change, request, access);
 });
 
-/** Whoever proposes may give it, to somebody who could use it. @throws Refusal `foreign_application`, `may_not_grant`, `not_found`, `wrong_state` */
+/**
+ * The proposer may give it, and the user could use it.
+ * @throws Refusal `foreign_application`, `may_not_grant`, `not_found`, `wrong_state`
+ */
 async function requireProposable(
   change: Change,
   access: CallerAccess,
@@ -85,7 +88,10 @@ async function requireProposable(
   return user;
 }
 
-/** What is to follow a grant is the same again, and the grant the person's own, in force, with an end. @throws Refusal `not_found`, `wrong_state` */
+/**
+ * A renewal requests the same again, and follows the user's own grant, in force and with an end.
+ * @throws Refusal `not_found`, `wrong_state`
+ */
 async function requireRenewable(
   change: Change,
   { factId, name }: StoredApplication,
@@ -110,7 +116,7 @@ async function requireNotTooMany(change: Change, userId: string): Promise<void> 
   refuse('request_limit', 'requests_hourly', { most }, { retryAfter });
 }
 
-/** Whoever proposes approves the first step that they may; where one approval would have been enough, that one. */
+/** The proposer approves the first step that they may; if one approval would have sufficed, that one. */
 async function approveByAsking(
   change: Change,
   access: CallerAccess,

@@ -6,8 +6,8 @@ import type { Caller } from '../context.ts';
 import { requireApplication } from '../require.ts';
 
 /**
- * An application in which a user may ask: the one that the token is for; with a token for Licet also one in which the user has
- * any access, or that they may see. The others are not there for them.
+ * An application in which a user may request access: the token's own; with a token for Licet also one in which the
+ * user has any access, or that they may see. Others do not exist for them.
  * @throws Refusal `foreign_application`, `not_found`
  */
 export async function requireAskable(

@@ -7,7 +7,10 @@ import { reading } from '../use-case.ts';
 
 const shown = 5;
 
-/** What one can ask for: of the application that the token is for, or of all that one has any access in or may see. */
+/**
+ * The roles that the caller can request: in the token's application, or in all where they have any access or that
+ * they may see.
+ */
 export const catalogue = reading('requests.catalogue', async ({ snapshot, access, query, caller }) => {
   const userId = callerId(caller);
   const { application: asked, ...page } = query;

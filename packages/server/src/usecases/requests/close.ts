@@ -16,7 +16,7 @@ export const deny = changing('requests.deny', async ({ change, access, params, b
   return shownRequest(change, await close(change, seen.request, verdict), access);
 });
 
-/** Takes back one's own request, or one that one made for somebody; others' are not there. */
+/** Withdraws the caller's own request, or one that they made for another user; others' do not exist. */
 export const withdraw = changing('requests.withdraw', async ({ change, access, params, caller }) => {
   const userId = callerId(caller);
   const { request } = await requireRequest(change, caller, access, params.request);

@@ -11,7 +11,7 @@ export const comments = reading('requests.comments', async ({ snapshot, access, 
   return { items: await commentsOf(snapshot, request.id) };
 });
 
-/** Says something about a request that waits. Whoever only reads it, to audit, says nothing. */
+/** Comments on a waiting request. A caller who sees it only as an auditor may not. */
 export const comment = changing('requests.comment', async ({ change, access, params, body, caller }) => {
   const userId = callerId(caller);
   const { request, standing } = await requireRequest(change, caller, access, params.request);

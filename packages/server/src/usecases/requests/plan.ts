@@ -7,7 +7,7 @@ import { alone } from '../plans/alone.ts';
 import { type Asked, answering, draftAs } from '../use-case.ts';
 import { give, requireApprovable, startOf } from './approve.ts';
 
-/** What approving would change: it is given on a draft, and what the person may do is compared by name. */
+/** What approving would change: the grant is made on a draft, and the user's access is compared by name. */
 export const plan = answering('requests.plan', (asked) => alone(asked, () => draftAs('requests.plan', asked, planned)));
 
 async function planned({ change, access, params, body, caller }: Asked<'requests.plan'> & { readonly change: Change }) {

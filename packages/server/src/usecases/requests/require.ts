@@ -29,13 +29,13 @@ export async function requireRequest(
   return may && onlyApplication(caller) === undefined ? { request, standing } : noRequest(id);
 }
 
-/** A request, and how it stands to whoever looks at it. */
+/** A request, and its state for the viewer. */
 export interface Seen {
   readonly request: StoredRequest;
   readonly standing: Standing;
 }
 
-/** The same answer for a request that is not there and for one that may not be seen. */
+/** The same answer for a missing request and for one that the caller may not see. */
 export function noRequest(id: string): never {
   return refuse('not_found', 'request_unknown', { id });
 }
@@ -52,7 +52,7 @@ export function requireDecider({ request, standing }: Seen): void {
   requireWaiting(request);
 }
 
-/** Names the approvers of the step that waits, and counts those that are not shown. */
+/** Names the approvers of the waiting step, and counts those that are not shown. */
 function refuseStep({ steps }: Standing, asks: string): never {
   const { deciders = [], deciderCount = 0 } = steps.find(({ state }) => state === 'now') ?? {};
   const approvers = deciders.map(({ name }) => name);
@@ -77,7 +77,10 @@ export async function requireAble(snapshot: Snapshot, request: StoredRequest): P
   if (user.status === 'suspended') refuse('wrong_state', 'requester_suspended', { user: user.name });
 }
 
-/** What is to be given in place of what was asked for, or just that; not more than those before left of it. @throws Refusal `more_than_asked` */
+/**
+ * The grant to give: as requested or less, and not more than earlier approvers left of it.
+ * @throws Refusal `more_than_asked`
+ */
 export async function requireWithin(
   snapshot: Snapshot,
   request: StoredRequest,

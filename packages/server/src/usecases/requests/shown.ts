@@ -6,7 +6,7 @@ import type { CallerAccess } from '../authorise.ts';
 import { grantRecord } from '../targets.ts';
 import { type Standing, standingOf } from './standing.ts';
 
-/** Which requests a caller sees: their own, and what Licet itself lets them see of others'. */
+/** The requests that a caller sees: their own, and those of others by their rights in Licet. */
 export function sightOf(access: CallerAccess): Sight {
   return {
     userId: access.userId,
@@ -25,7 +25,7 @@ export async function shownRequests(
   return stored.map((request) => shownWith(request, standings.get(request.id)));
 }
 
-/** One of them. */
+/** One request as shown to the caller. */
 export async function shownRequest(
   snapshot: Snapshot,
   stored: StoredRequest,
@@ -36,7 +36,7 @@ export async function shownRequest(
   return shown;
 }
 
-/** The same where it is known how it stands. */
+/** The same with a known standing. */
 export function shownWith(stored: StoredRequest, standing: Standing | undefined): AccessRequest {
   if (!standing) throw new Error(`It is not known how the request ${stored.id} stands.`);
   const { appId: _, applicationExists: __, rule: ___, votes, ...request } = stored;
@@ -65,11 +65,11 @@ export const requestRecord = ({ user, asks, seconds, reason, place, state, propo
   ...(proposedBy && { proposedBy: proposedBy.name }),
 });
 
-/** Who approved each step, in the audit chain. */
+/** The approvals of each step, for the audit chain. */
 const votesRecord = ({ votes }: StoredRequest) =>
   votes.map(({ step, by, for: whose }) => ({ step, by: by.name, ...(whose && { for: whose.name }) }));
 
-/** What was decided, in the audit chain, with the grant when there is one. */
+/** The decision, for the audit chain, with the grant if there is one. */
 export const decisionRecord = (request: StoredRequest, grant?: Grant) => ({
   ...requestRecord(request),
   note: request.decision?.note ?? '',

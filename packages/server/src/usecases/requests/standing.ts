@@ -5,14 +5,14 @@ import { leftOf, nobody, type Pool, type Pools, poolsOf, stillAble } from '../..
 import type { StoredRequest } from '../../store/requests/requests.ts';
 import { type CallerAccess, mayGrantIn } from '../authorise.ts';
 
-/** How a request stands, to somebody who looks at it. */
+/** The state of a request for a viewer. */
 export interface Standing
   extends Pick<AccessRequest, 'mayDecide' | 'decidesFor' | 'undoUntil' | 'steps' | 'usualSeconds'> {
   /** Whether the viewer decides on it, by themselves or by having approved it. */
   readonly decides: boolean;
-  /** Whether the viewer is among those who approve it, at any step, or did. */
+  /** Whether the viewer approves it at any step, or has done so. */
   readonly concerned: boolean;
-  /** Whose voice an approval of the viewer would be: the id of a user, null where they have none. */
+  /** The user whose vote an approval of the viewer would be; null if they have none. */
   readonly voice: string | null;
   /** The step that it would be of, counted from 1; 0 when none waits. */
   readonly turn: number;
@@ -22,13 +22,13 @@ export interface Standing
 
 const shown = 5;
 
-/** How some requests stand, by one statement for all of them. */
+/** The standing of several requests, by one statement. */
 export async function standingOf(
   snapshot: Snapshot,
   requests: readonly StoredRequest[],
   access: CallerAccess,
 ): Promise<ReadonlyMap<string, Standing>> {
-  // Of one alone it is told also when it is closed by now: whoever was about to decide it hears that somebody else did.
+  // A single request gets its standing even if it is closed: a viewer who was about to decide learns who did.
   const pending = requests.filter(({ state }) => state === 'pending' || requests.length === 1);
   const asked = new Map<string, { readonly place: number; readonly appId: string; readonly approvers: Approvers }>();
   for (const { appId, rule } of pending)
@@ -58,7 +58,7 @@ export async function standingOf(
 type Approvers = StoredRequest['rule'][number]['approvers'];
 const keyOf = (appId: string, approvers: Approvers) => `${appId} ${JSON.stringify(approvers)}`;
 
-/** Whether a caller decides about an application's requests by themselves, those of a deleted one included. */
+/** Whether a caller decides on an application's requests by their own rights, including those of a deleted one. */
 export function decidesOn(access: CallerAccess, { application, applicationExists }: StoredRequest): boolean {
   return applicationExists ? mayGrantIn(access, application.id) : access.can('grants.manage');
 }
@@ -113,7 +113,7 @@ function open(
   if (me === user.id) return { ...base, mayDecide: 'own_request' };
   if (heard.has(me)) return { ...base, mayDecide: 'voted_already' };
   if (voice) return { ...base, mayDecide: 'yes', voice: voice.id, decidesFor: voice.id === me ? null : voice };
-  // Somebody else spoke in their place, or they for all in whose place they could.
+  // A deputy has approved in their place, or they have for all whose deputy they are.
   if (mine.some(({ id }) => heard.has(id) && steps[turn]?.speaks(id, id === me)))
     return { ...base, mayDecide: 'voted_already' };
   return { ...base, mayDecide: concerned ? 'not_your_step' : 'not_a_decider' };

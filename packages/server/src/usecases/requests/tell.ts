@@ -6,9 +6,9 @@ import type { StoredRequest } from '../../store/requests/requests.ts';
 import { decidersOfTurn } from '../../store/requests/turn.ts';
 
 /**
- * Tells those whose turn it is that a request waits. The first is told at once; what follows within a while is added to one mail, so that a
- * storm of requests is a few mails.
- * @param before the request as it was, where those whose turn it was then know of it already
+ * Notifies the current approvers that a request waits. The first request is mailed at once; later ones within a while
+ * share one mail.
+ * @param before the earlier request, whose approvers know of it already
  */
 export async function tellDeciders(change: Change, request: StoredRequest, before?: StoredRequest): Promise<void> {
   const known = new Set(before && (await decidersOfTurn(change, before)));
@@ -20,7 +20,7 @@ export async function tellDeciders(change: Change, request: StoredRequest, befor
   );
 }
 
-/** Tells whoever asked what was decided. */
+/** Mails the requester the decision. */
 export function tellDecided(change: Change, { user, asks, application, state, decision }: StoredRequest) {
   const approved = state === 'approved';
   return queueMail(change, {
@@ -37,7 +37,7 @@ export function tellDecided(change: Change, { user, asks, application, state, de
   });
 }
 
-/** Tells whoever asked that an approval was taken back. */
+/** Mails the requester that an approval was taken back. */
 export function tellUndone(change: Change, { user, asks, application, decision }: StoredRequest) {
   return queueMail(change, {
     to: [user.id],

@@ -11,7 +11,7 @@ import { answering } from '../use-case.ts';
 import { approve, give, requireApprovable } from './approve.ts';
 import { deny } from './close.ts';
 
-/** What approving several requests would change together: each is given on one draft, as far as it is not refused. */
+/** What approving several requests would change together: all grants that are not refused are made on one draft. */
 export const planAll = answering('requests.planAll', (asked) =>
   alone(asked, () =>
     draft(asked.database, asked.access.actor ?? nobody, async (handle) => {
@@ -22,7 +22,7 @@ export const planAll = answering('requests.planAll', (asked) =>
         const refused = await refusalIn(handle, async () => {
           const approval = await requireApprovable(handle, asked.caller, access, request, {});
           stillNeeded = approval.missing - 1;
-          // What others have to approve too changes nothing yet.
+          // A request that needs further approvals changes nothing yet.
           if (stillNeeded === 0) await give(handle, approval);
           await requireApart(handle, (keys) => access.can('access.read') || keys.every((key) => access.owns.has(key)));
         });

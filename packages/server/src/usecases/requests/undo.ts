@@ -8,7 +8,7 @@ import { requireRequest, requireWritten } from './require.ts';
 import { decisionRecord, requestTarget, shownRequest } from './shown.ts';
 import { tellUndone } from './tell.ts';
 
-/** Takes back an approval while it is fresh: the grant ends, and the person is told. */
+/** Takes back a recent approval: the grant ends, and the user is notified. */
 export const undo = changing('requests.undo', async ({ change, access, params, ifMatch, caller }) => {
   const { request, standing } = await requireRequest(change, caller, access, params.request);
   const { user, asks, application, decision } = request;

@@ -21,7 +21,7 @@ import {
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireReview } from './sight.ts';
 
-/** The lines are written by the change; what they are judged by is read after it, so that nobody waits for that. */
+/** The change writes the lines; their details are computed after it, so nobody waits for them. */
 export const open = answering('reviews.open', async (asked) => {
   const { id } = await changeAs('reviews.open', asked, async ({ change, body }) =>
     openReview(change, await fieldsOf(change, body)),
@@ -113,7 +113,10 @@ async function fieldsOf(change: Change, body: NewReview): Promise<ReviewFields> 
   };
 }
 
-/** By the ids of facts. @throws Refusal `not_found` */
+/**
+ * By the ids of facts.
+ * @throws Refusal `not_found`
+ */
 async function scopeOf(snapshot: Snapshot, scope: ReviewScope): Promise<ScopeOfReview> {
   if (scope.kind === 'group') return { kind: 'group', group: (await requireGroup(snapshot, scope.group)).id };
   const application =

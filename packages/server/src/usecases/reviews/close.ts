@@ -19,7 +19,7 @@ import * as groups from '../groups/change.ts';
 import { type Asked, answering, type Changing } from '../use-case.ts';
 import { noReview, requireReview } from './sight.ts';
 
-/** What makes a change of a review: the use case that makes it by itself, with every right and rule. */
+/** The use case for each step of a review, with all its rights and rules. */
 const made: { readonly [Id in ReviewStep['call']]: Changing<Id> } = {
   'grants.revoke': grants.revoke,
   'grants.update': grants.update,
@@ -33,8 +33,8 @@ export async function makeStep(change: Change, asked: Context, step: ReviewStep)
 }
 
 /**
- * Makes what was decided, in parts of as many changes as one plan has, each of which is one transaction. From the first on nothing is decided any more;
- * whoever closes a review whose closing was interrupted goes on with it.
+ * Makes the decided changes, in parts of a plan's size, each a transaction. After the first part nothing can be
+ * decided; closing again continues an interrupted closing.
  */
 export const close = answering('reviews.close', async (asked) => {
   while (!(await closeSome(asked)));
@@ -51,7 +51,7 @@ function closeSome(asked: Asked<'reviews.close'>): Promise<boolean> {
   });
 }
 
-/** What one transaction does of a closing, a change at a time. */
+/** One transaction of a closing, a change at a time. */
 class Part {
   readonly #asked: Asked<'reviews.close'>;
   readonly #done: Done[] = [];
@@ -73,7 +73,7 @@ class Part {
     return 'enough';
   }
 
-  /** Under the writer lock, with nobody deciding: what is to be done, and whether it is what its plan said. */
+  /** Under the writer lock and with decisions locked: computes what to do, and compares it with the plan. */
   async #begin(change: Change): Promise<ClosingReview> {
     const { params, body, caller } = this.#asked;
     await authorise(change, caller, 'reviews.close', params);

@@ -32,8 +32,9 @@ export const undo = answering('reviews.undo', async (asked) => {
 });
 
 /**
- * Whoever decides a line sees the review. Of all others it is asked whether they do, which takes longer: it looks at every line.
- * @throws Refusal `not_found` for who does not see it, also in place of what else it was refused with
+ * A caller who decides a line sees the review. For all others this is checked, which takes longer because it reads
+ * every line.
+ * @throws Refusal `not_found` for a caller who does not see it, in place of any other refusal
  */
 async function toWhoSees(
   { database, access, params }: Asked<'reviews.decide' | 'reviews.undo'>,

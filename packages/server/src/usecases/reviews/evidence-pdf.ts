@@ -11,15 +11,15 @@ import { closedEvidence } from './evidence.ts';
 import { noReview } from './sight.ts';
 
 /**
- * The evidence of a closed review as a PDF: the same file with its signature, attached to pages of what it says, which stand on a checkpoint of the chain.
- * What writes pages is loaded when it is first asked for. While it writes it holds hundreds of megabytes and most of a processor: so few are written at a
- * time, and nobody who stops reading is waited for.
+ * The evidence of a closed review as a PDF: the CSV with its signature, attached to pages of its content, which rest
+ * on a checkpoint of the chain. The PDF code is loaded on first use. Writing takes hundreds of megabytes and most of
+ * a core: so few run at a time, and stalled readers are disconnected.
  */
 export const evidencePdf = answering('reviews.evidencePdf', async (asked) => {
   const { database, access, params, query, issuer } = asked;
   const found = await readNow(database, (snapshot) => readAll({ ...asked, snapshot }, params.review), access.moment);
   const { review, file, signature, header, key, linesDigest, decisionsDigest, organisation, madeAt } = found;
-  const { sequence, no, hash, at, signed } = await checkpointNow(asked); // at or after the closing, which is done
+  const { sequence, no, hash, at, signed } = await checkpointNow(asked); // at or after the closing
   const { evidenceLayout, renderEvidence } = await import('@licet/evidence');
   const about = {
     layout: evidenceLayout,

@@ -13,8 +13,8 @@ import { queueReviewsLook, takeEnded, takeReviewers } from '../../store/reviews/
 import { openReview } from './change.ts';
 
 /**
- * Looks after reviews, once an hour and whenever one was opened: opens the next of a series, and tells reviewers what waits for them, and
- * who opened a review that its end has come. Whom it told is noted in the transaction that queues the mail.
+ * Runs once an hour and after each opening: opens the next review of a series, and notifies reviewers of waiting
+ * lines and openers of the end. Notifications are recorded in the transaction that queues the mail.
  */
 export function reviewsHandler(database: Database): JobHandler {
   return {
@@ -48,7 +48,7 @@ async function openNext(database: Database, id: string): Promise<void> {
   }
 }
 
-/** Another process was first: this change is taken back, for it would say that something happened. */
+/** Another process was first: this change is rolled back, because it would record nothing. */
 class TakenMeanwhile extends Error {}
 
 const system: Actor = { kind: 'system', id: null, name: 'Licet' };
@@ -59,7 +59,7 @@ async function tell(database: Database): Promise<void> {
     await copyNames(connection);
     const snapshot = await newest(database, connection);
     const queue = { connection, clock };
-    // Whoever is told for the first time shortly before the end is told once.
+    // A reviewer who is first notified shortly before the end gets one mail.
     const opened = await takeReviewers(snapshot, 'opened');
     const told = new Set(opened.map(({ user, review }) => `${user} ${review}`));
     const ending = (await takeReviewers(snapshot, 'ending')).filter((it) => !told.has(`${it.user} ${it.review}`));

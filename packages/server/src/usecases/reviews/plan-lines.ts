@@ -13,8 +13,8 @@ import { makeStep } from './close.ts';
 import { requireReview, sightOf } from './sight.ts';
 
 /**
- * What closing would change if some lines were revoked or shortened: each is made on a draft as closing makes it, by whom any closer may be.
- * Who loses what is told as far as whoever asks may know it, and of lines that are not theirs nothing is.
+ * What closing would change if some lines were revoked or shortened: each change is made on a draft as closing makes
+ * it, with a closer's rights. Losses are shown as far as the caller may see them, and only for their own lines.
  */
 export const planLines = answering('reviews.planLines', (asked) =>
   alone(asked, () =>

@@ -22,7 +22,7 @@ export const items = reading('reviews.items', async ({ snapshot, access, params,
   return listItems(snapshot, sight, { ...query, review: id, view: query.view ?? 'all' });
 });
 
-/** What closing would do now. Nothing is held for it: closing looks again. */
+/** What closing would do now. Nothing is locked: closing checks again. */
 export const plan = reading('reviews.plan', async ({ snapshot, params }) => {
   const review = (await reviewToClose(snapshot, params.review)) ?? noReview(params.review);
   if (review.closed) refuse('wrong_state', 'review_closed', { review: review.name });

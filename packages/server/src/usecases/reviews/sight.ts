@@ -3,7 +3,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { findReview, type ReviewSight, type SeenReview } from '../../store/reviews/list.ts';
 import type { CallerAccess } from '../authorise.ts';
 
-/** Whoever manages reviews and whoever reads the audit sees all; a reviewer their own lines. */
+/** Callers who manage reviews or read the audit log see all; a reviewer their own lines. */
 export const sightOf = (access: CallerAccess): ReviewSight => ({
   userId: access.userId,
   all: access.can('reviews.manage') || access.can('audit.read'),
@@ -15,7 +15,7 @@ export async function requireReview(snapshot: Snapshot, access: CallerAccess, id
   return review ? shown(review, access) : noReview(id);
 }
 
-/** As the contract shows it. */
+/** In the shape of the contract. */
 export const shown = (review: SeenReview, access: CallerAccess) => ({
   ...review,
   mayManage: access.can('reviews.manage'),

@@ -8,7 +8,7 @@ import { roleTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 import { requireContents, roleRecord, toldApart, wholeRecord } from './contents.ts';
 
-/** A new role gives nobody anything yet; in Licet itself only its administrators make one all the same. */
+/** A new role gives nobody anything yet; in Licet itself still only its administrators create one. */
 export const create = changing('roles.create', async ({ change, access, params, body }) => {
   const application = await requireApplication(change, params.application);
   if (application.builtIn) requireMayGrant(access, application.id);
@@ -29,8 +29,8 @@ export const create = changing('roles.create', async ({ change, access, params, 
 });
 
 /**
- * Changes a role. Whatever it holds and includes, and the name by which its holders' tokens carry it, is given to them by the
- * change: so only who may grant may change these. The title is free.
+ * Changes a role. Its contents, and the name that tokens carry, reach its holders by the change: so changing these
+ * takes the right to grant. The title is free.
  */
 export const update = changing('roles.update', async ({ change, access, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);

@@ -5,7 +5,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { namesIn, ownPermissions } from '../../store/roles/roles.ts';
 import { refuseFields } from '../require.ts';
 
-/** What a role is to hold, checked: permissions and roles of its own application. */
+/** The checked contents of a role: permissions and roles of its own application. */
 export interface Contents {
   readonly permissions?: readonly string[];
   readonly includes?: readonly string[];
@@ -45,13 +45,13 @@ export async function requireContents(
   return { ...(permissions ? { permissions } : {}), ...(includes ? { includes } : {}) };
 }
 
-/** What an event says of a role: its permissions and the roles that it includes, by name. */
+/** A role in an event: its permissions and included roles, by name. */
 export async function roleRecord(snapshot: Snapshot, role: Role) {
   const record = await wholeRecord(snapshot, role);
   return { ...record, permissions: listed(record.permissions), includes: listed(record.includes) };
 }
 
-/** The same without leaving a name out: for {@link toldApart}. */
+/** The same with all names: for {@link toldApart}. */
 export async function wholeRecord(snapshot: Snapshot, role: Role) {
   const own = await ownPermissions(snapshot, role.id);
   return {
@@ -70,7 +70,7 @@ export function listed(names: readonly string[]): string[] {
   return [...names.slice(0, most), `and ${(names.length - most).toLocaleString('en')} more`];
 }
 
-/** How many of the names an event lists. */
+/** The number of names that an event lists. */
 function fitting(names: readonly string[]): number {
   let length = 0;
   const more = names.findIndex((name) => {
@@ -80,7 +80,7 @@ function fitting(names: readonly string[]): number {
   return more < 0 ? names.length : more;
 }
 
-/** What an event says of a changed role, before and after. Of long lists only the names that the change removed or added. */
+/** A changed role in an event, before and after. Of long lists only the names that were removed or added. */
 export function toldApart(before: RoleRecord, after: RoleRecord): readonly [RoleRecord, RoleRecord] {
   const [told, toldAfter] = [{ ...before }, { ...after }];
   for (const list of ['permissions', 'includes'] as const) {

@@ -21,7 +21,7 @@ export const policy = reading('roles.policy', async ({ snapshot, params }) => {
   return byName(snapshot, await findRolePolicy(snapshot, role.id));
 });
 
-/** Who decides on a role can give it: so only who may give it may say who decides. */
+/** The approvers of a role can give it: so setting them takes the right to give it. */
 export const setPolicy = changing('roles.setPolicy', async ({ change, access, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   requireMayGrant(access, application.id);
@@ -77,7 +77,7 @@ function requireKnown({ approval, breakGlass }: RolePolicyChange, named: Named):
 const byName = async (snapshot: Snapshot, stored: StoredRolePolicy): Promise<RolePolicy> =>
   withNames(stored, await namedIn(snapshot, stored));
 
-/** What is said of it on the audit chain: people and groups by name. */
+/** Its record on the audit chain: people and groups by name. */
 function recordOf({ version: _, approval, breakGlass, ...rest }: RolePolicy) {
   const names = (people: 'owners' | Pick<NonNullable<RolePolicy['breakGlass']>, 'users' | 'groups'>) =>
     people === 'owners'

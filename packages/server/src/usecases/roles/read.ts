@@ -13,7 +13,7 @@ export const get = reading('roles.get', async ({ snapshot, params }) =>
 );
 
 export const items = reading('roles.items', async ({ snapshot, params, query }) => {
-  // Whom it is held by nobody asks: only what is there to be listed.
+  // The holders are not needed here, only whether the role exists.
   if (!(await hasRole(snapshot, params.application, params.role)))
     await requireRole(snapshot, await requireApplication(snapshot, params.application), params.role);
   return listRoleItems(snapshot, params.role, query);

@@ -3,7 +3,7 @@ import { type FoundKind, find as findByName } from '../../store/licet/search.ts'
 import { type CallerAccess, maySeeApplication, noApplication } from '../authorise.ts';
 import { reading } from '../use-case.ts';
 
-/** Finds what the caller may see. Owners find users and groups too, for they grant to them. */
+/** Searches what the caller may see. Owners find users and groups too, because they grant to them. */
 export const find = reading('search.find', async ({ snapshot, access, query }) => {
   const { application } = query;
   if (application !== undefined && !maySeeApplication(access, application)) noApplication(application);

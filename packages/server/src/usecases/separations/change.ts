@@ -56,7 +56,7 @@ export const remove = changing('separations.remove', async ({ change, params, if
   change.record({ action: 'separation.deleted', target: target(before), before: record(before) });
 });
 
-/** Lets somebody, not oneself, hold what is kept apart until an end. */
+/** Allows another user to break a separation rule until an end. */
 export const except = changing('separations.except', async ({ change, access, params, body }) => {
   requirePerson(change.actor);
   const separation = await requireSeparation(change, params.separation);
@@ -76,7 +76,10 @@ export const except = changing('separations.except', async ({ change, access, pa
   return { ...made, by: change.actor.name, reason: body.reason };
 });
 
-/** Lets an exception end sooner or later. Somebody else makes one's own longer, as somebody else made it. */
+/**
+ * Changes the end of an exception. A later end for the caller's own exception takes another user, as the exception
+ * did.
+ */
 export const changeException = changing(
   'separations.changeException',
   async ({ change, access, params, body, ifMatch }) => {
@@ -123,7 +126,10 @@ async function requireEnd({ connection, at }: Change, ends: string): Promise<voi
   if (rows[0]?.far) refuseFields([fault({ pointer: '/ends' }, 'exception_too_long', { longest })]);
 }
 
-/** One that has not ended. @throws Refusal `not_found`, `wrong_state` */
+/**
+ * An exception that has not ended.
+ * @throws Refusal `not_found`, `wrong_state`
+ */
 async function requireLasting(change: Change, separation: Separation, id: string): Promise<SeparationException> {
   const exception = await requireException(change, separation, id);
   if (exception.state === 'ended')

@@ -13,14 +13,14 @@ export const list = reading('separations.list', ({ snapshot, query }) => listSep
 
 export const get = reading('separations.get', ({ snapshot, params }) => requireSeparation(snapshot, params.separation));
 
-/** Who holds what is kept apart, whether or not an exception lets them. */
+/** The principals that break a rule, with or without an exception. */
 export const violations = reading('separations.violations', ({ snapshot, query }) => {
   const { separation, ...asked } = query;
   const apart = storedApart(snapshot, separation === undefined ? undefined : [separation]);
   return listViolations(snapshot, apart, separation ?? 'all', asked);
 });
 
-/** Whom a separation would find that is not made. */
+/** The principals that would break a rule that does not exist yet. */
 export const preview = readingTogether('separations.preview', async ({ snapshot, query, body }) => {
   const { atMost, elements } = await elementsOf(snapshot, body);
   return listViolations(snapshot, proposedApart(atMost, elements), JSON.stringify([atMost, elements]), query);

@@ -12,14 +12,17 @@ export async function requireSeparation(snapshot: Snapshot, id: string): Promise
   return (await findSeparation(snapshot, id)) ?? refuse('not_found', 'separation_unknown', { id });
 }
 
-/** What is kept apart is said by people: a program that may would let itself. @throws Refusal `people_only` */
+/**
+ * Only people change rules: a program with the right could allow itself.
+ * @throws Refusal `people_only`
+ */
 export function requirePerson(actor: Actor): void {
   if (actor.kind === 'client') refuse('people_only', 'separations', {});
 }
 
 /**
- * Tokens carry names: under the name of what is kept apart and was deleted or renamed, another could be made that no separation knows, and given beside the other
- * part. So only who says what is kept apart lets go of it.
+ * Tokens carry names: under the name of a deleted or renamed role of a rule, another could be created that no rule
+ * knows, and given beside the other part. So only users who may edit separation rules may delete or rename it.
  * @param what the id of a role, a permission or an application
  * @throws Refusal `forbidden`
  */
@@ -34,7 +37,10 @@ export async function requireMayLetGo(
     refuse('forbidden', 'kept_apart', { separation, name: what.name }, { permission: 'separations.manage' });
 }
 
-/** Whom an exception is for: a person or a program. @throws Refusal `not_found`, `wrong_state`, `invalid_request` */
+/**
+ * The holder of an exception: a user or a program.
+ * @throws Refusal `not_found`, `wrong_state`, `invalid_request`
+ */
 export async function requireHolder(snapshot: Snapshot, id: string): Promise<Principal> {
   const holder = await requirePrincipal(snapshot, id);
   if (holder.kind === 'group')
@@ -42,7 +48,7 @@ export async function requireHolder(snapshot: Snapshot, id: string): Promise<Pri
   return holder;
 }
 
-/** The fault of a rule that lets everybody hold all its parts. */
+/** The fault of a rule that allows a user all its parts. */
 export const allPartsAllowed = (parts: number): FieldError =>
   fault({ pointer: '/atMost' }, 'all_parts_allowed', { parts, most: parts - 1 });
 
@@ -53,7 +59,10 @@ interface Chosen {
   }[];
 }
 
-/** What was chosen to be kept apart, as it is written. @throws Refusal `invalid_request` */
+/**
+ * The chosen elements of a rule, in stored form.
+ * @throws Refusal `invalid_request`
+ */
 export async function elementsOf(
   snapshot: Snapshot,
   { parts, atMost = 1 }: Chosen,

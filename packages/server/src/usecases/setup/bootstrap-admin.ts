@@ -6,9 +6,9 @@ import type { Context } from '../context.ts';
 import { makeFirstAdministrator } from './first-administrator.ts';
 
 /**
- * Makes the first administrator from the configuration, at a first start that nobody attends. Does nothing when Licet is set
+ * Creates the first administrator from the configuration, at an unattended first start. Does nothing if Licet is set
  * up.
- * @returns the user, or undefined when there was nothing to do
+ * @returns the user, or undefined if there was nothing to do
  * @throws Refusal `password_refused`
  */
 export async function bootstrapAdmin(

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import type { Input } from '../use-case.ts';
 import { makeFirstAdministrator } from './first-administrator.ts';
 
-/** Makes the first administrator. Of two at the same moment one wins; the other is told that it is done. */
+/** Creates the first administrator. Of two simultaneous requests one wins; the other learns that setup is complete. */
 export const complete = async (context: Context, { body }: Input<Calls['setup']['complete']>) => {
   const { username, name, password, code } = body;
   const person = { username, name, email: body.email ?? null };
@@ -26,7 +26,7 @@ export const complete = async (context: Context, { body }: Input<Calls['setup'][
   });
 };
 
-/** The code has 80 random bits: guesses need no slowing down, and to be told that one has run out helps nobody. */
+/** The code has 80 random bits: guesses need no throttling, and learning that one has expired helps nobody. */
 async function requireCode(database: Database, code: string, alsoWrong: () => FieldError | undefined): Promise<void> {
   const state = await setupCodeState(database, readWrittenCode(code));
   if (!(await read(database, needsSetup))) refuse('setup_done', 'administrator_present', {});

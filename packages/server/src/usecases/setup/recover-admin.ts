@@ -13,10 +13,11 @@ import { linkAddress } from '../passwords/link-address.ts';
 import { userRecord, userTarget } from '../targets.ts';
 
 /**
- * When nobody can get in: makes a user an active administrator of Licet, and answers a one-time link with which to set a
- * password. Without a name it is the user `admin`, made when there is none; one who never was an administrator is somebody who took the name, and
- * may know a password of theirs: then it is the next of that name. With `resetSecondFactor` their authenticator app, recovery codes and passkeys
- * end: a link alone takes none away, and nobody else may be there who could. For the operator only.
+ * If no administrator can sign in: makes a user an active administrator of Licet, and returns a one-time link for a
+ * new password. Without a name it is the user `admin`, created if missing; a user of that name who never was an
+ * administrator may have taken it, and may have a password: then the next name is used. With `resetSecondFactor`
+ * their authenticator app, recovery codes and passkeys are removed: a link alone removes none, and there may be no
+ * other user who could. For the operator only.
  * @throws Refusal `not_found`
  */
 export async function recoverAdmin(
@@ -25,7 +26,7 @@ export async function recoverAdmin(
   resetSecondFactor = false,
 ): Promise<RecoveredAdmin> {
   return change(database, operator, async (handle) => {
-    // Somebody has to get in: what the operator then holds that is kept apart is reported.
+    // An administrator must be able to sign in: a violation that results is reported.
     handle.apart.done = true;
     const username = name ?? (await ownName(handle));
     const found = await findUserByName(handle, username);
@@ -49,7 +50,7 @@ export async function recoverAdmin(
   });
 }
 
-/** Answers what was there, for the event; nothing where there was none. */
+/** Returns what was removed, for the event; undefined if there was nothing. */
 async function takeSecondFactor(handle: Change, userId: string) {
   const { totp, recoveryCodes, passkeys } = await credentialsOf(handle.connection, userId);
   if (!totp && !recoveryCodes && passkeys.length === 0) return undefined;
@@ -58,7 +59,7 @@ async function takeSecondFactor(handle: Change, userId: string) {
   return { totp: totp !== null, recoveryCodes: recoveryCodes?.left ?? 0, passkeys: passkeys.length };
 }
 
-/** The first of `admin`, `admin2` and so on that nobody has, or whose user was an administrator before. */
+/** The first of `admin`, `admin2` and so on that is free, or whose user was an administrator before. */
 async function ownName(handle: Change): Promise<string> {
   for (let no = 1; ; no += 1) {
     const name = no === 1 ? fallback : `${fallback}${no}`;

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 
 export const state = async ({ database }: Pick<Context, 'database'>) => {
   const needed = await read(database, needsSetup);
-  // Once set up, nobody needs to know what Licet runs on.
+  // After setup, these details are not public.
   if (!needed) return { needed, database: '', signingKey: '' };
   const current = (await listKeys(database)).find((key) => key.state === 'current');
   return { needed, database: await databaseVersion(poolOf(database)), signingKey: current?.algorithm ?? '' };

@@ -20,13 +20,13 @@ export const create = changing('users.create', async ({ change, body }) => {
   return user;
 });
 
-/** Mails that lead in go to the address: changing it is changing how somebody signs in. */
+/** Sign-in links are mailed to the address: changing it changes how the user signs in. */
 export const update = changing('users.update', async ({ change, access, params, body, ifMatch, caller }) => {
   const before = await requireUser(change, params.user);
   requireVersion(before, ifMatch);
   await requireMayManage(change, access, before);
   if (body.email !== undefined && body.email !== before.email) {
-    // A reset goes to the address: whoever says which it is can become the user.
+    // Password resets go to the address: whoever sets it can become the user.
     await requireMayBecome(change, access, before);
     await requireFreshToBecome(change, caller, before);
     await requireEmailDomain(change, body.email);
@@ -65,7 +65,7 @@ export const suspend = changing('users.suspend', async ({ change, access, params
   return after;
 });
 
-/** Whoever has a password or a passkey is active again; who never had one is invited, as before. */
+/** A user with a password or a passkey becomes active; one who never had either is invited, as before. */
 export const reactivate = changing('users.reactivate', async ({ change, access, params, ifMatch }) => {
   const before = await requireUser(change, params.user);
   requireVersion(before, ifMatch);
@@ -96,8 +96,8 @@ export const remove = changing('users.remove', async ({ change, access, params, 
 });
 
 /**
- * Makes a one-time link, shown once. Whoever has it can become the user: it takes the same right as managing them, and a fresh sign-in
- * for oneself and for users with access to Licet.
+ * Makes a one-time link, shown once. Its holder can become the user: this takes the right to manage them, and a fresh
+ * sign-in for the caller's own account and for users with access to Licet.
  */
 export const passwordLink = changing('users.passwordLink', async ({ change, access, params, issuer, caller }) => {
   const user = await requireUser(change, params.user);

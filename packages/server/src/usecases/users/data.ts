@@ -6,8 +6,8 @@ import { dataOf } from '../me/download.ts';
 import { answering, changeAs } from '../use-case.ts';
 
 /**
- * All data that Licet holds about a person, for an administrator: the lines that the person would download themselves, by the person's rights, not by the
- * caller's. Each download is an event.
+ * All data that Licet holds about a person, for an administrator: the same lines as the person's own download, by the
+ * person's rights, not by the caller's. Each download is an event.
  */
 export const data = answering('users.data', async (asked) => {
   const { user } = asked.params;
@@ -16,7 +16,7 @@ export const data = answering('users.data', async (asked) => {
     const known = await knownBy(change.connection, user);
     const last = known?.called.at(-1);
     if (!known || !last) return refuse('not_found', 'user_never_known', { user });
-    // People may call themselves so, and say nothing about their username.
+    // Users may have this name; it implies nothing about their username.
     if (last.name === erasedName && last.username === erasedUsername) refuse('wrong_state', 'user_erased', {});
     change.record({ action: 'user.data_fetched', target: { kind: 'user', id: known.id, name: last.name } });
     return known.id;

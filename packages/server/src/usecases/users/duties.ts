@@ -12,7 +12,7 @@ const none: Duties = { applications: [], roles: [], reviews: [] };
 export const dutiesOfOne = async (snapshot: Snapshot, id: string): Promise<Duties> =>
   (await dutiesOf(snapshot, [id])).get(id) ?? none;
 
-/** What a user leaves behind. The caller reads names of what they may see, and numbers of the rest. */
+/** What a user leaves behind. The caller sees names as far as they may, and only numbers of the rest. */
 export const duties = reading('users.duties', async ({ snapshot, access, params }) => {
   const { id } = await requireUser(snapshot, params.user);
   const { applications, roles, reviews } = await dutiesOfOne(snapshot, id);
@@ -57,6 +57,9 @@ const only = <Item>(
   sees: (item: Item) => boolean,
 ) => ({ count, items: items.filter(sees) });
 
-/** As `applications.addOwner` and `removeOwner` ask: owners give each other nothing by way of somebody who leaves. */
+/**
+ * The rights of `applications.addOwner` and `removeOwner`: owners cannot give each other ownership through a
+ * hand-over.
+ */
 const mayHandOverIn = (access: CallerAccess, application: string): boolean =>
   access.can('applications.manage') && mayGrantIn(access, application);

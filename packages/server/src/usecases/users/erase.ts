@@ -28,12 +28,12 @@ import { setRecord } from '../plans/set-record.ts';
 import { type Asked, answering, decided, draftAs } from '../use-case.ts';
 import { handOver } from './hand-over.ts';
 
-/** Made through a draft: all changes that there are are searched for the person, and nobody who changes something waits for that. */
+/** Runs on a draft: all changes are searched for the person, and no writer waits. */
 export const erasurePlan = answering('users.erasurePlan', (asked) =>
   alone(asked, () => draftAs('users.erasurePlan', asked, (given) => eraseIn(given, true))),
 );
 
-/** Nothing brings back what goes: it takes an administrator who has just signed in, or the operator. */
+/** An erasure cannot be undone: it takes an administrator with a fresh sign-in, or the operator. */
 export const erase = answering('users.erase', async (asked) => {
   requireAdmin(asked);
   await ensureAuditKey(asked);
@@ -86,7 +86,7 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
   if (!known) refuse('not_found', 'user_never_known', { user: params.user });
   if (!planned) {
     await connection.query(`select set_config('statement_timeout', '0', true)`);
-    // What is taken out below is as it was signed: whoever has this checkpoint knows that the chain was whole with it.
+    // Signs the state before the erasure: this checkpoint proves that the chain was whole with what is removed below.
     await signCheckpointIn(connection, { database, secrets, issuer });
   }
   const user = await findUser(change, params.user);
@@ -122,7 +122,7 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
 
 const sumOf = (tables: readonly ErasedTable[]) => tables.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Those first that nobody expects: about something else, and made by somebody else. */
+/** Unexpected events first: about something else, and by another user. */
 const listed = (events: readonly ErasedEvent[]): ErasurePlan['events'] =>
   [...events]
     .sort((one, other) => surprise(other) - surprise(one) || other.no - one.no)

@@ -5,7 +5,7 @@ import { sql } from '../../store/kernel/sql.ts';
 import type { CallerAccess } from '../authorise.ts';
 
 /**
- * Who has access in an application is for those to see who may see access, or who own it; who is in a group for those who may see groups.
+ * Filtering by access takes the right to see access, or ownership; filtering by group the right to see groups.
  * @throws Refusal `forbidden`
  */
 export function requireMayFilter(
@@ -18,12 +18,12 @@ export function requireMayFilter(
   if (!access.can('access.read') && !owned) refuseFilter('access', 'access.read');
 }
 
-/** Refuses a filter of which the caller may not read what it filters by. */
+/** Refuses a filter by something that the caller may not read. */
 export const refuseFilter = (filter: 'group' | 'access', permission: LicetPermission): never =>
   refuse('forbidden', 'filter_needs_permission', { filter, permission }, { permission });
 
 /**
- * What somebody signs in with, and whether they do, is no fact of access: as of another instant it is not known.
+ * Sign-in methods and sign-ins are not facts: they are unknown for a past instant.
  * @throws Refusal `not_as_of`
  */
 export function requireKnownThen({
@@ -42,7 +42,7 @@ export function requireKnownThen({
 }
 
 /**
- * Whom a change made can be asked of one that there is.
+ * The change of an import filter must exist.
  * @throws Refusal `not_found`
  */
 export async function requireImport({ connection }: Snapshot, { import: no }: UserFilter): Promise<void> {

@@ -209,7 +209,7 @@ function inPlace(
   };
 }
 
-/** The number of lines and their digest, so that a plan covers exactly these lines. */
+/** The number of lines and their digest, so a plan covers exactly these lines. */
 const linesRecord = ({ handed, back }: HandedLines) =>
   handed.length + back.length === 0
     ? {}

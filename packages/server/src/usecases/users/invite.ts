@@ -15,19 +15,19 @@ import { filterTold, requireImport, requireMayFilter } from './filter.ts';
 type Skipped = Invited['skipped'][number];
 
 /**
- * Mails each a link to come in with. It rests on the right of whoever invites: that is asked here for each, before the change that
- * others wait for, and once more by the rule of links at the moment of use.
+ * Mails invitation links. They depend on the inviter's rights, which are checked here for each user, before the
+ * change that others wait for, and again when a link is used.
  */
 export const invite = answering('users.invite', async (asked) => {
   const { body, caller } = asked;
-  // An invitation is worth what its maker may still give when it is used: a program keeps no such word.
+  // An invitation depends on its maker's rights when it is used, which a program cannot guarantee.
   if (caller.kind === 'service') personOf(caller);
   return 'filter' in body ? inviteFound(asked, body) : inviteNamed(asked, body);
 });
 
 type Body = Asked<'users.invite'>['body'];
 
-/** A round: whom the filter finds is written down, and a job invites them one after another. */
+/** A round: stores the users who match the filter; a job invites them one after another. */
 async function inviteFound(asked: Asked<'users.invite'>, body: Extract<Body, { filter: unknown }>): Promise<Invited> {
   return changeAs('users.invite', asked, async ({ change, access, caller }) => {
     if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'invitations');
@@ -83,7 +83,7 @@ async function inviteNamed(asked: Asked<'users.invite'>, body: Extract<Body, { u
   });
 }
 
-/** Who of them was not in yet and can be written to; of the others, why not. */
+/** The users who have not signed in yet and have an address; for the others, why not. */
 async function lookUp(snapshot: Snapshot, ids: readonly string[], refused: readonly Skipped[]) {
   const found = new Map((await findUsers(snapshot, ids)).map((user) => [user.id, user]));
   const mayNot = new Set(refused.map(({ user }) => user.id));

@@ -25,16 +25,16 @@ import type { Change } from '../../../store/kernel/change.ts';
 import { namesTaken } from '../../../store/users/users.ts';
 import { isOpen } from './differences.ts';
 
-/** Whom to make users of, and everybody who was read of the directory. */
+/** The entries to create users from, and all entries that were read. */
 export interface People {
   readonly people: readonly ReadPerson[];
   readonly everybody?: readonly ReadPerson[];
 }
 
-/** What came of people who were read from a directory. */
+/** The result for the entries of a directory. */
 export interface Brought {
   readonly report: Omit<DirectoryReport, 'dryRun' | 'change'>;
-  /** The first of those who are users now. */
+  /** The first of the new users. */
   readonly people: readonly ImportedPerson[];
   /** New users that join groups, with the ids of the groups. */
   readonly joining: readonly Joining[];
@@ -47,8 +47,8 @@ interface Joining {
 }
 
 /**
- * Makes users of people of a directory who are not here yet, and links them. Whoever is linked already gets the mapped groups that they lack. Records
- * the change.
+ * Creates and links users from entries of a directory that have none yet. Linked users gain missing mapped groups.
+ * Records the change.
  */
 export async function bringPeople(
   change: Change,
@@ -83,7 +83,7 @@ export async function bringPeople(
   return { report, people: await peopleImported(change, limits.syncShown.value), joining };
 }
 
-/** One line for each who comes over, and why the others do not. */
+/** One line for each created user, and the reasons for the others. */
 async function linesOf(
   change: Change,
   connection: StoredDirectory,
@@ -172,8 +172,9 @@ function whyNot(
 }
 
 /**
- * The name that somebody gets. That of a user whose own entry has it no more was given to this one since: it gets a number, and its owner signs in by
- * the name all the same. Any other name that is taken stays, and its owner is left out.
+ * The username for an entry. If it belongs to a user whose own entry no longer has it, the directory has reassigned
+ * it: the new user gets a number, and still signs in by the name. Any other taken name stays, and the entry is left
+ * out.
  */
 function freeName(
   name: string,
@@ -185,7 +186,7 @@ function freeName(
 }
 const reassigned = (name: string) => Array.from({ length: 8 }, (_, no) => `${name}${no + 2}`);
 
-/** Each address once: whose it is is not for an import to say. */
+/** Each address once: an import cannot tell whose it is. */
 function addressOf({ email }: ReadPerson, seen: Set<string>): string | null {
   const read = address.safeParse(email?.trim());
   if (!read.success || seen.has(identityKey(read.data))) return null;

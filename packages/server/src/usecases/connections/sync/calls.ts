@@ -11,13 +11,13 @@ import type { MakeChange } from './change-people.ts';
 import { effectsOf } from './effects.ts';
 import { planOf, synchronise } from './run.ts';
 
-/** How the last run ended, and when the next one is. */
+/** The result of the last run, and the time of the next. */
 export const syncState = reading('connections.syncState', async ({ snapshot, access, params }) => {
   requireAdmin(access);
   return stateOf(snapshot, params.connection);
 });
 
-/** Nothing of the database is held while the directory is read. */
+/** No database connection is held while the directory is read. */
 export const planSync = answering('connections.planSync', async (asked) => {
   requireAdmin(asked.access);
   const connection = await requireSynchronised(asked);
@@ -53,7 +53,7 @@ async function requireSynchronised({ database, params }: Pick<Asked<'connections
   return connection;
 }
 
-/** Whoever makes the changes is asked again under the lock whether they may. */
+/** The maker's rights are checked again under the lock. */
 const makerOf =
   (
     id: 'connections.planSync' | 'connections.sync',
@@ -70,7 +70,10 @@ const makerOf =
       dryRun,
     );
 
-/** A directory says who people are, and who of them is out. @throws Refusal `forbidden` */
+/**
+ * A directory decides who users are, and who leaves.
+ * @throws Refusal `forbidden`
+ */
 function requireAdmin({ isAdmin }: CallerAccess): void {
   if (!isAdmin) refuse('forbidden', 'sync_needs_administrator', {});
 }

@@ -19,9 +19,9 @@ import { requireUser } from '../../require.ts';
 import { userRecord, userTarget } from '../../targets.ts';
 import type { ChangedByName } from './differences.ts';
 
-// What a synchronisation does to one user, each by a change of its own.
+// The changes of a synchronisation to one user, each on its own.
 
-/** Makes one change in the name of whoever synchronises, or only tries it. */
+/** Makes one change as the maker of the run, or only tries it. */
 export type MakeChange = <Result>(work: (change: Change) => Promise<Result>, dryRun?: boolean) => Promise<Result>;
 
 /** Why one user is not changed. The others are. */
@@ -56,7 +56,7 @@ export async function suspend(
   });
 }
 
-/** Lets a user in again whom a synchronisation had suspended. */
+/** Reactivates a user whom a synchronisation suspended. */
 export async function letIn(makeChange: MakeChange, connection: StoredDirectory, { id }: LinkedPerson): Promise<void> {
   await makeChange(async (change) => {
     const before = await requireUser(change, id);
@@ -83,7 +83,10 @@ export async function release(makeChange: MakeChange, connection: StoredDirector
   });
 }
 
-/** Gives a user the name, the address and the mapped groups that the directory says. @throws NotTaken when the address cannot be taken */
+/**
+ * Sets a user's name, address and mapped groups to those of the directory.
+ * @throws NotTaken if the address cannot be set
+ */
 export async function settle(
   database: Database,
   makeChange: MakeChange,
@@ -136,9 +139,9 @@ export async function whyNotAddress(
   const there = await findUserByName(snapshot, email);
   if (there && there.id !== user.id) return finding('address_of_another', {});
   if ((await refusedDomain(snapshot.connection, email)) !== undefined) return finding('address_of_no_domain', {});
-  // A reset goes to the address: whoever says which it is can become the user.
+  // Password resets go to the address: whoever sets it can become the user.
   if (await reachesLicet(snapshot, user)) return finding('address_of_licet_user', {});
-  // Not even a user manager changes the address of these; an entry's editor is trusted with no more.
+  // Not even a user manager may change the address of these users, so neither may an editor of their entry.
   if (await decidesForOthers(snapshot, user)) return finding('address_of_decider', {});
   return undefined;
 }

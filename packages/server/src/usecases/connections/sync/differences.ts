@@ -11,13 +11,13 @@ import type * as z from 'zod';
 import type { ReadPerson } from '../../../identity/directories/read-people.ts';
 import type { LinkedPerson } from '../../../store/connections/linked-people.ts';
 
-/** What a connection says of how people are taken over. */
+/** A connection's settings for taking over entries. */
 export interface Taking {
   readonly trustsAddresses: boolean;
   readonly makes: boolean;
 }
 
-/** What a directory says that a user should be, where it is something else. */
+/** The directory's values for a user, where they differ. */
 export interface Changed {
   readonly user: LinkedPerson;
   readonly name: string | null;
@@ -39,24 +39,27 @@ interface MappedGroup {
   readonly name: string;
 }
 
-/** What a directory and the users that are linked to it differ in. */
+/** The differences between a directory and its linked users. */
 export interface Differences {
   /** Users who are linked and not suspended. */
   readonly linked: number;
   readonly leaving: readonly { readonly user: LinkedPerson; readonly because: z.infer<typeof leavingBecause> }[];
   readonly returning: readonly LinkedPerson[];
-  /** Users with an open entry who are noted as away, whoever has let them in. */
+  /** Users with an open entry who are recorded as absent but were reactivated. */
   readonly seen: readonly LinkedPerson[];
-  /** Users with an open entry who are not suspended, with what it says. */
+  /** Active users with an open entry, with its values. */
   readonly present: readonly Changed[];
   readonly kept: readonly { readonly user: LinkedPerson; readonly because: z.infer<typeof keptBecause> }[];
   /** Users whose address the directory has given to another entry, and to none of theirs. */
   readonly released: readonly LinkedPerson[];
-  /** Entries that nobody here is linked to. */
+  /** Entries that no user is linked to. */
   readonly unknown: readonly ReadPerson[];
 }
 
-/** Compares what was read of a directory with who is linked to it. A user with several entries is there while one of them is open. */
+/**
+ * Compares the entries of a directory with the linked users. A user with several entries is present while one of them
+ * is open.
+ */
 export function differencesOf(
   people: readonly ReadPerson[],
   linked: readonly LinkedPerson[],
@@ -105,7 +108,7 @@ function isReleased({ email, subjects }: LinkedPerson, holders: ReadonlyMap<stri
   return have.length > 0 && !have.some(({ id }) => id === null || subjects.includes(id));
 }
 
-/** Whether so many leave that somebody has to confirm it: the rule is that of `limits.syncLeaversMax`. */
+/** Whether so many would leave that a confirmation is needed: the rule of `limits.syncLeaversMax`. */
 export function leavesTooMany(leaving: number, linked: number): boolean {
   if (leaving > 1 && leaving === linked) return true;
   return leaving > limits.syncLeaversMax.value && leaving * limits.syncLeaversShare.value > linked;

@@ -17,8 +17,8 @@ export interface SyncJobParts extends SyncParts {
 }
 
 /**
- * Synchronises with a directory when it is due, on whichever server takes the job. A directory that cannot be asked is asked again at the next time; what
- * went wrong is kept with the run.
+ * Synchronises a directory when due, on any server that takes the job. An unreachable directory is tried again at the
+ * next time; the error is stored with the run.
  */
 export function directorySyncHandler(parts: SyncJobParts): JobHandler {
   const { database, log } = parts;

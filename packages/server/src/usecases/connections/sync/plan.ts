@@ -13,18 +13,18 @@ import type { Brought } from './bring-people.ts';
 import { whyNotAddress } from './change-people.ts';
 import { type Changed, type ChangedByName, type Differences, differencesOf, leavesTooMany } from './differences.ts';
 
-/** What a run does, of the users who are here. */
+/** The changes of a run to existing users. */
 export interface Work extends Omit<Differences, 'present'> {
   readonly changed: readonly ChangedByName[];
-  /** What of them is not taken over, and why. */
+  /** Values that are not taken over, with the reasons. */
   readonly leftOut: SyncPlan['leftOut'];
-  /** What those who leave own, decide and review, by the id of the user. */
+  /** What leavers own, decide and review, by user id. */
   readonly duties: ReadonlyMap<string, Duties>;
-  /** What confirms it; null where nothing has to. */
+  /** The confirmation that is needed; null if none. */
   readonly confirmation: string | null;
 }
 
-/** Compares what was read of a directory with what is here now. The last administrators of Licet stay. */
+/** Compares the entries of a directory with the present users. The last administrators of Licet stay. */
 export async function workOf(
   snapshot: Snapshot,
   connection: StoredDirectory,
@@ -57,7 +57,7 @@ export async function workOf(
   };
 }
 
-/** The same without the addresses that they cannot have. */
+/** The same without addresses that cannot be set. */
 async function withAddresses(snapshot: Snapshot, present: readonly Changed[]) {
   const left = new LeftOut();
   const takes: Changed[] = [];
@@ -69,7 +69,7 @@ async function withAddresses(snapshot: Snapshot, present: readonly Changed[]) {
   return { takes, leftOut: left.lines() };
 }
 
-/** Those of whom anything differs. */
+/** Only users with a difference. */
 async function withGroups(
   snapshot: Snapshot,
   { groupMappings }: StoredDirectory,
@@ -93,7 +93,7 @@ async function withGroups(
   });
 }
 
-/** The same as long as the same people leave. */
+/** Stays the same as long as the same users leave. */
 const confirmationOf = (leaving: Differences['leaving']): string =>
   createHash('sha256')
     .update(
@@ -105,7 +105,7 @@ const confirmationOf = (leaving: Differences['leaving']): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** The same as the contract shows it. */
+/** The same in the shape of the contract. */
 export function shownPlan(
   work: Work,
   found: number,

@@ -35,7 +35,10 @@ export interface How extends Starts {
   readonly signal?: AbortSignal;
 }
 
-/** Reads a directory and says what a run would do. @throws Refusal `provider_unreachable`, `provider_wrong` */
+/**
+ * Reads a directory and plans a run.
+ * @throws Refusal `provider_unreachable`, `provider_wrong`
+ */
 export async function planOf(parts: SyncParts, connection: StoredDirectory, makeChange: MakeChange) {
   const people = await everybodyIn(parts, connection, () => undefined);
   const { work, at } = await readNow(parts.database, async (snapshot) => ({
@@ -47,9 +50,11 @@ export async function planOf(parts: SyncParts, connection: StoredDirectory, make
 }
 
 /**
- * Synchronises with a directory. Each user is changed by a change of their own, leavers first, so that one who cannot be changed holds up nobody; people
- * who are new come by one. Nothing is done when the directory was not read to its end, and nothing when so many leave that somebody has to confirm it.
- * @throws Refusal `busy` while another run is under way, `plan_moved` when others leave than were confirmed, `provider_unreachable`, `provider_wrong`
+ * Synchronises with a directory. Each user is a change of their own, leavers first, so a refused one delays nobody;
+ * new users are created in one change. Nothing is changed if the directory was not read to its end, or if so many
+ * leave that a confirmation is needed.
+ * @throws Refusal `busy` during another run, `plan_moved` if others leave than were confirmed,
+ * `provider_unreachable`, `provider_wrong`
  */
 export async function synchronise(parts: SyncParts, connection: StoredDirectory, how: How): Promise<void> {
   const { database } = parts;
@@ -124,7 +129,7 @@ async function everybodyIn(
   return people;
 }
 
-/** Suspends, lets in and changes users, each by themselves. Answers whom that was refused for, and why. */
+/** Suspends, reactivates and changes users, each separately. Returns the refused ones with the reasons. */
 async function changeAll(parts: SyncParts, connection: StoredDirectory, work: Work, makeChange: MakeChange) {
   const kept: Work['kept'][number][] = [];
   const leftOut = new LeftOut(work.leftOut);
@@ -150,7 +155,7 @@ async function changeAll(parts: SyncParts, connection: StoredDirectory, work: Wo
   return { kept, leftOut: leftOut.lines() };
 }
 
-/** Makes users of those who are new; undefined when nobody is. */
+/** Creates the new users; undefined if there are none. */
 async function bring(
   connection: StoredDirectory,
   { unknown }: Work,
@@ -162,7 +167,7 @@ async function bring(
   let brought: Brought | undefined;
   await makeChange(async (change) => {
     brought = await bringPeople(change, connection, { people: unknown, everybody }, () => undefined);
-    // Those who are left out are left out at each run: an event without anybody in it says nothing.
+    // Users who are left out are left out in each run: an event without any new user would record nothing.
     if (brought.report.users.made === 0) throw new NobodyNew();
   }, dryRun).catch((error: unknown) => {
     if (!(error instanceof NobodyNew)) throw error;
@@ -172,7 +177,7 @@ async function bring(
 
 class NobodyNew extends Error {}
 
-/** What ends a run, where other refusals are about one user. */
+/** Refusals that end a run; others concern one user. */
 const stops: ReadonlySet<string> = new Set([
   'plan_moved',
   'forbidden',

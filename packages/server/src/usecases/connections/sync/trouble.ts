@@ -7,8 +7,8 @@ import { newest } from '../../../store/kernel/snapshot.ts';
 import { administratorIds } from '../../../store/licet/administrators.ts';
 
 /**
- * Mails the administrators of Licet when a scheduled run failed or waits for a confirmation: once for each kind of trouble, until a run ends well. By hand,
- * the user who started it sees what came of it.
+ * Mails the administrators of Licet if a scheduled run failed or waits for a confirmation: once for each kind of
+ * trouble, until a run succeeds. After a run by hand, the user who started it sees the result.
  */
 export async function tellTrouble(database: Database, { id, name }: StoredDirectory): Promise<void> {
   await transaction(database, 'begin isolation level read committed', async (connection) => {
