@@ -6,20 +6,23 @@ import { type EffectiveAccess, effectiveColumns, type HeldAccess, heldColumns, h
 import { edges, type Leads, leadsOf, type RoleNode } from './role-graph.ts';
 import { type CataloguePermission, isId, type Party, type Subject, spelledFirst, whichUser } from './subjects.ts';
 
-/** Whom and what an answer is asked about, by the identifier of the application and by id, username or e-mail address. */
+/**
+ * The subject of an answer: the identifier of the application, and the id, username or e-mail address of the
+ * principal.
+ */
 export interface AskedAbout {
   readonly application: string;
   readonly party: string;
 }
 
-/** What an answer about somebody in an application is made from. */
+/** The data from which an answer about a principal in an application is computed. */
 export interface Basis<Held = EffectiveAccess> {
   readonly application: Subject;
   readonly party: Party;
   readonly held: Held;
 }
 
-/** The same with what can bring a permission. */
+/** The same, with the roles and groups that can bring a permission. */
 export interface DecisionBasis extends Basis<HeldAccess> {
   /** Undefined when no permission of that name is in the catalogue. */
   readonly permission: CataloguePermission | undefined;
@@ -35,7 +38,7 @@ interface Who {
 /** The keys of a username or an e-mail address. */
 type Keys = readonly string[];
 
-/** Which of both is not there at the snapshot. */
+/** The one of the two that does not exist at the snapshot. */
 export type Missing = 'application' | 'party';
 
 /** Reads it by one statement. */
@@ -47,7 +50,7 @@ export async function readBasis(snapshot: Snapshot, { application, party }: Aske
   return basisOf(rows[0]);
 }
 
-/** The same with the permission of a name, and the roles through which it can come. */
+/** The same, with the permission of a name, and the roles that can bring it. */
 export async function readDecisionBasis(
   snapshot: Snapshot,
   { application, party, permission }: AskedAbout & { readonly permission: string },
@@ -63,7 +66,7 @@ export async function readDecisionBasis(
   return { ...basis, permission: rows[0]?.named ?? undefined, leads: leadsOf(rows[0]?.leads ?? []) };
 }
 
-/** A permission of an application with what can bring it; undefined when no permission of that name is in the catalogue. */
+/** A permission of an application and what can bring it; undefined if the catalogue has no permission of that name. */
 export interface PermissionBasis {
   readonly application: Subject;
   readonly permission: CataloguePermission | undefined;

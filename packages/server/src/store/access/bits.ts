@@ -13,7 +13,7 @@ export class Bits {
     return bits;
   }
 
-  /** All places, of so many. */
+  /** The first `count` places, all set. */
   static all(size: number): Bits {
     const bits = new Bits(size);
     bits.#bytes.fill(255);
@@ -38,21 +38,21 @@ export class Bits {
 
   /** Adds all of another set. */
   join(other: Bits): void {
-    // Each grant of each person is joined, so by index: no pair is made for each byte.
+    // Joins each grant of each user by index: no pair is made for each byte.
     for (let at = 0; at < other.#bytes.length; at += 1) {
       const byte = other.#bytes[at] ?? 0;
       if (byte !== 0) this.#bytes[at] = (this.#bytes[at] ?? 0) | byte;
     }
   }
 
-  /** What is in this one and not in another. */
+  /** The places in the first set and not in the second. */
   without(other: Bits): Bits {
     const left = new Bits(this.#bytes.length * 8);
     for (const [place, byte] of this.#bytes.entries()) left.#bytes[place] = byte & ~(other.#bytes[place] ?? 0);
     return left;
   }
 
-  /** What is in both. */
+  /** The places in both sets. */
   and(other: Bits): Bits {
     const both = new Bits(this.#bytes.length * 8);
     for (const [place, byte] of this.#bytes.entries()) both.#bytes[place] = byte & (other.#bytes[place] ?? 0);
@@ -68,7 +68,7 @@ export class Bits {
     return places;
   }
 
-  /** As the contract has it: in base64, without zeros at the end. */
+  /** The form of the contract: base64 without trailing zero bytes. */
   toString(): string {
     let end = this.#bytes.length;
     while (end > 0 && this.#bytes[end - 1] === 0) end -= 1;

@@ -6,10 +6,10 @@ import { asOf } from '../walk/walk.ts';
 import { Bits } from './bits.ts';
 import { type Edges, inOrder } from './chains.ts';
 
-/** What the roles of an application bring, as places of permissions in the order of their names. */
+/** The permissions that the roles of an application bring, as places in the list of permissions sorted by name. */
 export interface Brings {
   readonly permissions: readonly (Ref & { readonly title: string })[];
-  /** Where each permission stands among them, by its id. */
+  /** The place of each permission among them, by its id. */
   readonly places: ReadonlyMap<string, number>;
   /** By id, in the order of their names. */
   readonly roles: ReadonlyMap<string, BringingRole>;
@@ -19,9 +19,9 @@ export interface BringingRole extends Ref {
   readonly title: string;
   readonly builtIn: boolean;
   readonly version: number;
-  /** The places of those that it holds itself. */
+  /** The places of the permissions that it holds itself. */
   readonly own: Bits;
-  /** Of all that it brings; of every one when `admin` is among what it includes, or it is that. */
+  /** The places of all permissions that it brings; of every permission if it is `admin` or includes it. */
   readonly brings: Bits;
 }
 
@@ -37,7 +37,8 @@ export async function readBrings(
     sql`select p.id, p.name, p.title from permissions p where p.app_id = ${appId} and ${walk.counts('p')} order by ${ordered(sql`p.name`)}`,
   );
   const places = new Map(permissions.map(({ id }, place) => [id, place]));
-  // Numbers are a tenth of the ids that they stand for, and what is brought by inclusion is put together here instead of being sent again.
+  // Numbers take a tenth of the bytes of the ids, and permissions by inclusion are combined here instead of being
+  // sent again.
   const { rows } = await connection.query<Row>(sql`
     with numbered as materialized (
       select p.id, row_number() over (order by ${ordered(sql`p.name`)}) - 1 as place from permissions p where p.app_id = ${appId} and ${walk.counts('p')}
@@ -57,7 +58,10 @@ export async function readBrings(
   return { permissions, places, roles };
 }
 
-/** Adds what roles bring by inclusion. Each inclusion is looked at once: a role may lead to another in very many ways. */
+/**
+ * Adds the permissions that roles bring by inclusion. Each inclusion is visited once: one role may lead to another by
+ * very many paths.
+ */
 export function bringByInclusion<Role extends { readonly brings: Bits }>(
   roles: Map<string, Role>,
   down: Edges,

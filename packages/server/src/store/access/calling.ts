@@ -7,7 +7,7 @@ import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { tokenNames, tokenParts } from './effective.ts';
 
-/** Who calls: all that a call is let in by. */
+/** The caller, with everything that authorises a call. */
 export interface Calling {
   /** Null for a program, and for who was deleted. */
   readonly user: Pick<User, 'id' | 'name' | 'status'> | null;
@@ -17,18 +17,21 @@ export interface Calling {
   readonly signedOut: boolean;
   /** The identifiers of the applications that they own. */
   readonly owns: readonly string[];
-  /** What they hold in Licet itself, by name. */
+  /** The names of what they hold in Licet itself. */
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
 }
 
-/** Who it is that calls, and the session that they do it in; null for a program. */
+/** The identity of the caller and the session of the call; null for a program. */
 export interface WhoCalls {
   readonly id: string;
   readonly session: string | null;
 }
 
-/** Reads who calls, as of now: in one statement, which is a snapshot by itself. Without `rights` nothing is said of what they own and hold. */
+/**
+ * Reads the caller in one statement, which is a snapshot of its own. Without `rights`, ownership and permissions are
+ * left out.
+ */
 export async function callingNow(
   database: Database,
   { id, session }: WhoCalls,

@@ -1,17 +1,18 @@
 /** Directed edges, without circles: from a node to the nodes after it. */
 export type Edges = ReadonlyMap<string, readonly string[]>;
 
-/** The ways from a start to one node. */
+/** The paths from a start to one node. */
 export interface Chains {
-  /** How many there are, at most `Number.MAX_SAFE_INTEGER`. */
+  /** The number of paths, at most `Number.MAX_SAFE_INTEGER`. */
   readonly count: number;
-  /** The shortest of them, each from the first step after the start to the node itself; the start itself has one, empty. */
+  /** The shortest paths, each from the first step after the start to the node itself. The start has one empty path. */
   readonly shortest: readonly (readonly string[])[];
 }
 
 /**
- * Counts the ways from `start` to every node that it reaches and finds the `bound` shortest of each, equal ones by `nameOf`.
- * The number of ways may be exponential in the number of nodes; the work is not: each node keeps a count and a bounded list.
+ * Counts the paths from `start` to every node that it reaches, and finds the `bound` shortest of each, equal ones
+ * sorted by `nameOf`. The number of paths may be exponential in the number of nodes. The work is not: each node keeps
+ * a count and a bounded list.
  */
 export function chainsFrom(
   start: string,
@@ -36,7 +37,7 @@ export function chainsFrom(
   return result;
 }
 
-/** Keeps a count within what a number holds exactly. */
+/** Limits a count to what a number holds exactly. */
 export function bounded(count: number): number {
   return Math.min(count, Number.MAX_SAFE_INTEGER);
 }

@@ -3,18 +3,23 @@ import { ended } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 
-// Whoever is refused is told what would bring it, the least first: by what else it brings, which is thousands of permissions of a hundred roles in every
-// application. So what roles hold is kept with its history. Facts are never overwritten: up to the change that is known it is true of every number, and
-// what was written since is read with what the caller reads anyway.
+// A refusal lists what would bring the permission, smallest first, by what else it brings: thousands of permissions
+// of a hundred roles in every application. So the contents of roles are cached with their history. Facts are never
+// overwritten, so the cache stays true up to its change number; later facts are read in the caller's own statement.
 
-/** What roles hold themselves and what permissions are called, at every change up to the one that is known. */
+/**
+ * The permissions that roles hold themselves, and the names of permissions, at every change up to the last one known.
+ */
 export class Contents {
   #no = 0;
   #head = '';
   readonly #places = new Map<string, number>();
   readonly #permissions: Called[] = [];
   readonly #applications = new Map<string, Application>();
-  /** Of each role a place, from which and up to which change it holds what stands there, and so on. */
+  /**
+   * For each role: a place, the change from which it holds the permission there, the change until which it does, and
+   * so on.
+   */
   readonly #held = new Map<string, number[]>();
 
   /** The last change that is known, and its hash: a number is given twice where a database that took over had not heard of the last changes. */
@@ -22,7 +27,7 @@ export class Contents {
     return { no: this.#no, head: this.#head };
   }
 
-  /** How many places there are. */
+  /** The number of places. */
   get size(): number {
     return this.#permissions.length;
   }
@@ -36,14 +41,17 @@ export class Contents {
       if ((held[at + 1] ?? 0) <= no && no < (held[at + 2] ?? 0)) found(held[at] ?? 0);
   }
 
-  /** What the permission of a place is called at a change number, and where it is from. */
+  /** The name of the permission at a place at a change number, and its application. */
   called(place: number, no: number): Application & { readonly name: string } {
     const { application, names = [] } = this.#permissions[place] ?? {};
     const { name = '' } = names.find(({ from, to }) => from <= no && no < to) ?? names.at(-1) ?? {};
     return { appId: application?.appId ?? '', key: application?.key ?? '', name };
   }
 
-  /** Adds what was written after the change that was known when it was asked for. What others added meanwhile is there twice. */
+  /**
+   * Adds what was written after the change that was known when the read began. Facts that a concurrent read added are
+   * skipped.
+   */
   add(no: number, { head, permissions, held }: Written): void {
     for (const [id, appId, key, name, from, to] of permissions ?? []) {
       const { names } = this.#permission(id, appId, key);
@@ -78,13 +86,16 @@ export class Contents {
   }
 }
 
-/** What is kept for a statement to ask what was written since; nothing of it in the first one of a process. */
+/** The state for a statement that reads what was written since; undefined in the first one of a process. */
 export function keptContents(snapshot: Snapshot): KeptContents | undefined {
   const contents = 'record' in snapshot ? undefined : kept.get(nameOf(snapshot));
   return contents && { contents, ...contents.known };
 }
 
-/** The contents at a snapshot, by what a statement read of {@link writtenSince} what was kept. All of it is read where that was nothing. */
+/**
+ * The contents at a snapshot, from what a statement read of {@link writtenSince} `kept`. Without `kept`, everything
+ * is read.
+ */
 export async function contentsAt(
   snapshot: Snapshot,
   since: KeptContents | undefined,
@@ -107,7 +118,7 @@ export interface KeptContents {
   readonly head: string;
 }
 
-/** What was written after a change: numbers from which and up to which it is in force, null until further notice. */
+/** The facts written after a change: the numbers at which each begins and ends, null if it is in force. */
 export interface Written {
   /** The hash of that change, as it is in the database, and of the last one. */
   readonly known: string | null;
@@ -118,7 +129,10 @@ export interface Written {
   readonly held: readonly [role: string, permissions: string[], froms: number[], ends: (number | null)[]][] | null;
 }
 
-/** SQL for what was written after one change up to another: two ends, as without the second a third of all is expected and everything read. */
+/**
+ * SQL for what was written between two changes. Both ends are given because PostgreSQL expects a third of the table
+ * for one, and reads all of it.
+ */
 export const writtenSince = (since: unknown, no: unknown): Sql => {
   const facts = (table: string) => sql`(
     select f.* from ${raw(table)} f where f.no_from between ${since} + 1 and ${no}
@@ -163,7 +177,7 @@ function startOf(held: readonly number[], place: number, from: number): number {
   return -1;
 }
 
-/** Of one database; tests have several in one process. Some 24 bytes for each permission that a role holds or held. */
+/** For one database; tests have several in a process. About 24 bytes for each permission that a role holds or held. */
 const kept = createBoundedCache<Contents>(2);
 
 const nameOf = ({ connection }: Snapshot) => ('database' in connection ? String(connection.database) : '');

@@ -7,9 +7,9 @@ import { remediesFor } from './remedies.ts';
 import type { Leads } from './role-graph.ts';
 import type { CataloguePermission, Party, Subject } from './subjects.ts';
 
-/** A decision with what it was made from. */
+/** A decision with the data that it was computed from. */
 export interface Reasoned extends DecisionBasis {
-  /** The decision without what would change it. */
+  /** The decision without remedies. */
   readonly decision: Omit<Decision, 'remedies'>;
 }
 
@@ -24,7 +24,7 @@ export async function decide(snapshot: Snapshot, asked: AskedToDecide): Promise<
   return { ...decision, remedies: none ? [] : await remediesFor(snapshot, { ...reasoned, permission }) };
 }
 
-/** The same without looking for what would change it. */
+/** The same without remedies. */
 export async function reason(snapshot: Snapshot, asked: AskedToDecide): Promise<Reasoned | Missing> {
   const basis = await readDecisionBasis(snapshot, asked);
   if (typeof basis === 'string') return basis;
@@ -72,7 +72,9 @@ async function explain(
 
 const nothing = { ways: { paths: [], pathCount: 0 }, until: null };
 
-/** When the answer that these grants give turns by itself: the end of unbroken cover, or the first start. */
+/**
+ * The instant at which the answer of these grants changes by itself: the end of continuous cover, or the first start.
+ */
 function changeOf(grants: readonly HeldGrant[], at: string): string | null {
   let end = at;
   for (const { starts, ends } of grants.toSorted((a, b) => (a.starts < b.starts ? -1 : 1))) {

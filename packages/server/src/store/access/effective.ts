@@ -5,30 +5,30 @@ import { type Snapshot, snapshotAt } from '../kernel/snapshot.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, nextTurn, type Walk, withWalks } from '../walk/walk.ts';
 
-/** The roles and permissions that follow for a user or a program in an application: what goes into the token. */
+/** The roles and permissions of a user or a program in an application: the content of the token. */
 export interface EffectiveAccess {
   /** Sorted by name, by code point. */
   readonly roles: readonly Ref[];
-  /** Those held explicitly, sorted by name. The role `admin` implies all others and adds none here. */
+  /** The explicit ones, sorted by name. The role `admin` implies all others and adds none here. */
   readonly permissions: readonly Ref[];
   readonly admin: boolean;
   /** The earliest start or end of one of the grants after the instant: until then the answer stays. */
   readonly changesAt: string | null;
 }
 
-/** The same without what permissions are called: there may be thousands of them. */
+/** The same without titles of permissions: there may be thousands. */
 export interface HeldAccess extends Omit<EffectiveAccess, 'permissions'> {
-  /** The ids of those held explicitly. */
+  /** The ids of the explicit ones. */
   readonly permissions: readonly string[];
 }
 
-/** What a token carries: names only. */
+/** The content of a token: names only. */
 export interface TokenAccess {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   /** The change number that this was read at. */
   readonly ver: number;
-  /** The instant of the snapshot, and what the clock said then. */
+  /** The instant of the snapshot, and the clock at that time. */
   readonly at: string;
   readonly clock: string;
   readonly changesAt: string | null;
@@ -41,7 +41,10 @@ export async function effectiveAccess(snapshot: Snapshot, holderId: string, appI
   return rows[0] ?? { roles: [], permissions: [], admin: false, changesAt: null };
 }
 
-/** The same, by the application's identifier and by name, in one round trip. Undefined when there is no such application. */
+/**
+ * The same, by the application's identifier and by name, in one round trip. Undefined if the application does not
+ * exist.
+ */
 export async function tokenAccess(
   snapshot: Snapshot,
   holderId: string,
@@ -52,7 +55,7 @@ export async function tokenAccess(
   return rows[0] && { ...rows[0], ver, at, clock };
 }
 
-/** The same from the newest snapshot, or that of an instant to come: all in one statement, which is one by itself. */
+/** The same, from the newest snapshot or a later instant, in one statement, which is a snapshot of its own. */
 export async function tokenAccessNow(
   database: Database,
   holderId: string,
@@ -65,8 +68,8 @@ export async function tokenAccessNow(
   return rows[0];
 }
 
-// What is deleted takes its links with it, and a role or permission without a name in force gives nothing.
-/** What a user or a program holds in an application, as common table expressions. */
+// A deletion removes the links too. A role or permission without a current name gives nothing.
+/** Common table expressions for the access of a user or a program in an application. */
 export const holdingParts = (walk: Walk, holder: unknown, app: unknown) => sql`
   ${walk.holdings(walk.holder(holder), sql`x.app_id = ${app}`)},
   roles_held as materialized (
@@ -102,7 +105,7 @@ const effective = prepared<[no: number, at: string, holderId: string, appId: str
   },
 );
 
-/** What a token's names are made from, as common table expressions. */
+/** Common table expressions for the names in a token. */
 export const tokenParts = (walk: Walk, holderId: unknown, appKey: unknown) => [
   sql`app as materialized (select a.id from applications a where a.key = ${appKey} and ${walk.counts('a')})`,
   holdingParts(walk, holderId, sql`(select id from app)`),
@@ -123,7 +126,7 @@ const token = prepared<[no: number, at: string, holderId: string, appKey: string
   },
 );
 
-/** SQL that selects what a token carries, from the newest snapshot or that of an instant to come. */
+/** SQL that selects the content of a token, from the newest snapshot or as of a future instant. */
 export const tokenAccessAt = (holderId: unknown, appKey: unknown, at: unknown, offset: unknown): Sql => {
   const walk = asOf(sql`(select no from snapshot)`, sql`(select at from snapshot)`);
   const snapshot = sql`snapshot as materialized (${snapshotAt(at, offset)})`;

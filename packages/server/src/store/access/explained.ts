@@ -17,7 +17,7 @@ export interface ItemsQuery {
   readonly limit?: number | undefined;
 }
 
-/** Effective access with the ways in which each role, and each permission of a page, comes by. */
+/** Effective access with the paths to each role and to each permission of a page. */
 export interface ExplainedAccess {
   readonly effective: EffectiveAccess;
   readonly roles: AccessItem[];
@@ -52,7 +52,9 @@ export async function explainAccess(
   return { effective, roles, permissions: { items, ...page } };
 }
 
-/** The granted roles with all that they include; and of permissions the titles, and which of these roles hold them themselves. */
+/**
+ * The granted roles with all roles that they include; for permissions the titles, and which of these roles hold them.
+ */
 async function rolesAndItems(
   { connection, no, at }: Snapshot,
   granted: ReadonlySet<string>,

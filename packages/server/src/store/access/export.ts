@@ -5,7 +5,7 @@ import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { Bits } from './bits.ts';
 import { readBrings } from './brings.ts';
 
-/** How pairs are written out. */
+/** The format of exported pairs. */
 export type ExportFormat = 'tsv' | 'csv' | 'json';
 
 /**
@@ -60,8 +60,8 @@ const chunk = 65_536;
 const usersAtOnce = 500;
 
 /**
- * Users are read by a cursor, some at a time, and for them the grants that reach them: no statement takes long, however many there are. What
- * roles bring is read once, as the places of permissions in the order of their names.
+ * Users are read by a cursor, in batches, with the grants that reach them, so no statement takes long. The contents
+ * of roles are read once, as places in the list of permissions sorted by name.
  */
 async function* everyone(snapshot: Snapshot, appId: string) {
   const { connection, no, at } = snapshot;
@@ -97,7 +97,7 @@ async function* everyone(snapshot: Snapshot, appId: string) {
   await connection.query('close everyone');
 }
 
-/** What reaches a user, directly and by groups. */
+/** The grants that reach a user, directly and by groups. */
 interface Reached {
   readonly user: string;
   readonly roles: readonly string[];

@@ -20,8 +20,8 @@ export interface HoldersQuery {
 }
 
 /**
- * Who holds a permission, people and programs, explicitly or by the role admin, sorted by name whatever its case, with the ways it
- * comes by. Suspended users hold nothing. The total is exact up to `limits.holdersMax`.
+ * The users and programs that hold a permission, explicitly or by the role admin, sorted by name regardless of case,
+ * with their paths. Suspended users hold nothing. The total is exact up to `limits.holdersMax`.
  */
 export async function holders(
   snapshot: Snapshot,
@@ -58,7 +58,7 @@ interface Asked {
   readonly roles: readonly string[];
   readonly permission: string;
   readonly app: string;
-  /** What every name must be like: all of one set. */
+  /** Conditions that every name must meet, all of one set. */
   readonly patterns: readonly (readonly string[])[];
   /** The key and id that the page begins after. */
   readonly after: readonly (string | number | null)[];
@@ -71,7 +71,7 @@ interface Found {
   readonly name: string;
   /** A user's username, or the identifier of a program's application. */
   readonly detail: string;
-  /** What the list is sorted by. */
+  /** The sort key of the list. */
   readonly key: string;
 }
 
@@ -87,7 +87,7 @@ async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; 
     );
     return rows[0] ?? { candidates: 0, total: 0, rows: [], groups: [] };
   };
-  // Candidates repeat when somebody holds by several ways: twice the bound tells most cases apart without reading all.
+  // Candidates repeat if a user holds it by several paths: twice the bound decides most cases without reading all.
   const most = 2 * max;
   const first = await few(most);
   if (first.candidates < most && first.total <= max) return { ...first, atLeast: false };
@@ -125,7 +125,7 @@ async function withPaths(
 
 const everything = 2_000_000_000;
 
-/** True for a grant `x` that brings what is asked for, now. */
+/** True for a grant `x` that brings the permission or role now. */
 const bringing = (walk: Walk, { roles, permission }: Asked): Sql => {
   const [roleIds, permissionId] = [new Value(roles), new Value(permission)];
   return sql`${walk.granted('x')} and (x.role_id = any(${roleIds}::uuid[]) or x.permission_id = ${permissionId})`;
@@ -146,14 +146,14 @@ const sorted = inNameOrder(sql`u.name`);
 
 const asUser = sql`'user' as kind, u.id, u.name, u.username as detail, u.name as key`;
 
-/** Selects the programs that hold it, which are few and not indexed by name, as if they were users `u`. */
+/** Selects the programs that hold it as if they were users `u`. They are few, and not indexed by name. */
 const programs = (walk: Walk, brings: Sql, asked: Asked): Sql => sql`
   select 'client' as kind, u.id, u.name, a.key as detail, u.name as key
   from clients u join applications a on a.id = u.app_id and ${walk.counts('a')}
   where u.id = any(array(select x.principal_id from grants x where x.principal_kind = 'client' and ${brings}))
     and ${walk.program('u')} and ${likeAll(folded(sql`u.name`), asked)}`;
 
-// Of more than can be told exactly nobody is sorted, so no more are read than show that.
+// Beyond the exact bound nothing is sorted, so only enough rows are read to show that there are more.
 const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
   ${withWalks(
     walk.groupsBelow('below', sql`select x.principal_id from grants x where x.principal_kind = 'group' and ${brings}`),
@@ -177,9 +177,9 @@ const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
     ) p
   ), '[]') as rows`;
 
-// Users are walked along their indexes by name: those who are there still, and beside them, unless nothing came since, those whose
-// facts have ended since. A subquery with a limit is asked for each user in turn, and “is true” keeps it to the user's own facts:
-// the planner knows little of fresh tables.
+// Users are read along their name indexes: current ones, and, unless nothing has changed since, those whose facts
+// have ended. The limited subquery runs once for each user, and “is true” restricts it to that user's facts: the
+// planner has no statistics for fresh tables.
 const along = (walk: Walk, brings: Sql, groups: Value, asked: Asked, now: boolean): Sql => sql`
   select * from (${people(walk, brings, groups, asked, present('u'))}
   union all

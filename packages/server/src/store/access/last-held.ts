@@ -7,8 +7,9 @@ import { loadPrincipals } from './principals.ts';
 import { leadsTo } from './role-graph.ts';
 
 /**
- * When a user who does not hold a permission last lost it. Looked for at the last few moments at which something that could have
- * brought it ended; null when it was not held just before any of them: whoever was suspended held nothing.
+ * The last instant at which a user lost a permission that they do not hold. Looks at the last few instants at which
+ * something that could bring it ended. Null if the user did not hold it just before any of them: a suspended user
+ * held nothing.
  */
 export async function lastHeld(
   snapshot: Snapshot,
@@ -38,8 +39,8 @@ async function held(before: Snapshot, userId: string, appId: string, permissionI
   return waysOf(principals, leads, before.at).to(userId, goal).pathCount > 0;
 }
 
-// Ends of grants to the user and to the groups that they are or were in, of those memberships, and of the permission's places in
-// roles; each with the change number just before it. A grant that was only edited has a later row and did not end.
+// Ends of grants to the user and their present or former groups, of those memberships, and of the permission's places
+// in roles, each with the previous change number. A grant that was only edited has a later row and did not end.
 const momentsOfLoss = prepared<[no: number, at: string, userId: string, appId: string, permissionId: string]>(
   'moments-of-loss',
   (no, at, userId, appId, permissionId) => {

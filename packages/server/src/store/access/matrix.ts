@@ -9,7 +9,7 @@ import { started, walkOf, withWalks } from '../walk/walk.ts';
 import { Bits } from './bits.ts';
 import { type Brings, readBrings } from './brings.ts';
 
-/** Which role of an application brings which permission. */
+/** The permissions that each role of an application brings. */
 export async function roleMatrix(snapshot: Snapshot, appId: string): Promise<RoleMatrix> {
   const { permissions, roles } = await readBrings(snapshot, appId);
   return {
@@ -19,7 +19,7 @@ export async function roleMatrix(snapshot: Snapshot, appId: string): Promise<Rol
   };
 }
 
-/** Which of the users who hold anything in an application. */
+/** Selects users who hold anything in an application. */
 export interface MatrixUsers {
   readonly q?: string | undefined;
   readonly cursor?: string | undefined;
@@ -27,7 +27,10 @@ export interface MatrixUsers {
   readonly group?: string | undefined;
 }
 
-/** Who may do what in an application, so many users at once. @throws Refusal `invalid_cursor` */
+/**
+ * The access of many users in an application, page by page.
+ * @throws Refusal `invalid_cursor`
+ */
 export async function userMatrix(
   snapshot: Snapshot,
   app: { readonly key: string; readonly id: string },
@@ -58,7 +61,7 @@ export async function userMatrix(
   };
 }
 
-/** A grant that reaches somebody, by themselves or by groups. */
+/** A grant that reaches a user, directly or by groups. */
 interface Given {
   readonly role: string | null;
   readonly permission: string | null;
@@ -71,7 +74,7 @@ interface Given {
 const rolesTold = 3;
 const day = 86_400;
 
-/** What the grants that reach somebody come to, and what of it they exercised. */
+/** The permissions from the grants that reach a user, and those that the user exercised. */
 function cellsOf({ permissions, places, roles }: Brings, at: string) {
   const size = permissions.length;
   const now = Date.parse(at) / 1000;
@@ -86,7 +89,7 @@ function cellsOf({ permissions, places, roles }: Brings, at: string) {
     }
     return bits;
   };
-  /** What of it ends soon: grants that follow one another hold it until there is none at some moment. */
+  /** What of it ends soon: consecutive grants hold it until the first gap. */
   const endingOf = (permitted: Bits, given: readonly Given[]): Bits => {
     const lasts = ({ inForce, ends }: Given) => inForce && (ends === null || ends > soon);
     const unsure = permitted.without(broughtBy(given.filter(lasts)));
@@ -139,7 +142,7 @@ async function readHolding(
   return new Map(rows.map(({ user, given }) => [user, given]));
 }
 
-/** What each exercised, by the ids of permissions; nothing is known of another time than now. */
+/** The permissions that each user exercised, by id, for the present only. */
 async function readUsed({ connection, asOf }: Snapshot, appId: string, ids: readonly string[]) {
   if (asOf !== undefined) return { since: null, used: new Map<string, string[]>() };
   const { rows } = await connection.query<{ since: string | null; user: string | null; used: string[] | null }>(sql`

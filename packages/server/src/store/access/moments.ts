@@ -4,9 +4,9 @@ import { lossesMax, lossesSince } from '../live/losses.ts';
 import { tokenAccess } from './effective.ts';
 
 /**
- * An instant, and every moment from then to the snapshot at which a user may have come to hold less in an application, each as it
- * was recorded then: changes that took something, and the starts and ends of their grants. Undefined stands for moments that
- * cannot be told, because everybody lost too much.
+ * An instant, and every later one up to the snapshot at which a user may have come to hold less in an application,
+ * each as recorded then: changes that removed something, and starts and ends of grants. Undefined if everybody lost
+ * so much that the instants are unknown.
  */
 export async function* momentsSince(
   snapshot: Snapshot,

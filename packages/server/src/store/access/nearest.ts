@@ -15,7 +15,7 @@ export async function nearestPermissions({ connection, no }: Snapshot, appId: st
   );
 }
 
-/** Those of `names` that differ from `name` by its case, a few characters, or by being a part of one another. */
+/** The names of `names` that differ from `name` by case or a few characters, or contain it or are contained in it. */
 export function nearest(name: string, names: readonly string[]): string[] {
   const wanted = name.toLowerCase();
   const most = Math.max(1, Math.min(3, Math.floor(wanted.length / 4)));

@@ -2,16 +2,16 @@ import { untilFurtherNotice } from '../kernel/facts.ts';
 import { numberAt, type Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 
-/** From when to when a fact was in force: of the changes from `noFrom` to before `noTo`, and where it has them from a start to before an end. */
+/** The period of a fact: from change `noFrom` to before `noTo`, and, if it has them, from a start to before an end. */
 interface Span {
   readonly noFrom: number;
   readonly noTo: number;
   readonly starts?: string | null;
-  /** `infinity` when there is none. */
+  /** `infinity` without an end. */
   readonly ends?: string | null;
 }
 
-/** At which of some ascending instants things are so: a bit for each instant, and so one operation for 32 of them. */
+/** A set of ascending instants, one bit each, so one operation covers 32 of them. */
 class Spans {
   readonly #numbers: readonly number[];
   readonly #instants: readonly string[];
@@ -43,13 +43,16 @@ class Spans {
     for (let place = from; place < to; place += 1) bits[place >> 5] = (bits[place >> 5] ?? 0) & ~(1 << (place & 31));
   }
 
-  /** What is so of one thing is so of another while a fact is in force. @returns whether that is news */
+  /**
+   * Whatever holds for one node holds for another while a fact is in force.
+   * @returns whether that adds anything
+   */
   through(from: string, to: string, span: Span): boolean {
     const given = this.#of.get(from);
     return given !== undefined && this.#join(this.#at(to), span, given);
   }
 
-  /** The same along many links, as far as they reach. */
+  /** The same along many links, transitively. */
   carry(links: readonly (Span & { readonly from: string; readonly to: string })[]): void {
     for (let news = true; news; ) {
       news = false;
@@ -61,7 +64,7 @@ class Spans {
     return this.#of.get(id)?.some((word) => word !== 0) ?? false;
   }
 
-  /** Of how many of some things it is so, at each instant. */
+  /** For each instant, the number of sets that contain it. */
   count(ids: Iterable<string>): number[] {
     const counts = this.#instants.map(() => 0);
     for (const id of ids) {
@@ -100,7 +103,7 @@ class Spans {
   }
 }
 
-/** How many of an ascending list are less. */
+/** The number of elements of an ascending list that are less. */
 function before<Value extends number | string>(list: readonly Value[], value: Value): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -111,7 +114,7 @@ function before<Value extends number | string>(list: readonly Value[], value: Va
   return low;
 }
 
-/** What people may hold: a role or a permission of an application, by the ids of the store; anything in it when neither is named. */
+/** A role or a permission of an application, by internal ids; anything in it if neither is given. */
 export interface Held {
   readonly application: string;
   readonly role?: string | undefined;
@@ -119,9 +122,9 @@ export interface Held {
 }
 
 /**
- * How many people held something at each of some instants, which ascend: each as it was recorded then; at one to come as it is recorded now. The facts that
- * were in force at any of them are read once, each with the span of instants at which it was, and spans are carried along
- * inclusions and memberships: it is no walk for each instant. Suspended people hold nothing.
+ * The number of users who held something at each of some ascending instants, as recorded then; for future ones as
+ * recorded now. All facts in force at any of them are read once, each with its span of instants, and spans are
+ * propagated along inclusions and memberships instead of a walk for each instant. Suspended users hold nothing.
  */
 export async function peopleOver(snapshot: Snapshot, held: Held, instants: readonly string[]): Promise<number[]> {
   const { connection } = snapshot;

@@ -3,28 +3,28 @@ import { bounded, type Chains, chainsFrom } from './chains.ts';
 import type { HeldGrant, Principals } from './principals.ts';
 import type { RoleGraph } from './role-graph.ts';
 
-/** All ways of one item: the true count, and the shortest ones as far as they are shown. */
+/** All paths to one item: the exact count, and the shortest ones up to the display limit. */
 export interface Paths {
   readonly paths: AccessPath[];
   readonly pathCount: number;
 }
 
-/** What is looked for: a permission granted alone, roles at which a way ends, and the role admin when it counts. */
+/** The goal: a permission granted directly, roles at which a path ends, and the role admin if it counts. */
 export interface Goal {
   readonly permission?: string | null;
   readonly roles: ReadonlySet<string>;
   readonly admin?: string | undefined;
 }
 
-/** The ways of the users in a loaded neighbourhood. */
+/** The paths of the users in a loaded neighbourhood. */
 export interface Ways {
-  /** Every way in which the goal comes to a user at the instant; ways by the role admin first, then the shortest. */
+  /** Every path by which the goal reaches a user at the instant; paths by the role admin first, then the shortest. */
   to(userId: string, goal: Goal): Paths;
-  /** The grants that bring the goal, from the instant on, also those that are still to start. */
+  /** The grants that bring the goal from the instant on, including future ones. */
   bringing(userId: string, goal: Goal): HeldGrant[];
 }
 
-/** Makes ready to list ways. `at` is the instant of the snapshot that both graphs were loaded from. */
+/** Prepares to list paths. `at` is the instant of the snapshot from which both graphs were loaded. */
 export function waysOf(principals: Principals, roles: RoleGraph, at: string): Ways {
   const shown = shownOf(roles.nodes.size + principals.up.size);
   const nameOf = (id: string) => principals.groupNames.get(id) ?? roles.nodes.get(id)?.name ?? '';
@@ -80,7 +80,10 @@ export function waysOf(principals: Principals, roles: RoleGraph, at: string): Wa
   return { to, bringing };
 }
 
-/** How many ways of one item are told: fewer where there are very many roles and groups, each of which may be an item, with ways through all the others. */
+/**
+ * The number of paths shown for one item: fewer if there are very many roles and groups, since each may be an item
+ * with paths through all the others.
+ */
 const shownOf = (nodes: number): number =>
   Math.max(1, Math.min(limits.pathsShown.value, Math.floor(limits.pathsTogether.value / Math.max(1, nodes))));
 

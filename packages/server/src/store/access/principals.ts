@@ -25,7 +25,7 @@ export interface Principals {
   readonly grants: ReadonlyMap<string, readonly HeldGrant[]>;
 }
 
-/** Which grants are asked for; all of the application unless told otherwise. */
+/** The grants to read; by default all of the application. */
 export interface GrantFilter {
   readonly roles: readonly string[];
   readonly permission: string | null;
@@ -45,7 +45,7 @@ export async function loadPrincipals(
   return principalsOf(rows);
 }
 
-/** The same of any applications: the grants of these roles and permissions. */
+/** The same in any application: the grants of these roles and permissions. */
 export async function loadPrincipalsWith(
   { connection, no, at }: Snapshot,
   userIds: readonly string[],
@@ -81,7 +81,7 @@ export function collect<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: V
   else lists.set(key, [value]);
 }
 
-// Memberships and grants are read by one statement: rows of the one kind lack what those of the other have.
+// Memberships and grants are read by one statement, so rows of one kind lack the columns of the other.
 const both = (walk: Walk, userIds: unknown, which: Sql): Sql => sql`
   ${withWalks(
     walk.groupsAbove('above', sql`select id from unnest(${idsOf(userIds)}) as given(id)`),

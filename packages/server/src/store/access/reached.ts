@@ -4,32 +4,35 @@ import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { type Contents, contentsAt, keptContents, type Written, writtenSince } from './contents.ts';
 import { collect } from './principals.ts';
 
-/** A role, or a group that holds such a role, by which a permission would come to somebody. */
+/** A role, or a group that holds such a role, that would bring a permission. */
 export interface Bringing {
   readonly kind: 'role' | 'group';
   readonly id: string;
-  /** Of a group. */
+  /** The group. */
   readonly name: string;
-  /** The role itself, or the one that the group holds; null where the group holds the permission alone. */
+  /** The role, or the role that the group holds; null if the group holds the permission directly. */
   readonly role: string | null;
-  /** How much else it brings that is not held already. */
+  /** The number of other permissions that it brings and that are not held already. */
   readonly also: number;
-  /** What some of that is called, sorted: that of other applications last, with these before it. */
+  /** The names of some of them, sorted: those of this application before those of others. */
   readonly alsoNames: (most: number) => string[];
 }
 
-/** Who would get a permission by what. */
+/** The remedies for a missing permission. */
 export interface Asked {
   readonly permissionId: string;
   /** The roles that bring it. */
   readonly roles: readonly string[];
-  /** What is held in the application already. */
+  /** What is already held in the application. */
   readonly heldIds: readonly string[];
-  /** Whoever may join groups of those that hold one of `roles` or the permission in the application; nobody else does. */
+  /** Groups that hold one of `roles` or the permission in the application; only these are remedies by membership. */
   readonly joining?: { readonly userId: string; readonly appId: string; readonly roles: readonly string[] };
 }
 
-/** All of these roles, and the first groups that do not bring the role admin, each with what else it brings: membership brings what all groups above hold, in every application. */
+/**
+ * All of these roles, and the first groups that do not bring the role admin, each with what else it brings.
+ * Membership brings what all groups above hold, in every application.
+ */
 export async function bringing(
   snapshot: Snapshot,
   { permissionId, roles, heldIds, joining }: Asked,
@@ -73,16 +76,16 @@ interface Reached {
   readonly groups: { id: string; name: string; role: string | null }[];
   /** Members and the groups above them, themselves included. */
   readonly above: [id: string, group: string][];
-  /** What is granted to these. */
+  /** The grants to these groups. */
   readonly given: [id: string, things: string[]][];
-  /** What roles include, without themselves. */
+  /** The roles that a role includes, without itself. */
   readonly below: [role: string, included: string][];
-  /** Those of them that are the role admin of an application. */
+  /** Those that are the role admin of an application. */
   readonly chiefs: string[];
   readonly written: Written;
 }
 
-/** Finds the places that things bring beside what is had, each once. */
+/** Finds the places that each candidate brings beyond what is held, each once. */
 function weighing(contents: Contents, no: number, had: readonly string[]): (things: readonly string[]) => number[] {
   const marks = new Uint16Array(contents.size);
   const always = 65_535;
@@ -104,7 +107,7 @@ function weighing(contents: Contents, no: number, had: readonly string[]): (thin
   };
 }
 
-/** Without sorting all of them: of a thousand the first ten are shown. */
+/** Finds the first ten of a thousand without sorting all. */
 function firstNames(
   contents: Contents,
   no: number,
@@ -127,7 +130,7 @@ type Named = { readonly name: string; readonly other: string };
 
 const isBefore = (one: Named, two: Named) => (one.other === two.other ? one.name < two.name : one.other < two.other);
 
-// Nobody chooses among more.
+// A user does not choose among more.
 const groupsWeighed = 50;
 
 const listOf = (item: Sql, from: Sql): Sql => sql`coalesce((select json_agg(${item}) from ${from}), '[]')`;

@@ -10,8 +10,8 @@ import type { CataloguePermission } from './subjects.ts';
 type Remedy = Decision['remedies'][number];
 
 /**
- * What would bring a permission that is not held, the least first: the permission alone, then roles and groups by how much
- * else they bring that the user does not have already. What brings the role admin is no remedy.
+ * The remedies for a missing permission, smallest first: the permission itself, then roles and groups by the number
+ * of other permissions that the user does not hold yet. Anything that brings the role admin is excluded.
  */
 export async function remediesFor(
   snapshot: Snapshot,
@@ -45,7 +45,7 @@ export async function remediesFor(
   ];
 }
 
-/** The roles that would bring a permission, by how much else they bring that is not held already: the least first. */
+/** The roles that bring a permission, sorted by the number of other permissions that are not held yet. */
 export async function rolesFor(
   snapshot: Snapshot,
   permission: Pick<CataloguePermission, 'id'>,
@@ -62,7 +62,7 @@ export async function rolesFor(
 const rolesShown = 6;
 const groupsShown = 3;
 const namesShown = 10;
-// Nobody chooses among more; those that lead to the permission directly are weighed first.
+// A user does not choose among more; roles that lead to the permission directly come first.
 const rolesWeighed = 200;
 
 const called = (all: readonly Bringing[], leads: Leads): Bringing[] =>
@@ -76,7 +76,7 @@ function leastFirst(a: Bringing, b: Bringing): number {
 
 const named = (id: string, { nodes }: Leads): RoleNode => nodes.get(id) ?? { id, name: '', title: '' };
 
-/** Those that do not bring the role admin, the nearest to the permission first. */
+/** Roles that do not bring the role admin, the nearest to the permission first. */
 function harmlessRoles(leads: Leads): string[] {
   return [...leads.nodes.keys()]
     .filter((role) => !reachesAdmin(role, leads))

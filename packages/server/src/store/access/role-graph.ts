@@ -8,14 +8,14 @@ export interface RoleNode extends Ref {
   readonly title: string;
 }
 
-/** Roles and what they include. */
+/** Roles and their inclusions. */
 export interface RoleGraph {
   readonly nodes: ReadonlyMap<string, RoleNode>;
   /** From a role to the roles that it includes directly. */
   readonly down: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The roles through which a permission can come. */
+/** The roles that can bring a permission. */
 export interface Leads extends RoleGraph {
   /** Roles that hold the permission themselves. */
   readonly holding: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export async function leadsTo(
   return leadsOf(rows);
 }
 
-/** The same of rows that were read with something else. */
+/** The same, from rows that another statement has read. */
 export function leadsOf(rows: readonly (RoleNode & { included: string | null; holds: boolean })[]): Leads {
   const admin = rows.find(({ name }) => name === adminRole)?.id;
   return {
@@ -70,7 +70,7 @@ const leads = prepared<[no: number, at: string, appId: string, permissionId: str
   },
 );
 
-/** Roles `n` of a walk, each with those that it includes (`i`) among them. */
+/** Roles `n` of a walk, with the roles `i` that each includes. */
 export const edges = (walk: Walk, among: string): Sql => sql`
   roles n left join lateral (
     select i.included_id from inclusions i

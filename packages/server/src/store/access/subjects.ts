@@ -58,14 +58,14 @@ async function byName(
   return rows[0];
 }
 
-/** Whether somebody is named by an id. */
+/** Whether an id names a principal. */
 export const isId = (identity: string): boolean => uuid.test(identity);
 
 /** True for the user `u` of a username or an e-mail address, by its keys. */
 export const whichUser = (keys: unknown): Sql =>
   sql`(u.username_key = (${keys}::text[])[1] or u.email_key = any(${keys}::text[]))`;
 
-/** Of two users whose address is one, the one with the spelling that was given comes first. */
+/** Of two users with the same address, the one with the given spelling comes first. */
 export const spelledFirst = (keys: unknown): Sql => sql`order by array_position(${keys}::text[], u.email_key)`;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -4,7 +4,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, sql } from '../kernel/sql.ts';
 import { asOf, nextTurn, withWalks } from '../walk/walk.ts';
 
-/** What a user or a program has in one application, counted. */
+/** The access of a user or a program in one application, as counts. */
 export interface Summary {
   readonly key: string;
   readonly name: string;
@@ -16,7 +16,10 @@ export interface Summary {
   readonly changesAt: string | null;
 }
 
-/** A line for each application in which the user or program holds a role or a permission at the instant, sorted by name. */
+/**
+ * A row for each application in which the user or program holds a role or a permission at the instant, sorted by
+ * name.
+ */
 export async function summaries({ connection, no, at }: Snapshot, holderId: string): Promise<Summary[]> {
   const { rows } = await connection.query<Summary>(summariesOf(no, at, holderId));
   return rows;

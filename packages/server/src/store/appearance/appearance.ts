@@ -4,7 +4,7 @@ import { present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { raw, sql } from '../kernel/sql.ts';
 
-/** A picture with what it consists of. */
+/** A picture with its content. */
 export interface StoredPicture {
   readonly hash: string;
   readonly type: PictureType;
@@ -13,11 +13,11 @@ export interface StoredPicture {
   readonly bytes: Buffer;
 }
 
-/** Where a picture is served: below this, by its hash. */
+/** The path below which a picture is served, followed by its hash. */
 export const pictureAddress = ({ hash, type }: Pick<StoredPicture, 'hash' | 'type'>): string =>
   `/appearance/${hash}.${type === 'image/png' ? 'png' : 'webp'}`;
 
-/** What the pages before the console show. */
+/** The appearance of the pages before the console. */
 export interface ShownAppearance extends Omit<Appearance, 'version'> {
   /** The organisation's name. */
   readonly organisation: string;
@@ -62,7 +62,7 @@ export async function findPicture(connection: Queryable, hash: string): Promise<
   return rows[0];
 }
 
-/** Sets how the pages look, and forgets the pictures that are shown no more. */
+/** Sets the appearance of the pages and deletes pictures that are no longer used. */
 export async function setAppearance(
   { connection, no }: Change,
   { accent, accentDark }: Pick<Appearance, 'accent' | 'accentDark'>,

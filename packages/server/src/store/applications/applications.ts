@@ -9,7 +9,7 @@ import { lapseRequests } from '../requests/requests.ts';
 import { walkOf } from '../walk/walk.ts';
 import { deleteClient, listClients } from './clients.ts';
 
-/** An application by itself, with the id of its facts beside the identifier (`id`) that people use. */
+/** An application without its counts. `id` is the id of its facts; people use the identifier. */
 export interface StoredApplication extends Pick<Application, 'id' | 'name' | 'description' | 'builtIn' | 'version'> {
   readonly factId: string;
 }
@@ -31,14 +31,14 @@ export const applicationColumns = (snapshot: Snapshot) => sql`
             from owners o join users u on u.id = o.user_id and ${recorded(snapshot, 'u')}
             where o.app_id = a.id and ${recorded(snapshot, 'o')}), '[]') as owners${nameNowColumn(snapshot, 'applications', sql`a.id`)}`;
 
-/** Those that have not ended. How many there are now is kept; of an instant they are counted. */
+/** Those that have not ended. The current number is stored; for a past instant they are counted. */
 const grantCount = (snapshot: Snapshot) =>
   snapshot.asOf === undefined
     ? sql`(coalesce((select c.total from grant_counts c where c.app_id = a.id), 0)
     - (select count(*) from grants x where x.app_id = a.id and ${present('x')} and x.ends <= ${snapshot.at}::timestamptz))::int`
     : sql`(select count(*)::int from grants x where x.app_id = a.id and ${walkOf(snapshot).grantedOrLater('x')})`;
 
-/** What {@link applicationColumns} needs beside `applications a`. */
+/** The joins that {@link applicationColumns} needs beside `applications a`. */
 export const applicationJoins = sql`left join change created on created.no = a.created_no`;
 
 /** The application with that identifier, unless deleted. */
@@ -53,7 +53,7 @@ export async function findApplication(snapshot: Snapshot, key: string): Promise<
   return rows[0];
 }
 
-/** The ids of the facts of the applications with these identifiers, in their order; null where there is none. */
+/** The fact ids of the applications with these identifiers, in their order; null for a missing one. */
 export async function factIdsOf({ connection }: Snapshot, keys: readonly string[]): Promise<(string | null)[]> {
   if (keys.length === 0) return [];
   const { rows } = await connection.query<{ id: string | null }>(sql`
@@ -62,7 +62,7 @@ export async function factIdsOf({ connection }: Snapshot, keys: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** An application as the contract shows it: with its owners, and counts of what is in it. */
+/** An application in the shape of the contract, with its owners and counts. */
 export async function describeApplication(snapshot: Snapshot, factId: string): Promise<Application | undefined> {
   const { rows } = await snapshot.connection.query<Application>(
     named(

@@ -1,7 +1,7 @@
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, sql } from '../kernel/sql.ts';
 
-/** What something of a catalogue is called. */
+/** The name of an element of a catalogue. */
 export interface CatalogueName {
   readonly name: string;
   readonly title: string;

@@ -10,37 +10,40 @@ import { poolOf } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 
-/** A secret that was made, and what is kept of it. */
+/** A new secret and its stored form. */
 export interface NewSecret {
   readonly secret: string;
   readonly hash: string;
   readonly hint: string;
 }
 
-/** A new secret, 256 random bits. Such a secret cannot be guessed, so a fast hash is enough; four characters of it tell people which it is. */
+/**
+ * A new secret of 256 random bits. It cannot be guessed, so a fast hash is enough. Four characters of it identify it
+ * to people.
+ */
 export function newSecret(): NewSecret {
   const secret = randomBytes(32).toString('base64url');
   return { secret, hash: hashOfSecret(secret), hint: secret.slice(-4) };
 }
 
-/** Whether a secret is the one that the hash was made of. Compares in the same time whatever differs. */
+/** Whether a secret matches the hash, compared in constant time. */
 export function secretMatches(hash: string, secret: string): boolean {
   const [known, given] = [Buffer.from(hash), Buffer.from(hashOfSecret(secret))];
   return known.length === given.length && timingSafeEqual(known, given);
 }
 
-/** What a client may be proved by. */
+/** The credentials of a client. */
 export interface ProvingKey {
   readonly id: string;
   readonly name: string;
   readonly secretHash: string | null;
   readonly publicKey: PublicKey | null;
   readonly endsAt: string | null;
-  /** By the database's clock, at the moment of asking. */
+  /** By the database's clock, at the time of the statement. */
   readonly ended: boolean;
 }
 
-/** The keys by which a client proves itself, those in force first, and the few that ended last. */
+/** The keys of a client: those in force first, and the few that ended last. */
 export async function provingKeys(database: Database, clientId: string): Promise<ProvingKey[]> {
   const { rows } = await poolOf(database).query<ProvingKey>(
     named(
@@ -53,7 +56,7 @@ export async function provingKeys(database: Database, clientId: string): Promise
   return rows;
 }
 
-/** So many are looked at: all in force, and as many that ended, so that each proof costs little. */
+/** The number of keys that are read: all in force, and as many ended ones, so each proof is cheap. */
 const looked = 2 * limits.clientKeysMax.value;
 
 /** Notes that a client has proved itself by a key. */
@@ -76,7 +79,7 @@ export async function clientKeysOf({ connection, clock: now }: Snapshot, clientI
   return rows;
 }
 
-/** What is written of a key. */
+/** The columns of a key that are written. */
 export interface ClientKeyFields {
   readonly name: string;
   readonly secret: Pick<NewSecret, 'hash' | 'hint'> | null;
@@ -98,7 +101,7 @@ export async function insertClientKey(
   return id;
 }
 
-/** Renames a key, or lets it end at another time. */
+/** Renames a key or changes its end. */
 export async function updateClientKey(
   { connection, no }: Change,
   id: string,
@@ -115,9 +118,9 @@ export async function deleteClientKeys({ connection }: Change, clientId: string)
 }
 
 /**
- * Keys that end soon, soonest first, and those that ended lately and left their client without any. One is done with when a newer one
- * that lasts longer was used after it.
- * @param applications identifiers of those that are looked at; all when left out
+ * Keys that end soon, soonest first, and keys that ended recently and left their client without one. A key is skipped
+ * if a newer one that lasts longer was used after it.
+ * @param applications identifiers; all if left out
  */
 export async function endingClientKeys(
   { connection, clock: now }: Snapshot,

@@ -4,9 +4,10 @@ import { sql } from '../kernel/sql.ts';
 import { asRecorded } from '../walk/walk.ts';
 
 /**
- * The identifiers of the applications in which a client has access, or will have it, that is or was called so in the application; of a
- * deleted client those in which it had access until then. An application that had the same identifier before counts as well.
- * @param except the id of a client that is left out
+ * The identifiers of the applications in which a client that has, or had, the given name there has access or will
+ * have it; for a deleted client, those in which it had access until then. Earlier applications with the same
+ * identifier count as well.
+ * @param except the id of a client to leave out
  */
 export async function grantedUnderName(
   { connection, at }: Snapshot,

@@ -9,7 +9,7 @@ import { asksNothing, type OwnPolicy, ownPolicyOf } from '../policy/application-
 import { endExceptionsOf } from '../separations/exceptions.ts';
 import { deleteClientKeys } from './client-keys.ts';
 
-/** A client with what the OpenID provider needs of it. */
+/** A client with the metadata that the OpenID provider needs. */
 export interface StoredClient extends OpenIdClient {
   /** The name of the application that it belongs to. */
   readonly applicationName: string;
@@ -36,7 +36,7 @@ export async function findClient(connection: Queryable, id: string): Promise<Sto
   return rows[0];
 }
 
-/** The same with what its application asks of those who sign in to it. */
+/** The same, with the sign-in rules of its application. */
 export type ClientToSignIn = StoredClient & { readonly policy: OwnPolicy };
 
 /** A row of {@link clientToSignIn}. */
@@ -48,13 +48,13 @@ export async function findClientToSignIn(connection: Queryable, id: string): Pro
   return rows[0] && clientToSignInOf(rows[0]);
 }
 
-/** One that was read with something else. */
+/** A client from a row that another statement has read. */
 export const clientToSignInOf = (row: ClientToSignInRow): ClientToSignIn => ({
   ...row,
   policy: row.policy ?? asksNothing,
 });
 
-/** Whether something can be the id of a client at all. */
+/** Whether a value has the form of a client id. */
 export const isClientId = (id: string): boolean => uuid.test(id);
 
 /** The clients of an application, by name. */
@@ -65,7 +65,7 @@ export async function listClients({ connection }: Snapshot, appId: string): Prom
   return rows;
 }
 
-/** Those of the clients that are there. */
+/** Those of the clients that exist. */
 export async function clientsAmong({ connection }: Snapshot, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await connection.query<{ id: string }>(
@@ -74,7 +74,7 @@ export async function clientsAmong({ connection }: Snapshot, ids: readonly strin
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Every origin from which a client of any application may call. */
+/** Every origin from which a client of any application may make calls. */
 export async function allWebOrigins(connection: Queryable): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query<{ origin: string }>(
     sql`select distinct unnest(x.web_origins) as origin from clients x where ${present('x')}`,
@@ -124,7 +124,7 @@ const source = sql`
   from clients x join applications a on a.id = x.app_id and ${present('a')}
   left join change created on created.no = x.created_no`;
 
-/** SQL that selects a client with what its application asks of those who sign in to it. */
+/** SQL that selects a client with the sign-in rules of its application. */
 export const clientToSignIn = (id: unknown): Sql =>
   sql`select ${columns}, ${ownPolicyOf('x.app_id')} as policy ${source} where x.id = ${id} and ${present('x')}`;
 

@@ -15,7 +15,7 @@ export async function listApplications(
   only: readonly string[] | undefined,
 ): Promise<Page<Application>> {
   const where = [recorded(snapshot, 'a')];
-  // Those that have the identifiers now: another may have had one of them before.
+  // Current owners of the identifiers: another application may have had one before.
   if (only)
     where.push(sql`a.id in (select n.id from applications n where n.key = any(${only}::text[]) and ${present('n')})`);
   const search = searchFor(query.q);

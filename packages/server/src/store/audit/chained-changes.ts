@@ -5,7 +5,7 @@ import { untilFurtherNotice } from '../kernel/facts.ts';
 import { named, raw, type Sql, sql } from '../kernel/sql.ts';
 import { isCovered } from './erasures.ts';
 
-/** So many changes after a number, as they were hashed. */
+/** A batch of changes after a number, as they were hashed. */
 export async function changesAfter(connection: Connection, no: number, most: number): Promise<ChainedChange[]> {
   const { rows } = await connection.query<ChainedChange>(
     named(
@@ -16,7 +16,7 @@ export async function changesAfter(connection: Connection, no: number, most: num
   return rows;
 }
 
-/** The facts that are there for changes, by the number of the change that covers them. */
+/** The facts of the given changes, by the number of the change that covers them. */
 export async function factsOf(
   connection: Connection,
   changes: readonly ChainedChange[],
@@ -35,7 +35,7 @@ export async function factsOf(
 
 /** SQL for the facts of the changes of a version, by the number of the change that covers them. */
 function factsFound(version: number, first: number, last: number): Sql {
-  // Version 2 covers in the clear what was erased since.
+  // Version 2 covers values in the clear that have been erased since.
   const erased = sql`left join (select distinct e.line_now, e.line from erasures e where e.line is not null and ${isCovered}) e on e.line_now = ${lineDigest(sql`f`)}`;
   const line = version === 2 ? sql`coalesce(e.line, ${lineDigest(sql`f`)})` : lineDigest(sql`f`);
   return sql`
@@ -45,10 +45,10 @@ function factsFound(version: number, first: number, last: number): Sql {
     where covered.version = ${version} group by covered.by`;
 }
 
-/** The function by which facts are told as a version encodes them. */
+/** The function that encodes facts in a version. */
 export const factsTold = (version: number): Sql => raw(version === 2 ? 'facts_of_changes_2' : 'facts_of_changes_4');
 
-/** The lowest number beyond the chain of which there are facts. */
+/** The lowest change number of a fact that is beyond the chain. */
 export async function factsBeyond(connection: Connection, last: number): Promise<number | undefined> {
   const { rows } = await connection.query<{ no: number | null }>(
     sql`select min(f.no) as no from facts_of_changes_4(${last + 1}, ${raw(untilFurtherNotice)} - 1) f`,
@@ -56,7 +56,7 @@ export async function factsBeyond(connection: Connection, last: number): Promise
   return rows[0]?.no ?? undefined;
 }
 
-/** SQL for a change `c` as it is hashed; as text, because the JSON that was hashed is kept byte by byte. */
+/** SQL for a change `c` as it is hashed. It is text because the hashed JSON is kept byte for byte. */
 export const chainedColumns = sql`
   c.no, c.at, c.actor_kind as "actorKind", c.actor_id as "actorId", c.actor_name as "actorName", c.action, c.application,
   c.target_kind as "targetKind", c.target_id as "targetId", c.target_name as "targetName", c.before::text, c.after::text, c.version,

@@ -4,14 +4,16 @@ import type { Connection, Database } from '../kernel/database.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** An audit key as it is stored; `sealed` opens to the private half while it signs, and to the public one afterwards. */
+/**
+ * An audit key as stored; `sealed` opens to the private half while the key signs, and to the public half afterwards.
+ */
 export interface StoredAuditKey extends AuditKey {
   readonly sealed: Buffer;
   readonly createdAt: string;
   readonly retiredAt: string | null;
 }
 
-/** Where the chain stands, and the newest checkpoint of it. */
+/** The newest change of the chain and the newest checkpoint. */
 export interface Head {
   readonly no: number;
   readonly hash: string;
@@ -46,7 +48,7 @@ export async function addAuditKey(database: Database, { kid, publicKey, sealed }
 
 export type NewAuditKey = Pick<StoredAuditKey, 'kid' | 'publicKey' | 'sealed'>;
 
-/** Another key signs from now on; of the one that did, the public half is kept. */
+/** Replaces the signing key; only the public half of the old one is kept. */
 export async function replaceAuditKey(
   { connection, clock: now }: { readonly connection: Connection; readonly clock: string },
   retired: Pick<NewAuditKey, 'kid' | 'sealed'> | undefined,
@@ -61,7 +63,7 @@ export async function replaceAuditKey(
     values (${kid}, ${JSON.stringify(publicKey)}::jsonb, ${sealed}, ${now})`);
 }
 
-/** Where the chain stands; undefined when another process looks at the same moment. */
+/** The head of the chain; undefined if another process is reading it at the moment. */
 export async function headToSign(connection: Connection, offset: number): Promise<Head | undefined> {
   const { rows: locks } = await connection.query<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${checkpointLock}) as mine`,
@@ -97,7 +99,7 @@ export async function insertCheckpoint(
   );
 }
 
-/** All checkpoints, in their order. */
+/** All checkpoints, in order. */
 export async function listCheckpoints(database: Queryable): Promise<string[]> {
   const { rows } = await database.query<{ signed: string }>('select signed from audit_checkpoints order by sequence');
   return rows.map(({ signed }) => signed);

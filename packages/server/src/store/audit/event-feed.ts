@@ -4,8 +4,8 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
 /**
- * Takes the feed for so many seconds, and answers the number of the last change that was handed over; undefined while another process has it.
- * A feed that nobody took before begins with the changes to come.
+ * Reserves the feed for some seconds and returns the number of the last delivered change; undefined while another
+ * process has it. A new feed begins with the next change.
  */
 export async function takeFeed(database: Database, name: string, lease: number): Promise<number | undefined> {
   const now = clock(database.clockOffset());
@@ -18,7 +18,10 @@ export async function takeFeed(database: Database, name: string, lease: number):
   return rows[0]?.no;
 }
 
-/** Notes that the changes up to a number were handed over, and keeps the feed. False when another process has taken it meanwhile. */
+/**
+ * Stores that the changes up to a number were delivered, and keeps the feed reserved. False if another process has
+ * taken it.
+ */
 export async function advanceFeed(
   database: Database,
   name: string,
@@ -30,14 +33,14 @@ export async function advanceFeed(
   return rowCount === 1;
 }
 
-/** Lets the feed go that stands at a number. */
+/** Releases the feed if it is at that number. */
 export async function leaveFeed(database: Database, name: string, no: number): Promise<void> {
   await poolOf(database).query(
     sql`update event_feeds set held_until = '-infinity' where name = ${name} and no = ${no}`,
   );
 }
 
-/** How many changes wait to be handed over; null where nobody took the feed yet. */
+/** The number of undelivered changes; null if the feed was never used. */
 export async function feedBehind(database: Queryable, name: string): Promise<number | null> {
   const { rows } = await database.query<{ behind: number }>(sql`
     select greatest(0, (select coalesce(max(c.no), 0) from change c) - f.no) as behind from event_feeds f where f.name = ${name}`);

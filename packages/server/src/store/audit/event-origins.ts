@@ -2,7 +2,10 @@ import type { EventOrigin } from '@licet/contract';
 import type { Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 
-/** SQL for by what and from where a change was made, as JSON; null where that is not known, or not any more. A deleted client has its last name. */
+/**
+ * SQL for the client and the network address of a change, as JSON; null if unknown or expired. A deleted client has
+ * its last name.
+ */
 export const originOf = (no: Sql): Sql => sql`(
   select json_build_object('address', o.address, 'client', (
     select json_build_object('id', c.id, 'name', c.name, 'application', (

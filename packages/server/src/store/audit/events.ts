@@ -8,10 +8,10 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, type Sql, sql } from '../kernel/sql.ts';
 import { originOf } from './event-origins.ts';
 
-/** An event, with by what and from where it was made. */
+/** An event with its origin. */
 export type EventWithOrigin = Event & Pick<EventDetail, 'origin'>;
 
-/** Which events. */
+/** The filter of events. */
 export interface EventQuery extends PageQuery {
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
@@ -46,7 +46,7 @@ export async function listEvents(snapshot: Snapshot, query: EventQuery): Promise
   return mapPage(events, eventOf);
 }
 
-/** All events that fit, oldest first. Consume it while the snapshot lasts. */
+/** All matching events, oldest first. Consume it while the snapshot is open. */
 export async function* allEvents(
   { connection }: Snapshot,
   query: Omit<EventQuery, 'sort'>,
@@ -58,7 +58,7 @@ export async function* allEvents(
   for await (const row of rows) yield withOrigin(row);
 }
 
-/** So many events after a number, in their order. */
+/** A batch of events after a number, in order. */
 export async function eventsAfter(database: Database, no: number, most: number): Promise<EventWithOrigin[]> {
   const { rows } = await poolOf(database).query<EventRow & { readonly origin: string | null }>(
     sql`select ${columns}, ${originOf(sql`c.no`)} as origin from change c where c.no > ${no} order by c.no limit ${most}`,
@@ -93,7 +93,7 @@ export async function findEvent({ connection }: Snapshot, no: number): Promise<E
   return rows[0] && eventOf(rows[0]);
 }
 
-/** Those of the changes with these numbers. */
+/** The events of the changes with these numbers. */
 export async function findEvents({ connection }: Snapshot, numbers: readonly number[]): Promise<Event[]> {
   const { rows } = await connection.query<EventRow>(
     sql`select ${columns} from change c where c.no = any(${numbers}::int8[])`,

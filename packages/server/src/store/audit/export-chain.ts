@@ -46,7 +46,7 @@ const factLine = ({ no, opened, fact, salt, personal }: Fact): FactLine =>
   salt === null || personal === null ? [no, opened ? 1 : 0, fact] : [no, opened ? 1 : 0, fact, salt, personal];
 type FactLine = Extract<ExportedLine, { fact: unknown }>['fact'];
 
-/** The lines of the erasures, in the order in which they were made. */
+/** The lines of the erasures, oldest first. */
 async function erasureLines(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query<{ fact: string }>(
     sql`select f.fact from facts_of_erasures_3(1, ${raw(untilFurtherNotice)} - 1) f order by f.no`,
@@ -54,10 +54,10 @@ async function erasureLines(connection: Connection): Promise<string[]> {
   return rows.map(({ fact }) => fact);
 }
 
-/** All facts by the number of their change, some hundred changes at a time: more of them are sorted than need be held. */
+/** All facts by change number, some hundred changes at a time, so that no more rows are sorted than fit into memory. */
 async function* allFacts(connection: Connection): AsyncGenerator<Fact, void> {
   const [first, last] = [sql`1`, sql`${raw(untilFurtherNotice)} - 1`];
-  // Each in the encoding of the change that covers it; what none covers in the newest.
+  // Each fact in the encoding of the change that covers it; an uncovered one in the newest encoding.
   const coveredBy = sql`(select c.version from change c where c.no >= f.no and c.version >= 2 order by c.no limit 1)`;
   const row = sql`cross join lateral (
     select case when f.fact ~ ${`^\\["(${personalTables.join('|')})",`} then f.fact::json end as key) told
@@ -83,7 +83,7 @@ async function* allFacts(connection: Connection): AsyncGenerator<Fact, void> {
   );
 }
 
-/** Lines, handed on when there are enough of them. */
+/** Yields lines in batches. */
 class Lines {
   #text = '';
 

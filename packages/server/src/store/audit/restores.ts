@@ -3,15 +3,15 @@ import { type Change, change } from '../kernel/change.ts';
 import type { Database } from '../kernel/database.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** A restore: when its backup was made, and whoever restored it, the operator unless told. */
+/** A restore: the time of its backup, and who restored it, by default the operator. */
 export interface Restore {
   readonly madeAt: string;
   readonly by?: Actor;
 }
 
 /**
- * Records on the chain that the database was restored from a backup: a new epoch begins with this change. Called once on the restored
- * database, after its migrations and before anything else is written.
+ * Records on the chain that the database was restored from a backup. This change begins a new epoch. Call it once on
+ * the restored database, after its migrations and before any other write.
  */
 export function recordRestore(
   database: Database,
@@ -20,7 +20,7 @@ export function recordRestore(
   return change(database, by, (handle) => recordRestoreIn(handle, madeAt));
 }
 
-/** The same as the change that is being made: it records nothing else. */
+/** The same, as the change in progress: it records nothing else. */
 export async function recordRestoreIn(
   { connection, no, record }: Change,
   madeAt: string,

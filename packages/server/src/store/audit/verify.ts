@@ -15,7 +15,10 @@ import { changesAfter, factsBeyond, factsOf } from './chained-changes.ts';
 import { listCheckpoints } from './checkpoints.ts';
 import { erasedRows, listErasures } from './erasures.ts';
 
-/** Whether the functions that tell the facts of changes are those that the migrations made: another could leave facts out. */
+/**
+ * Whether the functions that encode the facts of changes are those of the migrations: a replaced one could leave
+ * facts out.
+ */
 async function functionsAreOwn(connection: Connection): Promise<boolean> {
   const made = await written();
   const { rows } = await connection.query<{ name: string; source: string }>(sql`
@@ -42,17 +45,17 @@ async function read(): Promise<ReadonlyMap<string, string>> {
 }
 
 export interface Verifying {
-  /** What checkpoints are checked with, and those that are kept outside; none are looked at unless given. */
+  /** The keys for checking checkpoints, and the external checkpoints; none are checked by default. */
   readonly checkpoints?: Omit<CheckpointParts, 'sha256'> & { readonly outside: readonly string[] };
-  /** How many changes are looked at together. */
+  /** The number of changes in a batch. */
   readonly batch?: number;
-  /** Told how many changes were looked at. */
+  /** Called with the number of verified changes. */
   readonly onProgress?: (done: number) => void;
 }
 
 /**
- * Computes every hash anew, of changes and of the facts that they cover, in batches, and compares: with what is recorded, with what the
- * next change points to, and with the checkpoints.
+ * Recomputes every hash of changes and of their facts, in batches, and compares it with the recorded one, with the
+ * reference of the next change, and with the checkpoints.
  */
 export async function verifyChain(
   { connection }: Pick<Snapshot, 'connection'>,

@@ -4,9 +4,12 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '../kernel/database.ts';
 import type { StoredTable } from './tables.ts';
 
-/** Rows on their way into a table. */
+/** A stream of rows into a table. */
 export interface CopyIn {
-  /** Waits while the database is behind. @throws Error what PostgreSQL says of a row that it does not take */
+  /**
+   * Waits while the database is behind.
+   * @throws Error PostgreSQL's message about a row that it rejects
+   */
   write(bytes: Buffer): Promise<void>;
   /** Answers how many rows were taken. */
   end(): Promise<number>;
@@ -14,7 +17,7 @@ export interface CopyIn {
   abandon(): Promise<void>;
 }
 
-/** Begins to copy into a table; the connection is for nothing else until it ends. */
+/** Starts copying into a table. The connection cannot be used for anything else until it ends. */
 export function copyInto(connection: Connection, { name, columns }: StoredTable): CopyIn {
   const quoted = columns.map((column) => connection.escapeIdentifier(column)).join(', ');
   const stream = connection.query(copyFrom(`copy ${connection.escapeIdentifier(name)} (${quoted}) from stdin`));

@@ -21,7 +21,7 @@ export interface TablesSnapshot {
   close(): Promise<void>;
 }
 
-/** Takes it on a connection of its own: what else goes on is neither seen nor held up. */
+/** Runs on a connection of its own: it neither sees concurrent changes nor blocks them. */
 export async function openTablesSnapshot(database: Database): Promise<TablesSnapshot> {
   const client = database.directClient({ statement_timeout: 0 });
   client.on('error', () => undefined); // the failing statement reports it
@@ -36,7 +36,7 @@ export async function openTablesSnapshot(database: Database): Promise<TablesSnap
     await client.query(textFormat);
     const tables = await tablesInOrder(client);
     const names = tables.map(({ name }) => client.escapeIdentifier(name)).join(', ');
-    // A newer version that starts meanwhile waits with its changes of the schema.
+    // A newer version that starts meanwhile waits with its migrations.
     await client.query(`lock table ${names} in access share mode`);
     const { rows } = await client.query<TablesSnapshot['about']>(sql`
       select ${clock(database.clockOffset())} as at, current_setting('server_version') as postgres,
@@ -58,7 +58,7 @@ export async function openTablesSnapshot(database: Database): Promise<TablesSnap
   }
 }
 
-/** The same text for the same value, whatever the settings of a server, a database or a role are. */
+/** The same text for the same value, whatever the settings of server, database or role. */
 export const textFormat = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`;

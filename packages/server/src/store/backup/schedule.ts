@@ -5,8 +5,8 @@ import { sql } from '../kernel/sql.ts';
 export const backupJob = 'backup';
 
 /**
- * Queues the backup of the time that is running, of so many seconds, or the next. There is one for each time, whoever asks for it and how
- * often, so that several servers make no second chain of them.
+ * Queues the backup of the current period of so many seconds, or the next one. There is one job for each time,
+ * however often it is queued, so several servers do not create a second series.
  */
 export async function queueBackup(
   { connection, clock }: JobsQueue,

@@ -2,16 +2,16 @@ import type { Change } from '../kernel/change.ts';
 import { raw, sql } from '../kernel/sql.ts';
 import { remindDays, takeEndingGrants, takeEndingKeys } from '../reminders/reminders.ts';
 
-/** What of a restored database was let go of, because it may have been used, ended or done since the backup. */
+/** What a restore removed from the database, because it may have been used, revoked or done since the backup. */
 export interface Settled {
   readonly sessions: number;
   readonly mails: number;
 }
 
 /**
- * Makes what was restored safe to go on with. Who was signed in then has to sign in again: nobody knows what was ended since. Every
- * access token of before is refused, whatever it says of itself. Mails that waited may have gone out, and are not sent by themselves;
- * nor is anything done of the kinds of jobs that send some.
+ * Makes a restored database safe to continue with. All sessions end, because nobody knows what was revoked since. All
+ * older access tokens are refused. Waiting mails may have been sent and are not sent automatically; jobs that send
+ * some are dropped.
  */
 export async function settleRestored(change: Change, jobsThatMail: readonly string[]): Promise<Settled> {
   const { connection, clock } = change;
@@ -34,7 +34,7 @@ export async function settleRestored(change: Change, jobsThatMail: readonly stri
   return { sessions: rows[0]?.open ?? 0, mails: mails ?? 0 };
 }
 
-/** What ends soon now, people may have been reminded of since the backup: it is noted as told. */
+/** Reminders that are due now may have been sent since the backup, so they are stored as sent. */
 async function noteReminded(change: Change): Promise<void> {
   const days = await remindDays(change.connection);
   if (days === 0) return;
@@ -42,7 +42,10 @@ async function noteReminded(change: Change): Promise<void> {
   await takeEndingKeys(change, days, Number.MAX_SAFE_INTEGER);
 }
 
-/** What is good once, or for a while: refresh tokens, codes, sessions, links, challenges, half a sign-in. */
+/**
+ * Things that work once or for a limited time: refresh tokens, codes, sessions, links, challenges, unfinished
+ * sign-ins.
+ */
 const usedOnce = [
   'oidc_records',
   'sessions',

@@ -1,16 +1,16 @@
 import type { Connection } from '../kernel/database.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** A table with what a copy of it has to know. */
+/** A table with what a copy of it needs. */
 export interface StoredTable {
   readonly name: string;
-  /** Those that are written, not those that PostgreSQL makes of them. */
+  /** Written columns, without generated ones. */
   readonly columns: readonly string[];
 }
 
 type Reader = Pick<Connection, 'query'>;
 
-/** Every table of Licet, those that others refer to first. */
+/** Every table of Licet, referenced tables first. */
 export async function tablesInOrder(connection: Reader): Promise<readonly StoredTable[]> {
   const { rows } = await connection.query<StoredTable & { readonly refers: readonly string[] }>(sql`
     select c.relname::text as name,
@@ -24,14 +24,14 @@ export async function tablesInOrder(connection: Reader): Promise<readonly Stored
   for (let left = rows; left.length > 0; ) {
     const placed = (name: string) => ordered.some((table) => table.name === name);
     const free = left.filter(({ refers }) => refers.every(placed));
-    // Tables that refer to one another in a circle would be checked too early; there are none.
+    // Tables that refer to each other in a cycle would be checked too early; there are none.
     ordered.push(...(free.length > 0 ? free : left).map(({ name, columns }) => ({ name, columns })));
     left = free.length > 0 ? left.filter((table) => !free.includes(table)) : [];
   }
   return ordered;
 }
 
-/** What stands in the schema already, by name; nothing in a database that was just made. */
+/** The existing tables of the schema, by name; none in a new database. */
 export async function whatIsThere(connection: Reader): Promise<readonly string[]> {
   const { rows } = await connection.query<{ name: string }>(sql`
     select c.relname::text as name from pg_class c
@@ -40,7 +40,7 @@ export async function whatIsThere(connection: Reader): Promise<readonly string[]
   return rows.map(({ name }) => name);
 }
 
-/** Keeps our triggers from acting on rows that come from a copy; `putBack` lets them act again as before. */
+/** Keeps our triggers from firing on copied rows; `putBack` restores them. */
 export async function silenceTriggers(connection: Connection): Promise<{ readonly putBack: () => Promise<void> }> {
   const { rows } = await connection.query<{ table: string; name: string; mode: string }>(sql`
     select c.relname::text as table, t.tgname::text as name, t.tgenabled::text as mode

@@ -6,7 +6,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { walkOf, withWalks } from '../walk/walk.ts';
 
-/** A role that somebody may take at once, and for how many seconds. */
+/** A role that a user may take at once, and for how many seconds. */
 export interface Offer {
   readonly application: Ref;
   /** The id of the application’s facts. */
@@ -15,13 +15,13 @@ export interface Offer {
   readonly seconds: number;
   /** Whether they hold it already. */
   readonly held: boolean;
-  /** Whether somebody found lately that they should not have taken it. */
+  /** Whether a reviewer recently found that the user should not have taken it. */
   readonly objected: boolean;
 }
 
 /**
- * The roles whose policies let a user take them at once, by themselves or as a member of a group; sorted by name. Of one application, by
- * its identifier, or of all.
+ * The roles whose policies let a user take them at once, directly or as a member of a group, sorted by name; of one
+ * application, by its identifier, or of all.
  */
 export async function offersTo(snapshot: Snapshot, userId: string, application?: string): Promise<Offer[]> {
   const walk = walkOf(snapshot);

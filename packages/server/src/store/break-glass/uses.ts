@@ -6,7 +6,7 @@ import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** A use by itself: all but whether somebody may review it. */
+/** A use without whether the caller may review it. */
 export interface StoredUse extends Omit<BreakGlassUse, 'mayReview'> {
   /** Whether the application is still there; another may have its identifier by now. */
   readonly applicationExists: boolean;
@@ -14,7 +14,7 @@ export interface StoredUse extends Omit<BreakGlassUse, 'mayReview'> {
   readonly appId: string;
 }
 
-/** Whose uses somebody sees: their own, those of all applications, or those of some, by identifier. */
+/** The uses that a caller sees: their own, those of all applications, or those of some, by identifier. */
 export interface Sight {
   readonly userId: string | null;
   readonly everywhere: boolean;
@@ -29,7 +29,7 @@ export interface UsesQuery extends ListQuery {
   readonly sight: Sight;
 }
 
-// What was deleted since goes by its last name.
+// Deleted things have their last name.
 const columns = sql`
   x.id, x.app_id as "appId", app."applicationExists", json_build_object('id', app.key, 'name', app.name) as application,
   json_build_object('kind', 'user', 'id', x.user_id, 'name', who.name, 'detail', who.username) as "user",
@@ -62,7 +62,7 @@ export const insertUse = (
     state: 'unreviewed',
   });
 
-/** What a review found. `by`: the id of a user, null for the operator. */
+/** The result of a review. `by`: the id of a user, null for the operator. */
 export async function closeUse(
   { connection, no, at }: Change,
   id: string,
@@ -82,7 +82,7 @@ export async function findUse({ connection }: Snapshot, id: string): Promise<Sto
   return rows[0];
 }
 
-/** How often somebody took a role at once since an instant. */
+/** The number of times a user took a role at once since an instant. */
 export async function countUses({ connection }: Snapshot, userId: string, since: string): Promise<number> {
   const { rows } = await connection.query<{ uses: number }>(
     sql`select count(*)::int as uses from break_glass x where x.user_id = ${userId} and ${present('x')} and x.used_at > ${since}`,
@@ -90,7 +90,10 @@ export async function countUses({ connection }: Snapshot, userId: string, since:
   return rows[0]?.uses ?? 0;
 }
 
-/** A page of uses, the newest first unless told otherwise. @throws Refusal `invalid_cursor` */
+/**
+ * A page of uses, newest first by default.
+ * @throws Refusal `invalid_cursor`
+ */
 export async function listUses(snapshot: Snapshot, query: UsesQuery): Promise<Page<StoredUse>> {
   const { sight, state, application } = query;
   const where = [present('x')];

@@ -3,7 +3,7 @@ import type { Change } from '../kernel/change.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-// Who is away from a directory, and who was deleted here and is in it still. Both outlive a run.
+// Users who are missing from a directory, and deleted users whose entries still exist. Both outlive a run.
 
 /** Notes that this change suspends a user because their entry is away. */
 export async function noteAbsence({ connection, no }: Change, connectionId: string, userId: string): Promise<void> {
@@ -23,7 +23,10 @@ export async function forgetAbsences(
   );
 }
 
-/** Notes that a user who goes for good is not made anew of the entries that they are linked to. Called before their links go. */
+/**
+ * Stores that a user who is deleted or erased is not recreated from their linked entries. Call it before their links
+ * are deleted.
+ */
 export async function noteDeparted(connection: Queryable, users: readonly string[]): Promise<void> {
   const { rows } = await connection.query<{ connectionId: string; subject: string }>(sql`
     select connection_id as "connectionId", subject from identities where user_id = any(${users}::uuid[]) and issuer like 'ldap:%'`);
@@ -47,13 +50,13 @@ export async function departedAmong(
   return new Set(subjects.filter((subject) => gone.has(hashOf(connectionId, subject).toString('hex'))));
 }
 
-/** Somebody has come back by themselves. */
+/** The user has signed in again. */
 export async function forgetDeparted(connection: Queryable, connectionId: string, subject: string): Promise<void> {
   await connection.query(
     sql`delete from directory_departed where connection_id = ${connectionId} and subject_hash = ${hashOf(connectionId, subject)}`,
   );
 }
 
-/** An id of a directory is random and says nothing of a person; hashed, it is of no use elsewhere either. */
+/** A directory's id is random and reveals nothing about a person; as a hash it is useless elsewhere too. */
 const hashOf = (connectionId: string, subject: string): Buffer =>
   createHash('sha256').update(`departed from a directory\0${connectionId}\0${subject}`).digest();

@@ -11,7 +11,7 @@ import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { named, raw, type Sql, sql } from '../kernel/sql.ts';
 
-/** A connection as it is kept: the addresses to be registered there follow from Licet's own. */
+/** A connection as stored; the addresses to register at the provider follow */
 export type StoredConnection = StoredProvider | StoredDirectory;
 export type StoredProvider = Omit<ProviderConnection, 'redirectUri' | 'postLogoutRedirectUri' | 'backchannelLogoutUri'>;
 export type StoredDirectory = DirectoryConnection;
@@ -60,7 +60,7 @@ export const insertConnection = (change: Change, fields: ConnectionFields): Prom
 export const updateConnection = (change: Change, id: string, fields: ConnectionFields): Promise<void> =>
   replaceEntity(change, 'connections', id, rowOf(fields));
 
-/** Removes a connection, its secret and what people have linked by it. */
+/** Deletes a connection, its secret, and the identities that users linked by it. */
 export async function deleteConnection(change: Change, id: string): Promise<void> {
   await endFacts(change, 'connections', { id: [id] });
   await change.connection.query(sql`delete from connection_secrets where connection_id = ${id}`);
@@ -70,7 +70,7 @@ export async function deleteConnection(change: Change, id: string): Promise<void
     await change.connection.query(sql`delete from ${raw(table)} where connection_id = ${id}`);
 }
 
-/** Keeps what this Licet proves itself there with, sealed, in place of an earlier one. */
+/** Stores the secret by which Licet authenticates there, sealed, and replaces an earlier one. */
 export async function keepConnectionSecret(
   connection: Queryable,
   id: string,
@@ -117,7 +117,7 @@ const select = (at: string): Sql => sql`
 
 type Row = Omit<StoredProvider, 'kind'> & Omit<StoredDirectory, 'kind'> & { readonly kind: StoredConnection['kind'] };
 
-/** Without what only those of another kind have. */
+/** Drops the columns of other kinds. */
 function ofItsKind({ kind, ...row }: Row): StoredConnection {
   const { directory, ...provider } = row;
   if (kind !== 'ldap') return { ...provider, kind };
@@ -126,7 +126,7 @@ function ofItsKind({ kind, ...row }: Row): StoredConnection {
   return { ...shared, kind, directory: { ...unsaid, ...directory } };
 }
 
-/** What was not asked of a directory when it was stored. */
+/** Settings of a directory that did not exist when it was stored. */
 const unsaid = { syncMinutes: null, syncMakes: true };
 
 const rowOf = (fields: ConnectionFields) => ({

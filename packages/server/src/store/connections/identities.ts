@@ -6,21 +6,21 @@ import type { Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { forgetDeparted } from './absences.ts';
 
-/** Who an account elsewhere is: known by the provider's issuer and its name for them, never by an address. */
+/** An external account, identified by the provider's issuer and subject, never by an address. */
 export interface Subject {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** The same as the provider has proved it. */
+/** The same, as proved by the provider. */
 export interface AccountElsewhere extends Subject {
-  /** What it is called there. */
+  /** Its display name there. */
   readonly name: string;
-  /** What the provider says of the sign-in (`acr`, and each of `amr`). */
+  /** The provider's `acr` and each value of `amr`. */
   readonly said: readonly string[];
 }
 
-/** Whose account it is. */
+/** The user of an external account. */
 export async function findIdentity(
   connection: Queryable,
   { issuer, subject }: Subject,
@@ -31,7 +31,7 @@ export async function findIdentity(
   return rows[0];
 }
 
-/** What names a user elsewhere. */
+/** The external accounts of a user. */
 export async function subjectsOf(connection: Queryable, userId: string): Promise<Subject[]> {
   const { rows } = await connection.query<Subject>(
     sql`select issuer, subject from identities where user_id = ${userId} order by linked_at, id`,
@@ -39,7 +39,7 @@ export async function subjectsOf(connection: Queryable, userId: string): Promise
   return rows;
 }
 
-/** The usernames of everybody who has an account of an issuer, by what names it there. */
+/** The usernames of all users with an account of an issuer, by its subject. */
 export async function linkedUsernames(connection: Queryable, issuer: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await connection.query<{ subject: string; username: string }>(
     sql`select i.subject, u.username from identities i join users u on u.id = i.user_id and ${present('u')} where i.issuer = ${issuer}`,
@@ -72,7 +72,7 @@ export async function insertIdentity(
   return id;
 }
 
-/** Notes that somebody has signed in by it, what it is called now, and what the provider said of that sign-in. */
+/** Stores that the account was used to sign in, its current name, and the provider's `acr` and `amr`. */
 export async function usedIdentity(
   connection: Queryable,
   id: string,
@@ -84,7 +84,7 @@ export async function usedIdentity(
   );
 }
 
-/** What was unlinked; nothing when the user has no such account. */
+/** The unlinked account; undefined if the user has no such account. */
 export async function removeIdentity(connection: Queryable, userId: string, id: string): Promise<Identity | undefined> {
   const found = (await identitiesOf(connection, userId)).find((identity) => identity.id === id);
   if (found) await connection.query(sql`delete from identities where id = ${id} and user_id = ${userId}`);
@@ -95,7 +95,7 @@ export async function removeIdentitiesOf(connection: Queryable, users: readonly 
   await connection.query(sql`delete from identities where user_id = any(${users}::uuid[])`);
 }
 
-/** SQL for the same as JSON, to be read with something else. */
+/** SQL for the same as JSON, for use in another statement. */
 export const identitiesNow = (userId: unknown): Sql => sql`(
   select coalesce(json_agg(json_build_object('id', i.id, 'connection', json_build_object('id', x.id, 'name', x.name, 'kind', x.kind), 'name', i.name,
     'linkedAt', ${instantAsText(sql`i.linked_at`)}, 'lastUsedAt', ${instantAsText(sql`i.last_used_at`)}) order by i.linked_at, i.id), '[]')

@@ -6,11 +6,11 @@ import { emailVerified } from '../users/addresses.ts';
 
 /** A user who is linked to entries of a directory. */
 export interface LinkedPerson extends Pick<User, 'id' | 'username' | 'name' | 'email' | 'emailVerified' | 'status'> {
-  /** What names their entries for good. */
+  /** The permanent ids of their entries. */
   readonly subjects: readonly string[];
   /** Whether a synchronisation with this directory has suspended them, and has not seen their entry open since. */
   readonly absent: boolean;
-  /** Whether they are suspended for that alone: nobody has let them in since. */
+  /** Whether they are suspended for this reason only, and were not reactivated since. */
   readonly suspendedForIt: boolean;
 }
 

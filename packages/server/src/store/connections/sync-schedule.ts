@@ -6,14 +6,14 @@ import type { StoredConnection } from './connections.ts';
 /** The kind of the job that synchronises with a directory. */
 export const directorySyncJob = 'directory_sync';
 
-/** What a job of it says. */
+/** The payload of a job. */
 export interface SyncDue {
   readonly connection: string;
   /** The minutes between two runs when it was queued: a job of another schedule is dropped. */
   readonly minutes: number;
 }
 
-/** Queues the next run of a connection that has a schedule. There is one job for each time, whoever asks for it and how often. */
+/** Queues the next run of a connection with a schedule. There is one job for each time, however often it is queued. */
 export async function queueSync({ connection, clock }: JobsQueue, of: StoredConnection): Promise<void> {
   if (of.kind !== 'ldap' || !of.enabled || of.directory.syncMinutes === null) return;
   const due: SyncDue = { connection: of.id, minutes: of.directory.syncMinutes };
@@ -27,7 +27,7 @@ export async function queueSync({ connection, clock }: JobsQueue, of: StoredConn
     from (select floor((extract(epoch from ${clock}::timestamptz) - ${shift}) / ${seconds})::int8 + 1 as n) t on conflict (id) do nothing`);
 }
 
-/** When the next run of a connection begins by itself; null when it has no schedule. */
+/** The time of the next scheduled run; null without a schedule. */
 export async function nextSync(connection: Queryable, of: StoredConnection): Promise<string | null> {
   if (of.kind !== 'ldap' || !of.enabled || of.directory.syncMinutes === null) return null;
   const { rows } = await connection.query<{ at: string | null }>(sql`

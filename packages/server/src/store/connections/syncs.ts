@@ -15,18 +15,18 @@ export interface OwnRun {
 
 export interface Starts {
   readonly scheduled: boolean;
-  /** Who starts it by hand. */
+  /** The user who started it by hand. */
   readonly by: string | null;
 }
 
-/** How a run ended. */
+/** The result of a run. */
 export interface Ended {
   readonly state: Exclude<SyncRun['state'], 'running'>;
   readonly plan: SyncPlan | null;
   readonly problem: Finding | null;
 }
 
-/** Begins a run, in place of the last one. Undefined while another one is under way, in whichever process. */
+/** Starts a run in place of the last one. Undefined while another run is active in any process. */
 export async function beginSync(
   database: Database,
   connectionId: string,
@@ -44,7 +44,7 @@ export async function beginSync(
   return rowCount === 1 ? { connectionId, runId } : undefined;
 }
 
-/** Says that a run is under way, and how many entries it has read. */
+/** Stores that a run is active, and how many entries it has read. */
 export async function heardOfSync(database: Database, { runId }: OwnRun, read: number): Promise<void> {
   await poolOf(database).query(sql`
     update directory_syncs set heard_at = ${clock(database.clockOffset())}, read = ${read} where run_id = ${runId} and state = 'running'`);
@@ -69,7 +69,7 @@ export async function endSync(database: Database, { runId }: OwnRun, { state, pl
     where run_id = ${runId} and state = 'running'`);
 }
 
-/** The last run with a directory, or the one under way; one whose server is gone has failed. */
+/** The last run with a directory, or the active one. A run whose server is gone has failed. */
 export async function findSync(
   { connection, clock: now }: { readonly connection: Queryable; readonly clock: string },
   connectionId: string,
@@ -94,19 +94,22 @@ interface FoundRun extends SyncRun {
   readonly silent: boolean;
 }
 
-/** Why a run failed whose server is gone. */
+/** The failure of a run whose server is gone. */
 export const serverStopped = finding('sync_server_stopped', {});
 
-/** What is wrong with the synchronisation with a directory. */
+/** A problem of the synchronisation with a directory. */
 export interface SyncTrouble {
   readonly state: 'failed' | 'waiting';
   /** Why it failed, in a sentence. */
   readonly problem: string | null;
-  /** How many users would leave. */
+  /** The number of users who would leave. */
   readonly leaving: number;
 }
 
-/** Notes that the trouble of the last run is told, and answers it; undefined when there is none, or it was told already. */
+/**
+ * Marks the problem of the last run as reported, and returns it; undefined if there is none or it was reported
+ * already.
+ */
 export async function takeTrouble(connection: Queryable, connectionId: string): Promise<SyncTrouble | undefined> {
   const { rows } = await connection.query<SyncTrouble>(sql`
     update directory_syncs s set told = s.state
@@ -121,7 +124,7 @@ export interface ScheduledSync extends Omit<SyncTrouble, 'state'> {
   readonly state: SyncRun['state'] | 'never';
 }
 
-/** All connections that are on and have a schedule. A run whose server is gone has failed. */
+/** All enabled connections with a schedule. A run whose server is gone has failed. */
 export async function scheduledSyncs(connection: Queryable, now: Sql): Promise<ScheduledSync[]> {
   const { rows } = await connection.query<ScheduledSync>(sql`
     select c.name as connection, case when s.connection_id is null then 'never'

@@ -3,7 +3,7 @@ import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { named, sql } from '../kernel/sql.ts';
 
-/** Keeps what a passkey is to sign; `about` is what it is for. An earlier one for the same ends. */
+/** Stores the challenge that a passkey signs; `about` is its purpose. Replaces an earlier one for the same purpose. */
 export async function keepChallenge(
   connection: Queryable,
   about: string,

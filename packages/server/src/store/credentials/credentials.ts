@@ -13,7 +13,7 @@ import { removePasskeysOf } from './passkeys.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 import { removeTotp } from './totp.ts';
 
-/** What a user signs in with, without its secrets. */
+/** The sign-in methods of a user, without their secrets. */
 export async function credentialsOf(connection: Queryable, userId: string): Promise<Credentials> {
   const { rows } = await connection.query<Credentials>(credentials(userId));
   return rows[0] ?? { password: null, passkeys: [], totp: null, identities: [], recoveryCodes: null };
@@ -33,7 +33,7 @@ const credentials = prepared<[userId: string]>(
         from recovery_codes r where r.user_id = ${userId}::uuid having count(*) > 0) as "recoveryCodes"`,
 );
 
-/** What of a user's credentials counts at sign-in. */
+/** The credentials of a user that count at sign-in. */
 export interface Factors {
   readonly totp: boolean;
   readonly passkeys: boolean;
@@ -47,7 +47,7 @@ export async function factorsOf(connection: Queryable, userId: string): Promise<
   return rows[0]?.factors ?? { totp: false, passkeys: false, recoveryCodes: false, verifyingPasskeys: false };
 }
 
-/** SQL for the same, to be read with something else. */
+/** SQL for the same, for use in another statement. */
 export const factorsNow = (userId: unknown): Sql => sql`json_build_object(
   'totp', exists (select from totp where user_id = ${userId}),
   'passkeys', exists (select from passkeys where user_id = ${userId}),
@@ -56,7 +56,7 @@ export const factorsNow = (userId: unknown): Sql => sql`json_build_object(
 
 const factors = prepared<[userId: string]>('factors', (userId) => sql`select ${factorsNow(userId)} as factors`);
 
-/** Whether a user can sign in by themselves with what is taken here now: a second factor alone opens nothing. */
+/** Whether a user can sign in by the accepted methods: a second factor alone does not suffice. */
 export async function hasTakenWay(connection: Queryable, userId: string): Promise<boolean> {
   const { ways, userVerification } = await findRules(connection);
   const { rows } = await connection.query<{ password: boolean; passkey: boolean; provider: boolean }>(sql`
@@ -70,13 +70,13 @@ export async function hasTakenWay(connection: Queryable, userId: string): Promis
   return has !== undefined && ways.some((way) => has[way]);
 }
 
-/** The same with whatever they have, taken or not. */
+/** The same by any method, accepted or not. */
 export async function canSignIn(connection: Queryable, userId: string): Promise<boolean> {
   const { password, passkeys, identities } = await credentialsOf(connection, userId);
   return password !== null || passkeys.length > 0 || identities.length > 0;
 }
 
-/** Deletes what a user signs in with besides a password, and its failed attempts. */
+/** Deletes all credentials of a user except the password, and their failed attempts. */
 export async function removeSecondFactor(connection: Queryable, userId: string, passkeys: boolean): Promise<void> {
   if (passkeys) await removePasskeysOf(connection, [userId]);
   await removeTotp(connection, [userId]);

@@ -5,8 +5,8 @@ import { type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, enabled, type Walk } from '../walk/walk.ts';
 
 /**
- * True for users `u` who miss it: a second factor; something to fall back on, should they lose the only one that they have; or who
- * never signed in. Whoever cannot sign in anyway misses nothing, and programs are no users.
+ * True for users `u` without: a second factor; a replacement should they lose their only one; or a first sign-in.
+ * Users who cannot sign in miss nothing, and programs are not users.
  */
 export function isMissing(what: Missing, walk: Walk): Sql {
   switch (what) {
@@ -15,20 +15,20 @@ export function isMissing(what: Missing, walk: Walk): Sql {
     case 'second_factor':
       return sql`${walk.active('u')} and not exists (select from (${factors}) f where f.user_id = u.id)`;
     case 'recovery':
-      // Nobody has fewer than one here. Of `= 1` the planner thinks that it is true of next to nobody, and looks up each by itself.
+      // Everybody has at least one here. PostgreSQL expects `= 1` to be rare, and would look up each row alone.
       return sql`${walk.active('u')}
         and u.id in (select f.user_id from (${factors}) f where f.factors < 2)
         and not exists (select from recovery_codes r where r.user_id = u.id and r.used_at is null)`;
   }
 }
 
-/** Selects `id` of those who miss something to fall back on, all of them in one pass: the same as {@link isMissing}. */
+/** Selects the `id` of users without a replacement factor, all in one pass: the same as {@link isMissing}. */
 export const withoutRecovery = (walk: Walk): Sql => sql`
   select u.id from users u join (${factors}) f on f.user_id = u.id and f.factors < 2
     left join (${codesLeft}) r on r.user_id = u.id
   where ${walk.active('u')} and r.user_id is null`;
 
-/** How many people miss what: the same as {@link isMissing}, of everybody in one pass. */
+/** The number of users who miss each of these, all in one pass: the same as {@link isMissing}. */
 export async function signInHealth({ connection, at }: Snapshot): Promise<SignInHealth> {
   const walk = asRecorded(at);
   const count = (which: Sql) => sql`(count(*) filter (where ${which}))::int`;
@@ -45,8 +45,9 @@ export async function signInHealth({ connection, at }: Snapshot): Promise<SignIn
 }
 
 /**
- * Selects `user_id` and `factors` of all who have something that is a second factor: an app, passkeys, or accounts elsewhere whose provider
- * vouches for two, which are one together. It is joined from three, and not counted of their union, as the planner knows nothing of that.
+ * Selects `user_id` and `factors` of all users with a second factor: an app, passkeys, or external accounts whose
+ * provider vouches for two factors, which count as one together. Three joins instead of counting a union, because the
+ * planner has no statistics for that.
  */
 const factors = sql`
   select user_id, coalesce(t.factors, 0) + coalesce(k.factors, 0) + coalesce(i.factors, 0) as factors

@@ -4,7 +4,7 @@ import type { Queryable } from '../kernel/pool.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 import { unawaited } from '../kernel/unawaited.ts';
 
-/** What an authenticator has said of a passkey. */
+/** The facts that an authenticator gives about a passkey. */
 export interface PasskeyFacts {
   readonly credentialId: Buffer;
   readonly publicKey: Buffer;
@@ -45,7 +45,7 @@ export const storedPasskey = (credentialId: unknown): Sql => sql`
     backup_eligible as "backupEligible", backed_up as "backedUp", verifies
   from passkeys where credential_id = ${credentialId}`;
 
-/** By what names authenticators know the passkeys of a user. */
+/** The credential ids of a user's passkeys. */
 export async function passkeysOf(
   connection: Queryable,
   userId: string,

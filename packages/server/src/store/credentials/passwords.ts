@@ -7,7 +7,10 @@ import { sql } from '../kernel/sql.ts';
 import { codeFailures, nameFailures } from '../sign-in/failures.ts';
 import { closeSetUpWindow } from '../sign-in/set-up-windows.ts';
 
-/** Sets the password of a user, and forgives what failed before: passwords, and codes. No link sets another one after it. */
+/**
+ * Sets the password of a user and resets failed attempts at passwords and codes. Older links can no longer set
+ * another.
+ */
 export async function setPasswordHash({ connection, at }: Change, userId: string, hash: string): Promise<void> {
   await connection.query(
     sql`insert into credentials (user_id, password_hash, set_at) values (${userId}, ${hash}, ${at})
@@ -31,14 +34,14 @@ export async function removePassword(connection: Queryable, userId: string): Pro
   return rowCount === 1;
 }
 
-/** Replaces a hash by a stronger one of the same password, unless the password was changed meanwhile. */
+/** Replaces a hash by a stronger one of the same password, unless the password has changed. */
 export async function strengthenHash(database: Database, userId: string, from: string, to: string): Promise<void> {
   await poolOf(database).query(
     sql`update credentials set password_hash = ${to} where user_id = ${userId} and password_hash = ${from}`,
   );
 }
 
-/** Whether the password of a user is still the one that was looked at. */
+/** Whether the password hash of a user is still the one that was read. */
 export async function isPasswordHash(connection: Queryable, userId: string, hash: string | null): Promise<boolean> {
   const { rows } = await connection.query(
     sql`select from credentials where user_id = ${userId} and password_hash = ${hash}`,
@@ -51,7 +54,7 @@ export async function hasPassword(connection: Queryable, userId: string): Promis
   return rows.length === 1;
 }
 
-/** Of the hashes that came from elsewhere one of each cost, found through the index of costs. */
+/** One imported hash of each cost, found through the index of costs. */
 export async function importedCosts(database: Database): Promise<{ cost: string; hash: string }[]> {
   const found: { cost: string; hash: string }[] = [];
   for (let last = ''; ; ) {

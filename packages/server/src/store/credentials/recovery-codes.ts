@@ -21,7 +21,7 @@ export async function replaceRecoveryCodes(
   );
 }
 
-/** What the hashes of a user's codes were made with. */
+/** The salt of a user's recovery codes. */
 export async function saltOf(connection: Queryable, userId: string): Promise<Buffer | undefined> {
   const { rows } = await connection.query<{ salt: Buffer }>(
     sql`select salt from recovery_codes where user_id = ${userId} limit 1`,
@@ -50,7 +50,7 @@ export async function useRecoveryCode(
   return rowCount === 1;
 }
 
-/** How many are left. */
+/** The number of unused codes. */
 export async function countRecoveryCodes(connection: Queryable, userId: string): Promise<number> {
   const { rows } = await connection.query<{ left: number }>(
     sql`select count(*)::int as left from recovery_codes where user_id = ${userId} and used_at is null`,

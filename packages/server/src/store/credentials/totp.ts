@@ -29,7 +29,7 @@ export async function offeredTotp(connection: Queryable, userId: string, at: str
   return rows[0]?.secret;
 }
 
-/** Takes the offered secret for the user's app from now on, its first code used. False when it is offered no more. */
+/** Activates the offered secret for the user's app and uses up its first code. False if the offer has expired. */
 export async function activateTotp(
   connection: Queryable,
   userId: string,

@@ -6,23 +6,29 @@ import { Comparison, type Names } from '../plan/comparison.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { type Ends, endsOf, type Lasting } from './ends.ts';
 
-/** Whose differences: those of one user or program, of whom a role or a group reaches, or of everybody in an application. */
+/**
+ * The scope of differences: one user or program, everybody whom a role or a group reaches, or everybody in an
+ * application.
+ */
 export type Scope =
   | { readonly kind: 'user' | 'group'; readonly id: string }
   | { readonly kind: 'role'; readonly id: string; readonly application: string }
   | { readonly kind: 'application'; readonly application: string };
 
-/** What somebody holds otherwise at one instant than at another; by name, as the one instant and the other call it. */
+/** The differences of a user between two instants, by the names at each of them. */
 export interface Differing {
   /** The id of the application's facts. */
   readonly application: string;
   readonly gains: Names;
   readonly loses: Names;
-  /** What is held at both instants, at the later one until another end. */
+  /** Held at both instants, with a different end. */
   readonly moves: Names;
 }
 
-/** Who holds what otherwise at the later snapshot, by id. Of a role or a group only what it brings, at the one or the other. */
+/**
+ * The users with differences at the later snapshot, by id. For a role or a group only what it brings at either
+ * instant.
+ */
 export async function differing(
   from: Snapshot,
   to: Snapshot,
@@ -59,7 +65,7 @@ const none: Names = { roles: [], permissions: [] };
 const isEmpty = ({ roles, permissions }: Names) => roles.length + permissions.length === 0;
 const nothing = { gains: none, loses: none, moves: none };
 
-/** Names that are held on both sides, until another end. The role `admin` stands for every permission. */
+/** Names held at both instants with a different end. The role `admin` stands for every permission. */
 function movesOf(had: Ends, has: Ends): Names {
   const moved = (kind: keyof Names) =>
     [...has[kind]]
@@ -78,8 +84,8 @@ function lastingOf(text: string): Lasting {
 }
 
 /**
- * Those who are granted the same roles and permissions in an application, at the one instant and at the other: ids of what is in force (`held`);
- * or, where the periods differ, each grant in force or to come with its period (`lasting`).
+ * Users with the same grants in an application at both instants: the ids of what is in force (`held`), or, where
+ * periods differ, each present or future grant with its period (`lasting`).
  */
 interface Granted {
   readonly kind: 'held' | 'lasting';
@@ -99,7 +105,7 @@ const only = ({ roles, permissions }: Names, within: Within): Names => ({
   permissions: permissions.filter((name) => within.permissions.has(name)),
 });
 
-/** The names of what a role or a group brings, before or after; undefined where nothing is left out. */
+/** The names that a role or a group brings, before or after; undefined without a restriction. */
 async function broughtBy(
   from: Snapshot,
   to: Snapshot,
@@ -131,7 +137,7 @@ async function givenTo(connection: Snapshot['connection'], walk: Walk, groupId: 
   return rows.map(({ thing }) => thing);
 }
 
-/** Those of a scope with what they are granted at the one instant and at the other, together where it is the same. */
+/** The users of a scope with their grants at both instants, grouped if equal. */
 function grantedAlike(before: Walk, after: Walk, scope: Scope): Sql {
   const reached = [...reachedBy(before, 'before', scope), ...reachedBy(after, 'after', scope)];
   const all = sql`select id from reached_before union select id from reached_after`;
@@ -178,7 +184,7 @@ function reachedBy(walk: Walk, side: 'before' | 'after', scope: Scope): Sql[] {
       cross join lateral (select x.principal_id from grants x where x.role_id = w.id and ${walk.granted('x')} offset 0) x
     )`,
     ...everybodyOf(walk, `given_to_${side}`, sql`select principal_id from ${given}`),
-    // Whoever is suspended holds it by no path.
+    // A suspended user holds it by no path.
     sql`${raw(name)}(id) as materialized (
       select e.id from ${raw(`given_to_${side}`)} e
       where not exists (select from users u where u.id = e.id and ${walk.counts('u')} and not (${walk.enabled('u')}))

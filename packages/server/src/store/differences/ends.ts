@@ -1,13 +1,13 @@
 import type { Brought } from '../plan/bringing.ts';
 
-/** A grant from an instant on. `starts` is empty where it has begun by then; `ends` is `infinity` where it has no end. */
+/** A grant from an instant on. `starts` is empty if it has begun; `ends` is `infinity` without an end. */
 export interface Lasting {
   readonly thing: string;
   readonly starts: string;
   readonly ends: string;
 }
 
-/** Until when somebody holds what grants bring them: by name, and `infinity` where that has no end. */
+/** The end of everything that a user holds by grants: by name, `infinity` without an end. */
 export interface Ends {
   readonly roles: ReadonlyMap<string, string>;
   readonly permissions: ReadonlyMap<string, string>;

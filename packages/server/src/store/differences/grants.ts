@@ -19,7 +19,10 @@ interface Row {
   readonly begun: boolean;
 }
 
-/** The grants in force or to come at a snapshot that reach some people and programs, by what they bring. Suspended ones hold nothing. */
+/**
+ * The present and future grants at a snapshot that reach some principals, by what they bring. Suspended users hold
+ * nothing.
+ */
 export class GrantsHeld {
   readonly #rows: ReadonlyMap<string, readonly Row[]>;
   readonly #brings: ReadonlyMap<string, Brought>;
@@ -45,12 +48,12 @@ export class GrantsHeld {
     return new GrantsHeld(rows, await bringing(connection, walk, no, [...new Set(rows.map(({ thing }) => thing))]));
   }
 
-  /** Those in force of somebody in an application that bring some of what is named. */
+  /** The user's grants in force in an application that bring some of the names. */
   bringing(holder: string, application: string, names: Names): DifferenceGrant[] {
     return this.#of(holder, application).flatMap((row) => (row.begun ? this.#told(row, names) : []));
   }
 
-  /** Until when somebody holds what they hold in an application. */
+  /** The ends of everything that a user holds in an application. */
   ends(holder: string, application: string): Ends {
     const grants = this.#of(holder, application);
     return endsOf(
@@ -59,7 +62,7 @@ export class GrantsHeld {
     );
   }
 
-  /** The grants by which somebody holds what is named until its end, each with the end that this had before. */
+  /** The grants by which a user holds the names until their end, each with its previous end. */
   lasting(holder: string, application: string, { roles, permissions }: Names, before: Ends): DifferenceEnd[] {
     const ends = this.ends(holder, application);
     return this.#of(holder, application).flatMap((row) => {
@@ -89,7 +92,7 @@ export class GrantsHeld {
     return this.#rows.get(`${holder} ${application}`) ?? [];
   }
 
-  /** A grant that brings some of what is named; none where it does not. */
+  /** A grant that brings some of the names; undefined otherwise. */
   #told(row: Row, { roles, permissions }: Names): DifferenceGrant[] {
     const brought = this.#brings.get(row.thing);
     if (!brought) return [];

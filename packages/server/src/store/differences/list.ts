@@ -14,8 +14,8 @@ import { GrantsHeld } from './grants.ts';
 import { type Moment, Moments } from './moments.ts';
 
 /**
- * A page of what people and programs hold otherwise at `to` than at `from`, by name. The events of the audit log stand beside the changes where
- * `events` says so.
+ * A page of what users and programs hold differently at `to` than at `from`, by name, with the audit events of the
+ * changes if `events` is set.
  * @throws Refusal `invalid_cursor`
  */
 export async function listDifferences(

@@ -6,7 +6,10 @@ import type { Differing } from './differing.ts';
 import type { Ends } from './ends.ts';
 import { GrantsHeld } from './grants.ts';
 
-/** A moment at which somebody gained or lost something for good, or its end moved: by a change, or (null) because a grant began or ended. */
+/**
+ * A moment at which a user gained or lost something for good, or its end changed: by a change, or (null) because a
+ * grant began or ended.
+ */
 export interface Moment {
   readonly at: string;
   readonly change: number | null;
@@ -17,13 +20,16 @@ export interface Moment {
 
 type Kind = keyof Names;
 
-/** A point of the history: facts up to a number, looked at at an instant. */
+/** A point in the history: the facts up to a number, at an instant. */
 interface Point {
   readonly no: number;
   readonly at: string;
 }
 
-/** Finds when what differs between two snapshots came about. Shared by all who are asked about, since they are asked at the same changes. */
+/**
+ * Finds when the differences between two snapshots came about. Shared by all users in a request, because they ask at
+ * the same changes.
+ */
 export class Moments {
   readonly #from: Snapshot;
   readonly #to: Snapshot;
@@ -34,7 +40,7 @@ export class Moments {
     this.#to = to;
   }
 
-  /** The moments of what one person or program holds otherwise, the earliest first. */
+  /** The moments at which one user's or program's access changed, earliest first. */
   async of(holderId: string, { application, gains, loses, moves }: Differing): Promise<Moment[]> {
     const held = new Map<string, Promise<EffectiveAccess>>();
     const access = ({ no, at }: Point) => {
@@ -74,7 +80,8 @@ export class Moments {
   }
 
   /**
-   * A moment before which `done` is not true and after which it is: the history is halved, so that twenty looks find one of a million changes.
+   * A moment before which `done` is false and after which it is true, by binary search: twenty steps find one of a
+   * million changes.
    */
   async #moment(
     done: (point: Point) => Promise<boolean>,

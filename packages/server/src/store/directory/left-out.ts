@@ -3,7 +3,7 @@ import type { Finding } from '../../refusal.ts';
 
 type Line = DirectoryReport['leftOut'][number];
 
-/** What is left out, one line for each reason: the first names, and how many there are. */
+/** What was left out, one line for each reason: the first names, and their number. */
 export class LeftOut {
   readonly #lines: Map<string, Line>;
 

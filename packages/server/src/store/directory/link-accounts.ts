@@ -3,7 +3,7 @@ import type { Change } from '../kernel/change.ts';
 import { newId } from '../kernel/ids.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** Whose accounts elsewhere the users are who have just been imported, in the same order. */
+/** The external accounts of the users of this import, in the same order. */
 export interface ImportedAccounts {
   readonly connectionId: string;
   readonly issuer: string;
@@ -11,8 +11,8 @@ export interface ImportedAccounts {
 }
 
 /**
- * Links the users whom this import has made with their accounts elsewhere: they sign in by them, so that nobody has to invite them.
- * Answers how many that are.
+ * Links the users of this import with their external accounts, so they can sign in without an invitation. Returns how
+ * many.
  */
 export async function linkImported(change: Change, imported: ImportedAccounts): Promise<number> {
   const { connection, no, at } = change;
@@ -30,14 +30,14 @@ export async function linkImported(change: Change, imported: ImportedAccounts): 
   return rowCount ?? 0;
 }
 
-/** Somebody whom an import has made a user. */
+/** A user created by an import. */
 export interface ImportedPerson {
   readonly username: string;
   readonly name: string;
   readonly email: string | null;
 }
 
-/** The first of those whom this import has made, in its order. */
+/** The first users created by this import, in its order. */
 export async function peopleImported({ connection }: Change, most: number): Promise<ImportedPerson[]> {
   const { rows } = await connection.query<ImportedPerson>(
     sql`select username, name, email from import_users where not known and not taken order by n limit ${most}`,

@@ -5,7 +5,7 @@ import { type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded } from '../walk/walk.ts';
 import { type LinkKind, linkKinds, type ParsedDirectory } from './parsed.ts';
 
-/** Of something that came over: how much was made, and how much was there. */
+/** Counts of one kind: how many were created, and how many existed. */
 export interface Made {
   readonly made: number;
   readonly there: number;
@@ -15,11 +15,11 @@ interface LinksOrder {
   readonly parsed: ParsedDirectory;
   /** The reason of the grants. */
   readonly reason: string;
-  /** Told how many links were looked at. */
+  /** Called with the number of processed links. */
   readonly onWritten: (count: number) => void;
 }
 
-/** Writes what is in what, and who is granted what. Links of users who are left out are left out with them. */
+/** Writes memberships, inclusions and grants. Links of users who are left out are left out too. */
 export async function writeLinks(change: Change, order: LinksOrder) {
   return {
     inclusions: await link(change, order, ['inclusion'], writeInclusions),
@@ -30,7 +30,7 @@ export async function writeLinks(change: Change, order: LinksOrder) {
   };
 }
 
-/** Links of one kind, some of them. */
+/** A batch of links of one kind. */
 interface LinksPart {
   readonly kind: LinkKind;
   readonly from: number;
@@ -78,7 +78,7 @@ const writeMemberships: WritePart = ({ no }, part) => sql`
   where ${within(part)} and not exists (
     select from memberships x where x.group_id = g.id and x.member_id = m.id and ${present('x')})`;
 
-/** From now on without end; where the same is granted from later on already, the new one ends when that starts. */
+/** Starts now and has no end; if the same is already granted from a later time on, it ends at that start. */
 function writeGrants({ no, at, actor }: Change, part: LinksPart, reason: string): Sql {
   const people = part.kind === 'userGrant';
   const known = sql`grants g where g.principal_id = p.id and g.role_id = r.id`;

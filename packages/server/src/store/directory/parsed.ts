@@ -9,7 +9,7 @@ import {
 } from '@licet/contract';
 import { fault } from '../../refusal.ts';
 
-/** What comes over from another system; links refer to users, groups and roles by their place in the lists. */
+/** The parsed content of another system; links refer to users, groups and roles by their index in the lists. */
 export interface ParsedDirectory {
   readonly lines: number;
   readonly applications: readonly Of<'application'>[];
@@ -27,7 +27,7 @@ export type Link = readonly [from: number, to: number];
 
 type Of<Kind extends string> = Extract<DirectoryLine, { [K in Kind]: unknown }>[Kind];
 
-/** Puts the lines of a directory together. Each `add…` returns what is wrong with a line. */
+/** Collects the lines of a directory. Each `add…` returns the fault of a line. */
 export class DirectoryParts {
   readonly applications: Of<'application'>[] = [];
   readonly roles: { application: string; name: string; title: string }[] = [];
@@ -41,7 +41,7 @@ export class DirectoryParts {
     userGrant: [],
   };
   end: Of<'end'> | undefined;
-  /** How many things and links there are. */
+  /** The number of records and links. */
   records = 0;
   readonly #places = new Map<string, number>();
   readonly #once = new Set<string>();

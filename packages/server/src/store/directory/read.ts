@@ -8,8 +8,8 @@ import { requireFew } from '../import/parsed.ts';
 import { DirectoryParts, type ParsedDirectory } from './parsed.ts';
 
 /**
- * Reads what comes over from another system, line by line as it comes. Nothing of it is taken when anything of it is wrong, or when
- * it breaks off. Others are served in between.
+ * Parses an import line by line as it arrives. A fault, or a missing end, rejects all of it. Yields to other requests
+ * in between.
  * @throws Refusal `import_rejected`, `too_large` beyond `limits.importRecords`
  */
 export async function readDirectory(pieces: AsyncIterable<string>): Promise<ParsedDirectory> {
@@ -52,12 +52,12 @@ function readLine(text: string, line: number, parts: DirectoryParts): FieldError
   }
   const read = directoryLine.safeParse(value, { reportInput: true });
   if (read.success) return parts.add(read.data, line);
-  // Of a union the branch that was meant says what is wrong.
+  // For a union, reports the faults of the intended branch.
   const [issue] = read.error.issues;
   const wrong = issue && meant(issue);
   if (!wrong || wrong.code === 'invalid_union') return fault({ line }, 'directory_line_unknown', {});
   return { line, pointer: `/${wrong.path.join('/')}`, ...faultOfIssue(wrong) };
 }
 
-// So many lines take some twenty milliseconds.
+// This many lines take about 20 ms.
 const linesAtOnce = 500;

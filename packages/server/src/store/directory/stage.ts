@@ -5,7 +5,7 @@ import type { Change } from '../kernel/change.ts';
 import { newId } from '../kernel/ids.ts';
 import { linkKinds, type ParsedDirectory } from './parsed.ts';
 
-/** How credentials are kept: a hash as the server keeps it, or why not; a secret encrypted for its user. */
+/** How credentials are stored: a hash in the server's form, or why not; a secret encrypted for its user. */
 export interface CredentialKeeping {
   readonly password: (hash: string) => { readonly hash: string } | { readonly fault: Finding };
   readonly totp: (secret: string, userId: string) => Buffer;
@@ -17,7 +17,7 @@ export interface LeftOutPassword {
   readonly why: Finding;
 }
 
-/** Puts all of it into tables of the transaction, with new ids. Answers whose passwords are not taken. */
+/** Writes everything into temporary tables with new ids. Returns the users whose passwords are not accepted. */
 export async function stageDirectory(
   { connection }: Change,
   parsed: ParsedDirectory,
@@ -78,7 +78,8 @@ function* linkRows(kind: number, links: ParsedDirectory['links'][keyof ParsedDir
   for (const [n, [a, b]] of links.entries()) yield [kind, n, newId(), a, b];
 }
 
-// `known` tells what was there before; the id is then that of the store. Whoever is `taken` is left out: their address is another's here, or `elsewhere`.
+// `known`: existed before, so the id is the stored one. `taken`: left out, because another user has their address
+// here or `elsewhere`.
 const tables = `
   create temp table import_applications (n int primary key, id uuid, key text, name text, known boolean not null default false) on commit drop;
   create temp table import_roles (n int primary key, id uuid, app_key text, app_id uuid, name text collate "C", title text, known boolean not null default false) on commit drop;

@@ -26,9 +26,9 @@ export interface DirectoryOrder {
 export type DirectoryOutcome = Omit<DirectoryReport, 'dryRun' | 'change'>;
 
 /**
- * Writes what comes over and is not there yet. Whoever is there already, by their username, gets the groups and roles that they lack,
- * and nothing else of them is changed. A user whose address another has is left out, and one whose address is at no domain that the policy allows.
- * @throws Refusal `not_found` when an application is missing and none is to be made
+ * Writes what does not exist yet. An existing user, by username, gains missing groups and roles and is not changed
+ * otherwise. A user whose address another user has, or whose domain the policy does not allow, is left out.
+ * @throws Refusal `not_found` if an application is missing and none may be created
  */
 export async function writeDirectory(change: Change, order: DirectoryOrder): Promise<DirectoryOutcome> {
   const { parsed, reason, keeping, onProgress } = order;
@@ -105,7 +105,7 @@ async function writeUsers({ connection, no, at }: Change, total: number, onWritt
   await connection.query(
     sql`update import_users i set taken = true from users u where not i.known and u.email_key = i.email_key and ${present('u')}`,
   );
-  // The same address with its domain in the other form (migration 0120).
+  // The same address, with its domain in the other form (migration 0120).
   await connection.query(
     sql`update import_users i set taken = true from users u where not i.known and ${hasIdn(sql`i.email_key`)}
       and ${hasIdn(sql`u.email_key`)} and address_key(u.email_key) = address_key(i.email_key) and ${present('u')}`,
@@ -134,7 +134,7 @@ async function writeUsers({ connection, no, at }: Change, total: number, onWritt
      select id, email, case when verified then ${at}::timestamptz end from import_users
      where ${isNew} and email is not null and verified is not null`,
   );
-  // A code that was used there a moment ago is not taken here once more.
+  // A code that was just used there does not work here again.
   await connection.query(
     sql`insert into totp (user_id, secret, added_at, last_step)
      select id, totp, ${at}::timestamptz, floor(extract(epoch from ${at}::timestamptz) / ${limits.totpStep.value})::int8

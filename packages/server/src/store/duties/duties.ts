@@ -28,7 +28,7 @@ export interface ReviewOfDuty {
   readonly open: boolean;
 }
 
-/** What a user owns, decides and reviews: what can be handed over. All of it. */
+/** Everything that a user owns, decides and reviews, and that can be handed over. */
 export interface Duties {
   readonly applications: readonly OwnedApplication[];
   readonly roles: readonly RoleOfDuty[];
@@ -90,7 +90,7 @@ interface Some<Item> {
   readonly items: Item[];
 }
 
-/** What else a user has under way, and what of theirs goes on without them. */
+/** A user's other pending matters, and what continues without them. */
 export interface Beside {
   readonly requests: Some<{ readonly id: string; readonly application: Ref; readonly asks: Ref }>;
   readonly deputy: { readonly to: Ref; readonly starts: string; readonly ends: string } | null;
@@ -99,7 +99,7 @@ export interface Beside {
   readonly sets: Some<string>;
 }
 
-/** The same of one user, by one statement. */
+/** The same for one user, in one statement. */
 export async function besideDuties({ connection, at }: Snapshot, userId: string): Promise<Beside> {
   const some = (item: Sql, order: Sql, from: Sql) => sql`(
     select json_build_object('count', coalesce(max(f.total), 0), 'items', coalesce(json_agg(f.item order by f.place), '[]')) from (

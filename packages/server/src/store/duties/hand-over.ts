@@ -3,7 +3,7 @@ import type { Change } from '../kernel/change.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** Who hands over to whom, by id. */
+/** The two users of a hand-over, by id. */
 export interface Handing {
   readonly from: string;
   readonly to: string;
@@ -44,7 +44,10 @@ const replaced = (ids: readonly string[], { from, to }: Handing): string[] => [
   ...new Set(ids.map((id) => (id === from ? to : id))),
 ];
 
-/** Lines of a review by number: those that go to the new reviewer, and those about the new reviewer, which go back to the reviewers. */
+/**
+ * Lines of a review by number: those that go to the new reviewer, and those about the new reviewer's own access,
+ * which return to the reviewers.
+ */
 export interface HandedLines {
   readonly handed: readonly number[];
   readonly back: readonly number[];

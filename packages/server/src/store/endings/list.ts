@@ -9,24 +9,27 @@ import { join, raw, type Sql, sql } from '../kernel/sql.ts';
 import { type ExceptionBeside, exceptionBeside } from '../separations/exceptions.ts';
 import { lasting } from '../walk/walk.ts';
 
-/** Of which applications somebody sees what ends, by identifier (undefined: of all), and whether also what is let through. */
+/** The applications whose ends a caller sees, by identifier (undefined: all), and whether exceptions too. */
 export interface EndingSight {
   readonly applications: readonly string[] | undefined;
   readonly exceptions: boolean;
 }
 
-/** What ends within so many seconds, and of that whichever. */
+/** A filter of what ends within so many seconds. */
 export interface EndingsQuery extends ListQuery {
   readonly sight: EndingSight;
   readonly within: number;
   readonly kinds: readonly EndingKind[];
-  /** By its identifier; of none that is not there anything ends. */
+  /** By identifier; an unknown one matches nothing. */
   readonly application?: string | undefined;
   readonly role?: string | undefined;
   readonly principal?: string | undefined;
 }
 
-/** A page of what ends by itself and has not yet, the soonest first unless told otherwise; what has not begun is among it. @throws Refusal `invalid_cursor` */
+/**
+ * A page of what will end by itself, including what has not begun, soonest first by default.
+ * @throws Refusal `invalid_cursor`
+ */
 export async function listEndings(snapshot: Snapshot, query: EndingsQuery): Promise<Page<Ending>> {
   const { sight, kinds, within } = query;
   const found = await findEnds(snapshot, { q: query.q });
@@ -82,7 +85,7 @@ const columns = {
     null::uuid as permission_id, null::timestamptz as starts, f.ends, '' as reason, '' as granted_by, f.no_from, f.no_to, f.separation_id`,
 } as const;
 
-/** The rows of both tables as if they were one: those in force and, of an instant, those that have ended since. */
+/** The rows of both tables as one: those in force, and, for a past instant, those that have ended since. */
 function inParts(
   snapshot: Snapshot,
   tables: readonly (keyof typeof columns & FactTable)[],
@@ -100,7 +103,7 @@ function inParts(
   return snapshot.asOf === undefined ? { from } : { from, fromEnded: together((part) => part.fromEnded) };
 }
 
-/** By which a grant was taken at once; null where somebody gave it. */
+/** The emergency use of a grant; null if it was granted by a user. */
 const useOf = (snapshot: Snapshot): Sql =>
   sql`(select b.id from break_glass b where b.grant_id = x.id and ${recorded(snapshot, 'b')} limit 1)`;
 
@@ -126,6 +129,6 @@ function filters(snapshot: Snapshot, { application, role, principal }: EndingsQu
 const idsOf = (snapshot: Snapshot, keys: readonly string[]): Sql =>
   sql`array(select a.id from applications a where a.key = any(${keys.map((key) => key.replaceAll('\0', ' '))}::text[]) and ${recorded(snapshot, 'a')})`;
 
-/** Whoever owns an application does not own another one that had its identifier before, whatever instant is asked about. */
+/** An owner of an application does not own an earlier one with the same identifier, at any instant. */
 const idsNow = (keys: readonly string[]): Sql =>
   sql`array(select a.id from applications a where a.key = any(${keys}::text[]) and ${present('a')})`;

@@ -3,27 +3,30 @@ import type { KnownBy } from './known-by.ts';
 import { nameKey } from './name-key.ts';
 
 /**
- * How a record speaks of the person: it is about them; about a grant, a request or the like of theirs; refers to them by id in another way;
- * or does not refer to them, so that a name in it may be somebody else's.
+ * How a record refers to the person: it is about them; about a grant, a request or the like of theirs; refers to them
+ * by id in another way; or not at all, so a name in it may be another user's.
  */
 export type Speaks = 'of_them' | 'of_theirs' | 'by_id' | 'by_name';
 
-/** What a record is read with: `no` is its change, at which names are compared; without one a name must never have been another user's. */
+/**
+ * The context of a record: `no` is its change, at which names are compared. Without it a name must never have been
+ * another user's.
+ */
 export interface Reading {
   readonly known: KnownBy;
   readonly speaks: Speaks;
   readonly no?: number;
-  /** Ids of their grants, requests and the like: a part of a record that has one is about it. */
+  /** Ids of their grants, requests and the like: a part of a record with one is about it. */
   readonly theirs?: ReadonlySet<string>;
 }
 
-/** A text that is taken out, and where it stands: `after.reason`. */
+/** A text that is taken out, and its path: `after.reason`. */
 export interface TakenOut {
   readonly field: string;
   readonly text: string;
 }
 
-/** A JSON text without what is personal of the person; `taken` is told each text that goes. */
+/** A JSON text without the person's data; `taken` receives each removed text. */
 export function blankJson(
   text: string,
   reading: Reading,
@@ -35,12 +38,12 @@ export function blankJson(
   return blanked === JSON.stringify(before) ? text : blanked;
 }
 
-/** The name of what an event is about, without the person: a grant, say, is called “reader to Ada Adler”. */
+/** The target's name of an event without the person: a grant is called “reader to Ada Adler”. */
 export function blankTarget(kind: string, name: string, { known, speaks, no }: Reading): string {
   if (speaks === 'of_them') return erasedName;
   if (speaks !== 'of_theirs') return name;
   if (kind === 'mail') return erasedName;
-  // The names from then first, the longest of them first: a name may end with another.
+  // Names of that time first, longest first, because a name may end with another.
   const names = [...known.called]
     .sort((one, other) => Number(holds(other, no)) - Number(holds(one, no)) || other.name.length - one.name.length)
     .map((called) => called.name);
@@ -106,7 +109,7 @@ function isThem(value: string, { known, speaks, no }: Reading): boolean {
   const shared = known.others.filter((other) => other.text === key);
   if (bearing.some((called) => holds(called, no)))
     return speaks !== 'by_name' || !shared.some((other) => holds(other, no));
-  // Stale: the name of another time, where it can be nobody else's.
+  // An outdated name of the person, unless it may be another user's.
   return (speaks !== 'by_name' || no === undefined) && bearing.length > 0 && shared.length === 0;
 }
 
@@ -114,7 +117,7 @@ function isThem(value: string, { known, speaks, no }: Reading): boolean {
 const holds = ({ from, to }: { readonly from: number; readonly to: number }, no: number | undefined) =>
   no === undefined || (from <= no && no <= to);
 
-/** What may be replaced in a text that people wrote: names of two words and addresses. A single word may mean anything. */
+/** The names that may be replaced in free text: names of two words, and addresses. A single word may mean anything. */
 export const longNames = ({ called, proved, words }: KnownBy): readonly string[] => [
   ...new Set([
     ...proved,
@@ -123,7 +126,10 @@ export const longNames = ({ called, proved, words }: KnownBy): readonly string[]
   ]),
 ];
 
-/** Addresses that were the user's and never another's: what a mail server or a job said of them is no record of what others did. */
+/**
+ * Addresses that only ever belonged to the user: a mail server's or job's message about them records nothing about
+ * others.
+ */
 const ownAddresses = ({ called, proved, others }: KnownBy): readonly string[] => {
   const had = called.flatMap(({ email }) => (email === null ? [] : [email]));
   return [...new Set([...proved, ...had.filter((email) => !others.some(({ text }) => text === nameKey(email)))])];
@@ -135,7 +141,7 @@ function blankText(text: string, words: readonly string[]): string {
   return ordered.reduce((blanked, word) => blanked.replace(wholeWord(word), erasedName), text);
 }
 
-/** What is no more than a word of Licet, or the name of something else, in a record about a person. */
+/** Words of Licet, and names of other things, in a record about a person. */
 const told = new Set([
   'status',
   'because',
@@ -153,7 +159,7 @@ const told = new Set([
 const said = new Set(['reason', 'note', 'place', 'comment', 'why', 'said']);
 /** Keys that name whose a grant, a request or an exception is. */
 const holder = new Set(['to', 'from', 'who', 'user', 'holder']);
-/** Keys that name somebody else in a record about a person. */
+/** Keys that name other people in a record about a person. */
 const peopleBeside = new Set([
   'delegate',
   'handedTo',
@@ -182,7 +188,7 @@ const people = new Set([
 ]);
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Neither a letter nor a digit beside it, nor what makes an address longer. */
+/** Not preceded or followed by a letter, a digit, or a character that would extend an address. */
 const wholeWord = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}_.+-])${escaped(word)}(?![\\p{L}\\p{N}_@-])`, 'giu');
 const escaped = (text: string) =>
   text

@@ -12,7 +12,7 @@ import type { KnownBy } from './known-by.ts';
 import { nameKeyOf } from './name-key.ts';
 import type { Referring } from './referring.ts';
 
-/** An event that an erasure takes something out of. */
+/** An event from which an erasure removes something. */
 export interface ErasedEvent
   extends Pick<ChainedChange, 'no' | 'at' | 'action' | 'targetKind' | 'targetId' | 'targetName'> {
   readonly speaks: Speaks;
@@ -20,10 +20,10 @@ export interface ErasedEvent
 }
 
 /**
- * Takes a person out of the changes that refer to them; who did what and when stays, by ids. Returns what was taken out of each, in the order of the
- * changes.
- * @param drafted whether the change is only thought of
- * @throws Refusal `wrong_state` when one of them is not as it was hashed: that must be seen, not covered up
+ * Removes a person from the changes that refer to them; ids still record who did what and when. Returns what was
+ * removed from each, in the order of the changes.
+ * @param drafted whether the change is a draft
+ * @throws Refusal `wrong_state` if one of them is not as it was hashed: that must be seen, not hidden
  */
 export async function eraseFromChanges(
   change: Change,
@@ -40,7 +40,7 @@ export async function eraseFromChanges(
         like any(${patternsOf(known)}::text[]))
     order by c.no`);
   const erasures = new Erasures(await listErasures(connection));
-  // What was erased before is compared in the tables: the views of a draft have rows of another type.
+  // Earlier erasures are compared in the tables, because the views of a draft have rows of another type.
   for (const row of await erasedRows(connection, drafted ? 'public.' : ''))
     if (!erasures.left(row)) refuse('wrong_state', 'audit_altered', { event: row.rowNo });
   const erased = rows.flatMap((row) => blanked(row, known, referring, erasures));
@@ -60,7 +60,7 @@ interface Erased extends ChainedChange {
   readonly takenOut: readonly TakenOut[];
 }
 
-/** The change without the person; nothing when it holds nothing of them. */
+/** The change without the person; undefined if it has nothing of them. */
 function blanked(row: ChainedChange, known: KnownBy, referring: Referring, erasures: Erasures): Erased[] {
   const speaks = speaksOf(row, known, referring);
   const reading = { known, speaks, no: row.no, theirs: referring.theirs };
@@ -93,7 +93,7 @@ function speaksOf(
   return actorId === id || related.has(targetId) || changes.has(no) ? 'by_id' : 'by_name';
 }
 
-/** Whether what was erased of it before is all that was altered. */
+/** Whether earlier erasures are the only alteration. */
 const asLeft = (row: ChainedChange, erasures: Erasures) =>
   row.committed === null ||
   erasures.left({

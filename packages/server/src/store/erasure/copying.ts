@@ -2,15 +2,15 @@ import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Connection } from '../kernel/database.ts';
 
-// Changes write names of people under the writer lock, which an erasure holds too. Reminders and reviewers write names without it, and an erasure would not
-// see what they have not committed yet.
+// Changes write names under the writer lock, which an erasure also takes. Reminders and reviewers write names without
+// it, and an erasure would not see their uncommitted rows.
 
 /** Keeps erasures waiting until this transaction ends. Call it before the transaction reads names, and before it locks rows. */
 export const copyNames = (connection: Connection) => connection.query('select pg_advisory_xact_lock_shared(1167, 0)');
 
 /**
- * Waits until no such transaction is open, and keeps new ones waiting until this one ends.
- * @throws Refusal `busy` when one of them stays open
+ * Waits until no such transaction is open, and blocks new ones until this one ends.
+ * @throws Refusal `busy` if one stays open
  */
 export async function waitForCopies(connection: Connection): Promise<void> {
   await connection

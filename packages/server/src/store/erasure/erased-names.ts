@@ -2,7 +2,7 @@ import type { Connection } from '../kernel/database.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** The sealed key by which usernames of erased people are hashed; undefined before the first erasure. */
+/** The sealed key for hashing usernames of erased people; undefined before the first erasure. */
 export async function erasedNamesKey(connection: Queryable): Promise<Buffer | undefined> {
   const { rows } = await connection.query<{ sealed: Buffer }>(sql`select k.sealed from erased_name_keys k`);
   return rows[0]?.sealed;
@@ -13,14 +13,14 @@ export async function keepErasedNamesKey(connection: Connection, sealed: Buffer)
   await connection.query(sql`insert into erased_name_keys (sealed) values (${sealed}) on conflict do nothing`);
 }
 
-/** A username that an erased person had: its keyed hash, and the changes by which they got and lost it. */
+/** A username of an erased person: its keyed hash, and the changes by which they got and lost it. */
 export interface ErasedName {
   readonly hash: Buffer;
   readonly from: number;
   readonly until: number;
 }
 
-/** Keeps which usernames an erased person had, without the names. */
+/** Stores the keyed hashes of an erased person's usernames. */
 export async function keepErasedNames(
   connection: Connection,
   personId: string,

@@ -13,7 +13,10 @@ export interface ErasedTable {
   readonly rows: number;
 }
 
-/** Takes what is personal out of the facts about a person; their ids, times and what they had stay. How many rows that were, by table. */
+/**
+ * Removes personal values from the facts about a person; ids, times and access stay. Returns the number of rows by
+ * table.
+ */
 export async function eraseFacts(change: Change, known: KnownBy, referring: Referring): Promise<ErasedTable[]> {
   const { id, words } = known;
   const madeByThem = (no: Sql) => sql`exists (select from change c where c.no = ${no} and c.actor_id = ${id})`;
@@ -69,7 +72,10 @@ export async function eraseFacts(change: Change, known: KnownBy, referring: Refe
   ].filter(({ rows }) => rows > 0);
 }
 
-/** Blanks the person in texts that people wrote, as {@link blankJson} does in events: proved addresses in all, more in what refers to them. */
+/**
+ * Removes the person from free text, as {@link blankJson} does in events: proved addresses everywhere, more in texts
+ * that refer to them.
+ */
 async function eraseTexts(
   change: Change,
   table: PersonalTable,
@@ -150,7 +156,10 @@ async function eraseThem({ connection, no }: Change, table: PersonalTable, which
     join ${rowsOf} f on f.id = it.id and f.no_from = it.no`);
 }
 
-/** The digests of the lines of rows that changes of version 2 cover; of no others, because a digest of what is not salted can be guessed. */
+/**
+ * The digests of the row lines that changes of version 2 cover; only of these, because a digest of unsalted values
+ * can be guessed.
+ */
 async function linesInTheClear(
   connection: Change['connection'],
   table: PersonalTable,

@@ -3,7 +3,7 @@ import type { Connection } from '../kernel/database.ts';
 import { join, sql } from '../kernel/sql.ts';
 import { nameKey, nameKeyOf } from './name-key.ts';
 
-/** What a person was called from one change to another, both included: an event tells the names from before and after it. */
+/** The name of a person from one change to another, both included: an event has the names before and after it. */
 export interface Called {
   readonly name: string;
   readonly username: string;
@@ -17,14 +17,15 @@ export interface KnownBy {
   readonly id: string;
   readonly called: readonly Called[];
   /**
-   * Others who at some time had one of these names, or called themselves “name (username)” as the person is named, or are named by one of them in
-   * events: “name (username)”, “name (group)”, “name (program of …)”.
-   * Texts as keys ({@link nameKey}).
+   * Other users who had one of these names, or called themselves “name (username)” as the person is named, or have
+   * such a name in events: “name (username)”, “name (group)”, “name (program of …)”. Keys ({@link nameKey}).
    */
   readonly others: readonly { readonly text: string; readonly from: number; readonly to: number }[];
-  /** The addresses that they proved to be theirs, and that nobody else ever had, as keys. */
+  /** The addresses that they proved and nobody else ever had, as keys. */
   readonly proved: readonly string[];
-  /** All names, usernames and addresses, as written and as keys: a text without any of them names nobody. */
+  /**
+   * All names, usernames and addresses, as written and as keys: a text without any of them does not name the person.
+   */
   readonly words: readonly string[];
 }
 
@@ -81,6 +82,6 @@ async function provedBy(connection: Connection, id: string): Promise<string[]> {
   return rows.map(({ address }) => address);
 }
 
-/** A text, and an address with its domain in the other form: somebody may have written that. */
+/** A text, and an address with its domain in the other form, which may have been typed. */
 const formsOf = (text: string): readonly string[] =>
   text.includes('@') ? [text, ...identityKeys(text).slice(1)] : [text];

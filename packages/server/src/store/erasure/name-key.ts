@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../kernel/sql.ts';
 
-// By this key erasure compares names and addresses, in JavaScript and in PostgreSQL alike. The two differ in `lower`: JavaScript makes
-// a final Σ ς, and İ an i with a dot above it.
+// Erasure compares names and addresses by this key, in JavaScript and in PostgreSQL alike. They differ in `lower`:
+// JavaScript turns a final Σ into ς, and İ into i with a dot above.
 
 /** The key of a text: lower case, with one lower-case letter for Σ and for İ. */
 export const nameKey = (text: string): string => text.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ');

@@ -1,17 +1,17 @@
 import type { Change } from '../kernel/change.ts';
 import { join, raw, type Sql, sql } from '../kernel/sql.ts';
 
-/** The events that refer to a person by id: through facts that they opened or closed, or through what they are about. */
+/** The events that refer to a person by id: through facts that they opened or closed, or through their target. */
 export interface Referring {
   /** Changes that opened or closed a fact with the person's id. */
   readonly changes: ReadonlySet<number>;
   /** Ids of grants, requests, exceptions, break-glass uses and mails of the person. */
   readonly theirs: ReadonlySet<string>;
-  /** Ids of what else has the person's id: a request that they decided, a review that they decide in. */
+  /** Ids of other things with the person's id: a request that they decided, a review in which they decide. */
   readonly related: ReadonlySet<string>;
 }
 
-/** Reads the tables and columns from the catalogue, so that a table that comes later refers as well. */
+/** Reads tables and columns from the catalogue, so that later tables are included. */
 export async function referringTo({ connection }: Change, id: string): Promise<Referring> {
   const { rows: tables } = await connection.query<Table>(sql`
     select c.relname::text as name, array_agg(a.attname::text) as columns, array_agg(format_type(a.atttypid, a.atttypmod)) as types
@@ -29,7 +29,7 @@ export async function referringTo({ connection }: Change, id: string): Promise<R
       for (const each of ids) related.add(each);
     }
   }
-  // A hand-over names both users: each of its two events is about one of them.
+  // A hand-over names two users: each of its two events is about one of them.
   const { rows: handed } = await connection.query<{ no: number }>(sql`
     select o.no from change c join change o on o.no = c.no + case c.action when 'user.took_over' then 1 else -1 end
       and (c.action, o.action) in (('user.took_over', 'user.handed_over'), ('user.handed_over', 'user.took_over'))
@@ -48,9 +48,9 @@ interface Table {
   readonly types: readonly string[];
 }
 
-/** What an event is about where a row belongs to it. */
+/** The target of the event to which a row belongs. */
 const owners = ['id', 'request_id', 'review_id'];
-/** Where a row has the number of the change that wrote it. */
+/** The number of the change that wrote a row. */
 const numbers = ['no_from', 'no_to', 'opened_no', 'closed_no', 'applied_no'];
 
 /** The rows with the id, of a table whose rows belong to events; undefined for another. */
@@ -66,7 +66,7 @@ function rowsWith({ name, columns, types }: Table, id: string): Sql | undefined 
     return types[at] === 'jsonb' ? [sql`${raw(column)}::text like ${`%${id}%`}`] : [];
   });
   if (holds.length === 0) return undefined;
-  // Numbers as float8: an open end is beyond what int8 arrays are read as.
+  // Numbers as float8: an open end exceeds int8.
   const list = (parts: readonly Sql[], type: string) =>
     sql`array_remove(array[${join(parts, ', ')}]::${raw(type)}[], null)`;
   return sql`select ${list(written, 'float8')} as numbers, ${list(about, 'text')} as ids from ${raw(name)} where ${join(holds, ' or ')}`;

@@ -9,8 +9,8 @@ import type { KnownBy } from './known-by.ts';
 import { nameKeyOf } from './name-key.ts';
 
 /**
- * Tables whose rows are a person's own, and go with them. The epoch of their sign-ins stays, an id and a number: without it one that was under way would
- * be of the first epoch again, and leave a session.
+ * Tables whose rows belong to one person and are deleted with them. The epoch of their sign-ins stays, as an id and a
+ * number: otherwise a running sign-in would count as the first epoch and create a session.
  */
 export const ownTables = [
   'credentials',
@@ -38,7 +38,7 @@ export const ownTables = [
   'directory_absences',
 ] as const;
 
-/** How many rows else are kept of a person, or name them, by table. */
+/** The number of other rows that belong to a person or name them, by table. */
 export async function countTheRest(
   connection: Connection,
   known: KnownBy,
@@ -56,10 +56,10 @@ export async function countTheRest(
   return [...counts].map(([table, rows]) => ({ table, rows }));
 }
 
-/** Deletes what else is kept of a person, and takes their names out of what is kept of others. */
+/** Deletes everything else about a person, and removes their names from other users' rows. */
 export async function eraseTheRest(connection: Connection, known: KnownBy, theirs: ReadonlySet<string>): Promise<void> {
   await waitForCopies(connection);
-  // Who writes that they tried to sign in waits for the end, and then writes nothing (`leave_out_the_erased`).
+  // A writer of the sign-in log waits for this transaction and then writes nothing (`leave_out_the_erased`).
   await connection.query(sql`select pg_advisory_xact_lock(1166, hashtext((${known.id}::uuid)::text))`);
   for (const [table, whose] of keptOf(known))
     await connection.query(sql`${instead[table] ?? sql`delete from ${raw(table)}`} where ${whose}`);
@@ -90,7 +90,10 @@ async function blankDocuments(
 
 const { sentence: stopped, ...why } = serverStopped;
 
-/** What is done with rows that stay without the person. A synchronisation that is under way ends: it would write down again whom it found. */
+/**
+ * Updates rows that stay without the person. A running synchronisation is ended, because it would write down the
+ * person again.
+ */
 const instead: Readonly<Record<string, Sql>> = {
   invitation_rounds: sql`update invitation_rounds set by_name = ${erasedName}`,
   directory_syncs: sql`update directory_syncs set plan = null, problem = case when state = 'running' then ${stopped} end,
@@ -98,21 +101,24 @@ const instead: Readonly<Record<string, Sql>> = {
     state = case when state = 'running' then 'failed' else state end`,
 };
 
-/** The tables beside the facts with rows of a person, and which rows these are; in the order in which they can be deleted. */
+/**
+ * The tables besides the facts with rows of a person, and the condition for them, in an order in which they can be
+ * deleted.
+ */
 const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whose: Sql])[] => [
   [
     'upstream_sessions',
     sql`session_uid in (select uid from sessions where user_id = ${id}) or exists (
       select from identities i where i.user_id = ${id} and i.issuer = upstream_sessions.issuer and i.subject = upstream_sessions.subject)`,
   ],
-  // What others said about what they asked for.
+  // Comments of others on their requests.
   ['request_comments', sql`request_id in (select id from requests where user_id = ${id})`],
-  // Also a sign-in that was begun with what somebody typed.
+  // Also sign-ins that were begun with a typed name.
   [
     'oidc_records',
     sql`payload ->> 'accountId' = ${id} or ${nameKeyOf(sql`payload #>> '{params,login_hint}'`)} = any(${words}::text[])`,
   ],
-  // What files meant by a username of theirs.
+  // What files meant by their usernames.
   ['set_names', sql`thing_id = ${id}`],
   ...ownTables.map((table) => [table, sql`user_id = ${id}`] as const),
   ['event_origins', sql`no in (select c.no from change c where c.actor_id = ${id})`],
@@ -127,15 +133,15 @@ const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whos
 interface Document {
   readonly table: string;
   readonly column: string;
-  /** Of a column of text, which is no JSON: the key that says what it is. */
+  /** For a text column that is not JSON: the key that names its meaning. */
   readonly key?: string;
   /** SQL for whether a row refers to the user of an id. */
   readonly refers: (id: string) => Sql;
-  /** SQL that locks what others lock before rows at these places, to avoid a deadlock. */
+  /** SQL that takes the locks of other writers in their order, to avoid a deadlock. */
   readonly holds?: (places: readonly string[]) => Sql;
 }
 
-/** What is kept as JSON beside the facts, and may name people. */
+/** JSON besides the facts that may contain names. */
 const documents: readonly Document[] = [
   { table: 'mails', column: 'data', refers: (id) => sql`made_by = ${id}` },
   { table: 'mails', column: 'log', refers: (id) => sql`made_by = ${id}` },
@@ -162,7 +168,7 @@ interface Blanked {
 const documentIn = ({ column, key }: Document): Sql =>
   key ? sql`jsonb_build_object(${key}::text, ${raw(column)})` : raw(column);
 
-/** Those that name the person, as they read without them. */
+/** The documents that name the person, without the name. */
 async function documentsOf(
   connection: Connection,
   document: Document,

@@ -6,7 +6,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, named, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded } from '../walk/walk.ts';
 
-/** What a grant says. */
+/** The fields of a grant. */
 export interface GrantFields {
   readonly principal: PrincipalRef;
   readonly gives: GivesRef;
@@ -35,12 +35,15 @@ export interface GrantRow {
   readonly grantedBy: string;
   readonly version: number;
   readonly revoked: boolean;
-  /** As of an instant alone. */
+  /** Only for a past instant. */
   readonly principal_now?: string | null;
   readonly gives_now?: string | null;
 }
 
-/** The columns of a grant at a snapshot; alias `x`, joined by {@link grantJoins}. What was deleted by then goes by its last name. */
+/**
+ * The columns of a grant at a snapshot; alias `x`, joined by {@link grantJoins}. Things deleted by then have their
+ * last name.
+ */
 export const grantColumns = (snapshot: Snapshot): Sql => sql`
   x.id, app.key as application, x.principal_kind, x.principal_id, who.name as principal_name, who.detail as principal_detail,
   x.role_id, x.permission_id, what.name as gives_name, what.title as gives_title, x.starts, x.ends, x.reason,
@@ -54,7 +57,7 @@ const namesNow = (snapshot: Snapshot): Sql => {
     coalesce(${now('roles', 'x.role_id')}, ${now('permissions', 'x.permission_id')}) as gives_now`;
 };
 
-/** What {@link grantColumns} needs beside `grants x`. */
+/** The joins that {@link grantColumns} needs beside `grants x`. */
 export const grantJoins = (snapshot: Snapshot): Sql => {
   const last = (alias: string) => sql` and ${knownTo(snapshot, alias)} order by ${raw(`${alias}.no_to`)} desc limit 1`;
   return sql`
@@ -122,7 +125,7 @@ export async function requireWrittenGrant(snapshot: Snapshot, appId: string, id:
   return grant;
 }
 
-/** Those of the ids that are grants of an application and were not revoked. */
+/** The ids that are unrevoked grants of an application. */
 export async function findGrants(
   snapshot: Snapshot,
   appId: string,
@@ -154,7 +157,7 @@ export async function endGrant(change: Change, id: string): Promise<void> {
   await endFacts(change, 'grants', { id: [id] });
 }
 
-/** The identifiers of the applications in which any of the principals has a grant, in force now or later. */
+/** The identifiers of the applications in which any of the principals has a present or future grant. */
 export async function grantedApplications(
   { connection, at }: Snapshot,
   principalIds: readonly string[],
@@ -166,7 +169,7 @@ export async function grantedApplications(
   return rows.map(({ key }) => key);
 }
 
-// By text: both are ISO 8601 in UTC with microseconds, and `infinity` sorts after every digit.
+// Compared as text: both are ISO 8601 in UTC with microseconds, and `infinity` sorts after every digit.
 function stateOf({ revoked, starts, ends }: GrantRow, at: string): Grant['state'] {
   if (revoked) return 'revoked';
   if (ends <= at) return 'expired';

@@ -10,17 +10,17 @@ import { type GrantRow, grantColumns, grantJoins, grantOf } from './grants.ts';
 
 export type GrantState = Grant['state'];
 
-/** Which grants: those of an application or those held by a user, a group or a program directly, and of these whichever. */
+/** A filter of grants: those of an application, or those held directly by a user, a group or a program. */
 export interface GrantQuery extends ListQuery {
   /** The id of the application's facts. */
   readonly application?: string | undefined;
   readonly principal?: string | undefined;
   readonly role?: string | undefined;
   readonly permission?: string | undefined;
-  /** Those alone that came by a request or were taken at once. */
+  /** Only grants by a request or an emergency. */
   readonly asked?: 'true' | undefined;
   readonly states: readonly GrantState[];
-  /** What else is true of them, with a name for it and the common table expressions that it needs. */
+  /** A further condition, with a name for it and its common table expressions. */
   readonly only?: { readonly name: string; readonly shared: readonly Sql[]; readonly where: Sql };
 }
 
@@ -70,7 +70,7 @@ function filters({ application, principal, role, permission, asked }: GrantQuery
   return asked ? [...named, wasAsked] : named;
 }
 
-/** Asked for or taken by somebody themselves: what a grant came by never changes. */
+/** Requested or taken by the holder: the origin of a grant never changes. */
 const wasAsked = sql`(
   exists (select from requests q where q.grant_id = x.id and ${present('q')})
   or exists (select from break_glass b where b.grant_id = x.id and ${present('b')}))`;
@@ -82,7 +82,7 @@ function inStates(snapshot: Snapshot, states: readonly GrantState[]): Sql {
   return sql`((${recorded(snapshot, 'x')} and ${times}) or (${revoked(snapshot)}))`;
 }
 
-// Told as simply as can be, so that an index gives the order.
+// Kept simple, so that an index gives the order.
 function timesOf(states: string, at: Value): Sql {
   const [begun, open] = [started('x', at), lasting('x', at)];
   const times: Readonly<Record<string, Sql>> = {
@@ -97,12 +97,12 @@ function timesOf(states: string, at: Value): Sql {
   return times[states] ?? sql`false`;
 }
 
-// Of a revoked grant the last row counts: the earlier ones were replaced.
+// Only the last row of a revoked grant counts: earlier ones were replaced.
 const revoked = (snapshot: Snapshot) => sql`
   ${snapshot.asOf === undefined ? ended('x') : sql`x.no_to <= ${snapshot.no}`}
   and not exists (select from grants later where later.id = x.id and later.no_from >= x.no_to and ${knownTo(snapshot, 'later')})`;
 
-/** Who or what a search finds, by id. */
+/** The principals and elements that a search finds, by id. */
 interface Ends {
   readonly principals: string[];
   readonly roles: string[];
@@ -110,7 +110,10 @@ interface Ends {
   readonly separations: string[];
 }
 
-/** What the search matches at either end of a grant, found first: then the grants of these are found by index. What is kept apart is looked for only where no application is named. */
+/**
+ * The search matches at either end of a grant. They are found first, and their grants then by index. Separations are
+ * searched only without an application.
+ */
 export async function findEnds(
   snapshot: Snapshot,
   { q, application }: Pick<GrantQuery, 'q' | 'application'>,
@@ -152,9 +155,9 @@ export function among({ principals, roles, permissions }: Omit<Ends, 'separation
 }
 
 /**
- * Grants by the name of whom they are to, or of what they give: the names are walked in order, and the grants of each looked up.
- * Sorting all the grants of an application by a joined name would take a hundred times as long. Those whose name was deleted come
- * under no name, at the front.
+ * Grants by the name of their principal or of what they give: names are read in order, and the grants of each are
+ * looked up. Sorting all grants of an application by a joined name would take a hundred times as long. Grants of a
+ * deleted name come first.
  */
 function sortedByName(snapshot: Snapshot, by: 'principal' | 'gives', query: GrantQuery): Sql {
   const { application, principal, states, sort } = query;
@@ -165,7 +168,8 @@ function sortedByName(snapshot: Snapshot, by: 'principal' | 'gives', query: Gran
   const inApplication = (alias: string) => (application ? sql` and ${raw(alias)}.app_id = ${application}` : sql``);
   const link = (column: string) =>
     sql`select x.* from grants x where ${raw(`x.${column}`)} = named.id and ${recorded(snapshot, 'x')}${inApplication('x')}`;
-  // Each sorted by itself, all of them can be walked along their indexes, what ended since an instant by its own; else every grant would be looked up before the first is shown.
+  // Sorted separately, each can be read along its index, and ended facts along another; otherwise every grant would
+  // be read before the first is shown.
   const direction = raw(sort?.startsWith('-') ? 'desc' : 'asc');
   const names = (table: FactTable, name: Sql, where = sql``) => {
     const { from, fromEnded } = seenInParts(snapshot, table, 'n');

@@ -15,7 +15,7 @@ export const groupColumns = (snapshot: Snapshot) => sql`
   g.id, g.name, g.description, g.no_from as version, coalesce(created.at, ${snapshot.at}::timestamptz) as "createdAt",
   (select count(*)::int from memberships m where m.group_id = g.id and ${recorded(snapshot, 'm')}) as members${nameNowColumn(snapshot, 'groups', sql`g.id`)}`;
 
-/** What {@link groupColumns} needs beside `groups g`. */
+/** The joins that {@link groupColumns} needs beside `groups g`. */
 export const groupJoins = sql`left join change created on created.no = g.created_no`;
 
 /** The group with that id, unless deleted. */

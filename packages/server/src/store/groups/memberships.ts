@@ -6,7 +6,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { asRecorded, walkOf, withWalks } from '../walk/walk.ts';
 
-/** A group that somebody is in: directly, or by way of other groups (`via`, from the nearest). */
+/** A group of a user: directly, or through other groups (`via`, nearest first). */
 export interface GroupOfUser {
   readonly group: Ref;
   readonly direct: boolean;
@@ -24,7 +24,7 @@ export async function endMembership(change: Change, groupId: string, memberId: s
   return (await endFacts(change, 'memberships', { group_id: [groupId], member_id: [memberId] })) > 0;
 }
 
-/** The groups of a user, each once, by the shortest way. */
+/** The groups of a user, each once, by the shortest path. */
 export async function groupsOfUser(snapshot: Snapshot, userId: string): Promise<GroupOfUser[]> {
   const { connection, at } = snapshot;
   const walk = walkOf(snapshot);
@@ -53,11 +53,11 @@ export async function groupsOfUser(snapshot: Snapshot, userId: string): Promise<
   return [...found.values()];
 }
 
-/** The ids of a group and of every group above it: what a member of it is a member of. */
+/** The ids of a group and of every group above it: all groups that its members belong to. */
 export const groupAndAbove = (snapshot: Snapshot, groupId: string): Promise<string[]> =>
   groupsAndAbove(snapshot, [groupId]);
 
-/** The same of several groups, each once. */
+/** The same for several groups, each once. */
 export async function groupsAndAbove({ connection, at }: Snapshot, groups: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ id: string }>(
     sql`${withWalks(asRecorded(at).groupsAbove('above', sql`select unnest(${groups}::uuid[])`))} select id from above`,

@@ -5,7 +5,7 @@ import type { Faults } from './faults.ts';
 import { type Fault, Names } from './names.ts';
 import { PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
 
-/** The elements of a JSON array that comes in pieces: each is parsed by itself, so that the whole never is. */
+/** The elements of a JSON array that arrives in pieces: each is parsed alone, so the whole is never in memory. */
 class Elements {
   #text = '';
   #at = 0;
@@ -36,7 +36,7 @@ class Elements {
     this.#at += 1;
   }
 
-  /** Up to the comma or the bracket behind an element, which is passed too. */
+  /** Reads up to the comma or bracket behind an element, and consumes it. */
   *#element(): Reading<string> {
     this.#text = this.#text.slice(this.#at);
     this.#at = 0;
@@ -116,9 +116,9 @@ function tooLong(line: number): never {
 }
 
 /**
- * Reads a catalogue: a JSON array of roles, each with a `name`, an optional `title` and its `permissions` by name; whatever
- * else an entry holds is left aside. A role that comes again adds to itself.
- * @throws Refusal `import_rejected` when it is not a JSON array
+ * Reads a catalogue: a JSON array of roles, each with a `name`, an optional `title` and its `permissions` by name.
+ * Other members are ignored. A repeated role adds to itself.
+ * @throws Refusal `import_rejected` if it is not a JSON array
  */
 export function* readCatalogue(faults: Faults): Reading<ParsedImport> {
   const source = new Elements();
@@ -186,5 +186,5 @@ interface Entry {
 
 const titleSchema = textSchema(limits.titleMax.value, 'title');
 const notText = fault({}, 'import_permission_not_a_text', {});
-// So many new names take some twenty milliseconds.
+// This many new names take about 20 ms.
 const namesAtOnce = 4000;

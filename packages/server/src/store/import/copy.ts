@@ -14,7 +14,7 @@ export async function copyInto(connection: Connection, table: string, rows: Iter
   }
 }
 
-/** A row, and some of those that are left: a statement may not take longer than a minute. */
+/** A row and a batch of the remaining ones: a statement may not take longer than a minute. */
 function* some(first: Row, left: Iterator<Row>): Generator<Row> {
   yield first;
   for (let count = 1; count < copiedAtOnce; count += 1) {

@@ -1,7 +1,7 @@
 import { type FieldError, limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 
-/** Faulty lines: the first of them, and how many there are. */
+/** Faulty lines: the first ones, and their number. */
 export class Faults {
   readonly shown: FieldError[] = [];
   count = 0;

@@ -1,11 +1,11 @@
 import { fault, refuse } from '../../refusal.ts';
 import type { Reading } from './parsed.ts';
 
-/** The lines of a text that comes in pieces, without their ends and without a byte order mark. */
+/** The lines of a text that arrives in pieces, without line ends and byte order mark. */
 export class Lines {
   #text = '';
   #from = 0;
-  /** How many there were. */
+  /** The number of lines so far. */
   count = 0;
   readonly #longest: number;
 
@@ -13,7 +13,7 @@ export class Lines {
     this.#longest = longest;
   }
 
-  /** The next line that is there whole. */
+  /** The next complete line. */
   take(): string | undefined {
     const feed = this.#text.indexOf('\n', this.#from);
     if (feed < 0) return undefined;
@@ -41,5 +41,5 @@ export class Lines {
 
 const carriageReturn = 0x0d;
 
-/** Two names of the longest, each character of them a doubled quote, and room. */
+/** Two names of the maximum length, each character a doubled quote, and some room. */
 const twoNames = 4096;

@@ -15,7 +15,7 @@ export class Names {
     this.#keyOf = keyOf;
   }
 
-  /** The place of a name, or what is wrong with it. */
+  /** The index of a name, or its fault. */
   place(name: string): number | Fault {
     const known = this.#places.get(name);
     if (known !== undefined) return known;
@@ -37,10 +37,10 @@ export class Names {
   }
 }
 
-/** What is wrong with a line or a name, wherever it stands. */
+/** The fault of a line or a name, wherever it occurs. */
 export type Fault = Pick<FieldError, 'detail' | 'reason' | 'values'>;
 
-/** A name as a message shows it: invisible characters as their code, and no more than 60 characters. */
+/** A name for a message: invisible characters as code points, at most 60 characters. */
 export function shortened(name: string): string {
   const visible = name.replace(
     /[\p{C}\p{Zl}\p{Zp}]/gu,

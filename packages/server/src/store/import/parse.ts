@@ -8,8 +8,8 @@ import { type Fault, Names } from './names.ts';
 import { type ImportKind, PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
 
 /**
- * Reads pairs: a user and a permission, or a user and a role, a line. The first line that has any tells whether a tab, a comma or a
- * semicolon stands between them; but for tabs, a name may stand in quotes (RFC 4180).
+ * Reads pairs, one a line: a user and a permission, or a user and a role. The first line with a separator decides
+ * between tab, comma and semicolon; with comma and semicolon a name may be quoted (RFC 4180).
  */
 function* readPairs(kind: 'permissions' | 'roles', faults: Faults): Reading<ParsedImport> {
   const users = new Names(newUsername, foldIdentity);
@@ -64,7 +64,7 @@ function separatorIn(line: string): Separator | undefined {
 
 type Columns = readonly [string, string] | Fault;
 
-// So many lines of new names take some twenty milliseconds.
+// This many lines of new names take about 20 ms.
 const linesAtOnce = 2000;
 // A first line that names the columns is no pair.
 const header = /^\uFEFF?"?(?:user|username)"?\s*[,;\t]\s*"?(?:permission|role)"?$/i;
@@ -126,9 +126,9 @@ function readCell(line: string, from: number, separator: ',' | ';'): { cell: str
 }
 
 /**
- * Reads a file piece by piece, as it comes. Nothing of it is taken when anything of it is wrong. Others are served in between.
- * @throws Refusal `import_rejected`, with a line or pointer, what is wrong and how to mend it, for the first faults;
- *   `too_large` beyond `limits.importRecords`
+ * Parses a file piece by piece, as it arrives. A fault rejects all of it. Yields to other requests in between.
+ * @throws Refusal `import_rejected`, with line or pointer, fault and remedy, for the first faults; `too_large` beyond
+ * `limits.importRecords`
  */
 export async function readImport(kind: ImportKind, pieces: AsyncIterable<string>): Promise<ParsedImport> {
   const reading = readFile(kind);
@@ -145,7 +145,7 @@ export async function readImport(kind: ImportKind, pieces: AsyncIterable<string>
   }
 }
 
-/** The same of a text that is there whole. */
+/** The same for a complete text. */
 export function parseImport(kind: ImportKind, text: string): ParsedImport {
   const reading = readFile(kind);
   const pieces = [text];

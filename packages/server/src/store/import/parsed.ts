@@ -1,11 +1,11 @@
 import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 
-/** What a file says, each name once. Pairs refer to names by their place in the lists. */
+/** The content of a file, each name once. Pairs refer to names by their index in the lists. */
 export interface ParsedImport {
-  /** Lines that say something, or roles of a catalogue. */
+  /** Non-empty lines, or roles of a catalogue. */
   readonly lines: number;
-  /** Pairs that the file says more than once, beyond the first time. */
+  /** Repetitions of pairs. */
   readonly repeated: number;
   readonly users: readonly string[];
   readonly permissions: readonly string[];
@@ -13,15 +13,15 @@ export interface ParsedImport {
   readonly pairs: Pairs;
 }
 
-/** Which list each side of the pairs refers to follows from the kind: user and permission, user and role, role and permission. */
+/** The kind determines the list of each side of a pair: user and permission, user and role, role and permission. */
 export interface Pairs {
   readonly left: readonly number[];
   readonly right: readonly number[];
 }
 
 /**
- * A reading of a file in steps: it asks for the next piece (`more`, answered with undefined at the end), or lets others be served
- * (`pause`).
+ * A parser in steps: it requests the next piece (`more`, answered with undefined at the end), or yields to other
+ * requests (`pause`).
  */
 export type Reading<Result> = Generator<'more' | 'pause', Result, string | undefined>;
 

@@ -1,6 +1,6 @@
 /**
- * So many rows are written by one statement. More take longer than any statement may (`statement_timeout`) on a machine that is
- * slow or busy: measured were 200 microseconds a grant on a busy one.
+ * The number of rows that one statement writes. More would exceed `statement_timeout` on a slow or busy machine: a
+ * grant took up to 200 µs on a busy one.
  */
 export const rowsAtOnce = 10_000;
 

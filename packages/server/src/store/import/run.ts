@@ -17,18 +17,19 @@ export interface ImportOrder {
   /** SHA-256 of the file. */
   readonly digest: string;
   readonly onProgress?: (progress: Progress) => void;
-  /** Told how many users the import makes, before anything refers to them; may refuse. */
+  /** Called with the number of new users before anything refers to them; may refuse. */
   readonly onNewUsers?: (count: number) => void;
 }
 
 export type Progress = Extract<ImportLine, { phase: string }>;
 
-/** What an import did, without what only its caller knows. */
+/** The result of an import, without what only the caller knows. */
 export type ImportOutcome = Omit<ImportReport, 'dryRun' | 'change'>;
 
 /**
- * Writes what a file says and is not so yet: users, permissions, roles, what roles hold, and grants from now on without end.
- * What exists in force stays as it is. Where the same is granted from later on already, the new grant ends when that starts.
+ * Writes what the file has and the database does not: users, permissions, roles, contents of roles, and grants from
+ * now on without end. Existing facts stay. If the same is already granted from a later time on, the new grant ends at
+ * that start.
  */
 export async function runImport(change: Change, order: ImportOrder): Promise<ImportOutcome> {
   const { application, kind, parsed, digest, onProgress = () => undefined } = order;
@@ -85,7 +86,7 @@ function* numbered({ left, right }: ParsedImport['pairs']): Generator<(string | 
   for (const [n, a] of left.entries()) yield [n, newId(), a, right[n] ?? 0];
 }
 
-// `known` tells what was there before; the id is then that of the store.
+// `known`: existed before, so the id is the stored one.
 const stageQuery = `
   create temp table import_users (n int primary key, id uuid, name text, key text, known boolean not null default false) on commit drop;
   create temp table import_permissions (n int primary key, id uuid, name text collate "C", title text, known boolean not null default false) on commit drop;

@@ -1,6 +1,6 @@
 import type { Database } from '../kernel/database.ts';
 
-/** Tells the planner about many new rows, and marks their pages as readable from the indexes alone. */
+/** Updates the planner's statistics after many new rows, and marks their pages as all-visible for index-only scans. */
 export async function refreshStatistics(database: Database): Promise<void> {
   await database.pool.query(
     'vacuum (analyze) users, credentials, groups, memberships, permissions, roles, inclusions, role_permissions, grants',

@@ -4,7 +4,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, sql } from '../kernel/sql.ts';
 import { usersWhere } from '../users/list.ts';
 
-/** The ids of those whom a filter finds among those who were not in yet, by name; no more than so many. */
+/** The ids of users who match a filter and have not signed in yet, by name; at most so many. */
 export async function chosenBy(snapshot: Snapshot, filter: UserFilter, most: number): Promise<string[]> {
   const where = join([...(await usersWhere(snapshot, filter)), sql`u.status = 'invited'`], ' and ');
   const { rows } = await snapshot.connection.query<{ id: string }>(

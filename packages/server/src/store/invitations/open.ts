@@ -8,7 +8,7 @@ export const openInvitation = (at: string): Sql => sql`(
   exists (select from password_links l where l.user_id = u.id and l.expires_at > ${at}::timestamptz)
   or exists (select from mails m where m.user_id = u.id and m.template = 'invitation' and m.state in ('waiting', 'held')))`;
 
-/** What a user has to come in with. */
+/** The invitation and links that a user can still use. */
 export async function invitationOf({ connection, at }: Snapshot, userId: string): Promise<Invitation> {
   const mail = await connection.query<{ state: MailState; queuedAt: string; changedAt: string }>(sql`
     select state, queued_at as "queuedAt", changed_at as "changedAt" from mails
@@ -20,7 +20,7 @@ export async function invitationOf({ connection, at }: Snapshot, userId: string)
   return { mail: mail.rows[0] ?? null, link: link.rows[0] ?? null };
 }
 
-/** Which of these users have anything that {@link withdrawInvitations} withdraws. */
+/** The users with anything that {@link withdrawInvitations} withdraws. */
 export async function whoHasInvitation({ connection, at }: Snapshot, userIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await connection.query<{ id: string }>(sql`
     select u.id from unnest(${userIds}::uuid[]) u (id)

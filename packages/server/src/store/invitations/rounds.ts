@@ -23,16 +23,16 @@ export const roundJob = 'invitation round';
 export interface NewRound {
   readonly filter: UserFilter;
   readonly language: MailLanguage | undefined;
-  /** Whether those who have an invitation already get another one. */
+  /** Whether users who already have an invitation get another one. */
   readonly again: boolean;
-  /** Whose right the links rest on; null for the operator. */
+  /** The user whose rights the links depend on; null for the operator. */
   readonly madeBy: string | null;
   readonly byName: string;
 }
 
 /**
- * Begins a round: writes down whom the filter finds among those who were not in yet, and queues the job that invites them. Answers
- * how many they are.
+ * Starts a round: stores the users who match the filter and have not signed in yet, and queues the job that invites
+ * them. Returns their number.
  * @throws Refusal `too_large`
  */
 export async function beginRound(change: Change, round: NewRound): Promise<{ id: string; total: number }> {
@@ -55,13 +55,13 @@ export async function beginRound(change: Change, round: NewRound): Promise<{ id:
   return { id, total };
 }
 
-/** A round as whoever carries it on finds it. */
+/** A round in the state in which a job continues it. */
 export interface RoundToCarryOn {
   readonly madeBy: string | null;
   readonly language: MailLanguage | null;
   readonly startedAt: string;
   readonly stopped: boolean;
-  /** What those of a policy are told of, as it was kept; null in a round of invitations. */
+  /** The stored policy mailing; null for a round of invitations. */
   readonly policy: unknown;
 }
 
@@ -73,14 +73,14 @@ export async function findRound(connection: Queryable, id: string, hold = false)
   return rows[0];
 }
 
-/** So many of those who have not had their turn. */
+/** The next users of a round, at most so many. */
 export async function nextOfRound(connection: Queryable, id: string, most: number): Promise<string[]> {
   const { rows } = await connection.query<{ id: string }>(sql`
     select user_id as id from invitation_round_users where round_id = ${id} and outcome is null order by place limit ${most}`);
   return rows.map(({ id: user }) => user);
 }
 
-/** What became of somebody's turn: a mail was queued, or why not. */
+/** The result for one user: a queued mail, or why there is none. */
 export type Turn = { readonly user: string } & ({ readonly mail: string } | { readonly why: NotInvited });
 
 export async function noteTurns(connection: Queryable, id: string, turns: readonly Turn[]): Promise<void> {
@@ -93,7 +93,7 @@ export async function noteTurns(connection: Queryable, id: string, turns: readon
     where r.round_id = ${id} and r.user_id = t.user_id and r.outcome is null`);
 }
 
-/** Stops a round: who has not had their turn gets none, and of those who have, what is still to be sent is not. False when it was over. */
+/** Stops a round: remaining users get no mail, and queued mails are not sent. False if it had ended. */
 export async function stopRound({ connection, clock }: Change, id: string): Promise<boolean> {
   const left = await connection.query(
     sql`update invitation_round_users set outcome = 'stopped' where round_id = ${id} and outcome is null`,
@@ -102,14 +102,14 @@ export async function stopRound({ connection, clock }: Change, id: string): Prom
     update mails set state = 'dropped', dropped = 'withdrawn', changed_at = ${clock}
     where id in (select mail_id from invitation_round_users where round_id = ${id}) and state in ('waiting', 'held') returning user_id`);
   if ((left.rowCount ?? 0) + dropped.rows.length === 0) return false;
-  // A mail that was tried and did not go out has made its link.
+  // A mail that was attempted has created its link.
   await connection.query(sql`
     delete from password_links where kind = 'invitation' and user_id = any(${dropped.rows.map((row) => row.user_id)}::uuid[])`);
   await connection.query(sql`update invitation_rounds set stopped_at = ${clock} where id = ${id}`);
   return true;
 }
 
-/** What a round is of: invitations, or mails to those whom a sign-in policy touches. */
+/** The kind of a round: invitations, or mails to users whom a sign-in policy affects. */
 export type RoundOf = 'invitations' | 'policy';
 
 const among = (of: RoundOf) => (of === 'policy' ? sql`policy is not null` : sql`policy is null`);
@@ -118,7 +118,7 @@ const among = (of: RoundOf) => (of === 'policy' ? sql`policy is not null` : sql`
 export const listRounds = (snapshot: Snapshot, of: RoundOf): Promise<InvitationRound[]> =>
   rounds(snapshot, sql`select * from invitation_rounds where ${among(of)} order by started_at desc, id desc limit 20`);
 
-/** A round with the first of those who get none. */
+/** A round with the first of the users who get no mail. */
 export async function roundNamed(
   snapshot: Snapshot,
   of: RoundOf,

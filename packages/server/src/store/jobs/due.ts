@@ -2,20 +2,20 @@ import { clock } from '../kernel/clock.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** How the queue of a kind of jobs stands, for all servers together. */
+/** The queue of one kind of job, for all servers together. */
 export interface JobsDue {
   readonly kind: string;
-  /** Those that are due and that no process has taken. */
+  /** Due jobs that no process has taken. */
   readonly due: number;
-  /** For how long the oldest of them has been due; 0 when there is none. */
+  /** The age of the oldest due job in seconds; 0 without one. */
   readonly oldestSeconds: number;
-  /** Those that failed and wait for another try. */
+  /** Jobs that failed and wait for a retry. */
   readonly putOff: number;
-  /** Those that were given up and are still kept. */
+  /** Jobs that failed for good and are still stored. */
   readonly givenUp: number;
 }
 
-/** Of each kind that is asked for, also where there is no job. */
+/** For each given kind, also if it has no job. */
 export async function jobsDue(
   connection: Queryable,
   kinds: readonly string[],

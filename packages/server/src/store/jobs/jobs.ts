@@ -9,20 +9,20 @@ export interface TakenJob {
   readonly id: string;
   readonly kind: string;
   readonly data: unknown;
-  /** Which attempt this is, from 1. */
+  /** The number of this attempt, from 1. */
   readonly attempt: number;
 }
 
-/** Where processes hear that jobs were queued. */
+/** The channel that notifies processes of queued jobs. */
 export const jobsChannel = 'licet_jobs';
 
-/** Where jobs are queued: the change that causes them, or any other transaction with its instant. */
+/** The transaction in which jobs are queued, with its instant. */
 export interface JobsQueue {
   readonly connection: Queryable;
   readonly clock: string;
 }
 
-/** Queues a job for each of the data, in the transaction of what caused them; due at once, or at an instant. */
+/** Queues a job for each element of the data, in the transaction of their cause; due at once, or at an instant. */
 export async function queueJobs(
   { connection, clock: now }: JobsQueue,
   kind: string,
@@ -38,7 +38,7 @@ export async function queueJobs(
   await connection.query(sql`select pg_notify(${jobsChannel}, '')`);
 }
 
-/** What was put off is tried at once: what stood in its way is mended. */
+/** Makes postponed jobs due at once, because their obstacle is gone. */
 export async function hurryJobs({ connection, clock: now }: JobsQueue, kind: string): Promise<void> {
   await connection.query(
     sql`update jobs set due_at = ${now} where kind = ${kind} and given_up_at is null and last_error is not null`,
@@ -85,7 +85,7 @@ export async function renewJob(database: Database, { id, attempt }: TakenJob, le
   return rowCount === 1;
 }
 
-/** Puts a job off by so many seconds, with what went wrong. */
+/** Postpones a job by so many seconds, with the error. */
 export async function postponeJob(
   database: Database,
   { id, attempt }: TakenJob,
@@ -97,7 +97,7 @@ export async function postponeJob(
     where id = ${id} and attempts = ${attempt}`);
 }
 
-/** Gives a job up for good; it stays, with what went wrong, until it is swept away. */
+/** Gives a job up; it is kept with its error until cleanup. */
 export async function giveUpJob(database: Database, { id, attempt }: TakenJob, error: string): Promise<void> {
   await poolOf(database).query(sql`
     update jobs set last_error = ${error}, given_up_at = ${clock(database.clockOffset())} where id = ${id} and attempts = ${attempt}`);

@@ -29,10 +29,10 @@ export async function requireAdministrator({ connection, at }: Snapshot): Promis
 }
 
 /**
- * Whether a change gives the role admin of Licet to somebody, or to a group, who had it in no way before it: by a grant, by a role that
- * includes it, by a membership, now or later. Of several changes also whether somebody has it at the end whose address is another than before: in
- * between it may have been nobody's who had the role, and so was changed unasked.
- * `policy`: it does not, and says how a role of Licet itself may be given.
+ * Whether a change gives the role admin of Licet to a user or a group that did not have it by any path: by a grant,
+ * an including role or a membership, now or later. For several changes also whether a user who has it at the end got
+ * another address: in between, without the role, they could be changed freely. `policy`: it gives nothing, but sets
+ * how a role of Licet itself may be granted.
  * @param first the number of the first of several changes in one transaction, of which this is the last
  */
 export async function opensLicet({ connection, no, at }: Change, first = no): Promise<'admin' | 'policy' | undefined> {
@@ -79,7 +79,7 @@ export async function wasAdministrator({ connection, at }: Snapshot, userId: str
   return rowCount === 1;
 }
 
-/** Whether nobody was ever given the role admin of Licet: the first start is not over. */
+/** Whether nobody was ever given the role admin of Licet: setup is not complete. */
 export async function needsSetup({ connection }: { readonly connection: Queryable }): Promise<boolean> {
   const { rowCount } = await connection.query(sql`
     select from grants g join roles r on r.id = g.role_id and r.name = ${adminRole}

@@ -3,7 +3,7 @@ import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** How many users, groups, applications, and programs that act for themselves there are. */
+/** The numbers of users, groups, applications and service clients. */
 export async function counts({ connection }: Snapshot): Promise<NonNullable<Home['counts']>> {
   const { rows } = await connection.query<NonNullable<Home['counts']>>(
     sql`select (select count(*)::int from users u where ${present('u')}) as users,
@@ -14,7 +14,10 @@ export async function counts({ connection }: Snapshot): Promise<NonNullable<Home
   return rows[0] ?? { users: 0, groups: 0, applications: 0, programs: 0 };
 }
 
-/** Whether an application besides Licet is guarded: it has permissions, a client that asks for them, and somebody to whom they were granted. */
+/**
+ * Whether an application other than Licet is in use: it has permissions, a client that requests them, and a user with
+ * a grant.
+ */
 export async function isGuarding({ connection }: Snapshot): Promise<boolean> {
   const { rows } = await connection.query<{ guarding: boolean }>(
     sql`select exists (select from applications a where ${present('a')} and not a.built_in
@@ -26,9 +29,8 @@ export async function isGuarding({ connection }: Snapshot): Promise<boolean> {
 }
 
 /**
- * How far the first steps have been done: the first application that is not Licet's own, and what it has; whether there is a
- * user beside the first; one of the first users to whom something
- * was granted there, directly or through a group.
+ * Progress through the first steps: the first application other than Licet and what it has; whether there is a second
+ * user; one of the first users with a grant there, directly or through a group.
  */
 export async function guideFacts({ connection }: Snapshot): Promise<NonNullable<Home['guide']>> {
   const { rows } = await connection.query<NonNullable<Home['guide']>>(

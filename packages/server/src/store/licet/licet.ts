@@ -34,9 +34,10 @@ export interface AddressChange {
 }
 
 /**
- * Creates Licet's own application, or brings it up to date: its catalogue from the contract, the console's client at the public
- * address, and the command line's client. Writes one change, and only if something differs; of two processes that start at once, one does.
- * @throws PublicAddressError while a server with another public address runs on this database
+ * Creates or updates Licet's own application: its catalogue from the contract, the console's client at the public
+ * address, and the command line's client. Writes one change, and only if something differs; of two processes that
+ * start at once, one does.
+ * @throws PublicAddressError while a server with another public address uses this database
  */
 export async function ensureLicet(database: Database, issuer: string): Promise<AddressChange | undefined> {
   if (await read(database, (snapshot) => isCurrent(snapshot, issuer))) return undefined;
@@ -68,10 +69,10 @@ async function presentAddress({ connection }: Snapshot): Promise<string | undefi
   return client?.redirectUris[0]?.replace(/\/callback$/, '');
 }
 
-/** Another process was first: this change is taken back, for it would say that something happened. */
+/** Another process was first: this change is rolled back, because it would record nothing. */
 class MadeMeanwhile extends Error {}
 
-/** Brings Licet's own application up to date within a change that somebody else records. */
+/** Updates Licet's own application within a change that the caller records. */
 export async function seedLicet(handle: Change, issuer: string): Promise<void> {
   const found = await findApplication(handle, licetApplication);
   const appId = found?.factId ?? (await insertApplication(handle, licetApplication, licetText));
@@ -98,7 +99,7 @@ async function isCurrent(snapshot: Snapshot, issuer: string): Promise<boolean> {
   );
 }
 
-/** Adds the permissions that are missing, and describes the others anew. One that the contract no longer has ends. */
+/** Adds missing permissions and updates the titles of others. One that the contract no longer has ends. */
 async function bringCatalogue(handle: Change, appId: string): Promise<ReadonlyMap<string, string>> {
   const known = new Map((await catalogueOf(handle, appId)).map((permission) => [permission.name, permission]));
   const ids = new Map<string, string>();
@@ -115,7 +116,7 @@ async function bringCatalogue(handle: Change, appId: string): Promise<ReadonlyMa
   return ids;
 }
 
-/** The roles that Licet starts with. They may be changed and deleted; so a later version does not bring them back. */
+/** The initial roles of Licet. They may be changed and deleted, so a later version does not restore them. */
 async function insertRoles(handle: Change, appId: string, catalogue: ReadonlyMap<string, string>): Promise<void> {
   for (const [name, { title, permissions }] of Object.entries(licetRoles)) {
     if (name === adminRole) continue;

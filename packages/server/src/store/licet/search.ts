@@ -7,25 +7,25 @@ import { join, namedByText, raw, type Sql, sql } from '../kernel/sql.ts';
 
 export type FoundKind = Found['kind'];
 
-/** What is searched, as far as the caller may see it. */
+/** The kinds to search, as far as the caller may see them. */
 export interface FindQuery {
   readonly q: string;
   readonly kinds: readonly FoundKind[];
-  /** The identifier of the one application whose roles and permissions are looked for. */
+  /** The identifier of the one application whose roles and permissions are searched. */
   readonly application?: string | undefined;
   /** The identifiers of the applications that may be seen; undefined when all may. */
   readonly visible: readonly string[] | undefined;
   readonly limit: number;
 }
 
-/** Finds things by name, what fits best first. Nothing asked for finds the first by name. */
+/** Finds things by name, best match first. An empty search returns the first by name. */
 export async function find({ connection }: Snapshot, query: FindQuery): Promise<Found[]> {
   if (query.kinds.length === 0) return [];
   const search = searchFor(query.q);
   const ask = async (statement: Sql) => (await connection.query<Found>(namedByText(statement))).rows;
   if (!search) return ask(firstByName(query));
   const { begins } = search;
-  // What begins with it is found by index and fits best: only where that is not enough are all the names gone through.
+  // Prefix matches are found by index and rank first. All names are scanned only if they are too few.
   const found = begins ? await ask(matching(query, search, begins)) : [];
   return begins && found.length >= query.limit ? found : ask(matching(query, search, search.matches));
 }
@@ -45,7 +45,7 @@ function matching(query: FindQuery, search: Search, matches: Search['matches']):
     order by rank, place, length(name), ${inNameOrder(sql`name`)}, id limit ${query.limit}`;
 }
 
-/** One kind after another, as they are placed: what comes once there are enough is not looked at. */
+/** One kind after another, in their order; later kinds are skipped once there are enough. */
 function firstByName(query: FindQuery): Sql {
   const kinds = Object.keys(sources).filter((kind): kind is FoundKind => query.kinds.some((asked) => asked === kind));
   const parts = kinds.map((kind, index) => {
@@ -67,7 +67,7 @@ function firstByName(query: FindQuery): Sql {
     ) found order by place, ${inNameOrder(sql`name`)}, id limit ${query.limit}`;
 }
 
-/** Of what stands in an application only what the caller may see. */
+/** Restricts elements of an application to those that the caller may see. */
 function inSight({ visible, application }: FindQuery, from: Sql): Sql[] {
   if (!from.text.includes('applications a')) return [];
   return [
@@ -132,7 +132,7 @@ const sources = {
     where: present('p'),
     place: sql`4`,
   },
-  // Those that act for themselves: the others hold nothing.
+  // Service clients only: other clients hold nothing.
   client: {
     text: folded(sql`c.name`),
     id: sql`c.id`,

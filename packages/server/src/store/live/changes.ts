@@ -2,14 +2,14 @@ import type { EventAction } from '@licet/contract';
 import { numberAt, type Snapshot } from '../kernel/snapshot.ts';
 import { named, sql } from '../kernel/sql.ts';
 
-/** As much of a change as open streams are told. */
+/** The part of a change that open streams need. */
 export interface HeardChange {
   readonly no: number;
   readonly at: string;
   readonly action: EventAction;
   readonly application: string | null;
   readonly targetId: string;
-  /** Of a change that is about somebody's request: who asked. */
+  /** For a change about a request: the requester. */
   readonly asker: string | null;
 }
 
@@ -35,5 +35,5 @@ export async function changeBefore({ connection, at }: Snapshot, seconds: number
   return rows[0]?.no ?? 0;
 }
 
-/** No more changes than these are heard at once. */
+/** The maximum number of changes read at once. */
 export const changesHeard = 1000;

@@ -2,7 +2,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { enabled, lasting, started, Walk, withWalks } from '../walk/walk.ts';
 
-/** Something that tokens of an application carry, and what they speak for no longer has since a change. */
+/** Something in tokens of an application, and the principals that lost it since a change. */
 export interface Loss {
   /** The number of the change. */
   readonly no: number;
@@ -11,12 +11,12 @@ export interface Loss {
   readonly value: string;
 }
 
-/** So many losses are told one by one; whoever asks for more must take it that everybody lost something. */
+/** The maximum number of single losses; beyond it a caller must assume that everybody lost something. */
 export const lossesMax = 5000;
 
 /**
- * What was lost in an application by the changes after `since`, up to the snapshot: read from the facts that ended, so that it
- * is the same whoever asks, and whenever. At most one more than {@link lossesMax}.
+ * The losses in an application by the changes after `since`, up to the snapshot. They are read from the facts that
+ * ended, so the answer is the same for every caller at any time. At most one more than {@link lossesMax}.
  */
 export async function lossesSince(
   { connection, no }: Snapshot,
@@ -32,12 +32,12 @@ const most = raw(`${lossesMax + 1}`);
 const before = (alias: string, no: Sql) => sql`${raw(alias)}.no_from < ${no} and ${raw(alias)}.no_to >= ${no}`;
 const mine = (alias: string) => sql`${raw(alias)}.app_id = any(array(select id from app))`;
 
-// A fact that ends and begins anew with the same change was replaced: it is lost only as far as the new one gives less. What a
-// deleted role brought is told by the role's name alone. Tokens carry the roles that theirs include as well, so that the role
-// which lost something is enough. Members of groups are those that they had before the change.
+// A fact that ends and begins with the same change was replaced: it is a loss only as far as the new one gives less.
+// For a deleted role its name suffices. Tokens also carry included roles, so the role that lost something suffices.
+// Members of groups are those before the change.
 const losses = prepared<[since: number, no: number, application: string]>('losses', (since, no, application) => {
   const ended = (alias: string) => sql`${raw(alias)}.no_to > ${since} and ${raw(alias)}.no_to <= ${no}`;
-  // Each link of a walk is one that was there before the change whose number the walk carries.
+  // Each link of the walk existed before the change whose number the walk carries.
   const walk = new Walk((alias) => before(alias, sql`w.no`), null);
   return sql`
   ${withWalks(

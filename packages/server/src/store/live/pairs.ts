@@ -8,17 +8,17 @@ export interface Pair {
   readonly application: string;
 }
 
-/** What a user may do in an application, as a digest. */
+/** A digest of a user's access in an application. */
 export interface PairState {
-  /** As `fingerprintOf` makes it of the names that a token would carry. */
+  /** `fingerprintOf` of the names that a token would carry. */
   readonly fingerprint: string;
   /** The earliest start or end of a grant after the instant: until then the answer stays. */
   readonly changesAt: string | null;
 }
 
 /**
- * What each of many users may do, from one snapshot, in their order. Most share what they hold with others: names are looked up
- * once for each set of roles and permissions that somebody holds.
+ * The access of many users from one snapshot, in their order. Most share it with others: names are looked up once for
+ * each distinct set of roles and permissions.
  */
 export async function pairStates(snapshot: Snapshot, pairs: readonly Pair[]): Promise<PairState[]> {
   if (pairs.length === 0) return [];
@@ -31,8 +31,8 @@ export async function pairStates(snapshot: Snapshot, pairs: readonly Pair[]): Pr
 }
 
 /**
- * Those of the pairs whose answer the facts that began or ended after change `since` can have altered; their places in the list.
- * More than are really affected, never fewer.
+ * The indexes of the pairs whose answer may differ because of facts that began or ended after change `since`. More
+ * than are really affected, never fewer.
  */
 export async function touchedPairs(
   { connection, no }: Snapshot,
@@ -47,7 +47,7 @@ export async function touchedPairs(
 const usersOf = (pairs: readonly Pair[]) => pairs.map(({ userId }) => userId);
 const applicationsOf = (pairs: readonly Pair[]) => pairs.map(({ application }) => application);
 
-/** The ids of what is held, sorted: all roles, included ones too, and what is granted by itself. */
+/** The sorted ids of what is held: all roles, included ones too, and direct permissions. */
 interface AccessOfPair {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
@@ -74,7 +74,7 @@ async function fingerprintsOf({ connection, no }: Snapshot, sets: readonly Acces
   return rows.map(({ fingerprint }) => fingerprint);
 }
 
-// As the holdings of one user, for many at once; `n` is the place of the pair.
+// The holdings of many users at once; `n` is the index of the pair.
 const holdings = prepared<[no: number, at: string, users: readonly string[], applications: readonly string[]]>(
   'pair-holdings',
   (no, at, users, applications) => {
@@ -112,7 +112,7 @@ const holdings = prepared<[no: number, at: string, users: readonly string[], app
   },
 );
 
-// The same text as JSON.stringify makes of the names in the order of their code points.
+// The same text as JSON.stringify of the names sorted by code point.
 const digest = (names: string) =>
   raw(`translate(encode(sha256(convert_to('[' || ${names} || ']', 'UTF8')), 'base64'), '+/=', '-_')`);
 const digestOfNames = digest(`string_agg(to_json(names.name)::text, ',' order by names.name)`);
@@ -157,7 +157,7 @@ const fingerprints = prepared<
     order by n`;
 });
 
-/** So many altered facts are looked at one by one; after more of them everybody is asked anew. */
+/** The maximum number of altered facts to examine; beyond it every pair counts as touched. */
 const most = raw('20000');
 
 const touched = prepared<[since: number, no: number, users: readonly string[], applications: readonly string[]]>(

@@ -5,8 +5,8 @@ import { sql } from '../kernel/sql.ts';
 import { mailJob } from './mails.ts';
 
 /**
- * Sends a mail once more, as another: with a link and a `Message-ID` of its own, so that none that was used comes back. False when it
- * neither failed nor is held, or is of no use any more.
+ * Sends a mail again as a new one, with its own link and `Message-ID`, so that no used link becomes valid again.
+ * False if it neither failed nor is held, or has expired.
  */
 export async function sendMailAgain(change: Change, id: string): Promise<boolean> {
   const { connection, clock } = change;
@@ -24,7 +24,7 @@ export async function sendMailAgain(change: Change, id: string): Promise<boolean
   return true;
 }
 
-/** Lets a mail be. False when it was sent, or is not sent any more already. */
+/** Drops a mail. False if it was sent or has already ended. */
 export async function dropMail({ connection, clock }: Change, id: string): Promise<boolean> {
   const { rowCount } = await connection.query(sql`
     update mails set state = 'dropped', dropped = 'by_hand', changed_at = ${clock}

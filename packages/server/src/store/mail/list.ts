@@ -7,18 +7,21 @@ import { type Sql, sql } from '../kernel/sql.ts';
 
 export interface MailQuery extends ListQuery {
   readonly state?: Mail['state'] | undefined;
-  /** The id of the user to whom. */
+  /** The id of the recipient. */
   readonly user?: string | undefined;
 }
 
-/** A page of the outbox, newest first unless told. @throws Refusal `invalid_cursor` */
+/**
+ * A page of the outbox, newest first by default.
+ * @throws Refusal `invalid_cursor`
+ */
 export async function listMails(snapshot: Snapshot, query: MailQuery): Promise<Page<Mail>> {
   const { q, state, user, sort = '-queuedAt' } = query;
   const where: Sql[] = [];
   if (state) where.push(sql`m.state = ${state}`);
   if (user !== undefined) where.push(sql`m.user_id = ${user}`);
   const search = searchFor(q);
-  // What a list of users would find, and the address to which the mail went.
+  // Matches users as their list does, and the address of the mail.
   if (search)
     where.push(search.matches(sql`(coalesce(u.sought, '') || E'\\n' || ${folded(sql`coalesce(m.address, '')`)})`));
   const order = orderOf({ queuedAt: [{ sql: sql`m.queued_at`, type: 'timestamptz' }, byId('m.id')] }, sort);

@@ -11,12 +11,12 @@ export interface NewMail {
   readonly template: MailTemplate;
   readonly data: object;
   readonly language?: MailLanguage | undefined;
-  /** Seconds after which it is of no use any more. */
+  /** Seconds after which the mail expires. */
   readonly usefulFor: number;
   readonly madeBy?: string | null | undefined;
-  /** Where it goes, when that is not the person's address at the time. */
+  /** The recipient's address, if it is not the user's own at sending time. */
   readonly address?: string | undefined;
-  /** When it is sent, when that is not at once. */
+  /** The time to send it; at once by default. */
   readonly due?: string | undefined;
 }
 
@@ -24,8 +24,8 @@ export interface NewMail {
 export const mailJob = 'mail';
 
 /**
- * Queues the same mail for each of the users, in the transaction of what caused it. Answers the mails' ids, in the users' order. An
- * earlier invitation that is still to be sent is not: whichever of the two went out last would end the link of the other.
+ * Queues the same mail for each of the users, in the transaction of its cause. Returns the mails' ids in the users'
+ * order. An earlier unsent invitation is not sent: the later of the two would end the other's link.
  */
 export async function insertMails(queue: JobsQueue, userIds: readonly string[], mail: NewMail): Promise<string[]> {
   const { connection, clock } = queue;
@@ -49,9 +49,9 @@ export async function insertMails(queue: JobsQueue, userIds: readonly string[], 
 }
 
 /**
- * Adds an item to a list in mails that wait and are not made up yet, with how long they are of use from now on; beyond the most it is
- * only counted, in `more`. Answers whose mails it was added to: their rows are held until the change that adds is done, so that
- * nothing falls between a mail that is sent and one that is added to.
+ * Adds an item to a list in waiting mails that are not final yet, and extends their expiry; beyond the maximum it is
+ * only counted in `more`. Returns the users whose mails it was added to. Their rows stay locked until the change
+ * commits, so no item is lost between sending a mail and adding to it.
  */
 export async function addToWaiting(
   { connection, clock }: JobsQueue,
@@ -76,7 +76,7 @@ interface Addition {
   readonly usefulFor: number;
 }
 
-/** Makes a mail up: nothing is added to it from now on. Answers what it tells. */
+/** Makes a mail final: nothing is added to it afterwards. Returns its data. */
 export async function makeUp(connection: Queryable, id: string, at: string): Promise<object | undefined> {
   const { rows } = await connection.query<{ data: object }>(
     sql`update mails set minted_at = coalesce(minted_at, ${at}) where id = ${id} returning data`,
@@ -84,14 +84,17 @@ export async function makeUp(connection: Queryable, id: string, at: string): Pro
   return rows[0]?.data;
 }
 
-/** Keeps the final data of a mail. False if its data were changed since they were read: somebody in them was erased. */
+/**
+ * Stores the final data of a mail. False if they were changed since they were read, because a user in them was
+ * erased.
+ */
 export async function keepTold(connection: Queryable, id: string, read: object, data: object): Promise<boolean> {
   const { rowCount } = await connection.query(sql`
     update mails set data = ${JSON.stringify(data)}::jsonb where id = ${id} and data = ${JSON.stringify(read)}::jsonb`);
   return rowCount === 1;
 }
 
-/** Which of the users were sent such a mail, or are about to be, since an instant: how often, and when the last was queued. */
+/** The users with such a mail sent or queued since an instant: how often, and when the last was queued. */
 export async function mailsSince(
   connection: Queryable,
   template: MailTemplate,
@@ -104,7 +107,7 @@ export async function mailsSince(
   return new Map(rows.map(({ userId, ...told }) => [userId, told]));
 }
 
-/** A mail as it is to be sent, with whom it is for now. */
+/** A mail to send, with its recipient's current data. */
 export interface QueuedMail {
   readonly id: string;
   readonly template: MailTemplate;
@@ -122,7 +125,7 @@ export interface QueuedMail {
   readonly log: MailPreview['log'];
 }
 
-/** The mail with that id; whom it is for may be gone. */
+/** The mail with that id; its recipient may no longer exist. */
 export async function findMail(connection: Queryable, id: string): Promise<QueuedMail | undefined> {
   const { rows } = await connection.query<QueuedMail>(sql`
     select m.id, m.template, m.data, coalesce(m.language, l.language) as language, m.user_id as "userId", u.name, u.status, coalesce(m.address, u.email) as address,
@@ -132,7 +135,7 @@ export async function findMail(connection: Queryable, id: string): Promise<Queue
   return rows[0];
 }
 
-/** What became of a mail. */
+/** The result of a mail. */
 export type MailOutcome =
   | { readonly state: 'sent'; readonly address: string }
   | { readonly state: 'held' }
@@ -141,7 +144,7 @@ export type MailOutcome =
 
 const attemptsKept = 30;
 
-/** Notes it. What was sent stays sent, and what was dropped stays dropped, whoever else was at it. */
+/** Stores the result. Sent and dropped are final, whatever another process stores. */
 export async function noteMail(connection: Queryable, id: string, outcome: MailOutcome, at: string): Promise<void> {
   const tried = outcome.state === 'held' || outcome.state === 'dropped' ? 0 : 1;
   const failure = 'failure' in outcome ? JSON.stringify(outcome.failure) : null;
@@ -154,7 +157,10 @@ export async function noteMail(connection: Queryable, id: string, outcome: MailO
     where id = ${id} and (state in ('waiting', 'held') or (state <> 'sent' and ${outcome.state}::text = 'sent'))`);
 }
 
-/** Notes that the link of a mail is made now. False when it was made before, and the same mail goes out once more, or when it was withdrawn. */
+/**
+ * Stores that the link of a mail is created now. False if it was created before, and the same mail is sent again, or
+ * if it was withdrawn.
+ */
 export async function noteMinted(connection: Queryable, id: string, at: string): Promise<boolean> {
   const { rowCount } = await connection.query(
     sql`update mails set minted_at = ${at} where id = ${id} and minted_at is null and state = 'waiting'`,
@@ -169,7 +175,7 @@ export async function giveUpMail(connection: Queryable, id: string, at: string):
   );
 }
 
-/** Now that mail can be sent: what was held for lack of a server goes out, but for what has become useless. */
+/** Sends the mails that were held for lack of a mail server, except expired ones. */
 export async function releaseMails(queue: JobsQueue): Promise<number> {
   const { connection, clock } = queue;
   const { rows } = await connection.query<{ id: string; state: string }>(sql`
@@ -185,7 +191,7 @@ export async function releaseMails(queue: JobsQueue): Promise<number> {
   return waiting.length;
 }
 
-/** How many mails wait for a server to be set. */
+/** The number of mails that wait for a mail server. */
 export async function countHeld(connection: Queryable): Promise<number> {
   const { rows } = await connection.query<{ held: number }>(
     sql`select count(*)::int as held from mails where state = 'held'`,

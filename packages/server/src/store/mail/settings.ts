@@ -13,12 +13,12 @@ export interface StoredMailServer {
   readonly fromAddress: string;
   readonly fromName: string;
   readonly language: MailLanguage;
-  /** The address of the program that sends in place of a mail server. */
+  /** The address of the webhook that replaces a mail server. */
   readonly webhook: string | null;
   readonly version: number;
 }
 
-/** What became of the last attempt to send. */
+/** The result of the last attempt to send. */
 export interface MailHealth {
   readonly at: string;
   readonly failure: MailFailure | null;
@@ -35,7 +35,7 @@ export async function findMailServer(connection: Queryable): Promise<StoredMailS
   return rows[0];
 }
 
-/** Sets the mail server. What became of earlier attempts says nothing of this one. */
+/** Sets the mail server and clears the result of earlier attempts. */
 export async function setMailServer(
   { connection, no }: Change,
   server: Omit<StoredMailServer, 'version'>,
@@ -57,9 +57,9 @@ export async function findMailHealth(connection: Queryable): Promise<MailHealth 
   return rows[0];
 }
 
-/** Notes what became of an attempt. */
+/** Stores the result of an attempt. */
 export async function noteMailHealth(connection: Queryable, at: string, failure: MailFailure | null): Promise<void> {
-  // Of many mails that go well one after another each would write the same.
+  // Skips the write if nothing changes: many successful mails in a row would each write the same.
   await connection.query(sql`
     insert into mail_health as h (at, failure) values (${at}, ${failure && JSON.stringify(failure)})
     on conflict (one) do update set at = excluded.at, failure = excluded.failure

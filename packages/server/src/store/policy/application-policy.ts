@@ -6,13 +6,13 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { holdingIn } from '../users/holding.ts';
 
-/** What an application asks on its own. */
+/** The requirements of an application. */
 export type OwnPolicy = ApplicationPolicyChange & { readonly version: number };
 
-/** What one asks that asks for nothing of its own. */
+/** An application without requirements. */
 export const asksNothing: OwnPolicy = { ways: null, secondFactor: false, maxAge: null, version: 0 };
 
-/** What an application asks of those who sign in to it, by its key. */
+/** The sign-in requirements of an application, by its identifier. */
 export async function findApplicationPolicy(connection: Queryable, key: string): Promise<OwnPolicy> {
   const { rows } = await connection.query<{ own: OwnPolicy | null }>(byKey(key));
   return rows[0]?.own ?? asksNothing;
@@ -20,12 +20,14 @@ export async function findApplicationPolicy(connection: Queryable, key: string):
 
 const asJson = sql`json_build_object('ways', o.ways, 'secondFactor', o.second_factor, 'maxAge', o.max_age, 'version', o.no_from)`;
 
-/** SQL for the same, to be read with something else: null where it asks for nothing. `which` finds the application, alias a. */
+/**
+ * SQL for the same, for use in another statement; null without requirements. `which` finds the application, alias a.
+ */
 export const ownPolicyNow = (which: Sql): Sql => sql`(
   select ${asJson} from applications a join application_policies o on o.app_id = a.id and ${present('o')}
   where ${which} and ${present('a')})`;
 
-/** The same of the application whose id stands in a column. */
+/** The same, for an application whose id is in a column. */
 export const ownPolicyOf = (column: string): Sql => sql`(
   select ${asJson} from application_policies o where o.app_id = ${raw(column)} and ${present('o')})`;
 
@@ -34,7 +36,7 @@ const byKey = prepared<[key: string]>(
   (key) => sql`select ${ownPolicyNow(sql`a.key = ${key}`)} as own`,
 );
 
-/** True for users `u` who have something to do in an application: they hold something in it, or own it. */
+/** True for users `u` with access in an application, and for its owners. */
 export async function atHomeIn(
   snapshot: Snapshot,
   { id, factId }: { readonly id: string; readonly factId: string },
@@ -43,7 +45,7 @@ export async function atHomeIn(
   return sql`(${(await holdingIn(snapshot, id)).where} or u.id in (${owners}))`;
 }
 
-/** Replaces what it asks. */
+/** Replaces the requirements. */
 export async function replaceApplicationPolicy(
   change: Change,
   { id, factId }: { readonly id: string; readonly factId: string },
@@ -60,8 +62,9 @@ export async function replaceApplicationPolicy(
 }
 
 /**
- * The rules where both ask: of the ways those that both take, be it none; where the application wants a second factor it is wanted of
- * everybody at once, and no browser is remembered. So nothing is ever looser than what the organisation says.
+ * The combination of the rules of the organisation and the application: the ways that both accept, possibly none. If
+ * the application requires a second factor, every user needs one at once, and no browser is remembered. So nothing is
+ * looser than the organisation's rules.
  */
 export function stricter<Rules extends Pick<Policy, 'ways' | 'rememberedDays'>>(
   rules: Rules,

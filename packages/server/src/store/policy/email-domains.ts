@@ -3,7 +3,7 @@ import type { KindsOf, ValuesOf } from '@licet/contract/reasons';
 import type { Queryable } from '../kernel/pool.ts';
 import { findRules } from './policy.ts';
 
-/** A domain that new users may have no address at, the first of those that they may, and how many others there are. */
+/** A domain that new users may not have, the first allowed one, and the number of others. */
 export type RefusedDomain = ValuesOf<KindsOf<'field', 'email_domain_refused'>>;
 
 /** Finds the first address that new users may not have; undefined when they may have all. */

@@ -8,11 +8,12 @@ import { newId } from '../kernel/ids.ts';
 import { sql } from '../kernel/sql.ts';
 import { writeTouched } from './plan.ts';
 
-/** Which people are told, of which policy, and from when it is to be in force. */
+/** The recipients, the policy, and the time from which it will be in force. */
 export type PolicyMailing = z.output<typeof policyMailing>;
 
 /**
- * Begins a round: writes down whom the policy brings to the outcome, and queues the job that tells them. Answers how many they are.
+ * Starts a round: stores the users with that outcome under the policy, and queues the job that mails them. Returns
+ * their number.
  * @throws Refusal `too_large`
  */
 export async function beginPolicyRound(
@@ -31,5 +32,5 @@ export async function beginPolicyRound(
   return { id, total };
 }
 
-/** As a round keeps it. */
+/** The stored form of the policy of a round. */
 export const policyOfRound = (kept: unknown): PolicyMailing => policyMailing.parse(kept);

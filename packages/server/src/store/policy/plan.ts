@@ -8,7 +8,7 @@ import { join, raw, type Sql, sql } from '../kernel/sql.ts';
 import { adminOfLicet } from '../licet/administrators.ts';
 import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 
-/** What of a policy decides who gets in. */
+/** The part of a policy that decides who can sign in. */
 export type Rules = Pick<PolicyChange | Policy, 'ways' | 'userVerification' | 'secondFactor'>;
 
 export interface PlanQuery extends ListQuery {
@@ -17,12 +17,15 @@ export interface PlanQuery extends ListQuery {
 
 type Touched = Omit<Planned, 'user'> & Planned['user'];
 
-/** How many people there are who sign in, how many of them a policy touches in each way, and whether it keeps every administrator out. */
+/**
+ * The number of users who sign in, how many of them a policy affects in each way, and whether it locks out every
+ * administrator.
+ */
 export type Counted = Pick<PolicyPlan, 'people' | 'counts' | 'locksOut'>;
 
 /**
- * A page of those whom a policy touches at their next sign-in, of all or `among` some users `u`, beside what is counted of it and of the
- * one that is in force: all of it by one statement, which looks at everybody once.
+ * A page of the users whom a policy affects at their next sign-in, of all or of some users `u`, with the counts of
+ * this policy and of the current one, all in one statement that visits each user once.
  * @throws Refusal `invalid_cursor`
  */
 export async function listTouched(
@@ -70,7 +73,7 @@ export async function listTouched(
   };
 }
 
-/** Whether each of some policies keeps every administrator out: asked of these few alone. */
+/** Whether each of some policies locks out every administrator; evaluates only administrators. */
 export async function lockingOut(snapshot: Snapshot, policies: readonly Rules[]): Promise<readonly boolean[]> {
   const few = sql`u.id in (${lastingAdministrators(asRecorded(snapshot.at))})`;
   const { rows } = await snapshot.connection.query<{ counted: FlatCounts[] }>(sql`
@@ -82,7 +85,7 @@ export async function lockingOut(snapshot: Snapshot, policies: readonly Rules[])
   return (rows[0]?.counted ?? []).map(({ locksOut }) => locksOut);
 }
 
-/** The active users who hold the role admin of Licet themselves and without an end, and whether a policy lets each in. */
+/** The active users with a direct grant of Licet's role admin without end, and whether a policy lets each sign in. */
 export async function lastingAdministratorsNow(
   snapshot: Snapshot,
   rules: Rules,
@@ -94,7 +97,10 @@ export async function lastingAdministratorsNow(
   return rows;
 }
 
-/** Writes those whom a policy brings to an outcome into a round of mails, by name; no more than so many. Answers how many they are. */
+/**
+ * Stores the users with an outcome under a policy in a round of mails, by name; at most so many. Returns their
+ * number.
+ */
 export async function writeTouched(
   snapshot: Snapshot,
   rules: Rules,
@@ -129,9 +135,9 @@ function countedFrom(flat: FlatCounts | undefined): Counted {
 }
 
 /**
- * `judged(id, lasting, …)`: everybody who signs in, with what each of some policies means to them: `outcome_0` is that of the first, null
- * when they get in as ever. What the sign-in asks of one is decided the same way in `requirements.ts` and `identity/steps/next-step.ts`. Rows are
- * kept narrow, without names: they are joined to the few that are shown.
+ * `judged(id, lasting, …)`: every user who signs in, with the outcome under each policy: `outcome_0` under the first,
+ * null if nothing changes for them. The same is decided for one sign-in in `requirements.ts` and `identity/steps/next-step.ts`.
+ * Rows are narrow, without names, and joined to the few that are shown.
  */
 function everybody({ at, clock }: Snapshot, policies: readonly Rules[], among: Sql = sql`true`): Sql[] {
   const walk = asRecorded(at);
@@ -184,7 +190,7 @@ const lastingAdministrators = (walk: Walk) => sql`
   select distinct g.principal_id as id from grants g
   where g.role_id in (select head.id from (${adminOfLicet(walk)}) head) and ${walk.granted('g')} and g.ends = 'infinity'`;
 
-/** Why a policy touches somebody who has these things; null when it does not. */
+/** Why a policy affects a user with these credentials; null if it does not. */
 function reasonOf({ ways, userVerification }: Rules, of: (column: string) => Sql): Sql {
   const taken = (way: Rules['ways'][number], has: Sql, otherwise = sql`false`) =>
     ways.includes(way) ? has : otherwise;
@@ -201,7 +207,7 @@ function reasonOf({ ways, userVerification }: Rules, of: (column: string) => Sql
   end`;
 }
 
-/** What follows from the reason at the next sign-in. */
+/** The outcome at the next sign-in for that reason. */
 function outcomeOf({ ways }: Rules, of: (column: string) => Sql, clock: string): Sql {
   const makesPasskey = ways.includes('passkey') ? sql`password and (totp or known)` : sql`false`;
   return sql`case
@@ -213,7 +219,7 @@ function outcomeOf({ ways }: Rules, of: (column: string) => Sql, clock: string):
   end`;
 }
 
-/** Whether `u` holds the role admin of Licet, by whatever way. */
+/** Whether `u` holds Licet's role admin, by any path. */
 function isAdministrator({ at }: Snapshot): Sql {
   const walk = asRecorded(at);
   return sql`exists (
@@ -226,8 +232,9 @@ function isAdministrator({ at }: Snapshot): Sql {
 }
 
 /**
- * `demanded(id, grace_0, …)`: of whom a second factor is demanded by what they hold or where they are, and until when the earliest of these
- * waits, by the number of the policy; a role or a group that several name is walked once. `all`: until when a demand of everybody waits.
+ * `demanded(id, grace_0, …)`: users who need a second factor because of a role or group, and the earliest end of
+ * grace, for each policy. A role or group in several policies is walked once. `all`: the end of grace of a demand on
+ * everybody.
  */
 function demandedOf(walk: Walk, policies: readonly Rules[]) {
   const all: (string | null)[] = policies.map(() => null);

@@ -5,7 +5,7 @@ import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
 
-/** How people sign in where nobody has said anything else. */
+/** The default sign-in policy. */
 export const firstPolicy: Policy = {
   ways: ['password', 'passkey', 'provider'],
   userVerification: 'preferred',
@@ -17,13 +17,13 @@ export const firstPolicy: Policy = {
   version: 0,
 };
 
-/** How people sign in now, who needs a second factor by name. */
+/** The current sign-in policy, with the names of those who need a second factor. */
 export async function findPolicy(connection: Queryable): Promise<Policy> {
   const found = await findRules(connection);
   return found.version === 0 ? found : { ...found, secondFactor: await demandsOf(connection) };
 }
 
-/** The same without who needs a second factor. */
+/** The same without those who need a second factor. */
 export async function findRules(connection: Queryable): Promise<Policy> {
   const { rows } = await connection.query<{ rules: Policy | null }>(rules());
   const [{ rules: found } = { rules: null }] = rows;
@@ -31,7 +31,7 @@ export async function findRules(connection: Queryable): Promise<Policy> {
   return found ? { ...found, emailDomains: found.emailDomains.map(domainKey) } : firstPolicy;
 }
 
-/** SQL for the same, to be read with something else: null where nobody has said anything. */
+/** SQL for the same, for use in another statement; null without a policy. */
 export const rulesNow: Sql = sql`(
   select json_build_object('ways', p.ways, 'userVerification', p.user_verification, 'secondFactor', '[]'::json,
     'sessions', json_build_object('members', p.member_session, 'administrators', p.administrator_session),
@@ -73,7 +73,7 @@ export async function missingOf(connection: Queryable, demands: readonly NewDema
   return demands.find(({ of }) => of.kind !== 'everybody' && !found.has(of.id));
 }
 
-/** Whether a second factor is demanded of those in one of the groups. */
+/** Whether a second factor is required of members of one of the groups. */
 export async function demandedOfGroups(connection: Queryable, groupIds: readonly string[]): Promise<boolean> {
   const { rows } = await connection.query(sql`
     select from demands d where d.of_kind = 'group' and d.of_id = any(${groupIds}::uuid[]) and ${present('d')} limit 1`);

@@ -11,18 +11,18 @@ import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 import { asksNothing, type OwnPolicy, ownPolicyNow, stricter } from './application-policy.ts';
 import { findRules, firstPolicy, rulesNow } from './policy.ts';
 
-/** What the policy asks of one who signs in. What it means to everybody at once is decided the same way in `plan.ts`. */
+/** The requirements of the policy for one user. For all users at once, `plan.ts` decides the same. */
 export interface Requirements extends Pick<Policy, 'ways' | 'userVerification' | 'rememberedDays'> {
-  /** Whether a second factor is demanded of them; when several demands are, the earliest end of grace counts. */
+  /** Whether they need a second factor; with several demands the earliest end of grace counts. */
   readonly secondFactor: null | { readonly graceUntil: string | null };
 }
 
-/** The same on the way to an application, with all that is known of whoever signs in: read by one statement. */
+/** The same on the way to an application, with everything known about the user, read by one statement. */
 export interface AskedOfPerson extends Requirements {
   readonly factors: Factors;
   /** The browser that they sign in with, when they are known in it. */
   readonly browser: Buffer | undefined;
-  /** Whether it is remembered: they are not asked for the second factor in it. */
+  /** Whether the browser is remembered, so they are not asked for the second factor in it. */
   readonly remembered: boolean;
   /** Whether they have just set their password by a link. */
   readonly setUpWindow: boolean;
@@ -30,11 +30,11 @@ export interface AskedOfPerson extends Requirements {
   readonly last: { readonly language: MailLanguage | null } | undefined;
 }
 
-/** What is asked of those who sign in to an application, whoever they are. */
+/** The requirements of a sign-in to an application for any user. */
 export const rulesOf = (rules: Policy | null, own: OwnPolicy | null): Policy =>
   stricter(rules ?? firstPolicy, own ?? asksNothing);
 
-/** What is asked of one who signs in to an application, in one of the browsers; null is on the way to none. */
+/** The requirements for a user who signs in to an application, in one of the browsers; null without an application. */
 export async function requirementsOf(database: Database, userId: string, on: OnTheWay): Promise<AskedOfPerson> {
   const { application, browsers, now } = on;
   const { rows } = await poolOf(database).query<PersonRow>(
@@ -43,7 +43,7 @@ export async function requirementsOf(database: Database, userId: string, on: OnT
   return askedIn(rows[0], now);
 }
 
-/** The same of one whose attempt was right, together with what that owes the counters of attempts: in one statement. */
+/** The same after a successful attempt, which also settles the attempt counters, in one statement. */
 export async function settleAndAsk(
   database: Database,
   userId: string,
@@ -77,7 +77,7 @@ function askedIn(row: PersonRow | undefined, now: string): AskedOfPerson {
   };
 }
 
-/** What is asked of one on the way to no application, within a change, at its instant. */
+/** The requirements for a sign-in without an application, within a change, at its instant. */
 export async function requirementsAt(connection: Queryable, userId: string, at: string): Promise<Requirements> {
   const rules = await findRules(connection);
   if (rules.version === 0) return { ...rules, secondFactor: null };
@@ -103,7 +103,7 @@ interface PersonRow extends Demanded {
 
 const demandedIn = ({ demands, graceUntil }: Demanded) => (demands > 0 ? { graceUntil } : null);
 
-/** Selects from the demands that concern whoever the walk {@link Walk.holdings} was made for. */
+/** Selects the demands on the user of the walk {@link Walk.holdings}. */
 const demands = sql`
   select count(*)::int as demands, nullif(min(coalesce(d.grace_until, '-infinity')), '-infinity') as "graceUntil"
   from demands d where ${present('d')} and (

@@ -8,12 +8,12 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { lasting, started } from '../walk/walk.ts';
 
-/** The kind of the job that looks what ends soon. */
+/** The kind of the job that looks for things that end soon. */
 export const remindersJob = 'reminders';
 
 /**
- * Queues a look at what ends soon: the one of this hour, or the next. There is one for each hour, whoever asks for it and how often, so
- * that several servers, and looks that are done twice, make no second chain of them.
+ * Queues a look at what ends soon: in this hour or the next. There is one job for each hour, however often it is
+ * queued, so several servers, and repeated looks, do not create a second series.
  */
 export async function queueLook({ connection, clock }: JobsQueue, which: 'now' | 'next'): Promise<void> {
   const hour = sql`(floor(extract(epoch from ${clock}::timestamptz) / 3600) + ${which === 'next' ? 1 : 0}::int)`;
@@ -23,7 +23,7 @@ export async function queueLook({ connection, clock }: JobsQueue, which: 'now' |
     on conflict (id) do nothing`);
 }
 
-/** A grant that ends, with whom it is about. */
+/** A grant that ends, and its subject. */
 export interface EndingGrant {
   readonly id: string;
   readonly appId: string;
@@ -39,8 +39,8 @@ export interface EndingClientKey {
 }
 
 /**
- * Notes of some grants that end within so many days that people are reminded of them, soonest first, and answers their ids; nobody else gets them.
- * One that was given for less than that is left out: whoever has it knows.
+ * Marks some grants that end within so many days as reminded, soonest first, and returns their ids; no other process
+ * gets them. A grant for a shorter time is left out, because its holder knows.
  */
 export async function takeEndingGrants(snapshot: Snapshot, days: number, most: number): Promise<string[]> {
   const { connection, at, clock } = snapshot;
@@ -55,7 +55,7 @@ export async function takeEndingGrants(snapshot: Snapshot, days: number, most: n
   return rows.map(({ id }) => id);
 }
 
-/** The same of keys. One that a newer key has taken the place of is left out. */
+/** The same for keys. A key that a newer one replaced is left out. */
 export async function takeEndingKeys(snapshot: Snapshot, days: number, most: number): Promise<string[]> {
   const { connection, clock } = snapshot;
   const { rows } = await connection.query<{ id: string }>(sql`
@@ -68,7 +68,7 @@ export async function takeEndingKeys(snapshot: Snapshot, days: number, most: num
   return rows.map(({ id }) => id);
 }
 
-/** Those of the grants that are in force. */
+/** The grants that are in force. */
 export async function grantsOf({ connection, at }: Snapshot, ids: readonly string[]): Promise<EndingGrant[]> {
   const { rows } = await connection.query<EndingGrant>(sql`
     select x.id, x.app_id as "appId", case when x.principal_kind = 'user' then x.principal_id end as "userId",
@@ -86,7 +86,7 @@ export async function grantsOf({ connection, at }: Snapshot, ids: readonly strin
   return rows;
 }
 
-/** Those of the keys that are in force, and that no newer one has taken the place of. */
+/** The keys that are in force and were not replaced by a newer one. */
 export async function keysOf({ connection, clock }: Snapshot, ids: readonly string[]): Promise<EndingClientKey[]> {
   const { rows } = await connection.query<EndingClientKey>(sql`
     select a.id as "appId",
@@ -96,7 +96,7 @@ export async function keysOf({ connection, clock }: Snapshot, ids: readonly stri
   return rows;
 }
 
-/** How many days before an end people are reminded of it; 0 for never. */
+/** The number of days between a reminder and the end; 0 for never. */
 export async function remindDays(connection: Queryable): Promise<number> {
   const { rows } = await connection.query<{ days: number }>(
     sql`select s.remind_days as days from settings s where ${present('s')}`,

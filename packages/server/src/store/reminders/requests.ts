@@ -4,13 +4,13 @@ import { later } from '../kernel/instants.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** A request of which those who decide are to be reminded, for the how manieth time. */
+/** A request whose approvers are reminded, and how often they were. */
 export interface WaitingRequest {
   readonly id: string;
   readonly times: number;
 }
 
-/** Notes of some requests that wait that those who decide are told again, and answers them; nobody else gets them today. */
+/** Marks some waiting requests as reminded and returns them; no other process gets them today. */
 export async function takeWaiting({ connection, at, clock }: Snapshot, most: number): Promise<WaitingRequest[]> {
   const before = later(clock, -limits.requestRemindEvery.value);
   const { rows } = await connection.query<WaitingRequest>(sql`

@@ -8,14 +8,14 @@ import { named, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, started, withWalks } from '../walk/walk.ts';
 import type { StepRule } from './rules.ts';
 
-/** What somebody has already, by id: roles, the applications where they have any access, and those where they are admin. */
+/** The user's present access, by id: roles, applications with any access, and applications where they are admin. */
 export interface Held {
   readonly roles: readonly string[];
   readonly applications: readonly string[];
   readonly admin: readonly string[];
 }
 
-/** What a user has in all applications. */
+/** The access of a user in all applications. */
 export async function heldBy({ connection, at }: Snapshot, userId: string): Promise<Held> {
   const walk = asRecorded(new Value(at));
   const { rows } = await connection.query<Held>(
@@ -30,24 +30,27 @@ export async function heldBy({ connection, at }: Snapshot, userId: string): Prom
   return rows[0] ?? { roles: [], applications: [], admin: [] };
 }
 
-/** A role that can be asked for, by itself: all but who decides. */
+/** A role that can be requested, without its approvers. */
 export interface StoredAskable extends Omit<AskableRole, 'deciders' | 'deciderCount' | 'usualSeconds'> {
   readonly appId: string;
   readonly approvers: StepRule['approvers'];
-  /** How many of them the first step takes. */
+  /** The number of approvals in the first step. */
   readonly needed: number;
 }
 
 export interface CatalogueQuery extends ListQuery {
   readonly userId: string;
   readonly held: Held;
-  /** Of all applications, or by identifier, beside those where the user has access. */
+  /** All applications, or some by identifier, besides those where the user has access. */
   readonly sees: 'all' | readonly string[];
-  /** The identifier of the one application that is looked at. */
+  /** The identifier of one application; all by default. */
   readonly application?: string | undefined;
 }
 
-/** A page of the roles that a user can ask for. @throws Refusal `invalid_cursor` */
+/**
+ * A page of the roles that a user can request.
+ * @throws Refusal `invalid_cursor`
+ */
 export function listAskable(snapshot: Snapshot, query: CatalogueQuery): Promise<Page<StoredAskable>> {
   const { userId, held, sees, application } = query;
   const where = [

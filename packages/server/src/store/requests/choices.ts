@@ -6,8 +6,8 @@ import { bringsOf } from '../roles/brings.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 
 /**
- * What is less than a role: the roles that it includes, those that bring the least first, then its permissions one by one. Of a
- * role that brings `admin` all the others of the application are. Bounded, for it is to choose from.
+ * Parts of a role: the roles that it includes, those with the fewest permissions first, then its permissions. For a
+ * role that brings `admin`, all other roles of the application. Limited, because a user chooses from it.
  */
 export async function partsOf(snapshot: Snapshot, appId: string, roleId: string): Promise<Gives[]> {
   const { connection, no, at } = snapshot;
@@ -61,7 +61,7 @@ const rolesWeighed = 200;
 const rolesShown = 20;
 const permissionsShown = 100;
 
-// All of the application, the role itself included, when the role admin is among what it includes.
+// All roles of the application, including the role itself, if the role admin is among its inclusions.
 function within(walk: Walk, appId: string, roleId: string) {
   const [app, role] = [new Value(appId), new Value(roleId)];
   return {

@@ -4,7 +4,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql } from '../kernel/sql.ts';
 
-/** Writes what somebody says about a request; answers its id. It is no fact: the change that records it has it too. */
+/** Stores a comment on a request and returns its id. It is not a fact: the change that records it has it too. */
 export async function insertComment(change: Change, requestId: string, userId: string, text: string): Promise<string> {
   const id = newId();
   await change.beside(() =>
@@ -14,7 +14,7 @@ export async function insertComment(change: Change, requestId: string, userId: s
   return id;
 }
 
-/** What was said about a request, the oldest first. */
+/** The comments on a request, oldest first. */
 export async function commentsOf({ connection }: Snapshot, requestId: string): Promise<RequestComment[]> {
   const { rows } = await connection.query<RequestComment>(
     named(
@@ -27,7 +27,7 @@ export async function commentsOf({ connection }: Snapshot, requestId: string): P
   return rows;
 }
 
-/** What a user said about requests, the oldest first. */
+/** A user's comments on requests, oldest first. */
 export async function commentsBy({ connection }: Snapshot, userId: string): Promise<OwnComment[]> {
   const { rows } = await connection.query<OwnComment>(
     sql`select c.request_id as request, c.at, c.text from request_comments c where c.user_id = ${userId} order by c.at, c.id`,
@@ -35,7 +35,7 @@ export async function commentsBy({ connection }: Snapshot, userId: string): Prom
   return rows;
 }
 
-/** One of one's own. */
+/** A comment of the caller. */
 interface OwnComment {
   readonly request: string;
   readonly at: string;

@@ -5,22 +5,22 @@ import { prepared, type Sql, sql } from '../kernel/sql.ts';
 import { adminOfLicet } from '../licet/administrators.ts';
 import { asOf, withWalks } from '../walk/walk.ts';
 
-/** Who decides: the first by name, and how many there are. */
+/** The approvers: the first by name, and their number. */
 export interface Deciders {
   readonly deciders: Ref[];
   readonly deciderCount: number;
 }
 
 /**
- * Who decides what a user asks for in an application: its owners, or the administrators of Licet when there is no owner but the
- * user, and in Licet's own. Only those who are active; never the user.
+ * The approvers of a user's request in an application: its owners, or Licet's administrators if the user is the only
+ * owner, and in Licet's own application. Active users only, never the requester.
  */
 export async function decidersFor({ connection, no, at }: Snapshot, appId: string, userId: string): Promise<Deciders> {
   const { rows } = await connection.query<Ref & { total: number }>(deciders(no, at, appId, userId, shown));
   return { deciders: rows.map(({ id, name }) => ({ id, name })), deciderCount: rows[0]?.total ?? 0 };
 }
 
-/** The ids of those who are told of it by mail. */
+/** The ids of approvers who get a mail. */
 export async function decidersTold({ connection, no, at }: Snapshot, appId: string, userId: string): Promise<string[]> {
   const { rows } = await connection.query<Ref>(deciders(no, at, appId, userId, limits.decidersTold.value));
   return rows.map(({ id }) => id);

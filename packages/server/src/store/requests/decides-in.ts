@@ -4,13 +4,13 @@ import { named, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, lasting, withWalks } from '../walk/walk.ts';
 
 /**
- * The identifiers of the applications where a user or a group says who gets access without owning them: the policy of a role names them, or a group
- * above them, or somebody whose place they take now or later, or that person owns it.
+ * The identifiers of the applications where a user or a group decides on access without owning them: a role policy
+ * names them, a group above them, or a user whose deputy they are now or later; or that user is an owner.
  */
 export const decidesIn = (snapshot: Snapshot, principalId: string): Promise<string[]> =>
   anyDecidesIn(snapshot, [principalId]);
 
-/** The same where any of several does so. */
+/** The same, if any of several does. */
 export async function anyDecidesIn({ connection, at }: Snapshot, principals: readonly string[]): Promise<string[]> {
   const walk = asRecorded(new Value(at));
   const { rows } = await connection.query<{ key: string }>(

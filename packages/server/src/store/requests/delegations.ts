@@ -5,12 +5,12 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, type Sql, sql } from '../kernel/sql.ts';
 import { lasting, started, type Walk } from '../walk/walk.ts';
 
-/** SQL that selects the ids of those in whose place a user decides at an instant: they named them, and may act themselves. */
+/** SQL that selects the users for whom a user is deputy at an instant: they named them and are active. */
 export const standsInFor = (walk: Walk, userId: unknown): Sql => sql`
   select d.user_id from delegations d join users u on u.id = d.user_id and ${walk.active('u')}
   where d.delegate_id = ${userId} and ${present('d')} and ${started('d', walk.at)} and ${lasting('d', walk.at)}`;
 
-/** Who decides in a user's place, and in whose place they do, now or later. */
+/** The deputy of a user, and the users whose deputy they are, now or later. */
 export async function delegationsOf({ connection, at }: Snapshot, userId: string): Promise<Delegations> {
   const name = (id: string) =>
     sql`json_build_object('id', ${raw(id)}, 'name', (select u.name from users u where u.id = ${raw(id)} order by u.no_to desc limit 1))`;
@@ -29,7 +29,7 @@ export async function delegationsOf({ connection, at }: Snapshot, userId: string
   };
 }
 
-/** Replaces who decides in a user's place; null for nobody. Answers whether there was somebody. */
+/** Replaces the deputy of a user; null for none. Returns whether there was one. */
 export async function replaceDelegation(
   change: Change,
   userId: string,

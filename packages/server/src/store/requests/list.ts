@@ -8,7 +8,7 @@ import { join, named, namedByText, raw, type Sql, sql, Value } from '../kernel/s
 import { type RequestRow, requestColumns, requestJoins, requestOf, type StoredRequest } from './requests.ts';
 import { decidedBy, open, type Sight, waitingFor } from './waiting.ts';
 
-/** Which requests: one's own, those that wait for one's decision, or those of one's sight that are closed. */
+/** A filter of requests: the caller's own, those that wait for their decision, or closed ones that they may see. */
 export interface RequestQuery extends ListQuery {
   readonly view: 'mine' | 'waiting' | 'decided';
   readonly sight: Sight;
@@ -16,7 +16,10 @@ export interface RequestQuery extends ListQuery {
   readonly application?: string | undefined;
 }
 
-/** A page of requests, the newest first unless told otherwise. @throws Refusal `invalid_cursor` */
+/**
+ * A page of requests, newest first by default.
+ * @throws Refusal `invalid_cursor`
+ */
 export async function listRequests(snapshot: Snapshot, query: RequestQuery): Promise<Page<StoredRequest>> {
   const at = new Value(snapshot.at);
   const where = [present('x'), ...inView(query, at)];
@@ -44,8 +47,8 @@ export async function listRequests(snapshot: Snapshot, query: RequestQuery): Pro
 }
 
 /**
- * A user's requests in an application for a permission, or for a role that brings it: the one that waits, else the last one
- * that was closed since an instant.
+ * A user's request in an application for a permission, or for a role that brings it: the waiting one, else the last
+ * one closed since an instant.
  */
 export async function latestRequest(
   { connection, at }: Snapshot,
@@ -92,7 +95,7 @@ function inView({ view, sight }: RequestQuery, at: unknown): Sql[] {
   return [closed(at), sight.audits ? sql`true` : sql`(${own} or ${decidedBy(sight.decides)} or ${voted})`];
 }
 
-/** What a search finds by name, by id. */
+/** The matches of a search by name, as ids. */
 interface Named {
   readonly applications: string[];
   readonly users: string[];

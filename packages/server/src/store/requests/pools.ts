@@ -9,21 +9,24 @@ import { asRecorded, withWalks } from '../walk/walk.ts';
 import { standsInFor } from './delegations.ts';
 import type { StepRule } from './rules.ts';
 
-/** Those who may approve by a rule in an application, who are active: the first by name, how many they are, and who of those asked about is among them. */
+/**
+ * The active users who may approve by a rule in an application: the first by name, their number, and which of the
+ * given users are among them.
+ */
 export interface Pool {
   readonly first: readonly Ref[];
   readonly total: number;
   readonly among: ReadonlySet<string>;
 }
 
-/** Who could decide, in what was asked about. */
+/** The possible approvers for each question. */
 export interface Pools {
-  /** By the place in what was asked. */
+  /** By the index of the question. */
   readonly of: readonly Pool[];
   readonly administrators: Pool;
-  /** In whose place the caller may decide. */
+  /** The users whose deputy the caller is. */
   readonly delegators: readonly Ref[];
-  /** How many seconds half of the requests of an application took. */
+  /** The median time to a decision in an application, in seconds. */
   readonly usual: ReadonlyMap<string, number>;
 }
 
@@ -32,17 +35,20 @@ export interface PoolAsked {
   readonly approvers: StepRule['approvers'];
 }
 
-/** How many of a pool are told by name unless told: a page shows five, and those who voted already and who asks are among them. */
+/**
+ * The default number of names in a pool: a page shows five, and those who have voted and the requester are among
+ * them.
+ */
 const few = 30;
-/** So few decisions say nothing of the next. */
+/** Fewer decisions predict nothing. */
 const fewest = 5;
 const quarter = 90 * 86_400;
 const looked = 200;
 
 /**
- * Who may approve, by one statement for all that is on a page.
- * @param about whether these are among them is told, and of those in whose place the caller decides
- * @param caller the id of a user, null for nobody
+ * The possible approvers, in one statement for a whole page.
+ * @param about users whose membership is returned, besides those whose deputy the caller is
+ * @param caller the id of a user, null for none
  */
 export async function poolsOf(
   { connection, at }: Snapshot,
@@ -131,10 +137,10 @@ export function leftOf({ first, total, among }: Pool, without: ReadonlySet<strin
   return { first: first.filter(({ id }) => !without.has(id)), total: total - among.intersection(without).size };
 }
 
-/** Those of a pool who are left. */
+/** The remaining approvers of a pool. */
 export type Left = Pick<Pool, 'first' | 'total'>;
 
-/** Who may still approve a step: those who are named, and the owners too where too few of these are left. */
+/** The users who may still approve a step: the named ones, and the owners too if too few of these are left. */
 export function stillAble(
   step: { readonly approvers: StepRule['approvers']; readonly missing: number },
   named: Pool,

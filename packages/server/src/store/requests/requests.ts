@@ -8,7 +8,7 @@ import { named, raw, sql } from '../kernel/sql.ts';
 import { hasSay, ruleOf, type StepRule } from './rules.ts';
 import type { StoredVote } from './votes.ts';
 
-/** What depends on who looks at a request, or on who else there is. */
+/** The parts of a request that depend on the reader or on other users. */
 type Standing = 'mayDecide' | 'decidesFor' | 'undoUntil' | 'steps' | 'usualSeconds';
 
 /** A request by itself: all but who decides it. */
@@ -17,13 +17,13 @@ export interface StoredRequest extends Omit<AccessRequest, Standing | 'votes'> {
   readonly appId: string;
   /** Whether that application is still there; another may have its identifier by now. */
   readonly applicationExists: boolean;
-  /** Who has to approve, by the policy of the role as it is now. */
+  /** The steps of approval by the current policy of the role. */
   readonly rule: readonly StepRule[];
-  /** The approvals that count by that rule, with what they left of what was asked for. */
+  /** The approvals that count under that rule, with what they left of the request. */
   readonly votes: readonly StoredVote[];
 }
 
-/** What is asked. */
+/** The content of a request. */
 export interface RequestFields {
   readonly appId: string;
   readonly userId: string;
@@ -31,13 +31,13 @@ export interface RequestFields {
   readonly seconds: number;
   readonly reason: string;
   readonly place: string;
-  /** Who asks for it on the user's behalf. */
+  /** The user who requests on the user's behalf. */
   readonly proposedBy?: string | null;
   /** The grant that it is to follow. */
   readonly renews?: string | null;
 }
 
-/** What became of a request. `by`: the id of a user, null for the operator. */
+/** The decision on a request. `by`: the id of a user, null for the operator. */
 export interface Verdict {
   readonly state: 'approved' | 'denied' | 'withdrawn';
   readonly by: string | null;
@@ -56,15 +56,15 @@ export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
   readonly note: string;
   readonly grant: string | null;
   readonly ends: string | null;
-  /** The grant as it stands now; null when it was revoked. */
+  /** The current state of the grant; null if revoked. */
   readonly held: { readonly ends: string | null } | null;
 }
 
-/** SQL for whom an id names, by their last name. */
+/** SQL for the last name of the user with an id. */
 const nameOf = (id: string) =>
   sql`(select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${raw(id)} order by u.no_to desc limit 1)`;
 
-/** The columns of a request; alias `x`, joined by {@link requestJoins}. What was deleted since goes by its last name. */
+/** The columns of a request; alias `x`, joined by {@link requestJoins}. Deleted things have their last name. */
 export const requestColumns = sql`
   x.id, x.app_id as "appId", app."applicationExists", json_build_object('id', app.key, 'name', app.name) as application,
   json_build_object('kind', 'user', 'id', x.user_id, 'name', who.name, 'detail', who.username) as "user",
@@ -88,7 +88,7 @@ const told = (role: string, permission: string) => sql`
   (select json_build_object('kind', 'permission', 'id', p.id, 'name', p.name, 'title', p.title)
    from permissions p where p.id = ${raw(permission)} order by p.no_to desc limit 1)`;
 
-/** What {@link requestColumns} needs beside `requests x`. */
+/** The joins that {@link requestColumns} needs beside `requests x`. */
 export const requestJoins = sql`
   cross join lateral (
     select a.key, a.name, ${present('a')} as "applicationExists" from applications a where a.id = x.app_id order by a.no_to desc limit 1
@@ -110,7 +110,7 @@ export const requestJoins = sql`
     from request_undos n where n.request_id = x.id and ${present('n')}
   ) undone on true`;
 
-/** A request as it is told at an instant. */
+/** A request as of an instant. */
 export function requestOf(row: RequestRow, at: string): StoredRequest {
   const { by, decidedAt, gives, givenSeconds, note, grant, ends, held, undone, state, ...request } = row;
   // Instants are compared by text: all are ISO 8601 in UTC with microseconds.
@@ -120,7 +120,7 @@ export function requestOf(row: RequestRow, at: string): StoredRequest {
   return { ...request, state: state === 'pending' && request.lapsesAt <= at ? 'expired' : state, decision };
 }
 
-/** A request, whatever became of it. */
+/** A request in any state. */
 export async function findRequest({ connection, at }: Snapshot, id: string): Promise<StoredRequest | undefined> {
   const { rows } = await connection.query<RequestRow>(
     named(
@@ -131,7 +131,7 @@ export async function findRequest({ connection, at }: Snapshot, id: string): Pro
   return rows[0] && requestOf(rows[0], at);
 }
 
-/** How many requests of a user wait. */
+/** The number of waiting requests of a user. */
 export async function countWaiting({ connection, at }: Snapshot, userId: string): Promise<number> {
   const { rows } = await connection.query<{ waiting: number }>(
     sql`select count(*)::int as waiting from requests x
@@ -140,7 +140,10 @@ export async function countWaiting({ connection, at }: Snapshot, userId: string)
   return rows[0]?.waiting ?? 0;
 }
 
-/** How much a user asked for since an instant, for themselves or for others: what they took back counts twice. With when the first of it was. */
+/**
+ * The number of requests by a user since an instant, for themselves or for others; withdrawn ones count twice. With
+ * the time of the first.
+ */
 export async function askedSince(
   { connection }: Snapshot,
   userId: string,
@@ -177,7 +180,7 @@ export async function insertRequest(change: Change, fields: RequestFields): Prom
   return id;
 }
 
-/** Replaces the present row of a waiting request by one that says what became of it. */
+/** Replaces the present row of a waiting request by one with its outcome. */
 export async function closeRequest({ connection, no, at }: Change, id: string, verdict: Verdict): Promise<void> {
   const { state, by, note, given } = verdict;
   await connection.query(
@@ -187,7 +190,10 @@ export async function closeRequest({ connection, no, at }: Change, id: string, v
   );
 }
 
-/** What was deleted cannot be asked for, nor does a user ask who was deleted or suspended: the waiting requests about it lapse now. */
+/**
+ * A deleted thing cannot be requested, and a deleted or suspended user requests nothing: the waiting requests about
+ * them lapse now.
+ */
 export async function lapseRequests(
   { connection, no, at }: Change,
   about: 'app_id' | 'user_id' | 'role_id' | 'permission_id',
@@ -202,5 +208,5 @@ export async function lapseRequests(
   );
 }
 
-// What no decision changes.
+// The columns that no decision changes.
 const kept = raw('id, app_id, user_id, role_id, permission_id, seconds, reason, place, asked_at, created_no');

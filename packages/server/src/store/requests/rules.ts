@@ -1,18 +1,18 @@
 import { present } from '../kernel/facts.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 
-/** A step by the policy of a role: who approves, and how many of them. */
+/** A step of a role's policy: who approves, and how many of them. */
 export interface StepRule {
   readonly approvers: 'owners' | { readonly users: readonly string[]; readonly groups: readonly string[] };
   readonly needed: number;
 }
 
-/** What holds where nothing else was said: an owner decides. */
+/** The default: an owner decides. */
 const usual = `'[{"approvers": "owners", "needed": 1}]'::jsonb`;
 
 /**
- * SQL that selects the `steps` by which a request of a table alias is approved now, and their `digest`. Where nobody gives a role alone, and where somebody asks on
- * behalf of another, one approval is never enough.
+ * SQL that selects the `steps` by which a request of a table alias is approved now, and their `digest`. If a role
+ * needs two people, or the request was made on behalf of another user, one approval never suffices.
  */
 export const ruleOf = (request: string): Sql => sql`
   select s.steps, md5(s.steps::text) as digest from (
@@ -26,12 +26,18 @@ export const ruleOf = (request: string): Sql => sql`
     ) p
   ) s`;
 
-/** SQL that is true for an approval, of a table alias, of somebody who may still act: whoever was suspended or deleted since has no say, nor has who spoke in their place. */
+/**
+ * SQL that is true for an approval, of a table alias, by a user who may still act: an approval does not count after
+ * its user, or the user for whom they were deputy, was suspended or deleted.
+ */
 export const hasSay = (vote: string): Sql => sql`
   not exists (select from unnest(array[${raw(vote)}.user_id, ${raw(vote)}.cast_by]) whose(id)
     where not exists (select from users u where u.id = whose.id and ${present('u')} and u.status = 'active'))`;
 
-/** SQL that selects the step whose turn it is of a request of a table alias: its number, its approvers, and how many approvals are `missing`; none when all are there. */
+/**
+ * SQL that selects the current step of a request of a table alias: its number, its approvers, and how many approvals
+ * are `missing`; none if all are there.
+ */
 export const turnOf = (request: string): Sql => sql`
   select s.step, s.approvers, s.needed - s.votes as missing, s.digest from (
     select e.step, e.rule -> 'approvers' as approvers, (e.rule ->> 'needed')::int as needed, ruled.digest,

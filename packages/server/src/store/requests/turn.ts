@@ -7,8 +7,9 @@ import { leftOf, nobody, poolsOf, stillAble } from './pools.ts';
 import type { StoredRequest } from './requests.ts';
 
 /**
- * The ids of those whose turn it is to approve a request that waits, the first by name, and of those who stand in for them.
- * @param owners whether the owners are among them whoever is named
+ * The ids of the users who may approve the current step of a waiting request, the first by name, and of their
+ * deputies.
+ * @param owners whether owners are included even if others are named
  */
 export async function decidersOfTurn(snapshot: Snapshot, request: StoredRequest, owners = false): Promise<string[]> {
   const { appId, rule, votes, user } = request;

@@ -10,9 +10,9 @@ export interface StoredVote {
   readonly by: Ref;
   readonly for: Ref | null;
   readonly at: string;
-  /** Whose voice it is. */
+  /** The user whose approval it is. */
   readonly userId: string;
-  /** What may still be given after it. */
+  /** What may still be granted after it. */
   readonly what: Gives;
   readonly seconds: number;
 }
@@ -27,7 +27,10 @@ export interface Vote {
   readonly seconds: number;
 }
 
-/** Writes an approval of a step, by the rule as it is now. Those of who has no say any more end by it: they may give another when they are let in again. */
+/**
+ * Stores an approval of a step, by the current policy. It ends approvals that no longer count: their users may
+ * approve again when reactivated.
+ */
 export async function insertVote(change: Change, vote: Vote): Promise<void> {
   await change.connection.query(sql`
     update request_votes v set no_to = ${change.no} where v.request_id = ${vote.requestId} and ${present('v')} and not ${hasSay('v')}`);

@@ -6,20 +6,20 @@ import { asRecorded, withWalks } from '../walk/walk.ts';
 import { standsInFor } from './delegations.ts';
 import { hasSay, turnOf } from './rules.ts';
 
-/** Whose requests somebody sees beside their own, told by applications. */
+/** The applications whose requests a user sees besides their own. */
 export interface Sight {
-  /** Null: nobody's. */
+  /** Null: not a user. */
   readonly userId: string | null;
-  /** In which applications they decide: all but Licet's own, Licet's own, and these, by identifier. */
+  /** The applications where they decide: all except Licet's own, Licet's own, and these, by identifier. */
   readonly decides: { readonly everywhere: boolean; readonly licet: boolean; readonly owned: readonly string[] };
-  /** Whether they see what was decided everywhere, without deciding. */
+  /** Whether they see all decided requests without deciding. */
   readonly audits: boolean;
 }
 
 /** True for a request that waits at an instant. */
 export const open = (at: unknown) => sql`x.state = 'pending' and x.lapses_at > ${at}`;
 
-/** True where somebody decides as an owner or a grant manager. */
+/** True if a user decides as an owner or a grant manager. */
 export function decidedBy({ everywhere, licet, owned }: Sight['decides']): Sql {
   if (everywhere && licet) return sql`true`;
   if (everywhere) return sql`x.app_id <> (select a.id from applications a where a.built_in and ${present('a')})`;
@@ -28,8 +28,8 @@ export function decidedBy({ everywhere, licet, owned }: Sight['decides']): Sql {
 }
 
 /**
- * SQL for the requests that wait for somebody, as `x`: it is the turn of a step that they approve, by themselves or in somebody's place. Those that wait are few
- * among all: found by themselves first, so that no order is walked through the others.
+ * SQL for the requests that wait for a user, as `x`: the current step is one that they approve, themselves or as a
+ * deputy. Waiting requests are few and are found first, so no index is read through all the others.
  */
 export function waitingFor({ userId, decides }: Sight, instant: string): Sql {
   const at = new Value(instant);
@@ -80,7 +80,7 @@ export function waitingFor({ userId, decides }: Sight, instant: string): Sql {
   ) x`;
 }
 
-/** How many requests wait for somebody. */
+/** The number of requests that wait for a user. */
 export async function countWaitingFor({ connection, at }: Snapshot, sight: Sight): Promise<number> {
   const { rows } = await connection.query<{ waiting: number }>(
     sql`select count(*)::int as waiting from ${waitingFor(sight, at)}`,

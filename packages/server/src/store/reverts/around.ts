@@ -2,19 +2,19 @@ import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, raw, type Sql, sql } from '../kernel/sql.ts';
 
-/** Something by its last name, and whether it is there. */
+/** Something by its last name, and whether it exists. */
 export interface Known {
   readonly kind: 'user' | 'group' | 'client' | 'role' | 'permission' | 'application';
   readonly id: string;
   readonly name: string;
-  /** The number of the change that took it away; null while it is there. */
+  /** The number of the change that deleted it; null while it exists. */
   readonly gone: number | null;
-  /** What it belongs to: the id of the facts, and the identifier. */
+  /** The application that it belongs to: the id of its facts, and its identifier. */
   readonly app: string | null;
   readonly key: string | null;
 }
 
-/** What is known of things with these ids. */
+/** The names and states of things with these ids. */
 export async function known({ connection }: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> {
   const last = (kind: Known['kind'], table: string, app: string) => sql`
     (select distinct on (f.id) ${kind} as kind, f.id, f.name, f.no_to, ${raw(app)} as app from ${raw(table)} f
@@ -34,7 +34,7 @@ export async function known({ connection }: Snapshot, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a role holds and includes, by id. */
+/** The permissions and inclusions of a role, by id. */
 export interface RoleContents {
   readonly version: number;
   readonly builtIn: boolean;
@@ -42,7 +42,9 @@ export interface RoleContents {
   readonly includes: Set<string>;
 }
 
-/** Whether the lists of roles have more than so many ids together. Roles that are built in are left out: nobody lists them. */
+/**
+ * Whether the lists of roles have more than so many ids together. Built-in roles are left out: they are never listed.
+ */
 export async function haveLongContents(
   { connection }: Snapshot,
   roles: readonly string[],
@@ -56,7 +58,7 @@ export async function haveLongContents(
   return rowCount === 1;
 }
 
-/** What roles hold and include now. */
+/** The present permissions and inclusions of roles. */
 export async function contentsOf(
   { connection }: Snapshot,
   roles: readonly string[],
@@ -76,7 +78,7 @@ export async function contentsOf(
   );
 }
 
-/** By id the first change of others that hung something on it that is still there. */
+/** For each id, the first change by others that attached something which still exists. */
 export async function usedByOthers(
   { connection, at }: Snapshot,
   ids: readonly string[],
@@ -104,14 +106,14 @@ export async function usedByOthers(
   return new Map(rows.map(({ id, no }) => [id, no]));
 }
 
-/** A name that somebody or something has now: how it is told apart, and which it is. */
+/** A name in use: how it is compared, and whose it is. */
 export interface Taken {
   readonly unique: string;
   readonly id: string;
   readonly no: number;
 }
 
-/** Who and what has names now that may be given back; `unique` as {@link uniqueNames} says it. */
+/** The present holders of names that a revert may restore; `unique` comes from {@link uniqueNames}. */
 export async function namesTaken({ connection }: Snapshot, unique: readonly string[]): Promise<Taken[]> {
   const of = (table: string, text: string) =>
     sql`select ${raw(text)} as "unique", f.id, f.no_from as no from ${raw(table)} f where ${present('f')} and ${raw(text)} = any(${unique}::text[])`;
@@ -131,7 +133,7 @@ export async function namesTaken({ connection }: Snapshot, unique: readonly stri
   return rows;
 }
 
-/** The names that nothing else of its kind may have, of a fact. */
+/** The names of a fact that must be unique among its kind. */
 export function uniqueNames(table: string, fields: Readonly<Record<string, unknown>>): string[] {
   const { username_key, email_key, name_key, key, app_id, name } = fields;
   if (table === 'users') return [`user ${username_key}`, ...(email_key === null ? [] : [`email ${email_key}`])];
@@ -149,7 +151,7 @@ export interface PresentGrant {
   readonly no: number;
 }
 
-/** What principals are granted of some roles and permissions. */
+/** The grants of some roles and permissions to principals. */
 export async function grantsNow(
   { connection }: Snapshot,
   principals: readonly string[],

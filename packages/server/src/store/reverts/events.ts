@@ -2,22 +2,25 @@ import type { Actor, EventAction } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 
-/** A change, as far as a revert looks at it. */
+/** The part of a change that a revert needs. */
 export interface ChainedEvent {
   readonly no: number;
   readonly action: EventAction;
   readonly actor: Actor;
   readonly target: { readonly kind: string; readonly name: string };
-  /** Whether it is an old event that handed over reviews, which had no event of their own then. Newer ones count the lines (`lines`). */
+  /**
+   * Whether it is an old event that handed over reviews, which had no event of their own then. Newer ones count the
+   * lines (`lines`).
+   */
   readonly reviews: boolean;
 }
 
 type AskedWhole = { readonly plan: number | string } | { readonly event: number };
 
-/** Which changes are reverted. Instants are ISO 8601. */
+/** The changes to revert. Instants are ISO 8601. */
 export type AskedEvents = AskedWhole | { readonly by: string; readonly from: string; readonly to: string };
 
-/** Those changes, the earliest first; the line about a change set as a whole is none of them. None when nothing fits. */
+/** The changes, earliest first, without the last event of a change set. Empty if nothing matches. */
 export async function askedEvents({ connection }: Snapshot, asked: AskedEvents, most: number): Promise<ChainedEvent[]> {
   const { rows } = await connection.query<EventRow>(
     sql`select ${columns} from change c where ${conditionOf(asked)} order by c.no limit ${most}`,
@@ -39,7 +42,7 @@ function conditionOf(asked: AskedEvents): Sql {
   if ('by' in asked)
     return sql`c.actor_id = ${asked.by} and c.at >= ${asked.from}::timestamptz and c.at < ${asked.to}::timestamptz and c.action <> 'plan.applied'`;
   const whole = named(asked);
-  // The last event of a change set stands for all of it.
+  // The last event of a change set stands for the whole set.
   return sql`c.no between
     (select case when c.action = 'plan.applied' then (c.after->>'first')::int8 else c.no end from change c where ${whole})
     and (select case when c.action = 'plan.applied' then c.no - 1 else c.no end from change c where ${whole})`;

@@ -18,7 +18,7 @@ const element: Sql = sql`json_build_object(
   'id', coalesce(e.role_id, e.permission_id), 'from', e.no_from, 'to', case when not (${present('e')}) then e.no_to end
 )`;
 
-/** All that separations ever named. */
+/** Everything that separations ever named. */
 export async function elementsOf(
   { connection }: Snapshot,
   ids: readonly string[],
@@ -43,7 +43,7 @@ export async function separationsNaming(
   return rows;
 }
 
-/** Separations by their last name; `gone` is the number of the change that took one away, null while it is there. */
+/** Separations by their last name; `gone` is the number of the change that deleted one, null while it exists. */
 export async function separationsKnown(
   { connection }: Snapshot,
   ids: readonly string[],
@@ -84,7 +84,7 @@ export async function exceptionsNow(
   return rows;
 }
 
-/** Why exceptions were made, by their ids: it stands in the event alone, where it can be erased. */
+/** The reasons of exceptions, by their ids: only the event has them, where they can be erased. */
 export async function reasonsOf(
   { connection }: Snapshot,
   ids: readonly string[],

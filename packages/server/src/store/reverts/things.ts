@@ -1,7 +1,7 @@
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, raw, type Sql, sql } from '../kernel/sql.ts';
 
-/** The facts that plans make, by the columns that tell one thing from another. */
+/** The facts that plans make, with the columns that identify a thing. */
 const tables = {
   users: ['id'],
   groups: ['id'],
@@ -20,24 +20,24 @@ const tables = {
   separation_exceptions: ['id'],
 } as const satisfies Record<string, readonly string[]>;
 export type RevertedTable = keyof typeof tables;
-/** Of these there is nothing to say but that they are there. */
+/** Links have no fields: they only exist or not. */
 const links: ReadonlySet<string> = new Set(['memberships', 'inclusions', 'role_permissions', 'owners']);
 const names = Object.keys(tables) as RevertedTable[];
 
-/** A fact as it stands in its table, with the numbers that it is in force from and up to; null: until further notice. */
+/** A fact as stored, with the numbers from which and up to which it is in force; null: still in force. */
 export interface Row {
   readonly from: number;
   readonly to: number | null;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A change of a thing, and how it was after it; undefined: not there. */
+/** A change of a thing and its state afterwards; undefined: deleted. */
 export interface Turn {
   readonly no: number;
   readonly row: Row | undefined;
 }
 
-/** Something with all that it ever was. */
+/** A thing with its whole history. */
 export class Thing {
   readonly table: RevertedTable;
   /** Its id; of a link both. */
@@ -62,7 +62,7 @@ export class Thing {
     return this.turns.at(-1)?.row;
   }
 
-  /** A column of it, as it was last. */
+  /** A column, as it was last. */
   field(name: string): unknown {
     return this.turns.findLast(({ row }) => row)?.row?.fields[name];
   }
@@ -73,8 +73,9 @@ export class Thing {
   }
 
   /**
-   * What the last of its changes are, as far back as they are all among those asked about: how it was before them, and which they are. With none
-   * of them, `foreign` is the change of somebody else that came last, and `before` how it was before the first that is asked about.
+   * The newest of its changes that are all among those asked about: the state before them, and which they are. If
+   * there are none, `foreign` is the latest change by somebody else, and `before` the state before the first change
+   * asked about.
    */
   tail(asked: ReadonlySet<number>): { before: Row | undefined; own: readonly Turn[]; foreign?: number } {
     let first = this.turns.length;
@@ -96,14 +97,17 @@ function joined(rows: readonly Row[]): Row[] {
   return known;
 }
 
-/** How many facts changes began and ended. */
+/** The number of facts that changes began and ended. */
 export async function countTouched({ connection }: Snapshot, numbers: readonly number[]): Promise<number> {
   const counts = names.map((name) => sql`(select count(*) from ${raw(name)} f where ${touched('f', numbers)})`);
   const { rows } = await connection.query<{ total: number }>(sql`select (${join(counts, ' + ')})::int as total`);
   return rows[0]?.total ?? 0;
 }
 
-/** The size in bytes of all that {@link touchedThings} reads for these changes: a single thing can have any number of facts. */
+/**
+ * The size in bytes of everything that {@link touchedThings} reads for these changes: a single thing can have any
+ * number of facts.
+ */
 export async function sizeOfHistory({ connection }: Snapshot, numbers: readonly number[]): Promise<number> {
   const sizes = names.map(
     (name) =>
@@ -113,7 +117,10 @@ export async function sizeOfHistory({ connection }: Snapshot, numbers: readonly 
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Everything that changes changed, each with its whole history. What one of them ended and began again it left as it was. */
+/**
+ * Everything that the changes altered, each with its whole history. What one of them ended and began again is
+ * unaltered.
+ */
 export async function touchedThings(snapshot: Snapshot, numbers: readonly number[]): Promise<Thing[]> {
   const asked = new Set(numbers);
   const things: Thing[][] = [];
@@ -136,7 +143,7 @@ async function thingsOf({ connection }: Snapshot, name: RevertedTable, numbers: 
   return [...found].map(([id, list]) => new Thing(name, id, list));
 }
 
-/** Whether a fact `f` is of a thing that one of the changes touched. */
+/** Whether a fact `f` belongs to a thing that one of the changes touched. */
 function ofTouched(name: RevertedTable, numbers: readonly number[]): Sql {
   const table = raw(name);
   const columns = tables[name];

@@ -3,7 +3,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { decidedBy } from './rows.ts';
 
-/** By the number of a change the line of the review whose closing made it. */
+/** For each change number, the review line whose closing made the change. */
 export async function reviewsOf(
   { connection }: Snapshot,
   numbers: readonly number[],

@@ -2,7 +2,7 @@ import type { Reviewers } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** What of a review can be changed while it is open; what is left out stays. */
+/** The fields of a review that can be changed while it is open; omitted ones stay. */
 export interface ReviewChange {
   readonly reviewers?: Reviewers | undefined;
   readonly fallback?: string | null | undefined;

@@ -16,18 +16,18 @@ export interface ClosingReview {
   readonly linesDigest: string;
   readonly undecided: Review['undecided'];
   readonly openedNo: number;
-  /** What was decided when its closing began; null before. */
+  /** The digest of the decisions when its closing began; null before. */
   readonly decisionsDigest: string | null;
   readonly closed: boolean;
 }
 
-/** Waits until nobody decides in it, and nobody else closes it; so it stays until the transaction ends. */
+/** Locks a review against decisions and other closings until the transaction ends. */
 export async function holdReview(connection: Connection, id: string): Promise<ClosingReview | undefined> {
   const { rows } = await connection.query<ClosingReview>(sql`${review(id)} for update`);
   return rows[0];
 }
 
-/** The same, held by nobody. */
+/** The same without a lock. */
 export async function reviewToClose({ connection }: Snapshot, id: string): Promise<ClosingReview | undefined> {
   const { rows } = await connection.query<ClosingReview>(review(id));
   return rows[0];
@@ -37,26 +37,26 @@ const review = (id: string) => sql`
   select id, name, lines, lines_digest as "linesDigest", undecided, opened_no as "openedNo", decisions_digest as "decisionsDigest",
     closed_no is not null as closed from reviews where id = ${id}`;
 
-/** What closing makes of a line. */
+/** The effect of closing on a line. */
 export interface LineToClose {
   readonly line: number;
   readonly outcome: 'kept' | 'revoked' | 'shortened' | 'gone';
-  /** Whether a rule decided it, since nobody did. */
+  /** Whether the rule for undecided lines applied. */
   readonly undecided: boolean;
   readonly step: ReviewStep | null;
 }
 
-/** What closing makes of a review, and the digest of all that was decided in it. */
+/** The effects of closing a review, and the digest of its decisions. */
 export interface ToClose {
   /** The lines that are not done yet, in their order. */
   readonly lines: readonly LineToClose[];
-  /** SHA-256 over what was decided of each line, by whom and when, by ids, as hexadecimal digits. */
+  /** SHA-256 over the decision of each line, its reviewer and time, by ids, in hexadecimal. */
   readonly digest: string;
 }
 
 /**
- * What closing makes of the lines: a line whose access ended meanwhile, or ends as early by now, is gone. What was to be shortened to an instant
- * that has passed is taken away.
+ * The effects of closing on the lines. A line whose access has ended, or already ends as early, is gone. One to be
+ * shortened to a past instant is revoked.
  */
 export async function linesToClose(snapshot: Snapshot, id: string): Promise<ToClose> {
   const rows = await wantedLines(
@@ -94,7 +94,7 @@ export async function stepsOf(
   return rows.filter(({ gone }) => !gone).map(stepOf);
 }
 
-/** A line, and what it is to become. */
+/** A line and its intended outcome. */
 interface WantedLine {
   readonly line: number;
   readonly wanted: 'keep' | 'revoke' | 'shorten';
@@ -112,7 +112,10 @@ interface WantedLine {
   readonly member: string;
 }
 
-/** @param lines selects those of `review_items`, with what is `wanted` of each, `cut_to` which instant, and whether `by_rule` */
+/**
+ * @param lines selects rows of `review_items`, with the `wanted` outcome of each, the instant `cut_to`, and whether
+ * `by_rule`
+ */
 async function wantedLines({ connection, at }: Snapshot, lines: Sql): Promise<WantedLine[]> {
   const { rows } = await connection.query<WantedLine>(sql`
     with wanted as (${lines})
@@ -145,7 +148,7 @@ export async function beginClosing({ connection, clock }: Change, id: string, di
   );
 }
 
-/** Notes what became of lines; `no` of the change that did it, where one did. */
+/** Stores the outcomes of lines; `no` is the change that made it, if any. */
 export async function noteOutcomes(
   connection: Connection,
   id: string,
@@ -158,7 +161,7 @@ export async function noteOutcomes(
     where i.review_id = ${id} and i.line = d.line`);
 }
 
-/** How many lines became what, when all are done. */
+/** The number of lines by outcome, when all are done. */
 export async function outcomeOf(
   { connection }: Pick<Snapshot, 'connection'>,
   id: string,

@@ -25,7 +25,7 @@ interface Why {
     | 'review_line_end_later';
 }
 
-/** What becomes of a line, if it is still of that version. */
+/** The next state of a line, if it still has that version. */
 interface Next {
   readonly line: number;
   readonly version: number;
@@ -48,7 +48,7 @@ interface Line {
   readonly mine: boolean;
   /** Whether they handed it on themselves: they may take that back. */
   readonly handed: boolean;
-  /** Of whom it is handed to: whether they are there and do not hold it. */
+  /** For the user it is handed to: whether they exist and do not hold it. */
   readonly able: boolean;
   readonly decidedBy: string | null;
   readonly shortenTo: string | null;
@@ -56,10 +56,10 @@ interface Line {
 }
 
 /**
- * Writes what a reviewer decided, each line for itself. Nothing of it is a fact, so nobody waits for the writer lock: the review is held open, and each
- * line is written only while it is what they looked at.
- * @param decisions instants in them in UTC with microseconds
- * @throws Refusal `wrong_state` when the review is closed, or being closed
+ * Stores a reviewer's decisions, each line separately. They are not facts and need no writer lock: the review is
+ * locked as open, and each line is written only if it has the version that the reviewer saw.
+ * @param decisions their instants in UTC with microseconds
+ * @throws Refusal `wrong_state` if the review is closed or closing
  */
 export function decideLines(
   database: Database,
@@ -78,7 +78,7 @@ export function decideLines(
   });
 }
 
-// Evidence says who decided: neither a note nor the same once more makes a decision somebody else’s.
+// Evidence names the reviewer, so neither a note nor a repetition takes over another user's decision.
 const theirs = { why: 'not_yours', reason: 'review_line_decided_so' } as const;
 
 const states = { keep: 'kept', revoke: 'revoked', shorten: 'shortened', 'hand on': 'handed on' } as const;
@@ -151,7 +151,7 @@ function refusalOf(line: Line, decision: ReviewDecision, at: string): Why | unde
   if (decision.decision !== 'shorten') return undefined;
   if (line.kind === 'membership') return { why: 'wrong_end', reason: 'review_line_endless' };
   const { ends } = decision;
-  // By text: all are ISO 8601 in UTC with microseconds.
+  // Compared as text: all are ISO 8601 in UTC with microseconds.
   if (ends <= at || ends <= (line.starts ?? '')) return { why: 'wrong_end', reason: 'review_line_end_past' };
   if (line.ends !== null && ends >= line.ends) return { why: 'wrong_end', reason: 'review_line_end_later' };
   return undefined;
@@ -183,7 +183,7 @@ async function linesToDecide(
   return new Map(rows.map((row) => [row.line, row]));
 }
 
-/** Answers the lines that were written: of those that somebody else decided at the same moment none. */
+/** Returns the lines that were written, without those that another user decided at the same moment. */
 async function write(connection: Connection, review: string, userId: string, clock: string, next: readonly Next[]) {
   if (next.length === 0) return [];
   const anew = next.filter(({ again }) => !again).length;

@@ -4,9 +4,9 @@ import { named, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, lasting } from '../walk/walk.ts';
 
 /**
- * The identifiers of the applications that a review is about, with lines or not yet, in which a user decides: a review that is open, or is opened anew, names them or falls
- * back to them, or a line of an open one was handed to them; or they take the place of such a user, now or later. Owners and administrators, who decide
- * where nobody is named, are known by that.
+ * The identifiers of the applications of reviews, with lines or not yet, in which a user decides: an open or
+ * recurring review names them as reviewer or fall-back, or a line of an open one was handed to them; or they are
+ * deputy of such a user, now or later. Owners and administrators, who decide by default, are found by their role.
  */
 export async function reviewsIn({ connection, at }: Snapshot, userId: string): Promise<string[]> {
   const { rows } = await connection.query<{ key: string }>(
@@ -42,7 +42,7 @@ export async function groupsReviewedBy({ connection, at }: Snapshot, userId: str
   return rows.map(({ id }) => id);
 }
 
-/** A user, and those in whose place they decide now or later. */
+/** A user, and the users whose deputy they are now or later. */
 function voicesOf(at: string, userId: string): Sql {
   const walk = asRecorded(new Value(at));
   return sql`select ${userId}::uuid

@@ -4,12 +4,12 @@ import { adminOfLicet } from '../licet/administrators.ts';
 import { walkOf, withWalks } from '../walk/walk.ts';
 
 /**
- * Who decides the lines of reviews now, as the common table expression `deciding(review_id, line, user_id)`: whom a line was handed to; else the
- * reviewers of its review; where none of them is left, the one named for that; else the administrators of Licet. Only who is active, and never
- * who holds the line, by themselves or through the group that it is about.
+ * The users who decide the lines of reviews now, as the common table expression `deciding(review_id, line, user_id)`:
+ * the user to whom a line was handed; else the reviewers of its review; else its fall-back; else Licet's
+ * administrators. Active users only, and never the holder of the line, directly or through its group.
  * @param wanted selects `id` of those reviews
- * @param which true for the lines (alias i) that are asked about
- * @param also ids of users who are looked at beside them, in `within(member, id)`: the groups above each
+ * @param which true for the lines (alias i) in question
+ * @param also ids of further users for `within(member, id)`: the groups above each
  */
 export function whoDecides(snapshot: Snapshot, wanted: Sql, which: Sql = sql`true`, also: readonly string[] = []): Sql {
   const walk = walkOf(snapshot);

@@ -6,8 +6,9 @@ import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { type Judged, suggestionOf } from './suggestions.ts';
 
 /**
- * Reads what the lines of a review are judged by, of the number at which it opened: how many people a group brings it to, when it was exercised
- * last, and how many of a group of the holder hold the same. Beside the change that opens it, for nobody has to wait for it; done again it is the same.
+ * Computes what the lines of a review are judged by, at the number at which it opened: the number of users whom a
+ * group brings it to, the last use, and how many in a group of the holder have the same. Runs after the opening
+ * change, because nobody needs to wait; repeating it gives the same.
  */
 export async function readDetails(database: Database, id: string): Promise<void> {
   await transaction(database, 'begin isolation level read committed', async (connection) => {
@@ -35,7 +36,7 @@ export async function readDetails(database: Database, id: string): Promise<void>
   });
 }
 
-/** The ids of reviews whose details nobody read yet: whoever opened them was stopped in between. */
+/** The ids of reviews without details: their opening process stopped in between. */
 export async function withoutDetails(database: Database): Promise<string[]> {
   return transaction(database, 'begin', async (connection) => {
     const { rows } = await connection.query<{ id: string }>(
@@ -48,7 +49,7 @@ export async function withoutDetails(database: Database): Promise<string[]> {
 const linesOf = (id: string): Sql =>
   sql`mine as materialized (select i.* from review_items i where i.review_id = ${id})`;
 
-/** What each role of the lines brings, as `brings(role_id, permission_id)`: the role admin everything. */
+/** The permissions of each role of the lines, as `brings(role_id, permission_id)`; the role admin brings all. */
 const brings = (walk: Walk): readonly Sql[] => [
   walk.rolesBelow('below', sql`select distinct role_id as top, role_id as id from mine where role_id is not null`, [
     'top',
@@ -90,7 +91,7 @@ function writeUse(walk: Walk, id: string): Sql {
     ) found where i.review_id = ${id} and i.line = found.line`;
 }
 
-/** Of the groups that somebody is in directly, the one in which the fewest hold the same: it tells most. */
+/** Of the user's direct groups, the one in which the fewest hold the same: it is the most telling. */
 function writeShares(walk: Walk, id: string): Sql {
   const what = sql`coalesce(m.role_id, m.permission_id)`;
   return sql`

@@ -4,7 +4,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { itemJoins } from './rows.ts';
 
-/** The lines of a review with all that its evidence says of them, by the columns of evidence; nothing is an empty text. */
+/** The lines of a review by the columns of the evidence; null is an empty text. */
 export async function evidenceRows({ connection }: Snapshot, review: string): Promise<EvidenceRow[]> {
   const { rows } = await connection.query<Record<string, unknown>>(sql`
     select i.line, i.kind, (select a.key from applications a where a.id = i.app_id order by a.no_to desc limit 1) as application,

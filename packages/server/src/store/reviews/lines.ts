@@ -12,7 +12,7 @@ import { inNameOrder } from '../kernel/lists.ts';
 import { join, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
 
-/** What a review looks at, by the ids of facts. */
+/** The scope of a review, by the ids of facts. */
 export interface ScopeOfReview {
   readonly kind: NewReview['scope']['kind'];
   readonly app?: string;
@@ -34,7 +34,7 @@ export interface ReviewFields {
   readonly everyMonths: number | null;
 }
 
-/** What was opened: how many lines it has, and the digest of them. */
+/** The opened review: its number of lines and their digest. */
 export interface OpenedReview {
   readonly id: string;
   readonly lines: number;
@@ -119,7 +119,7 @@ async function foundBy(change: Change, { app, q }: ScopeOfReview, most: number):
   return ids;
 }
 
-/** SHA-256 over the lines of a review by their ids and numbers, as hexadecimal digits: what evidence is held to. */
+/** SHA-256 over the ids and numbers of a review's lines, in hexadecimal: evidence is compared with it. */
 export async function digestOfLines(connection: Connection, id: string): Promise<string> {
   const { rows } = await connection.query<Record<string, unknown>>(sql`
     select i.line, i.kind, a.key as application, i.grant_id as "grant", i.group_id as "group", i.fact_no as no, i.principal_kind as "holderKind",

@@ -9,14 +9,14 @@ import { join, type Sql, sql } from '../kernel/sql.ts';
 import { whoDecides } from './deciding.ts';
 import { itemColumns, itemJoins, reviewColumns, reviewJoins, type StoredReview } from './rows.ts';
 
-/** Whose view it is: who sees all, and which user decides. */
+/** The reader: whether they see all reviews, and which user decides. */
 export interface ReviewSight {
-  /** Null: nobody's account. */
+  /** Null: not a user. */
   readonly userId: string | null;
   readonly all: boolean;
 }
 
-/** A review, with how many of its lines the caller decides, and how many of those wait. */
+/** A review with the number of lines that the caller decides, and how many of these wait. */
 export type SeenReview = StoredReview & { readonly mine: { readonly lines: number; readonly waiting: number } };
 
 export interface ReviewQuery extends ListQuery {
@@ -27,7 +27,10 @@ export interface ReviewQuery extends ListQuery {
   readonly application?: string | undefined;
 }
 
-/** A page of reviews: those with lines that the caller decides or decided, or all. @throws Refusal `invalid_cursor` */
+/**
+ * A page of reviews: those with lines that the caller decides or decided, or all.
+ * @throws Refusal `invalid_cursor`
+ */
 export function listReviews(snapshot: Snapshot, sight: ReviewSight, query: ReviewQuery): Promise<Page<SeenReview>> {
   const where: Sql[] = [];
   const search = searchFor(query.q);
@@ -59,7 +62,7 @@ export function listReviews(snapshot: Snapshot, sight: ReviewSight, query: Revie
   );
 }
 
-/** One review; undefined where there is none, or the caller has nothing to do with it. */
+/** One review; undefined if there is none, or none that concerns the caller. */
 export async function findReview(snapshot: Snapshot, sight: ReviewSight, id: string): Promise<SeenReview | undefined> {
   const { rows } = await snapshot.connection.query<SeenReview>(sql`
     with ${join(sharedOf(snapshot, sight, sql`select ${id}::uuid`), ', ')}
@@ -74,7 +77,7 @@ const isMine = ({ userId }: ReviewSight) => sql`
   (exists (select from mine m where m.review_id = r.id) or exists (
     select from review_items d where d.review_id = r.id and d.decided_by = ${userId}::uuid))`;
 
-// A walk is recursive, and the list puts other expressions beside it: it stands in one of its own.
+// A walk is recursive, and the list adds other expressions, so it is in a subquery of its own.
 const sharedOf = (snapshot: Snapshot, { userId }: ReviewSight, only?: Sql): Sql[] => [
   sql`mine as materialized (
     ${whoDecides(snapshot, only ?? sql`select o.id from reviews o where o.closed_no is null`)}
@@ -89,7 +92,10 @@ export interface ItemQuery extends ListQuery {
   readonly suggestion?: 'keep' | 'revoke' | 'none' | undefined;
 }
 
-/** A page of the lines of a review: all, or those that the caller decides. @throws Refusal `invalid_cursor` */
+/**
+ * A page of the lines of a review: all, or those that the caller decides.
+ * @throws Refusal `invalid_cursor`
+ */
 export function listItems(snapshot: Snapshot, sight: ReviewSight, query: ItemQuery): Promise<Page<ReviewItem>> {
   const mine = sql`exists (select from own d where d.line = i.line)`;
   const where: Sql[] = [sql`i.review_id = ${query.review}`];
@@ -121,7 +127,7 @@ export function listItems(snapshot: Snapshot, sight: ReviewSight, query: ItemQue
   );
 }
 
-/** Lines of a review as they are now; `mine` says who asks. */
+/** Current lines of a review; `mine` identifies the reader. */
 export async function itemsOf(
   snapshot: Snapshot,
   review: string,

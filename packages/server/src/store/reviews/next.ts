@@ -15,8 +15,8 @@ export async function dueReviews(database: Queryable, clock: string): Promise<st
 }
 
 /**
- * Takes the next of a review to be opened in this change, so that no other process does; undefined when it is not due any more. It lasts as long as
- * the one before. `gone` when what it was about was deleted: then none is opened again.
+ * Takes the next due review of a series in this change, so that no other process does; undefined if it is not due. It
+ * has the duration of the previous one. `gone` if its subject was deleted: then no further one opens.
  */
 export async function takeNext({ connection, clock }: Change, id: string): Promise<ReviewFields | 'gone' | undefined> {
   const { rows } = await connection.query<{

@@ -1,14 +1,14 @@
 import type { Review } from '@licet/contract';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 
-/** What a review is stored as, with the names of what it is about: all but what depends on who asks. */
+/** A review as stored, with the names of its subject, without what depends on the reader. */
 export type StoredReview = Omit<Review, 'mine' | 'mayManage'>;
 
 const named = (table: string, id: Sql, until = sql`true`): Sql =>
   sql`(select json_build_object('id', n.id, 'name', n.name) from ${raw(table)} n where n.id = ${id} and ${until} order by n.no_to desc limit 1)`;
 const scopeId = (key: string) => sql`(r.scope ->> ${raw(`'${key}'`)})::uuid`;
 
-/** The columns of a review; alias `r`. What was deleted since goes by its last name. */
+/** The columns of a review; alias `r`. Deleted things have their last name. */
 export const reviewColumns: Sql = sql`
   r.id, r.name, r.undecided, r.every_months as "everyMonths", r.next_at as "nextAt", r.opened_at as "openedAt", r.opened_no as "openedNo",
   coalesce((select c.actor_name from change c where c.no = r.opened_no), '') as "openedBy",
@@ -23,7 +23,7 @@ export const reviewColumns: Sql = sql`
   r.closed_no is null and r.closing_at is not null as closing, r.closed_at as "closedAt", r.closed_no as "closedNo",
   (select c.actor_name from change c where c.no = r.closed_no) as "closedBy", r.outcome, r.version, counted.counts`;
 
-/** What {@link reviewColumns} needs beside `reviews r`. */
+/** The joins that {@link reviewColumns} needs beside `reviews r`. */
 export const reviewJoins: Sql = sql`
   cross join lateral (
     select json_build_object('lines', count(*), 'pending', count(*) filter (where n.state = 'pending'),
@@ -31,10 +31,10 @@ export const reviewJoins: Sql = sql`
       'revoked', count(*) filter (where n.state = 'revoked'), 'shortened', count(*) filter (where n.state = 'shortened')) as counts
     from review_items n where n.review_id = r.id) counted`;
 
-/** Who decided a line; alias `i`. */
+/** The user who decided a line; alias `i`. */
 export const decidedBy: Sql = named('users', sql`i.decided_by`);
 
-/** The columns of a line; alias `i`, of the review `r`. Everything is called what it was when the review opened. */
+/** The columns of a line; alias `i`, of the review `r`. Names are those at the opening of the review. */
 export const itemColumns: Sql = sql`
   i.line, i.kind, app.told as application, who.told as holder, i.people, what.told as gives,
   ${named('groups', sql`i.group_id`, sql`n.no_from <= r.opened_no`)} as "group",
@@ -45,7 +45,7 @@ export const itemColumns: Sql = sql`
 
 const then = (alias: string) => sql`${raw(alias)}.no_from <= r.opened_no order by ${raw(alias)}.no_to desc limit 1`;
 
-/** What {@link itemColumns} needs beside `review_items i` and `reviews r`. */
+/** The joins that {@link itemColumns} needs beside `review_items i` and `reviews r`. */
 export const itemJoins: Sql = sql`
   left join lateral (
     select json_build_object('id', a.key, 'name', a.name) as told from applications a where a.id = i.app_id and ${then('a')}) app on true

@@ -1,13 +1,13 @@
 import { limits, type ReviewItem, type ReviewReason } from '@licet/contract';
 
-/** What a suggestion rests on. Instants in ISO 8601. */
+/** The inputs of a suggestion. Instants in ISO 8601. */
 export interface Judged extends Pick<ReviewItem, 'lastExercised' | 'reportedSince' | 'share'> {
   readonly suspended: boolean;
 }
 
 /**
- * What is suggested of a line at an instant, and why; null where the facts do not speak for one thing. Nothing is called unused where reports began
- * less than `limits.reviewUnused` ago: nobody could know.
+ * The suggestion for a line at an instant, with its reason; null if the inputs do not agree. Nothing counts as unused
+ * if reports began less than `limits.reviewUnused` ago.
  */
 export function suggestionOf(judged: Judged, at: string): ReviewItem['suggestion'] {
   const { lastExercised, reportedSince, share, suspended } = judged;

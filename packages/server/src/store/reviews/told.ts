@@ -6,13 +6,13 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { whoDecides } from './deciding.ts';
 
-/** The kind of the job that looks after reviews: opens those of a series that are due, and reminds. */
+/** The kind of the job that opens due reviews of a series, and sends reminders. */
 export const reviewsJob = 'reviews';
 
-/** Queues a look at reviews, at once. */
+/** Queues a run of the review job now. */
 export const queueTelling = (queue: JobsQueue): Promise<void> => queueJobs(queue, reviewsJob, [{}]);
 
-/** Queues the look of this hour, or of the next: there is one for each hour, whoever asks for it and how often. */
+/** Queues the run of this hour, or of the next. There is one job for each hour, however often it is queued. */
 export async function queueReviewsLook({ connection, clock }: JobsQueue, which: 'now' | 'next'): Promise<void> {
   const hour = sql`(floor(extract(epoch from ${clock}::timestamptz) / 3600) + ${which === 'next' ? 1 : 0}::int)`;
   await connection.query(sql`
@@ -21,17 +21,17 @@ export async function queueReviewsLook({ connection, clock }: JobsQueue, which: 
     on conflict (id) do nothing`);
 }
 
-/** Somebody who is to be told of a review. */
+/** A user to notify of a review. */
 export interface ToTell {
   readonly user: string;
   readonly review: string;
   readonly name: string;
-  /** How many lines wait for them; of one that ended, for anybody. */
+  /** The number of lines that wait for them; for a review that ended, in total. */
   readonly waiting: number;
   readonly endsAt: string;
 }
 
-/** Notes of whom lines wait for, and who was not told of it yet, and answers them: at the opening, and again before the end. */
+/** Marks the reviewers who have not been notified yet and returns them: at the opening, and again before the end. */
 export async function takeReviewers(snapshot: Snapshot, what: 'opened' | 'ending'): Promise<ToTell[]> {
   const { connection, clock } = snapshot;
   const soon = later(clock, limits.reviewRemindBefore.value * 86_400);
@@ -51,7 +51,7 @@ export async function takeReviewers(snapshot: Snapshot, what: 'opened' | 'ending
   return rows;
 }
 
-/** The same of whoever opened a review whose end has come: it waits to be closed. */
+/** The same for the opener of a review that has ended and waits to be closed. */
 export async function takeEnded({ connection, clock }: Snapshot): Promise<ToTell[]> {
   const { rows } = await connection.query<ToTell>(sql`
     with noted as (

@@ -8,10 +8,10 @@ import { named, sql } from '../kernel/sql.ts';
 /** A policy of a role, with people and groups by id. */
 export type StoredRolePolicy = RolePolicyChange & { readonly version: number };
 
-/** That of a role for which nobody set one. */
+/** The default policy of a role. */
 export const usualRolePolicy: StoredRolePolicy = { ...usual, version: 0 };
 
-/** How a role may be given, as a snapshot sees it. */
+/** The policy of a role at a snapshot. */
 export async function findRolePolicy(snapshot: Snapshot, roleId: string): Promise<StoredRolePolicy> {
   const { rows } = await snapshot.connection.query<{ policy: RolePolicyChange; version: number }>(
     sql`select o.policy, o.no_from as version from role_policies o where o.role_id = ${roleId} and ${recorded(snapshot, 'o')}`,
@@ -20,7 +20,7 @@ export async function findRolePolicy(snapshot: Snapshot, roleId: string): Promis
   return found ? { ...found.policy, version: found.version } : usualRolePolicy;
 }
 
-/** A role by what a grant of it needs: its name, and how it may be given. */
+/** The data of a role that granting needs: its name and its policy. */
 export interface RoleToGive {
   readonly name: string;
   readonly policy: StoredRolePolicy;
@@ -31,7 +31,7 @@ export async function roleToGive(snapshot: Snapshot, appId: string, id: string):
   return (await rolesToGive(snapshot, appId, [id])).get(id.toLowerCase());
 }
 
-/** Those of the ids that are roles of an application. */
+/** The ids that are roles of an application. */
 export async function rolesToGive(
   { connection }: Snapshot,
   appId: string,
@@ -61,7 +61,10 @@ export async function replaceRolePolicy(
   });
 }
 
-/** The first role by name that this change gives for longer than its policy allows, or though it wants a second approver. */
+/**
+ * The first role by name that this change grants for longer than its policy allows, or although it needs a second
+ * approver.
+ */
 export async function madeAgainstPolicy({
   connection,
   no,

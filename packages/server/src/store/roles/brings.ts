@@ -4,11 +4,14 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, withWalks } from '../walk/walk.ts';
 
-/** How many permissions roles bring, their own and by inclusion, by id. Each inclusion below them is read once, however many ways lead through it. */
+/**
+ * The number of permissions that roles bring, by id, their own and by inclusion. Each inclusion below them is read
+ * once, whatever the number of paths.
+ */
 export const bringsOf = (snapshot: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
   ids.length === 0 ? Promise.resolve(new Map()) : counted(snapshot, sql`select unnest(${idsOf(ids)})`);
 
-/** Of all roles of an application. */
+/** For all roles of an application. */
 export const bringsIn = (snapshot: Snapshot, appId: string): Promise<ReadonlyMap<string, number>> =>
   counted(
     snapshot,
@@ -17,7 +20,8 @@ export const bringsIn = (snapshot: Snapshot, appId: string): Promise<ReadonlyMap
 
 async function counted({ connection, no, at }: Snapshot, which: Sql): Promise<ReadonlyMap<string, number>> {
   const walk = asOf(no, at);
-  // What a role holds is told one by one only where it is to be joined with what another does: most are by themselves.
+  // The permissions of a role are listed only if they are combined with another role's; for most roles the count
+  // suffices.
   const { rows } = await connection.query<Row>(sql`
     ${withWalks(
       walk.rolesBelow('below', which),
@@ -52,6 +56,6 @@ interface Row {
   readonly own: readonly number[] | null;
   readonly size: number;
   readonly includes: readonly string[];
-  /** Of a role that includes none and is included by none of them. */
+  /** For a role that neither includes nor is included by any of them. */
   readonly alone: number | null;
 }

@@ -6,17 +6,18 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, named, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 
-// To sort roles by their holders each has to be counted: of two thousand roles that takes seconds. So what was counted is kept, with the change and
-// the instant of which it is true, and counted anew are the roles alone whose holders what was written since, or began or ended since, can have moved.
+// Sorting roles by their holders needs a count for each: seconds for two thousand roles. So counts are kept with
+// their change number and instant. Only roles whose holders may have changed, by later facts or by starts and ends
+// since, are counted again.
 
-/** The people and the programs that hold a role; of a role that nobody holds there is none. */
+/** The users and programs that hold a role; a role without holders has no entry. */
 export interface RoleHolders {
   readonly id: string;
   readonly holders: number;
   readonly programs: number;
 }
 
-/** Of each role of an application that anybody holds at a snapshot. */
+/** For each role of an application that has holders at a snapshot. */
 export async function holdersOfRoles(snapshot: Snapshot, appId: string): Promise<readonly RoleHolders[]> {
   const { asOf, no, at } = snapshot;
   if (asOf !== undefined || 'record' in snapshot) return counted(snapshot, appId);
@@ -46,9 +47,9 @@ interface Kept {
   readonly roles: ReadonlyMap<string, RoleHolders>;
 }
 
-/** Of so many applications: a few hundred bytes for each role. */
+/** The number of applications in the cache: a few hundred bytes for each role. */
 const kept = createBoundedCache<Kept>(50);
-/** So many roles are always counted by themselves. */
+/** Up to this number, roles are always counted one by one. */
 const few = 20;
 
 /** Tests have several databases in one process. */
@@ -64,8 +65,8 @@ interface Touched {
 }
 
 /**
- * The roles that somebody may have come to hold, or to hold no more: by a grant, by a group, by a role that includes another, by who is let in, or by
- * the time. Statements of one request may see what came after its snapshot; then it is looked at once more by the next.
+ * The roles that may have gained or lost a holder: by a grant, a group, an including role, a reactivation, or time.
+ * Statements of one request may see facts newer than its snapshot; the next request examines them again.
  */
 async function touchedSince(
   { connection, no, at }: Snapshot,
@@ -106,7 +107,7 @@ async function touchedSince(
   return rows[0] ?? { touched: [], isChange: false, head: null };
 }
 
-/** Of some roles, by id; of one that nobody holds nothing. */
+/** For some roles, by id; a role without holders has no entry. */
 export async function holdersOf(snapshot: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, RoleHolders>> {
   return holdersById(ids.length === 0 ? [] : await counted(snapshot, undefined, ids));
 }
@@ -117,7 +118,7 @@ export const holdersById = (roles: readonly RoleHolders[]): ReadonlyMap<string, 
 async function counted(snapshot: Snapshot, appId: string | undefined, ids?: readonly string[]): Promise<RoleHolders[]> {
   const walk = walkOf(snapshot);
   const which = sql`${ids === undefined ? sql`r.app_id = ${appId}` : sql`r.id = any(${idsOf(ids)})`} and ${walk.counts('r')}`;
-  // Of all roles so many people are asked for that all are read; of a few each is looked up.
+  // For all roles so many users are needed that all are read; for a few roles each user is looked up.
   const enabled =
     ids === undefined
       ? sql`join users u on u.id = h.id and ${walk.enabled('u')}`
@@ -128,7 +129,7 @@ async function counted(snapshot: Snapshot, appId: string | undefined, ids?: read
   return rows;
 }
 
-/** All roles together: what several are granted through is walked once. */
+/** All roles together: what several roles are granted through is walked once. */
 const countedIn = (walk: Walk, { ids, held, through }: Above, enabled: Sql): Sql => sql`
   ${withWalks(
     sql`above as materialized (
@@ -158,7 +159,10 @@ const countedIn = (walk: Walk, { ids, held, through }: Above, enabled: Sql): Sql
     select g.role, count(distinct g.principal_id)::int as count from given g where g.principal_kind = 'client' group by g.role
   ) programs on programs.role = r.id`;
 
-/** Roles, and through which granted roles each is held: itself, and those that include it. The role of place `held[n]` is through that of `through[n]`. */
+/**
+ * Roles, and the granted roles through which each is held: itself, and those that include it. Pair n: the role at
+ * index `held[n]` is held through the one at `through[n]`.
+ */
 interface Above {
   readonly ids: readonly string[];
   readonly held: readonly number[];
@@ -166,8 +170,9 @@ interface Above {
 }
 
 /**
- * The roles above those that `which` selects, alias r. Each inclusion is read once and they are joined here: in the database every role would be
- * led through every inclusion above it. Of the roles above only those count that anybody was granted.
+ * The roles above those that `which` selects, alias r. Each inclusion is read once and they are combined here: in the
+ * database every role would be joined with every inclusion above it. Only roles above that were granted to somebody
+ * count.
  */
 async function grantedAbove(snapshot: Snapshot, which: Sql): Promise<Above> {
   const walk = walkOf(snapshot);

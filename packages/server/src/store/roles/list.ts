@@ -11,7 +11,7 @@ import { bringsIn, bringsOf } from './brings.ts';
 import { holdersById, holdersOf, holdersOfRoles } from './holders.ts';
 import { countedAlone, roleColumns } from './roles.ts';
 
-/** A permission that a role brings: its own, or by including other roles (`via`, from the nearest). */
+/** A permission that a role brings: its own, or by including other roles (`via`, nearest first). */
 export interface RoleItem extends Ref {
   readonly nameNow?: string | null;
   readonly title: string;
@@ -19,11 +19,14 @@ export interface RoleItem extends Ref {
   readonly via: Ref[];
 }
 
-/** A role, with the counts for which no other had to be looked at. */
+/** A role, with the counts that needed no other role. */
 type Counted = Omit<Role, Counts> & { readonly [Count in Counts]: number | null };
 type Counts = 'permissions' | 'holders' | 'programs';
 
-/** A page of an application's roles; the search also finds those that bring a permission of that name. @throws Refusal `invalid_cursor` */
+/**
+ * A page of an application's roles; the search also finds roles that bring a permission of that name.
+ * @throws Refusal `invalid_cursor`
+ */
 export async function listRoles(snapshot: Snapshot, appId: string, query: ListQuery): Promise<Page<Role>> {
   const walk = walkOf(snapshot);
   const where = [sql`r.app_id = ${appId}`, recorded(snapshot, 'r')];
@@ -46,7 +49,7 @@ export async function listRoles(snapshot: Snapshot, appId: string, query: ListQu
   const sortedBy = kept?.map(({ id, holders }) => [id, holders] as const) ?? brought;
   const ranked = rankedOrder(search, text, query.sort, sorted);
   const [rank, ...rest] = ranked.keys;
-  // Those found by a permission alone come after those found by name.
+  // Matches by permission only come after matches by name.
   const byRank = search && rank && ranked.name === 'rank';
   const found = await page<Counted>(
     snapshot,
@@ -87,7 +90,10 @@ const withCounts = (counts: Iterable<readonly [id: string, count: number]>) => {
   roles r left join unnest(${all.map(([id]) => id)}::uuid[], ${all.map(([, n]) => n)}::int8[]) counted(id, n) on counted.id = r.id`;
 };
 
-/** A page of what a role brings. @throws Refusal `invalid_cursor` */
+/**
+ * A page of the permissions that a role brings.
+ * @throws Refusal `invalid_cursor`
+ */
 export async function listRoleItems(
   snapshot: Snapshot,
   roleId: string,
@@ -126,7 +132,7 @@ export async function listRoleItems(
   }));
 }
 
-// A role that includes no other brings each permission once: nothing has to be brought together before the first page.
+// A role without inclusions brings each permission once, so the first page needs no merging.
 const ownItems = (snapshot: Snapshot, roleId: string) => sql`
   role_permissions rp join permissions p on p.id = rp.permission_id and ${recorded(snapshot, 'p')}
   and p.app_id = (select r.app_id from roles r where r.id = ${roleId} limit 1)
@@ -146,7 +152,7 @@ const bringing = (walk: Walk, appId: string, matches: Sql) => sql`
     ),
   )} select id from bringing`;
 
-/** A role and all that it includes, the nearest first, each with the roles on the way to it (itself included, the role not). */
+/** A role and all that it includes, nearest first, each with the path to it (including itself, without the role). */
 async function rolesWithin(snapshot: Snapshot, roleId: string): Promise<{ id: string; via: Ref[] }[]> {
   const walk = walkOf(snapshot);
   const { rows } = await snapshot.connection.query<Ref & { from: string }>(sql`
@@ -155,7 +161,7 @@ async function rolesWithin(snapshot: Snapshot, roleId: string): Promise<{ id: st
     join roles r on r.id = i.included_id and ${walk.counts('r')} order by ${inNameOrder(sql`r.name`)}`);
   const steps = Map.groupBy(rows, ({ from }) => from);
   const within = new Map<string, { id: string; via: Ref[] }>([[roleId, { id: roleId, via: [] }]]);
-  // A Map is walked in the order of insertion, those added meanwhile included: breadth first.
+  // A Map iterates in insertion order and includes entries added meanwhile: breadth first.
   for (const { id, via } of within.values()) {
     for (const { id: next, name } of steps.get(id) ?? []) {
       if (!within.has(next)) within.set(next, { id: next, via: [...via, { id: next, name }] });

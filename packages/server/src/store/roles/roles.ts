@@ -13,7 +13,7 @@ export interface RoleFields {
   readonly title: string;
 }
 
-/** How many permissions a role brings; alias `r`. */
+/** The number of permissions that a role brings; alias `r`. */
 const bringsCount = (walk: Walk) => sql`(
   ${withWalks(walk.rolesBelow('below', sql`select r.id`))}
   select count(distinct rp.permission_id)::int from below b join role_permissions rp on rp.role_id = b.id and ${walk.counts('rp')}
@@ -33,9 +33,9 @@ const programCount = (walk: Walk) => sql`(
 const eachCounted = (walk: Walk) => sql`
   ${bringsCount(walk)} as permissions, ${holderCount(walk)} as holders, ${programCount(walk)} as programs`;
 
-/** The same where no other role has a part in it; null where several are to be counted together, or are counted already. */
+/** The same for a role without inclusions; null if it is counted together with others, or already counted. */
 export const countedAlone = (walk: Walk, known: 'permissions' | 'holders' | undefined) => {
-  // Counted, as to find out that there is none PostgreSQL may read all of them for each role, in the hope of an early one.
+  // Counted instead of `exists`: PostgreSQL might read all of them for each role in the hope of an early match.
   const unless = (column: string, count: Sql) => sql`
     case when (select count(*) from inclusions i where ${raw(`i.${column}`)} = r.id and ${walk.counts('i')}) = 0 then ${count} end`;
   const permissions = known === 'permissions' ? sql`null::int` : unless('role_id', bringsCount(walk));
@@ -46,8 +46,8 @@ export const countedAlone = (walk: Walk, known: 'permissions' | 'holders' | unde
 };
 
 /**
- * The columns of a role as the contract shows it; alias `r`.
- * @param counts what it brings and who holds it, where that is not walked for this one role
+ * The columns of a role in the shape of the contract; alias `r`.
+ * @param counts what it brings and who holds it, if that is not computed for this role alone
  */
 export const roleColumns = (snapshot: Snapshot, counts?: Sql) => {
   const walk = walkOf(snapshot);
@@ -104,7 +104,10 @@ export function insertRole(change: Change, appId: string, { name, title }: RoleF
   return insertEntity(change, 'roles', { app_id: appId, name, title });
 }
 
-/** Replaces the present row of a role by a new one, so that it has a new version. @throws Refusal `name_taken`, `name_reserved` */
+/**
+ * Replaces the present row of a role, which gives it a new version.
+ * @throws Refusal `name_taken`, `name_reserved`
+ */
 export function updateRole(change: Change, appId: string, role: Role, fields: Partial<RoleFields>): Promise<void> {
   const { name, title, builtIn } = { ...role, ...fields };
   return replaceEntity(change, 'roles', role.id, { app_id: appId, name, title, built_in: builtIn });
@@ -130,7 +133,7 @@ export async function ownPermissions({ connection }: Snapshot, roleId: string): 
   return rows;
 }
 
-/** Those of the ids that are permissions, or roles, of the application, with their names. */
+/** The ids that are permissions, or roles, of the application, with their names. */
 export async function namesIn(
   { connection }: Snapshot,
   table: 'permissions' | 'roles',
@@ -146,7 +149,7 @@ export async function namesIn(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The same, in the order in which lists show names. */
+/** The same, in the sort order of lists. */
 export async function namesInOrder(
   { connection }: Snapshot,
   table: 'permissions' | 'roles',
@@ -160,7 +163,7 @@ export async function namesInOrder(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Makes these the own permissions of a role: the others end, the missing begin, those that stay are left alone. */
+/** Sets a role's own permissions: others end, missing ones begin, the rest is unchanged. */
 export async function setRolePermissions(change: Change, roleId: string, ids: readonly string[]): Promise<void> {
   const { gone, added } = await differences(change, 'role_permissions', 'permission_id', roleId, ids);
   await endFacts(change, 'role_permissions', { role_id: [roleId], permission_id: gone });

@@ -1,15 +1,15 @@
 import type { Queryable } from '../kernel/pool.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 
-/** A row with something sealed: a key by which it is found again, what is sealed, and of what it is. */
+/** A row with a sealed value: its key, the sealed value, and the context that it was sealed about. */
 export interface SealedRow {
   readonly key: string;
   readonly sealed: Buffer | string;
-  /** What it is sealed about, as far as that differs from row to row. */
+  /** The part of the context that differs from row to row. */
   readonly of: readonly string[];
 }
 
-/** Where something sealed is kept. */
+/** A column with sealed values. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
@@ -17,7 +17,7 @@ export interface SealedColumn {
   readonly value: Sql;
   readonly of: Sql;
   readonly where: Sql;
-  /** What is set, for the next value. */
+  /** The assignment of the next value. */
   readonly set: (next: unknown) => Sql;
 }
 
@@ -72,7 +72,7 @@ export async function sealedAfter(
   return rows;
 }
 
-/** Writes what was sealed anew, unless something else has been written meanwhile. */
+/** Writes the newly sealed value, unless another one was written meanwhile. */
 export async function writeSealed(database: Queryable, name: SealedName, row: SealedRow, next: unknown): Promise<void> {
   const { table, key, value, where, set }: SealedColumn = sealedColumns[name];
   await database.query(
@@ -80,7 +80,7 @@ export async function writeSealed(database: Queryable, name: SealedName, row: Se
   );
 }
 
-/** Notes by which key the secrets are encrypted from now on. False when that is so already. */
+/** Stores the key by which secrets are encrypted from now on. False if it is that key already. */
 export async function moveFingerprint(database: Queryable, fingerprint: Buffer): Promise<boolean> {
   const { rowCount } = await database.query(
     sql`update server_key set fingerprint = ${fingerprint} where fingerprint <> ${fingerprint}`,

@@ -7,19 +7,19 @@ import { enabled, Walk, withWalks } from '../walk/walk.ts';
 import { type Catalogue, heldBy, storedApart, thingsOf } from './duties.ts';
 import { firstExcess, type HeldPart } from './instants.ts';
 
-/** Somebody who would hold what is kept apart, and did not before. */
+/** A principal that would break a rule and did not before. */
 export interface NewViolation {
   readonly separation: string;
   readonly holder: string;
-  /** From when on, in microseconds since the epoch, where a grant begins later; null at once. */
+  /** The start, in microseconds since the epoch, if a grant begins later; null for now. */
   readonly from: number | null;
 }
 
 /**
- * Who holds, by what a change or a draft has just written, more parts of a separation than it allows, and one among them that they did not hold before: at
- * its instant or at any later one, by grants that have begun or will. Before it means before all those that are made together with it: nobody sees what is
- * between. Looked at are those alone whom its new rows reach: whoever gains nothing by them is not asked about. An exception lets through what begins
- * while it lasts.
+ * The principals that, by what a change or a draft has just written, hold more parts of a separation than it allows,
+ * including one that they did not hold before: now, or later by recorded grants. “Before” means before all changes
+ * that are made together, since nobody sees the states in between. Only principals that its new rows reach are
+ * examined. An exception allows what begins during it.
  */
 export async function violationsOf(change: Change): Promise<NewViolation[]> {
   if (!change.apart.asked) return [];
@@ -74,10 +74,10 @@ interface Holding {
 
 const keyOf = ({ separation, holder }: Holding) => `${separation} ${holder}`;
 
-/** What new rows bring of what is kept apart. */
+/** What new rows bring of separated elements. */
 interface News {
   readonly separations: readonly string[];
-  /** Whom it was granted to, who joined a group that has it, or was let in again. */
+  /** Principals that were granted it, joined a group that has it, or were reactivated. */
   readonly principals: readonly string[];
   /** The roles that bring it now. */
   readonly roles: readonly string[];
@@ -97,7 +97,7 @@ async function newsOf({ connection, no, apart }: Change, walk: Walk): Promise<Ne
 type Opened = (table: (typeof tables)[number]) => Sql;
 const tables = ['grants', 'memberships', 'users', 'inclusions', 'role_permissions'] as const;
 
-/** Nobody gains by what ends, so that opened rows alone are asked: what they bring, and of which separations that is a part. */
+/** Ended rows bring nothing, so only opened rows are examined: what they bring, and to which separations it belongs. */
 const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
   const elements = (on: Sql) =>
     sql`cross join lateral (select e.separation_id from separation_elements e where ${on} and ${present('e')} offset 0) e`;
@@ -149,12 +149,18 @@ const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
       ${draft ? youngestOf : sql`null::int`} as youngest`;
 };
 
-/** Rows of a draft are told apart by the subtransactions that wrote them: each change of it has one of its own, younger than those before. */
+/**
+ * Rows of a draft are distinguished by the subtransactions that wrote them: each of its changes has its own, with a
+ * higher number than earlier ones.
+ */
 const youngestOf = sql`(select min(least(${raw(
   tables.map((table) => `(select min(age(x.xmin)) from pg_temp.opened_${table} x)`).join(', '),
 )})))`;
 
-/** Everybody whom principals stand for, and who is granted one of the roles, or one that includes it, now or later. */
+/**
+ * All users and programs behind the principals, and those who are granted one of the roles, or one that includes it,
+ * now or later.
+ */
 const touchedBy = (walk: Walk, principals: readonly string[], roles: readonly string[]): Sql[] => [
   walk.groupsBelow('touched', sql`select unnest(${principals}::uuid[])`),
   ...(roles.length > 0 ? [walk.reachedBy('reached', sql`select unnest(${roles}::uuid[])`)] : []),
@@ -163,7 +169,7 @@ const touchedBy = (walk: Walk, principals: readonly string[], roles: readonly st
   )`,
 ];
 
-/** Of those in `who` the parts that they hold now or later, where these are more than they may hold at once. */
+/** For those in `who`, the parts that they hold now or later, if these exceed the limit. */
 const holdings = (walk: Walk, apart: readonly Sql[], who: readonly Sql[], catalogue?: Catalogue): Sql => sql`
   ${withWalks(...apart, ...thingsOf(walk, catalogue), ...who, ...heldBy(walk, walk.grantedOrLater('x')))}
   select h.sep as separation, h.holder, c.at_most as "atMost",

@@ -11,7 +11,10 @@ export interface ElementKey {
   readonly permissionId: string | null;
 }
 
-/** What is kept apart, as common table expressions: `concerned(id, at_most, name)` and `elements(sep, part, app_id, role_id, permission_id)`. */
+/**
+ * Separations as common table expressions: `concerned(id, at_most, name)` and `elements(sep, part, app_id, role_id,
+ * permission_id)`.
+ */
 export type Apart = readonly Sql[];
 
 /** The separations that a snapshot sees: all, or some. */
@@ -28,7 +31,7 @@ export const storedApart = (snapshot: Snapshot, ids?: readonly string[]): Apart 
   ];
 };
 
-/** One that is not made yet. Its id is that of nothing. */
+/** A proposed separation. Its id belongs to nothing. */
 export const proposedApart = (atMost: number, elements: readonly ElementKey[]): Apart => [
   sql`concerned as materialized (select ${nowhere}::uuid as id, ${atMost}::int as at_most, ''::text as name)`,
   sql`elements as materialized (
@@ -44,10 +47,10 @@ export const proposedApart = (atMost: number, elements: readonly ElementKey[]): 
   )`,
 ];
 
-/** The id of what is not made yet. */
+/** The id of a proposed separation. */
 export const nowhere = '00000000-0000-0000-0000-000000000000';
 
-/** Where the catalogue stands: tables, or what drafts lie over. */
+/** The source of the catalogue: tables, or the views of drafts. */
 export interface Catalogue {
   readonly roles: Sql;
   readonly permissions: Sql;
@@ -55,8 +58,8 @@ export interface Catalogue {
 const tables: Catalogue = { roles: raw('roles'), permissions: raw('permissions') };
 
 /**
- * What brings a part, as `things(sep, part, id)`: its permissions by themselves; its roles, those that hold its permissions, and the roles `admin` of
- * their applications, who hold all of both while they are there; and all roles that include one of these.
+ * What brings a part, as `things(sep, part, id)`: its permissions; its roles, the roles with its permissions, and the
+ * roles `admin` of their applications, which hold all existing ones; and all roles that include one of these.
  */
 export const thingsOf = (walk: Walk, { roles, permissions } = tables): Sql[] => [
   walk.rolesAbove(
@@ -81,7 +84,10 @@ export const thingsOf = (walk: Walk, { roles, permissions } = tables): Sql[] => 
   )`,
 ];
 
-/** What those hold whom `who(holder)` names, people and programs, as `held(holder, sep, part, starts, ends)`; of grants that `granted` counts (alias x). */
+/**
+ * What the users and programs of `who(holder)` hold, as `held(holder, sep, part, starts, ends)`, by the grants that
+ * `granted` selects (alias x).
+ */
 export const heldBy = (walk: Walk, granted: Sql): Sql[] => [
   sql`allowed as materialized (
     select u.id as holder from ${walk.relations.users} u where u.id = any(array(select holder from who)) and ${walk.enabled('u')}
@@ -113,7 +119,7 @@ export const heldByAnybody = (walk: Walk): Sql[] => [
   sql`given as materialized (
     select distinct t.sep, t.part, g.principal_id, g.principal_kind from given_by g join things t on t.id = g.id
   )`,
-  // Each group is walked once, however many parts it brings.
+  // Each group is walked once, whatever the number of parts that it brings.
   walk.groupsBelow('under', sql`select distinct principal_id, principal_id from given where principal_kind = 'group'`, [
     'root',
   ]),
@@ -124,5 +130,5 @@ export const heldByAnybody = (walk: Walk): Sql[] => [
   )`,
 ];
 
-/** Whether anything is kept apart now. */
+/** Whether any separation exists now. */
 export const anythingApart = sql`exists (select from separations s where ${present('s')})`;

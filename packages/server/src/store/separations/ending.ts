@@ -9,8 +9,8 @@ import { sql } from '../kernel/sql.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
 
 /**
- * Notes of some exceptions that end within so many days that people are reminded of them, soonest first, and answers them; nobody else gets them. One that
- * was made for less than that is left out.
+ * Marks some exceptions that end within so many days as reminded, soonest first, and returns them; no other process
+ * gets them. An exception for a shorter time is left out.
  */
 export async function takeEndingExceptions(snapshot: Snapshot, days: number, most: number): Promise<EndingException[]> {
   const { connection, at, clock } = snapshot;
@@ -31,7 +31,7 @@ export async function takeEndingExceptions(snapshot: Snapshot, days: number, mos
   return rows;
 }
 
-/** The ids of those who look after separations and can sign in: by its permission of Licet, or by its role admin. */
+/** The ids of users who manage separations and can sign in: by the permission of Licet, or by its role admin. */
 export async function managersTold({ connection, at }: Snapshot): Promise<string[]> {
   const walk = asRecorded(at);
   const permission: LicetPermission = 'separations.manage';

@@ -10,7 +10,10 @@ export interface ExceptionsQuery extends ListQuery {
   readonly holder?: string | undefined;
 }
 
-/** A page of the exceptions of a separation, those that end last first. @throws Refusal `invalid_cursor` */
+/**
+ * A page of the exceptions of a separation, latest end first.
+ * @throws Refusal `invalid_cursor`
+ */
 export function listExceptions(
   snapshot: Snapshot,
   separation: string,
@@ -47,7 +50,7 @@ export async function findException(
   return rows[0];
 }
 
-/** Of an exception `x` beside it, as `ex`, what its row does not say: who made it, when and why, of what and for whom. To join. */
+/** Joins to an exception `x`, as `ex`, what its row lacks: who made it, when and why, its separation and its holder. */
 export const exceptionBeside = (snapshot: Snapshot): Sql => sql`
   left join lateral (
     select ${told(snapshot, 'e')} from separation_exceptions e ${madeBy('e')}
@@ -57,7 +60,7 @@ export const exceptionBeside = (snapshot: Snapshot): Sql => sql`
 /** The columns that {@link exceptionBeside} has. */
 export type ExceptionBeside = Pick<SeparationException, 'since' | 'by' | 'reason' | 'state' | 'separation' | 'holder'>;
 
-/** Whether somebody has an exception that has not ended. */
+/** Whether a principal has an exception that has not ended. */
 export async function hasException({ connection, at }: Snapshot, separation: string, holder: string): Promise<boolean> {
   const { rows } = await connection.query(sql`
     select from separation_exceptions x
@@ -79,11 +82,11 @@ export const moveException = (
 export const endException = (change: Change, id: string): Promise<number> =>
   endFacts(change, 'separation_exceptions', { id: [id] });
 
-/** Ends those of somebody who is no more. */
+/** Ends the exceptions of a deleted principal. */
 export const endExceptionsOf = (change: Change, holder: string): Promise<number> =>
   endFacts(change, 'separation_exceptions', { holder_id: [holder] });
 
-// Who made it, and why, stands in the event of the change: there it can be erased.
+// Its maker and reason are in the event of the change, where they can be erased.
 const madeBy = (alias: string): Sql => sql`left join change made on made.no = ${raw(alias)}.created_no`;
 const joins = madeBy('x');
 

@@ -7,7 +7,7 @@ import { namedByText, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { type Apart, thingsOf } from './duties.ts';
 
-/** What somebody holds of a separation, part by part. */
+/** What a principal holds of a separation, part by part. */
 export interface HeldPartOf {
   readonly part: number;
   readonly elements: HeldElement[];
@@ -18,13 +18,13 @@ interface Pair {
   readonly holder: string;
 }
 
-/** The elements that are there at an instant, by separation, and the roles that lead to them. */
+/** The existing elements at an instant, by separation, and the roles that lead to them. */
 export interface Duties {
   readonly elements: ReadonlyMap<string, readonly Element[]>;
   readonly graph: RoleGraph;
 }
 
-/** Reads what brings the parts of separations: once for however many people. */
+/** Reads what brings the parts of separations, once for any number of users. */
 export async function dutiesOf({ connection, no, at }: Snapshot, apart: Apart): Promise<Duties> {
   const walk = asOf(no, at);
   const { rows } = await connection.query<Element | Node>(
@@ -52,7 +52,10 @@ export async function dutiesOf({ connection, no, at }: Snapshot, apart: Apart): 
   };
 }
 
-/** What people and programs hold at the instant of each part of a separation, with the ways by which it comes. In the order of the pairs. */
+/**
+ * What users and programs hold at the instant of each part of a separation, with the paths to it, in the order of the
+ * pairs.
+ */
 export async function heldOf(
   snapshot: Snapshot,
   { elements, graph }: Duties,
@@ -92,7 +95,7 @@ interface Element {
   readonly admin: string | null;
 }
 
-/** Columns and source of the elements of a kind that are there at the instant, by name. */
+/** Columns and source of the existing elements of a kind at the instant, by name. */
 function element({ counts }: Walk, kind: 'role' | 'permission', id: Sql, holding: Sql): Sql {
   const table = raw(`${kind}s`);
   return sql`${kind}::text, e.sep, e.part, ${id}, n.name, n.title, null, a.key, a.name, ${holding},

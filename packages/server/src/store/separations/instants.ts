@@ -2,8 +2,9 @@
 export type HeldPart = readonly [part: number, from: number, to: number | null];
 
 /**
- * The first instant from `at` on at which somebody holds more parts than they may, and one among them that they did not hold then before: with
- * `had` at that instant. What begins while an exception lasts (until `let_`) is let through, also beyond its end. Undefined if there is none.
+ * The first instant from `at` on at which a principal holds more parts than allowed, including one that they did not
+ * hold then before: with `had` at that instant. What begins during an exception (until `let_`) is allowed beyond its
+ * end. Undefined if there is none.
  */
 export function firstExcess(
   held: readonly HeldPart[],
@@ -24,7 +25,7 @@ export function firstExcess(
       already = none;
       continue;
     }
-    // What was let begin goes on; a part more begins anew.
+    // What an exception allowed continues; a further part is new.
     if (!now.isSubsetOf(already) && !(let_ !== null && turn < let_)) return turn;
     already = now;
   }

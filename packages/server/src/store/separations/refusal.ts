@@ -7,17 +7,17 @@ import { storedApart } from './duties.ts';
 import { dutiesOf, heldOf } from './held.ts';
 import { namesOf } from './separations.ts';
 
-/** Whether names may be told to whoever makes a change; they are those of people, and of what they hold anywhere. */
+/** Whether the caller may see names: those of users, and of what they hold anywhere. */
 export type MayName = (applications: readonly string[]) => boolean;
 
 /**
- * Holds a change or a draft, after its facts are written, to what nobody may hold together.
- * @throws Refusal `separation_violated`, with whom, how many, and by which ways, as far as it may be told
+ * Checks the separations after the facts of a change or a draft are written.
+ * @throws Refusal `separation_violated`, with names, number and paths, as far as the caller may see them
  */
 export async function requireApart(change: Change, mayName: MayName = () => false): Promise<void> {
   if (change.apart.done) return;
   const found = await violationsOf(change);
-  // The next change of a draft is looked at by itself.
+  // The next change of a draft is checked separately.
   if (!change.apart.draft) change.apart.done = true;
   if (found.length > 0) await refuseViolations(change, found, mayName);
 }
@@ -41,7 +41,7 @@ async function refuseViolations(change: Change, found: readonly NewViolation[], 
   refuse('separation_violated', 'would_violate_later', { ...values, from }, { errors });
 }
 
-/** The first of them by what they would hold, where the caller may know of every application that it is about. */
+/** The first of them by what they would hold, if the caller may see every application that it is about. */
 async function toldOf(change: Change, found: readonly NewViolation[], mayName: MayName) {
   const shown = found.slice(0, limits.violationsTold.value);
   const rules = await namesOf(change, [...new Set(shown.map(({ separation }) => separation))]);

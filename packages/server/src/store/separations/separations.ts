@@ -57,7 +57,7 @@ export async function countSeparations(snapshot: Snapshot): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What separations are called now. */
+/** The current names of separations. */
 export async function namesOf({ connection }: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await connection.query<{ id: string; name: string }>(
     sql`select distinct on (s.id) s.id, s.name from separations s where s.id = any(${ids}::uuid[]) order by s.id, s.no_to desc`,
@@ -96,7 +96,7 @@ export async function deleteSeparation(change: Change, id: string): Promise<void
   await endFacts(change, 'separations', { id: [id] });
 }
 
-/** The applications of roles and permissions that are there, by the id of each. */
+/** The applications of existing roles and permissions, by the id of each. */
 export async function applicationsOfElements(
   snapshot: Snapshot,
   ids: readonly string[],

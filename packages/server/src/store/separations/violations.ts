@@ -19,8 +19,9 @@ export interface ViolationsQuery extends PageQuery {
 }
 
 /**
- * Who holds at the instant more parts of a separation than it allows, by name, with the ways by which it comes: also whoever may by an exception.
- * @param bound what a cursor is bound to beside the instant
+ * The principals that hold more parts of a separation than allowed at the instant, by name, with the paths: also
+ * those with an exception.
+ * @param bound what a cursor is bound to besides the instant
  * @throws Refusal `invalid_cursor`
  */
 export async function listViolations(
@@ -53,7 +54,7 @@ export async function listViolations(
   };
 }
 
-/** All of them, some at a time: read while the snapshot lasts. */
+/** All of them, in batches. Consume it while the snapshot is open. */
 export async function* everyViolation(
   snapshot: Snapshot,
   apart: Apart,
@@ -85,7 +86,7 @@ interface Row {
   readonly name: string;
   readonly now: string | null;
   readonly detail: string;
-  /** By what they are sorted. */
+  /** The sort key. */
   readonly key: string;
   readonly exception: { readonly id: string; readonly ends: string } | null;
 }
@@ -111,7 +112,7 @@ function principalOf(
   return { kind, id: holder, name, detail, ...(asked !== undefined && now !== name && { nameNow: now }) };
 }
 
-/** Those who hold too much, as `named`. */
+/** The principals that hold too much, as `named`. */
 function violating(snapshot: Snapshot, apart: Apart, { holder, q }: Pick<ViolationsQuery, 'holder' | 'q'>): Sql {
   const walk = asOf(snapshot.no, snapshot.at);
   const held = holder

@@ -18,19 +18,19 @@ export interface Account {
   readonly emailVerified: boolean;
   readonly name: string;
   readonly status: 'invited' | 'active' | 'suspended';
-  /** When what is known of the user last changed, in seconds since the epoch. */
+  /** When the user's data last changed, in seconds since the epoch. */
   readonly updatedAt: number;
   /** Whether the user holds the role admin of Licet, directly, through groups or by a role that includes it, now or later. */
   readonly administrator: boolean;
-  /** What the user’s sign-ins are in, when it was asked: proved in another, nothing is proved. */
+  /** The epoch of the user's sign-ins at the time of the read: a proof from another epoch is void. */
   readonly epoch: number;
-  /** How long sessions last at the most, in seconds, by the policy; null where nobody has made one. */
+  /** The longest duration of sessions in seconds, by the policy; null without a policy. */
   readonly sessions: Policy['sessions'] | null;
 }
 
 export interface SignInAccount extends Account {
   readonly passwordHash: string | null;
-  /** That of the browsers asked about in which they are known. */
+  /** The given browser in which they are known. */
   readonly browser: Buffer | null;
 }
 
@@ -40,7 +40,7 @@ export async function findAccount(database: Database, userId: string): Promise<A
   return rows[0];
 }
 
-/** The same with the state of one of their sessions; null when it is not there, or somebody else's. */
+/** The same with the state of one of their sessions; null if it is missing or belongs to another user. */
 export async function findAccountIn(
   database: Database,
   userId: string,
@@ -50,10 +50,10 @@ export async function findAccountIn(
   return rows[0];
 }
 
-/** A user with the state of one of their sessions, when it was asked for and is theirs. */
+/** A user with the state of one of their sessions, if it was requested and is theirs. */
 export type AccountIn = Account & { readonly session: SessionState | null };
 
-/** Browsers by the hashes of their tokens, and the instant at which they are asked about. */
+/** Browsers by the hashes of their tokens, and the instant at which they are checked. */
 export interface BrowsersAt {
   readonly browsers: readonly Buffer[];
   readonly now: string;
@@ -74,7 +74,7 @@ export async function findSignInAccount(
   return rows[0];
 }
 
-/** The same by id, for somebody who is signed in and proves it again. */
+/** The same by id, for a step-up. */
 export async function accountWithPassword(database: Database, userId: string): Promise<SignInAccount | undefined> {
   const { rows } = await poolOf(database).query<SignInAccount>(
     byIdWithPassword(userId, nowhere.browsers, nowhere.now, database.clockOffset()),
@@ -84,7 +84,7 @@ export async function accountWithPassword(database: Database, userId: string): P
 
 const nowhere: BrowsersAt = { browsers: [], now: 'infinity' };
 
-/** What a password must not contain: the names by which the user and the organisation go. */
+/** The organisation's name, which a password must not contain. */
 export async function organisationName(connection: Queryable): Promise<string> {
   const { rows } = await connection.query<{ organisation: string }>(
     named('organisation', sql`select organisation from settings s where ${present('s')}`),
@@ -97,7 +97,7 @@ const withPassword = (browsers: unknown, now: unknown): Sql => sql`, p.password_
   where k.user_id = u.id and k.token_hash = any(${browsers}::bytea[]) and k.expires_at > ${now}::timestamptz limit 1
 ) as browser`;
 
-// When a session ends is settled at sign-in, so that a grant which starts later counts as well.
+// The end of a session is fixed at sign-in, so a grant that starts later counts as well.
 function account(offset: unknown, which: Sql, more = sql``, from = sql``): Sql {
   const walk = asRecorded(sql`(select ${clockOfFacts(offset)})`);
   return sql`
@@ -141,7 +141,7 @@ const toSignIn = <Key = string>(name: string, which: (key: unknown) => Sql, orde
   );
 const byIdWithPassword = toSignIn('account-with-password', (id) => sql`u.id = ${id}::uuid`);
 const byUsername = toSignIn('account-by-username', (key) => sql`u.username_key = ${key}`);
-// Of two users whose address is one, the one with the spelling that was typed.
+// Of two users with the same address, the one with the typed spelling.
 const byEmail = toSignIn<readonly string[]>(
   'account-by-email',
   (keys) => sql`u.email_key = any(${keys}::text[])`,

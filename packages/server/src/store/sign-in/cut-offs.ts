@@ -6,7 +6,7 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { numberAt, type Snapshot } from '../kernel/snapshot.ts';
 import { named, prepared, sql } from '../kernel/sql.ts';
 
-/** Where processes hear whose sessions or tokens were ended: the message is the user's id. */
+/** The channel that notifies processes whose sessions or tokens were ended: the message is the user's id. */
 export const cutOffChannel = 'licet_cut_off';
 
 /** A session that was ended, or a user, a client in a session, or for itself, or everyone, whose tokens of until a moment were. */
@@ -22,7 +22,7 @@ export interface Ended {
   readonly at: number;
 }
 
-/** What was ended in the last so many seconds; of these users alone when they are given. */
+/** What was ended in the last so many seconds, by all users or the given ones. */
 export async function endedLately(
   { connection, clock }: Snapshot,
   seconds: number,
@@ -45,7 +45,7 @@ export async function cutOffClient(
   );
 }
 
-/** Those of the sessions that were ended. */
+/** The sessions that were ended. */
 export async function endedAmong(connection: Queryable, sessions: readonly string[]): Promise<ReadonlySet<string>> {
   if (sessions.length === 0) return new Set();
   const { rows } = await connection.query<{ uid: string }>(

@@ -10,13 +10,16 @@ import { rulesOf } from '../policy/requirements.ts';
 import { clientOfInteraction, type FoundRecord, hashOf, type RecordPayload, recordAt, withUse } from './records.ts';
 import { type Step, stepAt } from './steps.ts';
 
-/** Where a sign-in leads and what is asked there, of everybody: read once for a request of its page, by one statement. */
+/**
+ * The destination of a sign-in and its requirements for any user, read once for a request of the page, by one
+ * statement.
+ */
 export interface Destination {
-  /** The instant at which it was read, by which the request is decided. */
+  /** The instant of the read, at which the request is decided. */
   readonly now: string;
-  /** The client; null on the way to no application, or to one that is gone. */
+  /** The client; null without an application, or if it was deleted. */
   readonly client: { readonly name: string; readonly application: Ref } | null;
-  /** What the organisation asks and what the application asks, together. */
+  /** The combined rules of the organisation and the application. */
   readonly rules: Policy;
   readonly organisation: string;
   /** Whether there are providers, and directories, that people may sign in by where the rules take any. */
@@ -24,13 +27,13 @@ export interface Destination {
   readonly directories: boolean;
   /** Whether a mail server was set on the screen. */
   readonly mail: boolean;
-  /** How far the sign-in has come, when its first factor was right a short while ago. */
+  /** The progress of the sign-in, if its first factor was right a short while ago. */
   readonly step: Step | null;
-  /** Why nothing came of the last way to a provider that was taken from its page. */
+  /** Why the last attempt with a provider from this page failed. */
   readonly refused: Problem | null;
 }
 
-/** Reads it for the client and the sign-in of those ids. */
+/** Reads it for a client and a sign-in. */
 export async function readDestination(
   database: Database,
   clientId: string | null,
@@ -44,7 +47,7 @@ export async function readDestination(
   return destinationOf(row);
 }
 
-/** The same for a sign-in under way, with its record; undefined when that is not there any more. */
+/** The same for a running sign-in, with its record; undefined if that is gone. */
 export async function findInteractionTo(
   database: Database,
   uid: string,

@@ -6,7 +6,10 @@ import { sql } from '../kernel/sql.ts';
 import { unawaited } from '../kernel/unawaited.ts';
 import { hashOf } from './records.ts';
 
-/** Takes a device code for whoever has just answered it. False when somebody else has, on whichever server: of any number at once one is told true. */
+/**
+ * Takes a device code for the user who has just answered it. False if another user has, on any server: of several at
+ * once, one gets true.
+ */
 export async function claimDeviceCode(database: Database, id: string): Promise<boolean> {
   const { rowCount } = await poolOf(database).query(sql`
     update oidc_records set payload = payload || '{"inFlight":true}'
@@ -16,8 +19,8 @@ export async function claimDeviceCode(database: Database, id: string): Promise<b
 }
 
 /**
- * Notes that a client asked for the answer to its device code, on whichever server. False when it asked too soon after it asked last, from
- * when on its interval is longer. A code that was answered is never asked for too soon.
+ * Stores that a client polled for its device code, on any server. False if it polled too soon; its interval is then
+ * longer. A code that was answered is never polled too soon.
  */
 export async function notePoll(database: Database, id: string, clientId: string): Promise<boolean> {
   const now = sql`extract(epoch from ${clock(database.clockOffset())})`;

@@ -1,8 +1,8 @@
 import type { Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 
-// A user's sign-ins have a number, which rises whenever they end. It is read before anything is proved, and compared in the statement that makes the
-// session: of the two, whichever comes second sees the first.
+// A user's sign-ins have an epoch, which rises whenever they end. It is read before anything is proved, and compared
+// in the statement that creates the session: whichever of the two comes second sees the first.
 
 /** SQL for the epoch that a user's sign-ins are in. */
 export const epochOf = (userId: Sql): Sql =>
@@ -14,7 +14,7 @@ export async function readEpoch(connection: Queryable, userId: string): Promise<
   return rows[0]?.epoch ?? 0;
 }
 
-/** Ends the epoch: nobody who proved who they are in it signs in by that. */
+/** Ends the epoch: proofs from it no longer sign in. */
 export async function endEpoch(connection: Queryable, users: readonly string[]): Promise<void> {
   await connection.query(
     sql`insert into sign_in_epochs (user_id, epoch) select id, 1 from unnest(${users}::uuid[]) id order by id
@@ -22,7 +22,7 @@ export async function endEpoch(connection: Queryable, users: readonly string[]):
   );
 }
 
-/** Selects `epoch`, and nobody ends it before the statement has done its work. */
+/** Selects `epoch` and locks it until the transaction ends. */
 export const lockedEpoch = (userId: string): Sql => sql`
   insert into sign_in_epochs (user_id, epoch) values (${userId}, 0)
   on conflict (user_id) do update set epoch = sign_in_epochs.epoch returning epoch`;

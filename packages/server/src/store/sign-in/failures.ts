@@ -6,34 +6,31 @@ import { failed, poolOf, type Queryable } from '../kernel/pool.ts';
 import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { unawaited } from '../kernel/unawaited.ts';
 
-/** What attempts are counted on, and how many may fail before each further one makes the next wait. */
+/** The counter of attempts, and how many may fail before each further one makes the next wait. */
 export interface Counter {
   readonly key: Buffer;
   readonly kind: 'account' | 'name' | 'network' | 'browser' | 'session' | 'code' | 'passkey' | 'reset';
   readonly free: number;
-  /** After so many in a row no more are taken. */
+  /** After so many in a row no further ones are accepted. */
   readonly ever: number;
 }
 
-/** What was tried. */
+/** The kind of attempt. */
 export type Tried = 'passwords' | 'codes' | 'passkeys';
 
 const endless = 2_000_000_000;
 
 /**
- * The attempts on a name as it was typed, a username or an e-mail address. Both of an account are counted apart, and one that
- * nobody has as an account would be, so that the answers link nothing and tell nothing.
- * @param known whether somebody has it: then it is never forgotten
+ * Attempts on a name as typed, a username or an e-mail address. The two of an account are counted separately, and
+ * unknown names count the same, so the answers reveal nothing.
+ * @param known whether a user has it: then it is never forgotten
  */
 export const nameFailures = (folded: string, known: boolean): Counter => ({
   ...counter('name', folded, limits.failuresFree.value, limits.failuresEver.value / namesOfAccount),
   kind: known ? 'account' : 'name',
 });
 
-/**
- * The attempts of a user in a browser in which they have signed in before, apart for each thing that is tried: a right password
- * must not forgive wrong codes.
- */
+/** Attempts of a user in a known browser, separately for each kind: a right password must not reset wrong codes. */
 export const browserFailures = (browser: Buffer, tried: Tried = 'passwords'): Counter =>
   counter(
     'browser',
@@ -43,9 +40,9 @@ export const browserFailures = (browser: Buffer, tried: Tried = 'passwords'): Co
   );
 
 /**
- * The attempts at an entry of a directory, by whatever names: a directory knows one by several, and by spellings that are another name
- * here. It takes no more wrong passwords from here than of one name, whoever types them.
- * @param knownFor a user, whose known browsers are counted apart
+ * Attempts at an entry of a directory, by any name: a directory knows one entry by several names, and by spellings
+ * that differ here. It gets no more wrong passwords from here than one name would.
+ * @param knownFor a user, whose known browsers are counted separately
  */
 export const entryFailures = (connection: string, subject: string, knownFor?: string): Counter => ({
   ...counter(
@@ -57,26 +54,26 @@ export const entryFailures = (connection: string, subject: string, knownFor?: st
   kind: 'name',
 });
 
-/** The attempts of somebody who is signed in to prove it again. */
+/** Attempts of a signed-in user at a step-up. */
 export const sessionFailures = (session: string): Counter =>
   counter('session', session, limits.failuresFree.value, limits.knownBrowserFailures.value);
 
-/** The codes of a user, of whichever kind and wherever they are tried, but in browsers in which the user is known. */
+/** Codes of a user, of any kind and anywhere, except in known browsers. */
 export const codeFailures = (userId: string): Counter =>
   counter('code', userId, limits.failuresFree.value, limits.codeFailures.value);
 
 /**
- * The attempts with a passkey from a network, but in browsers in which its user is known; with all those that nobody has together.
- * Nobody guesses one, but each costs a look and a line of the log; and nobody keeps others out of theirs.
+ * Attempts with a passkey from a network, except in the user's known browsers; unknown passkeys count together.
+ * Passkeys cannot be guessed, but each attempt costs a read and a log line, and nobody can block another's.
  */
 export const passkeyFailures = (address: string | null, passkeyId: string | undefined): Counter =>
   counter('passkey', `${networkOf(address ?? '')}\0${passkeyId ?? ''}`, limits.networkFailuresFree.value, endless);
 
-/** How often a link for a name that was typed is asked for, whether anybody has it or not. */
+/** Requests for a link for a typed name, whether or not a user has it. */
 export const nameResets = (folded: string): Counter =>
   counter('reset', `name\0${folded}`, limits.resetsFree.value, endless);
 
-/** How often a network asks for links. */
+/** Requests for links from a network. */
 export const networkResets = (address: string | null): Counter =>
   counter('reset', `network\0${networkOf(address ?? '')}`, limits.networkResetsFree.value, endless);
 
@@ -84,11 +81,11 @@ export const networkResets = (address: string | null): Counter =>
 export const networkFailures = (address: string | null): Counter =>
   counter('network', networkOf(address ?? ''), limits.networkFailuresFree.value, endless);
 
-/** How often a link that verifies an address is mailed for one user. */
+/** Verification mails for one user. */
 export const addressMails = (userId: string): Counter =>
   counter('reset', `address\0${userId}`, limits.resetsFree.value, endless);
 
-/** How often recovery codes are made for one user: each set takes the time of ten passwords, for which all others wait who sign in. */
+/** New sets of recovery codes for one user: each takes the time of ten passwords and delays other sign-ins. */
 export const recoveryCodeSets = (userId: string): Counter =>
   counter('reset', `recovery codes\0${userId}`, limits.recoveryCodesFree.value, endless);
 
@@ -96,17 +93,17 @@ export const recoveryCodeSets = (userId: string): Counter =>
 export const userCodeFailures = (address: string | null): Counter =>
   counter('network', `${networkOf(address ?? '')}\0devices`, limits.failuresFree.value, endless);
 
-/** Words of providers that nobody has signed, from a network. */
+/** Invalid logout tokens from a network. */
 export const logoutFailures = (address: string | null): Counter =>
   counter('network', `${networkOf(address ?? '')}\0logout tokens`, limits.networkFailuresFree.value, endless);
 
-/** How long nothing can be tried: seconds, or `forever`. */
+/** The time until the next attempt: seconds, or `forever`. */
 export type Wait = number | 'forever';
 
 /**
- * Counts an attempt as failed on each counter, before it is made: on all, or on none when one of them is blocked. Of any number
- * of attempts at the same moment, on any number of servers, no more go through than the counters allow.
- * @returns undefined when it may be made, else how long none may be
+ * Counts an attempt as failed on each counter, before it is made: on all, or on none if one of them is blocked. Of
+ * any number of simultaneous attempts, on any number of servers, no more pass than the counters allow.
+ * @returns undefined if it may be made, else the waiting time
  */
 export async function charge(database: Database, counters: readonly Counter[], now: string): Promise<Wait | undefined> {
   const of = <Key extends keyof Counter>(key: Key) => counters.map((counter) => counter[key]);
@@ -119,26 +116,26 @@ export async function charge(database: Database, counters: readonly Counter[], n
 }
 
 /**
- * What an attempt that may go on owes its counters, in one statement: those that it was charged on and that it did not fail on are
- * given it back, and of others every failure is forgotten. In the order in which they are charged, so that no two wait for each other.
+ * Settles a successful attempt with its counters in one statement: refunds those that were charged without a failure,
+ * and resets others. In the order of charging, so that no two wait for each other.
  */
 export async function settle(database: Database, owed: Owed): Promise<void> {
   await poolOf(database).query(settled(...settlement(owed)));
 }
 
-/** What an attempt owes its counters. */
+/** What a successful attempt owes its counters. */
 export interface Owed {
   readonly refunds: readonly Counter[];
   readonly forgiven: readonly Counter[];
 }
 
-/** As {@link settling} takes it. */
+/** In the form of {@link settling}. */
 export function settlement({ refunds, forgiven }: Owed): [refunds: Buffer[], free: number[], forgiven: Buffer[]] {
   const keys = (counters: readonly Counter[]) => counters.map(({ key }) => key);
   return [keys(refunds), refunds.map(({ free }) => free), keys(forgiven)];
 }
 
-/** Takes back one charged attempt, which did not fail. */
+/** Refunds one charged attempt that did not fail. */
 export async function refund(database: Database, { key, free }: Counter): Promise<void> {
   await poolOf(database).query(
     named(
@@ -150,7 +147,7 @@ export async function refund(database: Database, { key, free }: Counter): Promis
   );
 }
 
-/** Forgets every failure: the account's owner was here. */
+/** Resets every failure: the account's owner has signed in. */
 export async function forgive(database: Database, counters: readonly Counter[]): Promise<void> {
   await forget(poolOf(database), counters);
 }
@@ -161,7 +158,7 @@ export async function forget(connection: Queryable, counters: readonly Counter[]
   await connection.query(named('failures-forget', sql`delete from failures where key = any(${keys}::bytea[])`));
 }
 
-/** Whether no more attempts are taken on one of the counters. */
+/** Whether one of the counters is locked for good. */
 export async function isLocked(connection: Queryable, counters: readonly Counter[]): Promise<boolean> {
   const { rows } = await connection.query(
     sql`select from failures f join unnest(${counters.map(({ key }) => key)}::bytea[], ${counters.map(({ ever }) => ever)}::int[]) as c(key, ever) on c.key = f.key
@@ -200,16 +197,16 @@ function counter(kind: Counter['kind'], what: string, free: number, ever: number
   return { key: createHash('sha256').update(`${kind}\0${what}`).digest(), kind, free, ever };
 }
 
-/** What an account is signed in to with: its username and its e-mail address. */
+/** An account has two names to sign in with: username and e-mail address. */
 const namesOfAccount = 2;
 
-/** Seconds after which a network that was quiet begins anew. */
+/** Seconds without attempts after which a network starts from zero. */
 const forgetNetwork = 3600;
 
-// A crash of the database may forget the attempts of the last moment: nobody waits for its disk.
+// A crash of the database may forget the last moment's attempts: nothing waits for its disk.
 const quick = sql`select where ${unawaited}`;
 
-/** Counters that begin anew when it was quiet. */
+/** Counters that start from zero after a quiet time. */
 const forgotten = new Set<Counter['kind']>(['network', 'passkey', 'reset']);
 
 // The wait after n failures beyond the free ones is 2^(n-1) seconds, up to the longest. Where one of the counters is blocked none is
@@ -248,7 +245,7 @@ const attempts = prepared<
 
 const isUndone = (error: unknown) => error instanceof Error && 'code' in error && error.code === '22012';
 
-/** The same as common table expressions, for a statement that asks something else. */
+/** The same as common table expressions, for use in another statement. */
 export const settling = (refunds: unknown, free: unknown, forgiven: unknown): Sql => sql`
   quick as materialized (${quick}), refunded as (
     update failures f set failures = greatest(f.failures - 1, 0),

@@ -21,7 +21,7 @@ export interface StoredKey {
 
 export type NewKey = Pick<StoredKey, 'kid' | 'algorithm' | 'publicKey' | 'privateKey'>;
 
-/** Where processes hear that the keys have changed. */
+/** The channel that notifies processes of changed keys. */
 export const keysChannel = 'licet_keys';
 
 /** The keys by algorithm, ES256 first: current, next, and then the retired ones, latest first. */
@@ -30,7 +30,7 @@ export async function listKeys(database: Database): Promise<StoredKey[]> {
   return rows;
 }
 
-/** Those with which something may be signed that is still good. */
+/** Keys whose signatures may still be valid. */
 export async function keysInUse(database: Database): Promise<StoredKey[]> {
   const { rows } = await poolOf(database).query<StoredKey>(
     sql`select ${columns} from signing_keys
@@ -41,8 +41,8 @@ export async function keysInUse(database: Database): Promise<StoredKey[]> {
 }
 
 /**
- * The public half of a key that signed an ID token in a session which may go on still, published or not. It proves whose hint that ID
- * token is, and nothing else.
+ * The public key of an ID token from a session that may still exist, published or not. It verifies `id_token_hint`
+ * and nothing else.
  */
 export async function keyOfHint(
   database: Database,
@@ -68,7 +68,9 @@ export async function addFirstKeys(database: Database, current: NewKey, next: Ne
     on conflict (algorithm) where state = 'next' do nothing`);
 }
 
-/** Signs with the next key of an algorithm from now on; `added` becomes the next. Every process is told when the change is committed. */
+/**
+ * Signs with the next key of an algorithm from now on; `added` becomes the next. Every process is notified on commit.
+ */
 export async function advanceKeys(
   { connection, clock }: Change,
   added: NewKey,
@@ -94,7 +96,7 @@ export async function keyFingerprint(database: Database, fingerprint: Buffer): P
   return (await knownFingerprint(poolOf(database))) ?? Buffer.alloc(0);
 }
 
-/** What that key is known by; undefined when none was ever given. */
+/** The fingerprint of that key; undefined if none was ever set. */
 export async function knownFingerprint(connection: Queryable): Promise<Buffer | undefined> {
   const { rows } = await connection.query<{ fingerprint: Buffer }>(sql`select fingerprint from server_key`);
   return rows[0]?.fingerprint;

@@ -6,7 +6,7 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 
-/** That of the browsers, named by the hashes of their tokens, in which the user is known. */
+/** The browser, among token hashes, in which the user is known. */
 export async function findKnownBrowser(
   database: Database,
   userId: string,
@@ -25,9 +25,9 @@ export async function findKnownBrowser(
 }
 
 /**
- * Knows a browser for a user from now on, for as long as the limit says; the longest unused ones beyond the most go. As common table
- * expressions of the statement that notes the sign-in, after `there`, which is empty when the user's sign-ins have ended since they
- * proved who they are: whoever ended them has had their browsers forgotten.
+ * Marks a browser as known for a user, for the time of the limit; the least recently used ones beyond the maximum are
+ * forgotten. Common table expressions of the statement that records the sign-in, after `there`, which is empty if the
+ * user's sign-ins have ended since they proved their identity: whoever ended them has also forgotten their browsers.
  */
 export const browserKept = (userId: string, browser: Buffer, now: string): Sql => sql`
   kept as (
@@ -41,7 +41,7 @@ export const browserKept = (userId: string, browser: Buffer, now: string): Sql =
     )
   )`;
 
-/** Remembers a known browser: for as many days as the policy says, its user is not asked for the second factor in it. */
+/** Remembers a known browser: for the days of the policy, its user is not asked for the second factor in it. */
 export async function rememberBrowser(database: Database, browser: Buffer, now: string): Promise<void> {
   await poolOf(database).query(
     named(
@@ -55,7 +55,9 @@ export async function forgetKnownBrowser(database: Database, browser: Buffer): P
   await poolOf(database).query(sql`delete from known_browsers where token_hash = ${browser}`);
 }
 
-/** The browsers that a user is known in, the last used first, and until when the policy has one remembered. `session` is the one that asks. */
+/**
+ * The known browsers of a user, last used first, and until when the policy remembers each. `session` is the caller's.
+ */
 export async function listKnownBrowsers(
   { connection, clock }: Snapshot,
   userId: string,
@@ -77,7 +79,7 @@ export async function listKnownBrowsers(
   return rows;
 }
 
-/** Forgets one browser of a user. False when there is none. */
+/** Forgets one browser of a user. False if there is none. */
 export async function forgetOwnBrowser(database: Database, userId: string, browser: Buffer): Promise<boolean> {
   const { rowCount } = await poolOf(database).query(
     sql`delete from known_browsers where user_id = ${userId} and token_hash = ${browser}`,
@@ -85,7 +87,7 @@ export async function forgetOwnBrowser(database: Database, userId: string, brows
   return rowCount === 1;
 }
 
-/** Forgets every browser of a user: each is treated as anybody's. */
+/** Forgets every browser of a user. */
 export async function forgetKnownBrowsersOf(connection: Queryable, users: readonly string[]): Promise<void> {
   await connection.query(sql`delete from known_browsers where user_id = any(${users}::uuid[])`);
 }

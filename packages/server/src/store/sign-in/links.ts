@@ -9,7 +9,7 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 import { enabled } from '../walk/walk.ts';
 
-/** Whom a set-password link is for. */
+/** The user and state of a set-password link. */
 export interface LinkState {
   readonly userId: string;
   readonly username: string;
@@ -21,14 +21,14 @@ export interface LinkState {
   readonly madeBy: string | null;
   readonly madeAt: string;
   readonly kind: LinkKind;
-  /** Where it was mailed; null for one that was handed over. */
+  /** The address that it was mailed to; null if handed over by hand. */
   readonly address: string | null;
 }
 
-/** Handed over by hand, or sent by mail: to somebody who forgot their password, or was not in yet. */
+/** Handed over by hand, or mailed: to a user who forgot their password, or has not signed in yet. */
 export type LinkKind = 'by_hand' | 'reset' | 'invitation';
 
-/** Makes the token of a link to be handed over; only its SHA-256 is kept. An earlier one of the user ends. */
+/** Creates the token of a link to hand over; only its SHA-256 is stored. Ends an earlier one of the user. */
 export async function makeLink(
   { connection, at }: Change,
   userId: string,
@@ -50,7 +50,7 @@ export async function makeLink(
   };
 }
 
-/** A link to be kept. */
+/** A link to store. */
 export interface NewLink extends Pick<LinkState, 'kind' | 'userId' | 'madeBy' | 'madeAt' | 'expiresAt' | 'address'> {
   readonly token: string;
 }
@@ -68,7 +68,7 @@ export async function keepLink(connection: Queryable, link: NewLink): Promise<st
   return rows[0]?.expires_at ?? '';
 }
 
-/** Whom a link is for, while it can be used. Suspended users' links wait until they are let in again. */
+/** The user of a link while it can be used. Links of suspended users work again after their reactivation. */
 export async function findLink(database: Database, token: string): Promise<LinkState | undefined> {
   const { rows } = await poolOf(database).query<LinkState>(
     sql`select u.id as "userId", u.username, u.name, u.email, u.status, l.expires_at as "expiresAt", l.made_by as "madeBy",
@@ -80,7 +80,7 @@ export async function findLink(database: Database, token: string): Promise<LinkS
   return rows[0];
 }
 
-/** Uses a link up, and with it every other of the user. False when somebody else has, or it was replaced, or has run out. */
+/** Uses up a link, and every other one of the user. False if another request has, or it was replaced or has expired. */
 export async function useLink({ connection, at }: Change, token: string): Promise<boolean> {
   const { rows } = await connection.query<{ user_id: string }>(
     sql`delete from password_links where token_hash = ${hashOf(token)} and expires_at > ${at} returning user_id`,
@@ -90,7 +90,7 @@ export async function useLink({ connection, at }: Change, token: string): Promis
   return used !== undefined;
 }
 
-/** Ends a link that nobody may use any more. */
+/** Ends an unused link. */
 export async function endLink(database: Database, token: string): Promise<void> {
   await poolOf(database).query(sql`delete from password_links where token_hash = ${hashOf(token)}`);
 }

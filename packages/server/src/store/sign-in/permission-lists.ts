@@ -5,7 +5,7 @@ import { later } from '../kernel/instants.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { named, sql } from '../kernel/sql.ts';
 
-/** A list of permissions as tokens refer to it: by its hash, and to be shown to those of one audience alone. */
+/** A list of permissions as tokens refer to it: by its hash, for one audience only. */
 export interface PermissionListKey {
   readonly ref: string;
   /** The identifier of the application. */

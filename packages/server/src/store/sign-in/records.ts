@@ -6,10 +6,10 @@ import { named, prepared, type Sql, type Statement, sql, Value } from '../kernel
 import { unawaited } from '../kernel/unawaited.ts';
 import { cutOffChannel } from './cut-offs.ts';
 
-/** What the OpenID provider remembers under an id: a code, a refresh token, a session, an interaction, a grant. */
+/** A record of the OpenID provider under an id: a code, a refresh token, a session, an interaction, a grant. */
 export type RecordPayload = Record<string, unknown>;
 
-/** A record to be stored for so many seconds, in place of an earlier one of the same id. */
+/** A record to store for so many seconds, which replaces an earlier one of the same id. */
 export interface NewRecord {
   readonly model: string;
   readonly id: string;
@@ -17,15 +17,15 @@ export interface NewRecord {
   readonly seconds: number;
 }
 
-/** What a request writes at once. */
+/** The writes of one request. */
 export interface RecordWrites {
   readonly saved: readonly NewRecord[];
   readonly removed: readonly Pick<NewRecord, 'model' | 'id'>[];
-  /** What is used up by it: only who does that saves anything. */
+  /** The record that it uses up: if another request has, nothing is saved. */
   readonly used: Pick<NewRecord, 'model' | 'id'> | null;
 }
 
-/** Writes them by one statement. False, and nothing is saved, when what was to be used up was used before. */
+/** Writes them in one statement. False, and nothing is saved, if the record to use up was used before. */
 export async function writeRecords(database: Database, writes: RecordWrites): Promise<boolean> {
   const { saved, removed, used } = writes;
   const [only, ...others] = saved;
@@ -42,7 +42,7 @@ export async function writeRecords(database: Database, writes: RecordWrites): Pr
   return used === null || rows[0]?.used === 1;
 }
 
-/** The same as common table expressions `gone`, `used` and `saved` of a statement, which saves only when something is true. */
+/** The same as common table expressions `gone`, `used` and `saved` of a statement that saves only under a condition. */
 export function recordsWritten({ saved, removed, used }: RecordWrites, offset: number, when: Sql): Sql {
   const now = clock(offset);
   const usedModel = new Value(used?.model ?? null);
@@ -67,7 +67,7 @@ export function recordsWritten({ saved, removed, used }: RecordWrites, offset: n
     )`;
 }
 
-/** What a code or a refresh token stands on, read with it. */
+/** A code or a refresh token, with the data that it depends on. */
 export interface TokenRecord {
   readonly token: RecordPayload;
   readonly session: RecordPayload | undefined;
@@ -83,14 +83,14 @@ export async function findTokenRecord(database: Database, model: string, id: str
   return rows[0] && tokenOf(rows[0], id);
 }
 
-/** What was read of one. */
+/** The record of one row. */
 export const tokenOf = (row: FoundToken, id: string): TokenRecord => ({
   token: { ...withUse(row), jti: id },
   session: row.session ?? undefined,
   grant: row.grant ?? undefined,
 });
 
-/** SQL for the id of the client that a sign-in `r` under way leads to; null where it is none. */
+/** SQL for the client id of a running sign-in `r`; null without a client. */
 export const clientOfInteraction = sql`
   case when r.payload #>> '{params,client_id}' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then (r.payload #>> '{params,client_id}')::uuid end`;
@@ -114,23 +114,23 @@ export async function saveRecord(database: Database, { model, id, payload, secon
   );
 }
 
-/** SQL that adds to a record, in place of what it says of the same so far, when it is there at an instant; a further condition may follow. */
+/** SQL that merges into a record, if it exists at an instant; a further condition may follow. */
 export const recordAmended = (model: string, id: string, more: RecordPayload, now: string): Sql => sql`
   update oidc_records set payload = payload || ${JSON.stringify(more)}::jsonb
   where model = ${model} and id = ${hashOf(id)} and expires_at > ${now}`;
 
-/** Finds what was stored under an id. A consumed record says so in `consumed`. */
+/** Finds a record by id. A used record has `consumed`. */
 export async function findRecord(database: Database, model: string, id: string): Promise<RecordPayload | undefined> {
   const payload = await first(database, find(model, hashOf(id), database.clockOffset()));
   return payload && { ...payload, jti: id };
 }
 
-/** Finds a session by the name that its tokens know it by. Its secret id is not known, and not told. */
+/** Finds a session by the name that its tokens have. Its secret id stays unknown. */
 export function findRecordByUid(database: Database, model: string, uid: string): Promise<RecordPayload | undefined> {
   return first(database, findByUid(model, uid, database.clockOffset()));
 }
 
-/** Finds what a device waits for by the code that a person enters, also when it has just run out: they are told so. */
+/** Finds a device code by the code that a user enters, also just after it expired, so they can be told. */
 export function findRecordByUserCode(database: Database, userCode: string): Promise<RecordPayload | undefined> {
   return first(
     database,
@@ -153,9 +153,9 @@ export async function grantOf(database: Database, model: string, id: string): Pr
 }
 
 /**
- * Ends a grant with every code and token of it: because one of them was used twice, or because its client gives it up. Access
- * tokens that its session was given until now, or that client in it, are cut off as well: they cannot be called back. One at a
- * time for a grant, so that no two wait for one another.
+ * Ends a grant with all its codes and tokens: because one was used twice, or because its client revokes it. Access
+ * tokens of its session, or of that client in it, are cut off as well, since they cannot be recalled. One at a time
+ * for a grant, so that no two wait for each other.
  */
 export async function removeGrant(database: Database, grantId: string, clientId?: string): Promise<void> {
   const which = clientId === undefined ? sql`'session', session_uid` : sql`'client', session_uid || ' ' || ${clientId}`;
@@ -188,7 +188,7 @@ async function first(database: Database, statement: Statement): Promise<RecordPa
   return rows[0] && withUse(rows[0]);
 }
 
-/** What was stored; a consumed record says so. */
+/** The stored payload; a used record has `consumed`. */
 export const withUse = ({ payload, consumed }: FoundRecord): RecordPayload =>
   consumed === null ? payload : { ...payload, consumed };
 
@@ -198,7 +198,10 @@ export const recordAt = (model: unknown, id: unknown, offset: unknown): Sql =>
   sql`${found} where model = ${model} and id = ${id} and expires_at > ${clock(offset)}`;
 
 const find = prepared<[model: string, id: Buffer, offset: number]>('oidc-find', recordAt);
-/** Records that go by a name, looked up by that alone (offset 0): PostgreSQL would read all of a model beside, until it has counted them. */
+/**
+ * Records with a name, looked up by it alone (offset 0): without statistics PostgreSQL would also read all of a
+ * model.
+ */
 const ofUid = (uid: unknown): Sql => sql`select * from oidc_records where uid = ${uid} offset 0`;
 /** SQL that selects a code or a refresh token under the hash of an id, with its session and its grant. */
 export const tokenAt = (model: unknown, id: unknown, offset: unknown): Sql => sql`
@@ -228,5 +231,8 @@ const saving = (name: string, when: Sql) =>
       session_uid = excluded.session_uid, expires_at = excluded.expires_at`,
   );
 const saveKept = saving('oidc-save', sql``);
-/** A sign-in that is begun: what comes of it is written later, and is there only with this. */
+/**
+ * Saves a new sign-in without waiting for the disk: everything that follows is written later, and exists only with
+ * it.
+ */
 const saveBegun = saving('oidc-save-begun', sql`where ${unawaited}`);

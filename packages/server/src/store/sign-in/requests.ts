@@ -23,19 +23,20 @@ import {
   withUse,
 } from './records.ts';
 
-// What a request of the provider stands on, read by one statement: whether it may have it is for the provider to see.
+// The data that a request of the provider depends on, read in one statement. The provider checks whether the request
+// may have it.
 
-/** A client with the code or the refresh token that it shows, and what a token made of that is about. */
+/** A client with the code or refresh token that it presents, and the data of a token made from it. */
 export interface ShownToken {
   readonly client: ClientToSignIn | undefined;
   readonly token: TokenRecord | undefined;
-  /** The user of it with the state of its session; null when they are not there. */
+  /** The user with the state of their session; null if they do not exist. */
   readonly account: AccountIn | null;
-  /** What a token of theirs carries now in the application of the client. */
+  /** The access that a new token carries in the client's application. */
   readonly access: TokenAccess | null;
 }
 
-/** Finds a client with what it shows. */
+/** Finds a client with what it presents. */
 export async function findShownToken(
   database: Database,
   clientId: string,
@@ -53,14 +54,14 @@ export async function findShownToken(
   };
 }
 
-/** A sign-in under way with the client that it leads to, and who has signed in on its page, when somebody has. */
+/** A running sign-in with its client, and the user who has signed in on its page, if any. */
 export interface AnsweredInteraction {
   readonly interaction: RecordPayload;
   readonly client: ClientToSignIn | undefined;
   readonly account: Account | null;
 }
 
-/** Finds a sign-in that comes back from its page. */
+/** Finds a sign-in that returns from its page. */
 export async function findAnswered(database: Database, id: string): Promise<AnsweredInteraction | undefined> {
   const { rows } = await poolOf(database).query<ClientToSignInRow & FoundRecord & { account: Account | null }>(
     answered(hashOf(id), database.clockOffset()),

@@ -15,46 +15,46 @@ import { type RecordWrites, recordsWritten } from './records.ts';
 import { endSignInsUnderWay } from './steps.ts';
 import { cameByProof, keepUpstreamSession } from './upstream-sessions.ts';
 
-/** The kind of the jobs that tell a client of a session that was ended: of which client, of which user, and which session. */
+/** The kind of the jobs that notify a client of an ended session: the client, the user, and the session. */
 export const backchannelLogout = 'backchannel_logout';
 
 export interface SessionSeen {
   readonly uid: string;
   readonly userId: string;
-  /** When the person signed in, by the database's clock in whole seconds since the epoch of Unix; undefined for now. */
+  /** The time of the sign-in, by the database's clock in whole Unix seconds; undefined for now. */
   readonly signedInAt: number | undefined;
-  /** The seconds after which the session ends whatever happens. */
+  /** Seconds after which the session ends in any case. */
   readonly expiresIn: number;
   readonly address: string | null;
   readonly agent: string | null;
-  /** The known browser that it was begun in; undefined when it comes by again. */
+  /** The known browser in which it began; undefined on a later visit. */
   readonly browser?: Buffer | undefined;
-  /** How the person proved who they are (RFC 8176). */
+  /** The authentication methods (RFC 8176). */
   readonly amr: readonly string[];
-  /** When they proved it, where that is not when they signed in: null when nobody says. */
+  /** The time of the proof, if it is not that of the sign-in; null if unknown. */
   readonly provedAt?: string | null | undefined;
-  /** The epoch of the user's sign-ins in which it was proved, when somebody has just signed in. */
+  /** The epoch of the user's sign-ins at the proof, after a new sign-in. */
   readonly epoch?: number | undefined;
-  /** The page on which a provider proved it, when somebody has just come by one. */
+  /** The page on which a provider proved it, after a sign-in by one. */
   readonly cameBy?: string | undefined;
 }
 
-/** Whether a session may go on, and the limits that were set when it began. */
+/** Whether a session may go on, and the limits set when it began. */
 export interface SessionState {
   readonly userId: string;
   readonly ended: boolean;
-  /** Seconds since the person was last seen doing something, and since they signed in. */
+  /** Seconds since the user was last active, and since they signed in. */
   readonly idleFor: number;
   readonly signedInFor: number;
-  /** How they proved who they are (RFC 8176). */
+  /** The authentication methods (RFC 8176). */
   readonly amr: readonly string[];
 }
 
 /**
- * Notes that somebody has signed in with a browser, or that its session was written again, which is no sign that it goes on; with what
- * the provider writes with it. The provider notes a sign-in in whole seconds; the moment is kept finer, so that it can be told from a
- * cut-off in the same second. False, and nothing is saved, when the user's sign-ins have ended since this one was proved,
- * or the provider by which they came has taken it back.
+ * Stores a sign-in with a browser, or that its session was written again, which does not extend it, with what the
+ * provider writes with it. The provider has whole seconds; the stored time is finer, to compare it with a cut-off in
+ * the same second. False, and nothing is saved, if the user's sign-ins have ended since this one was proved, or the
+ * provider by which they came has taken it back.
  */
 export async function sawSession(
   database: Database,
@@ -94,7 +94,7 @@ export async function sawSession(
   return rows[0]?.seen === 1;
 }
 
-/** Notes that the person did something. At most one write a minute. */
+/** Stores that the user was active. At most one write a minute. */
 export async function touchSession(database: Database, uid: string): Promise<void> {
   const now = clock(database.clockOffset());
   await poolOf(database).query(
@@ -106,21 +106,21 @@ export async function touchSession(database: Database, uid: string): Promise<voi
   );
 }
 
-/** SQL for the state of the session in alias s, to be read with something else. */
+/** SQL for the state of the session in alias s, for use in another statement. */
 export const stateNow = (offset: unknown): Sql => {
   const now = clock(offset);
   return sql`json_build_object('userId', s.user_id, 'ended', s.ended_at is not null or s.expires_at <= ${now}, 'amr', s.amr,
     'idleFor', extract(epoch from ${now} - s.seen_at)::float8, 'signedInFor', extract(epoch from ${now} - s.created_at)::float8)`;
 };
 
-/** When and how somebody proved who they are in a session that goes on. */
+/** When and how a user proved their identity in an active session. */
 export interface SessionProof {
-  /** Null when nobody says when. */
+  /** Null if unknown. */
   readonly at: string | null;
   readonly amr: readonly string[];
   /** Whether they have a second factor now. */
   readonly second: boolean;
-  /** For how many seconds the policy takes it for fresh; null where nobody has made one. */
+  /** Seconds for which the policy treats it as fresh; null without a policy. */
   readonly freshFor: number | null;
 }
 
@@ -148,7 +148,7 @@ export async function strengthenSession(connection: Queryable, uid: string, amr:
   );
 }
 
-/** Where a user is signed in, latest first. `current` is the session that asks. */
+/** The sessions of a user, latest first. `current` is the caller's. */
 export async function listSessions(
   { connection, clock }: Snapshot,
   userId: string,
@@ -164,8 +164,8 @@ export async function listSessions(
 }
 
 /**
- * Ends one session of a user: its codes and refresh tokens go, its access tokens are cut off. Ended from elsewhere, its browser is
- * known no longer. False when there is none.
+ * Ends one session of a user: its codes and refresh tokens are deleted, its access tokens cut off. Ended from another
+ * session, its browser is forgotten. False if there is none.
  */
 export async function endSession(
   database: Database,
@@ -179,15 +179,15 @@ export async function endSession(
 }
 
 /**
- * Ends every session of a user but the one named, and every sign-in under way, at once: with their codes, refresh tokens and access tokens. Only the browser
- * of that one stays known, and another address that was asked for in any of them is asked for no more.
- * Whoever suspends or deletes a user calls it in the same change.
+ * Ends every session of a user except the named one, and every running sign-in, at once, with their codes, refresh
+ * tokens and access tokens. Only the browser of that one stays known, and a pending change of address is dropped.
+ * Suspending or deleting a user calls it in the same change.
  */
 export function endSessionsOf(change: Change, userId: string, except: string | null = null): Promise<number> {
   return endSessionsOfAll(change, [userId], except);
 }
 
-/** The same for several users that are deleted together. */
+/** The same for several users deleted together. */
 export async function endSessionsOfAll(
   { connection, clock }: Change,
   users: readonly string[],
@@ -210,7 +210,7 @@ export async function endSessionsOfAll(
 }
 
 /**
- * Ends every session of a user but the one named in which a method of proving who one is was never used, and every sign-in under way.
+ * Ends every session of a user, except the named one, without an authentication method, and every running sign-in.
  * @param method by its name in RFC 8176
  */
 export async function endSessionsWithout(
@@ -225,7 +225,10 @@ export async function endSessionsWithout(
   return rows.length;
 }
 
-/** Ends the sessions of a user that came by others, which have ended elsewhere. Their browsers stay known. @returns how many */
+/**
+ * Ends the sessions of a user that came by ended sessions of a provider. Their browsers stay known.
+ * @returns how many
+ */
 export async function endSessionsBy({ connection, clock }: Change, userId: string, which: Sql): Promise<number> {
   const ended = sql`uid in (${which})`;
   const { rows } = await connection.query(end([userId], ended, sql`${clock}::timestamptz`, false));

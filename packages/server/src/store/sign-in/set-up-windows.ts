@@ -3,7 +3,7 @@ import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** Whoever has just set a password by a link may set up what the policy demands in any browser, for a while. */
+/** For a limited time after setting a password by a link, a user may set up in any browser what the policy requires. */
 export async function openSetUpWindow(connection: Queryable, userId: string, now: string): Promise<void> {
   await connection.query(
     sql`insert into set_up_windows (user_id, expires_at) values (${userId}, ${later(now, limits.setUpAfterLink.value)})

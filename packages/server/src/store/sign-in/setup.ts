@@ -18,7 +18,7 @@ export async function addSetupCode(database: Database, code: string): Promise<vo
   );
 }
 
-/** Whether a code is one that was printed, and still good; the sweep forgets those that have run out after a week. */
+/** Whether a code was printed and is still valid; cleanup deletes expired ones after a week. */
 export async function setupCodeState(database: Database, code: string): Promise<'good' | 'run-out' | 'unknown'> {
   const { rows } = await poolOf(database).query<{ good: boolean }>(
     sql`select expires_at > ${clock(database.clockOffset())} as good from setup_codes where code_hash = ${hashOf(code)}`,

@@ -7,17 +7,17 @@ import { type Account, accountAt } from './accounts.ts';
 
 /** A passkey that is shown in answer to a challenge. */
 export interface ShownPasskey {
-  /** What it was to sign; undefined when nothing was asked, or too long ago. */
+  /** The challenge to sign; undefined if there is none, or it has expired. */
   readonly challenge: string | undefined;
-  /** Undefined when nobody has it. */
+  /** Undefined if it is unknown. */
   readonly passkey: StoredPasskey | undefined;
-  /** Whose it is; null when they are gone. */
+  /** Its user; null if deleted. */
   readonly account: Account | null;
 }
 
 /**
- * Takes a challenge for the one attempt that it is good for, and finds what is shown in answer to it, by one statement; `about` is what the
- * challenge is for, `credentialId` by what name an authenticator knows the passkey.
+ * Uses up a challenge for its one attempt, and finds the presented passkey, in one statement; `about` is the purpose
+ * of the challenge, `credentialId` the passkey's id.
  */
 export async function takeShown(
   database: Database,

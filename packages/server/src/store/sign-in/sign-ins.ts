@@ -15,15 +15,15 @@ import { recordAmended } from './records.ts';
 export interface SignInLine {
   readonly userId: string | null;
   readonly outcome: SignIn['outcome'];
-  /** The name of the client that it was on the way to. */
+  /** The name of the client of the sign-in. */
   readonly client: string | null;
   readonly address: string | null;
   readonly agent: string | null;
-  /** What the browser asks for: mails are written in the language of the last sign-in. */
+  /** The language of the browser: mails are written in that of the last sign-in. */
   readonly language?: MailLanguage | undefined;
 }
 
-/** Which lines of the sign-in log. */
+/** A filter of the sign-in log. */
 export interface SignInFilter extends PageQuery {
   readonly userId?: string | undefined;
   readonly outcome?: string | undefined;
@@ -35,25 +35,28 @@ export interface SignInFilter extends PageQuery {
 }
 
 /**
- * Writes a line of the sign-in log, which stands outside the audit chain. What was typed as a name is never kept. Throttled
- * attempts on a user from a network are one line a day, however many they are; so are those with an ended key of a program.
+ * Writes a line of the sign-in log, which is not part of the audit chain. A typed name is never stored. Throttled
+ * attempts on a user from a network are one line a day, and so are those with an ended key of a program.
  */
 export async function logSignIn(connection: Queryable, line: SignInLine, at: string): Promise<void> {
   await connection.query(named('sign-in-log', sql`with ${lineWritten(line, at)} ${lastWritten(line)}`));
 }
 
-/** What came of noting a sign-in: `ended` when the user's sign-ins have ended since it was proved, `over` when nobody waits for it any more. */
+/**
+ * The result of storing a sign-in: `ended` if the user's sign-ins have ended since it was proved, `over` if it has
+ * expired.
+ */
 export type Noted = 'signed_in' | 'ended' | 'over';
 
-/** What is kept with the sign-in at the provider that it was made on the way to. */
+/** What is stored with the provider's sign-in. */
 export interface Proved {
   readonly uid: string;
   readonly result: object;
 }
 
 /**
- * The same of somebody who has signed in in an epoch of theirs, who is known in their browser from now on, and of what they proved on the way
- * to an application: in one statement, all of it or nothing.
+ * The same after a sign-in in an epoch of the user, whose browser becomes known, with the proof for an application:
+ * in one statement, all or nothing.
  */
 export async function logSignedIn(
   connection: Queryable,
@@ -62,7 +65,8 @@ export async function logSignedIn(
   at: string,
 ): Promise<Noted> {
   const kept = proved && recordAmended('Interaction', proved.uid, { result: proved.result }, at);
-  // On the way to an application nobody is in before their session is written, which is waited for.
+  // On the way to an application, nobody is signed in before the session is written, and that write waits for the
+  // disk.
   const waits = proved ? unawaited : sql`true`;
   const { rows } = await connection.query<{ noted: Noted }>(
     named(
@@ -99,7 +103,10 @@ const lastWritten = (line: SignInLine): Sql => sql`
 /** An id that is the same for the same text: of version 8, whose bits are its maker's own (RFC 9562 section 5.8). */
 const hashedId = (text: Sql): Sql => sql`overlay(overlay(md5(${text}) placing '8' from 13) placing '8' from 17)::uuid`;
 
-/** A page of the sign-in log, newest first unless told. @throws Refusal `invalid_cursor` */
+/**
+ * A page of the sign-in log, newest first by default.
+ * @throws Refusal `invalid_cursor`
+ */
 export async function listSignIns(snapshot: Snapshot, filter: SignInFilter): Promise<Page<SignIn>> {
   const list = {
     name: 'sign-ins',
@@ -113,7 +120,7 @@ export async function listSignIns(snapshot: Snapshot, filter: SignInFilter): Pro
   return mapPage(await page<SignInRow>(snapshot, list, filter), signInOf);
 }
 
-/** All lines of the sign-in log that fit, oldest first. Consume it while the snapshot lasts. */
+/** All matching lines of the sign-in log, oldest first. Consume it while the snapshot is open. */
 export async function* allSignIns({ connection }: Snapshot, filter: SignInFilter): AsyncGenerator<SignIn> {
   const where = join([sql`true`, ...conditions(filter)], ' and ');
   const rows = rowsOf<SignInRow>(

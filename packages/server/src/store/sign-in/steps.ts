@@ -4,18 +4,18 @@ import type { Queryable } from '../kernel/pool.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 import { endEpoch, epochOf } from './epochs.ts';
 
-/** A sign-in whose second factor is asked for. */
+/** A sign-in that waits for its second factor. */
 export interface Step {
   readonly userId: string;
-  /** The ways in which the person has proved who they are so far. */
+  /** The ways of signing in that were used so far. */
   readonly ways: readonly string[];
-  /** The epoch of the user’s sign-ins in which they did. */
+  /** The epoch of the user's sign-ins at that time. */
   readonly epoch: number;
   /** Whether they set up a second factor now: because it is offered, or because they do not get in without. */
   readonly setUp: 'offered' | 'demanded' | null;
 }
 
-/** Keeps how far a sign-in has come; what was kept of it before is forgotten. */
+/** Stores the progress of a sign-in, in place of earlier progress. */
 export async function keepStep(
   connection: Queryable,
   uid: string,
@@ -34,7 +34,7 @@ export async function keepStep(
   );
 }
 
-/** How far a sign-in has come, when its first factor was right a short while ago. */
+/** The progress of a sign-in, if its first factor was right a short while ago. */
 export async function findStep(connection: Queryable, uid: string, now: string): Promise<Step | undefined> {
   const { rows } = await connection.query<Step>(named('sign-in-step', stepAt(uid, now)));
   return rows[0];
@@ -45,13 +45,13 @@ export const stepAt = (uid: unknown, now: unknown): Sql => sql`
   select s.user_id as "userId", s.ways, s.epoch, s.set_up as "setUp" from sign_in_steps s
   where s.uid = ${uid} and s.expires_at > ${now} and s.epoch = ${epochOf(sql`s.user_id`)}`;
 
-/** The same, and nobody else goes on with it before the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockStep(connection: Queryable, uid: string, now: string): Promise<Step | undefined> {
   const { rows } = await connection.query<Step>(named('sign-in-step-lock', sql`${stepAt(uid, now)} for update`));
   return rows[0];
 }
 
-/** Completes a sign-in: it goes on once. False when somebody else has, or it began again. */
+/** Completes a sign-in once. False if another request has, or it began again. */
 export async function endStep(connection: Queryable, uid: string): Promise<boolean> {
   const { rowCount } = await connection.query(
     named('sign-in-step-end', sql`delete from sign_in_steps where uid = ${uid}`),
@@ -60,8 +60,8 @@ export async function endStep(connection: Queryable, uid: string): Promise<boole
 }
 
 /**
- * Has every sign-in of a user that is under way begin again: those that wait for their second factor, those that were proved and
- * not yet followed to where they lead, and those that are being proved at this moment.
+ * Makes every running sign-in of a user begin again: those that wait for a second factor, those that are proved and
+ * not yet returned to the application, and those in progress at this moment.
  */
 export async function endSignInsUnderWay(connection: Queryable, users: readonly string[]): Promise<void> {
   await endEpoch(connection, users);

@@ -4,7 +4,7 @@ import { type Database, transaction } from '../kernel/database.ts';
 import { later } from '../kernel/instants.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 
-/** Removes what has run out, a bounded number of rows at a time: as often as it takes, so that nothing grows faster than it is swept. */
+/** Deletes expired rows, a bounded number at a time, repeatedly, so that nothing grows faster than it is deleted. */
 export async function sweep(database: Database): Promise<number> {
   let removed = 0;
   for (let more = true; more; ) {
@@ -15,7 +15,7 @@ export async function sweep(database: Database): Promise<number> {
   return removed;
 }
 
-/** One process sweeps at a time; others do nothing. */
+/** One process cleans up at a time; others do nothing. */
 async function sweepSome(database: Database): Promise<{ readonly removed: number; readonly more: boolean }> {
   const now = await readClock(database);
   return transaction(database, 'begin', async (connection) => {
@@ -43,7 +43,7 @@ const { interactionLifetime, usageKept, signInsKept, accessTokenLifetime, jobsKe
   limits;
 const day = 86_400;
 
-/** What has run out, as pairs of a table and the condition on its rows. */
+/** Expired rows, as pairs of a table and a condition. */
 function expired(now: string): readonly (readonly [table: string, condition: Sql])[] {
   const past = sql`expires_at < ${now}`;
   const before = (seconds: number) => sql`${later(now, -seconds)}::timestamptz`;
@@ -60,7 +60,7 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['totp_offers', past],
     ['sign_in_steps', past],
     ['set_up_windows', past],
-    // As long as its page may be open, which says that it came too late.
+    // As long as its page may be open, which says that the answer came too late.
     ['upstream_sign_ins', sql`expires_at < ${before(interactionLifetime.value)}`],
     ['upstream_sessions', past],
     ['upstream_sign_outs', past],
@@ -73,11 +73,11 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['mails', sql`state <> 'waiting' and queued_at < ${before(mailsKept.value * day)}`],
     ['reminders', sql`ends_at < ${now}`],
     ['invitation_rounds', sql`started_at < ${before(mailsKept.value * day)}`],
-    // As long as the log of sign-ins, which says the same of people.
+    // As long as the sign-in log, which has the same data about users.
     ['event_origins', sql`at < ${before(signInsKept.value * day)}`],
     ['sign_ins', sql`at < ${before(signInsKept.value * day)}`],
     ['failures', sql`kind in ('network', 'session', 'passkey', 'reset') and last_at < ${before(day)}`],
-    // As long as the log: until then a name that nobody has is no other than one that somebody has.
+    // As long as the log: until then an unknown name behaves like a known one.
     ['failures', sql`kind in ('name', 'browser') and last_at < ${before(signInsKept.value * day)}`],
   ];
 }

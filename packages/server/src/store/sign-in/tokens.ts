@@ -12,7 +12,7 @@ export interface TokenState {
   readonly ended: boolean;
 }
 
-/** Asks, for a token of a user issued at `issuedAt` (seconds since the epoch). */
+/** Checks a token of a user issued at `issuedAt` (seconds since the epoch). */
 export async function tokenState(
   database: Database,
   userId: string,
@@ -49,14 +49,14 @@ export async function firstSeen(database: Database, proof: Buffer, seconds: numb
   return rowCount === 1;
 }
 
-/** Whether something was noted so before; for what is noted only when it is done. */
+/** Whether it was stored already; for proofs that are stored only after use. */
 export async function wasSeen(database: Database, proof: Buffer): Promise<boolean> {
   const { rowCount } = await poolOf(database).query(sql`select from dpop_proofs where id = ${proof}`);
   return rowCount === 1;
 }
 
-// `iat` is in whole seconds: a token of the same second as the cut-off is refused with those before it, unless its session
-// began after the cut-off.
+// `iat` is in whole seconds: a token of the same second as the cut-off is refused like earlier ones, unless its
+// session began after the cut-off.
 const stateOf = prepared<[userId: string, sessionUid: string | null, issuedAt: number, clientId: string]>(
   'token-state',
   (userId, sessionUid, issuedAt, clientId) => sql`

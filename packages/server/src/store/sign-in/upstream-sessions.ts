@@ -6,7 +6,7 @@ import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 
-/** By which account elsewhere somebody came to a session. */
+/** The external account by which a user came to a session. */
 export interface UpstreamSession {
   readonly connectionId: string;
   readonly issuer: string;
@@ -15,7 +15,7 @@ export interface UpstreamSession {
   readonly idToken: Buffer | null;
 }
 
-/** The last by which somebody came to it. */
+/** The last account by which the user came to it. */
 export async function upstreamSessionOf(
   connection: Queryable,
   sessionUid: string,
@@ -27,15 +27,15 @@ export async function upstreamSessionOf(
 }
 
 /**
- * Notes by which account elsewhere a session was come to: as the page `uid` was proved. Parts of the statement that keeps the session
- * (`seen`), so that both are kept or neither. Nothing of it is there when the provider has taken the sign-in back meanwhile.
+ * Stores the external account of a session, as page `uid` proved it. Parts of the statement that stores the session
+ * (`seen`), so both are stored or neither. Nothing is stored if the provider has taken the sign-in back.
  */
 export const cameByProof = (uid: string, userId: string): Sql => sql`
   proof as materialized (
     select proved from upstream_sign_ins where uid = ${uid} and proved ->> 'user' = ${userId}::uuid::text for share
   )`;
 
-/** What of it stands beside the session. */
+/** The external account that is stored with the session. */
 export const keepUpstreamSession = (expiresAt: Sql, now: Sql): Sql => sql`
   upstream as (
     insert into upstream_sessions (session_uid, connection_id, issuer, subject, sid, id_token, began_at, expires_at)
@@ -46,7 +46,7 @@ export const keepUpstreamSession = (expiresAt: Sql, now: Sql): Sql => sql`
       sid = excluded.sid, id_token = excluded.id_token, began_at = excluded.began_at, expires_at = excluded.expires_at
   )`;
 
-/** Which sessions over there have ended. */
+/** Ended sessions of a provider. */
 export interface EndedUpstream {
   readonly connectionId: string;
   readonly issuer: string;
@@ -54,7 +54,7 @@ export interface EndedUpstream {
   readonly sid: string | null;
 }
 
-/** Whose sessions here came by those, and go on. */
+/** The users with active sessions here that came by those. */
 export async function usersOfUpstream(
   connection: Queryable,
   ended: EndedUpstream,
@@ -66,12 +66,15 @@ export async function usersOfUpstream(
   return rows;
 }
 
-/** The names of the sessions here that came by those. One whose own name over there is not known goes with its person. */
+/**
+ * The names of the sessions here that came by those. A session whose provider session is unknown ends with its
+ * user's.
+ */
 export const sessionsBy = (ended: EndedUpstream): Sql => sql`
   select session_uid from upstream_sessions where connection_id = ${ended.connectionId}
     and ${ofThem(ended, sql`issuer`, sql`subject`, sql`sid`)}`;
 
-/** Has sign-ins that are under way, and were proved by those, come to nothing. */
+/** Invalidates running sign-ins that were proved by those. */
 export async function takeBackProofs(connection: Queryable, ended: EndedUpstream): Promise<void> {
   await connection.query(sql`
     delete from upstream_sign_ins where proved ->> 'connection' = ${ended.connectionId}
@@ -82,7 +85,7 @@ const ofThem = ({ issuer, subject, sid }: EndedUpstream, itsIssuer: Sql, itsSubj
   ${itsIssuer} = ${issuer} and (${subject}::text is null or ${itsSubject} = ${subject}::text)
     and (${sid}::text is null or ${itsSid} = ${sid}::text or (${itsSid} is null and ${subject}::text is not null))`;
 
-/** Keeps where somebody goes on who signs out at a provider now. */
+/** Stores where a user continues after signing out at a provider. */
 export async function keepSignOutThere(
   database: Database,
   state: string,
@@ -94,7 +97,7 @@ export async function keepSignOutThere(
     values (${hashOf(state)}, ${goesOnTo}, ${later(now, limits.signOutThereLifetime.value)})`);
 }
 
-/** Where they go on, once. */
+/** Returns where they continue, once. */
 export async function takeSignOutThere(database: Database, state: string, now: string): Promise<string | undefined> {
   const { rows } = await poolOf(database).query<{ to: string }>(sql`
     delete from upstream_sign_outs where state_hash = ${hashOf(state)} and expires_at > ${now} returning goes_on_to as "to"`);

@@ -4,12 +4,12 @@ import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 
-/** What somebody left for another provider for: to sign in on a page, or to link an account in a session. */
+/** The purpose of a visit to a provider: to sign in on a page, or to link an account in a session. */
 export type Purpose =
   | { readonly kind: 'sign-in'; readonly uid: string }
   | { readonly kind: 'link'; readonly userId: string; readonly sessionId: string };
 
-/** A way to another provider and back. */
+/** A visit to a provider, until its answer. */
 export interface UpstreamSignIn {
   readonly connectionId: string;
   readonly nonce: string;
@@ -19,7 +19,10 @@ export interface UpstreamSignIn {
   readonly begunAt: string;
 }
 
-/** Keeps what the answer is to fit. Of one page, or one session, only the last way counts; what was proved before it stays so. */
+/**
+ * Stores what the answer must match. For a page or a session only the last visit counts; what was proved before stays
+ * proved.
+ */
 export async function keepUpstreamSignIn(
   connection: Queryable,
   purpose: Purpose,
@@ -36,7 +39,7 @@ export async function keepUpstreamSignIn(
       ${later(now, limits.signInStepLifetime.value)}, (select proved from gone))`);
 }
 
-/** Where an answer belongs: to which page, or to the account of whoever is signed in. Also when it comes too late: the page says so. */
+/** The page or user to which an answer belongs, also if it comes too late, so the page can say so. */
 export async function purposeOf(connection: Queryable, state: string): Promise<{ uid: string | null } | undefined> {
   const { rows } = await connection.query<{ uid: string | null }>(
     sql`select uid from upstream_sign_ins where state_hash = ${hashOf(state)}`,
@@ -58,22 +61,22 @@ export async function useUpstreamSignIn(
   return rows[0];
 }
 
-/** What a provider has proved, as far as a session keeps it. */
+/** The proof by a provider, as far as a session stores it. */
 export interface CameBy {
-  /** When the person proved who they are over there; null when the provider does not say. */
+  /** The time of the proof at the provider; null if unknown. */
   readonly provedAt: string | null;
-  /** Of which connection, and whose account it is here. */
+  /** The connection, and the user here. */
   readonly connection: string;
   readonly user: string;
-  /** Who they are over there, and in which session. */
+  /** Their subject at the provider, and the session there. */
   readonly issuer: string;
   readonly subject: string;
   readonly sid: string | null;
-  /** What the provider signed, sealed and in base64, where it is kept. */
+  /** The sealed ID token in base64, if it is stored. */
   readonly idToken: string | null;
 }
 
-/** Notes whom the provider has proved, for the session that may come of it: a second factor has as long again. */
+/** Stores whom the provider has proved, for the session that may follow: a second factor has the same time again. */
 export async function noteProved(
   connection: Queryable,
   purpose: Purpose,
@@ -87,7 +90,10 @@ export async function noteProved(
   );
 }
 
-/** By what a user came to the page that they signed in on; what it has proved of somebody else since is none of theirs. */
+/**
+ * The external account by which a user came to the page that they signed in on; a later proof of another user is
+ * ignored.
+ */
 export async function cameBy(connection: Queryable, uid: string, user: string): Promise<CameBy | null> {
   const { rows } = await connection.query<{ proved: CameBy | null }>(
     sql`select proved from upstream_sign_ins where uid = ${uid} and proved->>'user' = ${user}`,

@@ -7,7 +7,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 
 export interface UsageQuery extends ListQuery {
-  /** Only those that nobody has exercised, within limits.usageKept. */
+  /** Only those that were never exercised within limits.usageKept. */
   readonly never: boolean;
 }
 
@@ -67,7 +67,7 @@ const count = (at: string) => sql`(
 )`;
 const last = sql`select d.last_at from usage_days d where d.permission_id = p.id order by d.day desc limit 1`;
 
-/** What is reckoned for every permission, and not just for those of the page: what the list is sorted by. */
+/** Computed for every permission and not just for those of the page, because the list is sorted by it. */
 function beside(column: string, at: string): Sql {
   if (column === 'count') return sql`cross join lateral (select ${count(at)}::int8 as n offset 0) used`;
   return column === 'last' ? sql`left join lateral (${last}) used on true` : sql``;

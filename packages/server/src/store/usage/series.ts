@@ -9,7 +9,7 @@ export interface Period {
   readonly by: 'day' | 'week';
 }
 
-/** How often the permissions of an application, or one of them, were exercised. */
+/** The number of uses of the permissions of an application, or of one of them. */
 export async function usageOver(
   { connection }: Snapshot,
   appId: string,
@@ -27,7 +27,7 @@ export async function usageOver(
   return rows;
 }
 
-/** How many signed in, and how many were refused. */
+/** The numbers of sign-ins and of refusals. */
 export async function signInsOver({ connection }: Snapshot, period: Period): Promise<SignInSeries['points']> {
   const { rows } = await connection.query<SignInSeries['points'][number]>(sql`
     with told as (
@@ -42,7 +42,7 @@ export async function signInsOver({ connection }: Snapshot, period: Period): Pro
   return rows;
 }
 
-/** What ended an attempt of a person; what asks for more goes on. */
+/** Outcomes that ended an attempt; requests for a further factor are not among them. */
 const refusals: readonly SignIn['outcome'][] = [
   ...(['wrong_password', 'unknown_name', 'suspended', 'no_password', 'stopped_by_policy', 'wrong_code'] as const),
   ...(['passkey_refused', 'provider_refused', 'throttled'] as const),

@@ -9,15 +9,16 @@ import { asOf, type Walk, walkOf } from '../walk/walk.ts';
 import { nothing, reaching, seenFor } from './unused.ts';
 
 export interface UnusedInRolesQuery extends ListQuery {
-  /** How long nobody who holds the role may have exercised it. */
+  /** The number of days without use by any holder of the role. */
   readonly days: number;
   readonly role?: string | undefined;
 }
 
 /**
- * The permissions that roles of an application have themselves and that nobody exercised for so many days who holds the role now, or did at the
- * beginning; also what they exercised by another way counts. Only what could have been exercised all that time is judged: a permission that came into the
- * role later is left out, and so is a role that nobody held at the beginning. Roles that programs hold are left out: what those exercise is not reported.
+ * The permissions of roles of an application that no present or initial holder has exercised for so many days, by any
+ * path. Only what could have been exercised all that time is judged: permissions that came into the role later, and
+ * roles without holders at the beginning, are left out. Roles held by programs are left out, because their use is not
+ * reported.
  * @throws Refusal `invalid_cursor`
  */
 export async function listUnusedInRoles(
@@ -77,7 +78,7 @@ export async function listUnusedInRoles(
   return { ...found, ...told };
 }
 
-/** Who holds which role by whatever way, and which roles a program holds; of what `reaching` found. */
+/** The holders of each role by any path, and the roles that a program holds, among what `reaching` found. */
 const holding = (suffix: string, walk: Walk, app: Value): Sql[] => {
   const name = (of: string) => raw(`${of}${suffix}`);
   const granted = (kind: string) =>

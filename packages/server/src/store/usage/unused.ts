@@ -13,15 +13,15 @@ export interface Reports {
 }
 
 export interface UnusedQuery extends ListQuery {
-  /** How long nobody may have exercised what a grant brings. */
+  /** The number of days without use of what a grant brings. */
   readonly days: number;
-  /** Only what one user, or one group, was granted. */
+  /** Only direct grants to one user or one group. */
   readonly principal?: string | undefined;
 }
 
-/** What nobody exercised, as far as that could be seen: when it could not, `seen` is false and the page is empty. */
+/** Unused grants, as far as that can be known: if it cannot, `seen` is false and the page is empty. */
 export interface Unused extends Page<Grant> {
-  /** Since when nobody did, in ISO 8601 in UTC. */
+  /** The instant since which they are unused, in ISO 8601 in UTC. */
   readonly from: string;
   readonly reportedSince: string | null;
   readonly lastReport: string | null;
@@ -29,9 +29,10 @@ export interface Unused extends Page<Grant> {
 }
 
 /**
- * The grants of an application of which nothing was exercised by anybody whom they reach, for so many days. Only what could have been exercised all
- * that time is judged: a grant that began later is left out, and so is one whose role brought less, or whose group had not all of its members, at the
- * beginning. Grants to programs are left out: what those exercise is not reported.
+ * The grants of an application of which nobody whom they reach has exercised anything for so many days. Only what
+ * could have been exercised all that time is judged: grants that began later, whose role brought less at the
+ * beginning, or whose group gained members, are left out. Grants to programs are left out, because their use is not
+ * reported.
  * @throws Refusal `invalid_cursor`
  */
 export async function listUnused(snapshot: Snapshot, appId: string, query: UnusedQuery): Promise<Unused> {
@@ -72,7 +73,7 @@ export async function reportsOf({ connection }: Snapshot, appId: string): Promis
 
 const day = 86_400;
 
-/** Common table expressions, and what is then true of a grant `x` that nobody exercised since a snapshot of the past. */
+/** Common table expressions, and the condition on a grant `x` that nobody has exercised since a past snapshot. */
 function unusedSince(now: Snapshot, then: Snapshot, appId: string): { shared: Sql[]; where: Sql } {
   const app = new Value(appId);
   const from = new Value(then.at);
@@ -85,7 +86,7 @@ function unusedSince(now: Snapshot, then: Snapshot, appId: string): { shared: Sq
     shared: [
       ...reaching('', today, app),
       ...reaching('_then', past, app),
-      // The role admin brings the whole catalogue, which grows: what it brings now says nothing of how long somebody has it.
+      // The role admin brings the whole catalogue, which grows: what it brings now does not show since when.
       sql`chiefs(id) as materialized (
         select b.root from roles_below b join roles a on a.id = b.id and a.built_in and ${today.counts('a')})`,
       sql`lately(id) as materialized (
@@ -103,7 +104,7 @@ function unusedSince(now: Snapshot, then: Snapshot, appId: string): { shared: Sq
   };
 }
 
-/** What the roles of an application bring, and who is in the groups that hold something in it. */
+/** The permissions that the roles of an application bring, and the members of groups that hold something in it. */
 export const reaching = (suffix: string, walk: Walk, app: Value): Sql[] => {
   const name = (of: string) => raw(`${of}${suffix}`);
   const [below, inside] = [`roles_below${suffix}`, `inside${suffix}`];

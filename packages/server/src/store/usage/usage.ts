@@ -13,8 +13,8 @@ export interface Exercised {
 }
 
 /**
- * Adds a report to what is known of an application. Users and permissions that do not exist are passed over. A time to come is
- * now, and one of long ago is the longest ago that a report may be late.
+ * Adds a report of an application. Unknown users and permissions are skipped. A future time counts as now, and a time
+ * too long ago as the oldest that a report may have.
  */
 export async function addUsage(database: Database, application: string, report: readonly Exercised[]): Promise<void> {
   await poolOf(database).query(
@@ -31,10 +31,10 @@ export async function addUsage(database: Database, application: string, report: 
 
 /** No count grows beyond it. */
 const most = 1_000_000_000_000;
-/** The last instant that PostgreSQL is asked to read, in seconds since the epoch: the year 2286. */
+/** The latest instant that is passed to PostgreSQL, in seconds since the epoch: the year 2286. */
 const latest = 9_999_999_999;
 
-// In one order, so that two reports at the same moment wait for one another and do not lock each other out.
+// In a fixed order, so that two simultaneous reports wait for each other instead of deadlocking.
 const addReport = prepared<
   [
     offset: number,

@@ -12,8 +12,8 @@ export const emailVerified = (alias = 'u'): Sql => sql`exists (
   select from address_states s where s.user_id = ${raw(alias)}.id and s.address = ${raw(alias)}.email and s.verified_at is not null)`;
 
 /**
- * A user has another address now. Links that went to the one before end, and so does one that was asked for; a reset goes to the new
- * one when it is verified. Whoever was not in yet shows that it is theirs by the invitation.
+ * Ends links to the old address and a pending change after a new address was set. Resets go to the new one once it is
+ * verified. A user who has not signed in yet verifies it by the invitation.
  */
 export async function noteNewAddress({ connection }: Change, user: User, address: string | null): Promise<void> {
   await connection.query(
@@ -43,13 +43,13 @@ export async function takesResets(connection: Queryable, userId: string, address
   return state === undefined || (state.verified && state.address === address);
 }
 
-/** Whose address a link shows, and which. */
+/** The user and address of a link. */
 export interface AddressLink {
   readonly userId: string;
   readonly address: string;
 }
 
-/** A link is asked for; it is made when its mail is sent. One that was asked for before ends. */
+/** Stores the request for a link; it is created when its mail is sent. Ends an earlier request. */
 export async function askAddressLink({ connection, clock }: JobsQueue, link: AddressLink): Promise<void> {
   await connection.query(sql`
     insert into address_links (user_id, address, asked_at, expires_at)
@@ -58,7 +58,7 @@ export async function askAddressLink({ connection, clock }: JobsQueue, link: Add
       token_hash = null`);
 }
 
-/** Makes the link that was asked for just then. False when it was used, or another was asked for since. */
+/** Creates the link that was last requested. False if it was used, or another was requested since. */
 export async function makeAddressLink(
   connection: Queryable,
   { userId, address, askedAt, token, now }: AddressLink & { readonly askedAt: string; token: string; now: string },
@@ -70,7 +70,7 @@ export async function makeAddressLink(
   return rowCount === 1;
 }
 
-/** What a link shows, while it can be used. */
+/** The content of a link while it can be used. */
 export async function findAddressLink(
   connection: Queryable,
   token: string,
@@ -81,14 +81,14 @@ export async function findAddressLink(
   return rows[0];
 }
 
-/** Ends the link that would give a user another address: whoever asked for it may be whom they keep out now. */
+/** Drops a pending change of address: whoever requested it may be the attacker whom the user is now keeping out. */
 export async function endAddressChange(connection: Queryable, users: readonly string[]): Promise<void> {
   await connection.query(sql`
     delete from address_links l where user_id = any(${users}::uuid[])
       and l.address is distinct from (select u.email from users u where u.id = l.user_id and ${present('u')})`);
 }
 
-/** Uses a link up. False when somebody else has. */
+/** Uses up a link. False if another request has. */
 export async function useAddressLink({ connection, clock }: JobsQueue, token: string): Promise<boolean> {
   const { rowCount } = await connection.query(
     sql`delete from address_links where token_hash = ${hashOf(token)} and expires_at > ${clock}`,
@@ -96,7 +96,7 @@ export async function useAddressLink({ connection, clock }: JobsQueue, token: st
   return rowCount === 1;
 }
 
-/** The address that a link was asked for; null when none is under way. */
+/** The address of a pending change; null without one. */
 export async function addressUnderWay(connection: Queryable, userId: string, now: string): Promise<string | null> {
   const { rows } = await connection.query<{ address: string }>(
     sql`select address from address_links where user_id = ${userId} and expires_at > ${now}`,

@@ -7,16 +7,16 @@ import { enabled, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 export interface Holding {
   /** True for a user `u` who does. */
   readonly where: Sql;
-  /** How many do; of more than lists count, no less than one more. Absent where it took too much to tell. */
+  /** Their number; beyond the maximum of lists, at least one more than it. Absent if counting took too long. */
   readonly total?: number;
 }
 
 /**
- * Who holds something in an application, found by one statement. Few are looked up by their ids; of as many as a list counts those whom the list
- * walks past are looked for among them. Where more do, each is asked for: a page is soon full. A subquery of one row, as PostgreSQL would answer
- * `exists` for everybody at once.
- * @param most as many people as are found first
- * @param few as many as are looked up, however many the list would walk past
+ * The users who hold something in an application, by one statement. A few are looked up by id; up to the maximum of
+ * lists, users that the list passes are checked against them. Beyond that each user is checked: a page is soon full.
+ * A subquery of one row, because PostgreSQL would evaluate `exists` for all users at once.
+ * @param most the number of users to find first
+ * @param few the number to look up, whatever the list would pass
  */
 export async function holdingIn(
   snapshot: Snapshot,
@@ -29,7 +29,7 @@ export async function holdingIn(
   if (id === null) return { where: sql`false`, total: 0 };
   if (total <= most && whole) {
     const among = sql`u.id in (select unnest(${idsOf(ids)}))`;
-    return { where: total <= few ? among : sql`(${among}) is true`, total }; // so it is asked of each row, by a hash, and nothing is joined
+    return { where: total <= few ? among : sql`(${among}) is true`, total }; // checks each row by a hash, and joins nothing
   }
   return {
     where: sql`${enabled('u')} and (
@@ -41,8 +41,8 @@ export async function holdingIn(
 }
 
 /**
- * Some people hold something in more than one way: so many grants and memberships are read for each that is counted, more only where the first tell too
- * little.
+ * Some users hold something by several paths: this many grants and memberships are read for each counted user, more
+ * only if the first are too few.
  */
 const waysEach = [1.25, 3];
 
@@ -78,10 +78,10 @@ function finding(walk: Walk, key: string, most: number, mostRead: number): Sql {
 
 interface Found {
   readonly app: string | null;
-  /** How many grants and memberships were read. */
+  /** The number of grants and memberships that were read. */
   readonly read: number;
   readonly total: number;
-  /** As PostgreSQL writes an array: nothing but itself reads them. */
+  /** In PostgreSQL's array syntax: only PostgreSQL reads them. */
   readonly ids: string;
   readonly groups: readonly string[];
 }

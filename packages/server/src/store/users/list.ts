@@ -13,12 +13,12 @@ import { asOf, enabled, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 import { type Holding, holdingIn } from './holding.ts';
 import { userColumns, userJoins } from './users.ts';
 
-/** Which users, and in which order. */
+/** A filter and order of users. */
 export interface UserQuery extends ListQuery, Omit<UserFilter, 'q'> {}
 
 /** A page of users, each with the first direct groups, the first roles and the next end. @throws Refusal `invalid_cursor` */
 export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<Page<UserRow>> {
-  // Who has nothing to fall back on is found from everybody's factors: once, for the count and for the rows.
+  // Users without a replacement factor are computed from everybody's factors once, for the count and for the rows.
   const shared =
     query.missing === 'recovery' ? [sql`lacking as materialized (${withoutRecovery(walkOf(snapshot))})`] : undefined;
   const holding = query.application === undefined ? undefined : await holdingIn(snapshot, query.application);
@@ -61,7 +61,7 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
   }));
 }
 
-// Users by their last sign-in. Who never came comes before all others: two lists, one after the other, so that an index is walked and nobody is sorted.
+// Users by their last sign-in. Users who never signed in come first: two index scans concatenated, so no sort.
 const came: Source = {
   from: sql`last_sign_ins l join users u on u.id = l.user_id and ${present('u')}`,
   keys: [{ sql: sql`l.at`, type: 'timestamptz' }, byId('l.user_id')],
@@ -77,7 +77,7 @@ function sourcesOf(snapshot: Snapshot, order: Order): Pick<List, 'from' | 'fromE
   return { from: first.from, order: { ...order, keys: first.keys }, rest };
 }
 
-/** What is true for users `u` whom a filter finds: first that they are there, then each part of the filter that is set. */
+/** The conditions on users `u`: that they exist, then each part of the filter that is set. */
 export const usersWhere = async (snapshot: Snapshot, filter: UserFilter): Promise<Sql[]> => [
   recorded(snapshot, 'u'),
   ...filtersOf(
@@ -131,8 +131,8 @@ async function rowAccess(
 }
 
 /**
- * What stands beside each user: first groups, first roles, next end, for all of them at once. Roles and ends count through groups; who
- * is suspended has none.
+ * The extra columns of each user: first groups, first roles, next end, for all users at once. Roles and ends count
+ * through groups; suspended users have none.
  */
 const beside = (walk: Walk, ids: unknown): Sql => {
   const given = sql`
@@ -170,7 +170,8 @@ const beside = (walk: Walk, ids: unknown): Sql => {
     left join (select root, min(ends) as ends from given where ends < 'infinity' group by root) e on e.root = u.id`;
 };
 
-// As of a number, also in the newest snapshot: the index over what is recorded now alone keeps times apart, and reads a page of the table for each grant.
+// By change number even in the newest snapshot: the partial index on present rows has no times, and would read a
+// table page for each grant.
 const besideEach = prepared<[at: string, ids: readonly string[], no: number]>('users-beside-each', (at, ids, no) =>
   beside(asOf(no, at), ids),
 );

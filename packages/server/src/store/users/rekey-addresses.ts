@@ -9,8 +9,9 @@ import { hasIdn } from './shared-addresses.ts';
 import { findUser, updateUser } from './users.ts';
 
 /**
- * Gives users whose address has the key of an earlier version the key of this one, so that they are found by it. The audit chain covers keys,
- * therefore each is a change and no migration. Returns pairs of users who have one address: the first keeps the key, because the other has the new one.
+ * Replaces keys of earlier versions by current ones, so that users are found by them. The audit chain covers keys,
+ * therefore each is a change and not a migration. Returns pairs of users with one address: the first keeps its key,
+ * because the other has the new one.
  */
 export async function rekeyAddresses(database: Database): Promise<string[][]> {
   const { rows } = await poolOf(database).query<{ id: string; email: string; key: string }>(sql`
@@ -45,5 +46,5 @@ async function rekey(database: Database, id: string): Promise<boolean> {
   return true;
 }
 
-/** Another server was quicker, or the address was set anew. */
+/** Another server was quicker, or the address was set again. */
 class DoneMeanwhile extends Error {}

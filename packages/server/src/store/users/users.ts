@@ -9,7 +9,7 @@ import { lapseRequests } from '../requests/requests.ts';
 import { endExceptionsOf } from '../separations/exceptions.ts';
 import { emailVerified, noteNewAddress } from './addresses.ts';
 
-/** What is said of a user when they are created or changed; what may be left out is then absent. */
+/** The fields of a user on creation or change; optional ones are then absent. */
 export interface UserFields {
   readonly username: string;
   readonly email?: string | null | undefined;
@@ -25,13 +25,13 @@ export const userColumns = (snapshot: Snapshot) => sql`
       : nameNowColumn(snapshot, 'users', sql`u.id`)
   }`;
 
-/** When a user `u` last signed in, as `last.at`. */
-// Looked up for each of the few that are shown: PostgreSQL 15 would read everybody's.
+/** The last sign-in of a user `u`, as `last.at`. */
+// Looked up for each of the few users shown: PostgreSQL 15 would read everybody's.
 const lastSignIn = sql`left join lateral (select l.at from last_sign_ins l where l.user_id = u.id offset 0) last on true`;
 
 const besideFacts = sql`${lastSignIn} left join deletion_requests deletion on deletion.user_id = u.id`;
 
-/** What {@link userColumns} needs beside `users u`. */
+/** The joins that {@link userColumns} needs beside `users u`. */
 export const userJoins = ({ asOf }: Snapshot) => sql`
   left join change created on created.no = u.created_no ${asOf === undefined ? besideFacts : raw('')}`;
 
@@ -46,7 +46,7 @@ export async function findUser(snapshot: Snapshot, id: string): Promise<User | u
   return rows[0] && withNameNow(rows[0]);
 }
 
-/** Those with these ids who are not deleted. */
+/** The users with these ids who are not deleted. */
 export async function findUsers(snapshot: Snapshot, ids: readonly string[]): Promise<User[]> {
   const { rows } = await snapshot.connection.query<User>(
     sql`select ${userColumns(snapshot)} from users u ${userJoins(snapshot)} where u.id = any(${ids}::uuid[]) and ${present('u')}`,
@@ -92,11 +92,11 @@ export async function deleteUser(change: Change, id: string): Promise<void> {
   await change.beside(() => setDeletionAsked(change, id, false));
 }
 
-/** The same for several users that are deleted together. */
+/** The same for several users deleted together. */
 export const forgetDeletionsAsked = ({ connection }: Change, users: readonly string[]) =>
   connection.query(sql`delete from deletion_requests where user_id = any(${users}::uuid[])`);
 
-/** Notes that a user asks to be deleted, or no longer does. False when that is so already. */
+/** Stores that a user requests deletion, or withdraws the request. False if nothing changes. */
 export async function setDeletionAsked({ connection, at }: Change, id: string, asked: boolean): Promise<boolean> {
   const { rowCount } = await connection.query(
     asked
@@ -106,7 +106,7 @@ export async function setDeletionAsked({ connection, at }: Change, id: string, a
   return rowCount === 1;
 }
 
-/** How many users ask to be deleted. */
+/** The number of users who request deletion. */
 export async function countDeletionsAsked({ connection }: Snapshot): Promise<number> {
   const { rows } = await connection.query<{ count: number }>(sql`select count(*)::int as count from deletion_requests`);
   return rows[0]?.count ?? 0;
@@ -129,7 +129,7 @@ export const userRow = ({ username, email = null, name, status }: UserFields) =>
   status,
 });
 
-/** Those of the names, as they are compared, that users have. */
+/** The names, in compared form, that users have. */
 export async function namesTaken(connection: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query<{ key: string }>(
     sql`select u.username_key as key from users u where u.username_key = any(${keys}::text[]) and ${present('u')}`,

@@ -2,7 +2,7 @@ import { present } from '../kernel/facts.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { join, raw, Sql, sql, Value } from '../kernel/sql.ts';
 
-/** Where the facts of access stand: tables, or subqueries that overlay them with drafts. */
+/** The source of the facts of access: tables, or subqueries that overlay them with drafts. */
 export type Relations = Readonly<
   Record<'users' | 'clients' | 'memberships' | 'inclusions' | 'role_permissions' | 'grants', Sql>
 >;
@@ -24,9 +24,9 @@ interface Links {
 }
 
 /**
- * The one way in which anything asks who holds what: pieces of SQL over the facts that count, at an instant. Every walk is a
- * common table expression `name(…carried, id)`, to stand in {@link withWalks}. The planner cannot know how short walks are:
- * lateral steps (offset 0) keep them to index lookups.
+ * The only way to compute who holds what: pieces of SQL over the facts in force at an instant. Every walk is a common
+ * table expression `name(…carried, id)` for {@link withWalks}. The planner cannot know how short walks are: lateral
+ * steps (offset 0) restrict them to index lookups.
  */
 export class Walk {
   /** SQL that is true for the facts of a table alias that count. */
@@ -72,12 +72,12 @@ export class Walk {
     return sql`${this.counts(user)} and ${raw(user)}.status = 'active'`;
   }
 
-  /** The groups above members, those themselves included. */
+  /** The groups above members, including themselves. */
   groupsAbove(name: string, seed: Sql, carried: readonly string[] = []): Sql {
     return this.#walk(name, seed, carried, { links: 'memberships', from: 'member_id', to: 'group_id' });
   }
 
-  /** The groups below groups, those themselves included. */
+  /** The groups below groups, including themselves. */
   groupsBelow(name: string, seed: Sql, carried: readonly string[] = []): Sql {
     const only = `l.member_kind = 'group'`;
     return this.#walk(name, seed, carried, { links: 'memberships', from: 'group_id', to: 'member_id', only });
@@ -101,7 +101,7 @@ export class Walk {
     ) l`;
   }
 
-  /** Every user below groups that `seed` selects, as `name`, which may name somebody twice. */
+  /** Every user below groups that `seed` selects, as `name`, possibly with duplicates. */
   everybodyBelow(name: string, seed: Sql): Sql {
     const groups = `${name}_groups`;
     return sql`${this.groupsBelow(groups, seed)}, ${raw(name)}(id) as (${this.membersOf(groups)})`;
@@ -122,7 +122,10 @@ export class Walk {
       )`;
   }
 
-  /** All principals, groups too, that hold one of the roles that `seed` selects, or will, as `name`; suspended ones not left out. */
+  /**
+   * All principals, including groups, that hold one of the roles that `seed` selects, now or later, as `name`;
+   * suspended ones included.
+   */
   reachedBy(name: string, seed: Sql): Sql {
     const roles = `${name}_roles`;
     const given = sql`select x.principal_id from ${raw(roles)} w cross join lateral (
@@ -133,8 +136,8 @@ export class Walk {
   }
 
   /**
-   * What somebody has whom `seed` selects: `g` with all groups above, `gr` the grants in force or to come that satisfy `which`
-   * (alias x), `r` the roles, and `held` the permissions, of those in force.
+   * The holdings of the principals that `seed` selects: `g` with all groups above, `gr` the present and future grants
+   * that satisfy `which` (alias x), `r` the roles and `held` the permissions of those in force.
    */
   holdings(seed: Sql, which: Sql = sql`true`): Sql {
     return sql`${this.groupsAbove('g', seed)},
@@ -168,10 +171,10 @@ export const asOf = (no: unknown, at: unknown): Walk => {
   return new Walk((alias) => inForce(alias, number), at);
 };
 
-/** A walk over what is recorded now: partial indexes are made for it. */
+/** A walk over present rows, which have partial indexes. */
 export const asRecorded = (at: unknown): Walk => new Walk(present, at);
 
-/** A walk over what a snapshot sees: by the indexes of what is recorded now where it is the newest. */
+/** A walk over the facts of a snapshot; for the newest one by the indexes of present rows. */
 export const walkOf = ({ asOf: asked, no, at }: Snapshot): Walk =>
   asked === undefined ? asRecorded(at) : asOf(no, at);
 
@@ -184,7 +187,7 @@ export const started = (grant: string, at: unknown): Sql => sql`${raw(grant)}.st
 /** True for what has not ended at an instant. */
 export const lasting = (grant: string, at: unknown): Sql => sql`${raw(grant)}.ends > ${at}`;
 
-/** True for users who are not suspended: suspended ones hold nothing until they are let in again. */
+/** True for users who are not suspended: suspended ones hold nothing until they are reactivated. */
 export const enabled = (user: string): Sql => raw(`${user}.status <> 'suspended'`);
 
 /** The earliest start or end after an instant of grants in `alias`: until then an answer made from them stays. */

@@ -1,11 +1,11 @@
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** What plans need of a database: they lay views over the tables of the schema `public`, in temporary relations. */
+/** The rights that plans need in a database: they create temporary views over the tables of the schema `public`. */
 export interface DraftsAllowed {
   /** Whether the role may make temporary relations. */
   readonly temporary: boolean;
-  /** Where Licet's tables are, by the search path; null while there are none. */
+  /** The schema of Licet's tables, by the search path; null without any. */
   readonly schema: string | null;
 }
 

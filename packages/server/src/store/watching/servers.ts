@@ -1,7 +1,7 @@
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** How many connections there are, and how many there may be of those who are no superuser. */
+/** The number of connections, and the maximum for roles that are not superusers. */
 export interface Connections {
   readonly used: number;
   readonly most: number;
@@ -9,7 +9,7 @@ export interface Connections {
 
 /** Licets of one version that are connected. */
 export interface Connected {
-  /** Null of one that does not say it: it is older than those that do. */
+  /** Null for a version too old to report it. */
   readonly version: string | null;
   readonly connections: number;
 }
@@ -22,7 +22,7 @@ export async function connectionsUsed(connection: Queryable): Promise<Connection
   return rows[0] ?? { used: 0, most: 0 };
 }
 
-/** The versions of Licet that are connected to this database, by what `openDatabase` has them call themselves. */
+/** The versions of Licet that are connected to this database, by the application name that `openDatabase` sets. */
 export async function connected(connection: Queryable): Promise<Connected[]> {
   const { rows } = await connection.query<Connected>(sql`
     select substring(application_name from '^licet (.+)$') as version, count(*) as connections

@@ -14,7 +14,7 @@ export async function databaseState(connection: Queryable): Promise<DatabaseStat
   return rows[0] ?? { standby: false, begun: false };
 }
 
-/** The kinds of jobs that there are at this moment. */
+/** The kinds of jobs that exist at this moment. */
 export async function jobKinds(connection: Queryable): Promise<string[]> {
   const { rows } = await connection.query<{ kind: string }>(sql`select distinct kind from jobs order by 1`);
   return rows.map(({ kind }) => kind);

@@ -2,10 +2,10 @@ import { clock } from '../kernel/clock.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** What a connection to the database is at, and for how long. */
+/** The activity of a database connection, and for how long. */
 export interface Busy {
   readonly pid: number;
-  /** What the program calls itself. */
+  /** The application name. */
   readonly program: string;
   /** `works`; `waits` for another’s lock; `idle`, with a transaction open; `open`, a transaction that lasts. */
   readonly how: 'works' | 'waits' | 'idle' | 'open';
@@ -21,7 +21,7 @@ export interface SlowStatement {
   readonly statement: string;
 }
 
-/** Seconds from which on something is worth a word. */
+/** Seconds after which something is reported. */
 export interface Patience {
   readonly works: number;
   readonly idle: number;
@@ -31,7 +31,7 @@ export interface Patience {
 /** A copy of a table, as a backup makes it, may take its time. */
 export const patience: Patience = { works: 10, idle: 60, open: 3600 };
 
-/** What takes long at this moment in this database, whoever asked for it; the longest first. */
+/** Long-running activity in this database, by any program, longest first. */
 export async function busyNow(connection: Queryable, { works, idle, open }: Patience = patience): Promise<Busy[]> {
   const now = clock(0);
   const { rows } = await connection.query<Busy>(sql`
@@ -56,7 +56,7 @@ export async function busyNow(connection: Queryable, { works, idle, open }: Pati
   return rows.map((row) => ({ ...row, statement: withoutValues(row.statement) }));
 }
 
-/** What PostgreSQL counted of this database; null where nothing counts (pg_stat_statements is not there, or may not be read). */
+/** PostgreSQL's statistics of this database; null if pg_stat_statements is missing or may not be read. */
 export async function slowOnAverage(connection: Queryable, seconds = 0.25): Promise<SlowStatement[] | null> {
   try {
     const { rows } = await connection.query<SlowStatement>(sql`
@@ -70,7 +70,7 @@ export async function slowOnAverage(connection: Queryable, seconds = 0.25): Prom
   }
 }
 
-/** The beginning of a statement on one line: what stands in quotes or is a number may be about a person. */
+/** The beginning of a statement on one line, without literals, which may be about a person. */
 export function withoutValues(statement: string): string {
   return statement
     .replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')

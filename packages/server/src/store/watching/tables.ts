@@ -5,10 +5,10 @@ import { sql } from '../kernel/sql.ts';
 export interface TableSize {
   readonly table: string;
   readonly rows: number;
-  /** Rows that nobody can see any more and whose place was not taken back yet. */
+  /** Dead rows whose space is not reclaimed yet. */
   readonly dead: number;
   readonly bytes: number;
-  /** When it was last taken back, or null. */
+  /** The last vacuum, or null. */
   readonly vacuumedAt: string | null;
 }
 
@@ -21,6 +21,6 @@ export async function tableSizes(connection: Queryable): Promise<TableSize[]> {
   return rows;
 }
 
-/** Those that hold far more of what is gone than of what is there: vacuum does not get to them. */
+/** Tables with far more dead rows than live ones: vacuum does not keep up. */
 export const bloated = (tables: readonly TableSize[], least = 10_000): readonly TableSize[] =>
   tables.filter(({ rows, dead }) => dead >= least && dead > rows);
